@@ -1,0 +1,57 @@
+/** Builds the app from what it is given: no environment, no port. */
+import { randomUUID } from 'node:crypto';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { accountRoutes } from './account/account.routes.ts';
+import { categoryRoutes } from './category/category.routes.ts';
+import type { Deps } from './deps.ts';
+import { addDocs } from './http/docs.ts';
+import { addErrorHandling } from './http/errors.ts';
+import { addHealth } from './http/health.ts';
+import { addSecurityHeaders } from './http/security.ts';
+import { addUploads } from './http/uploads.ts';
+import { orderRoutes } from './order/order.routes.ts';
+import { paymentRoutes } from './payment/payment.routes.ts';
+import { productRoutes } from './product/product.routes.ts';
+import { shopRoutes } from './shop/shop.routes.ts';
+
+/** 100 kB: enough for every call but an upload and a very full cart. */
+const BODY_LIMIT = 100 * 1024;
+
+export interface AppOptions {
+  logger?: FastifyServerOptions['logger'];
+  trustProxy?: string[];
+}
+
+export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: options.logger ?? false,
+    trustProxy: options.trustProxy?.length ? options.trustProxy : false,
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    requestTimeout: 30_000,
+    http: { headersTimeout: 10_000 },
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+  });
+  app.decorateRequest('caller', null);
+  // Texts are JSON or forms here; the plain-text parser would let a foreign page post without being asked.
+  app.removeContentTypeParser('text/plain');
+  addErrorHandling(app);
+  addSecurityHeaders(app);
+  await addDocs(app);
+  await app.register(multipart);
+  await addUploads(app, deps.uploadsDir);
+  addHealth(app, deps);
+  await app.register(async (api) => {
+    accountRoutes(api, deps);
+    categoryRoutes(api, deps);
+    productRoutes(api, deps);
+    orderRoutes(api, deps);
+    shopRoutes(api, deps);
+  });
+  await app.register(async (api) => paymentRoutes(api, deps));
+  return app;
+}

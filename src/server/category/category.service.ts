@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { Category } from '../../contract/category.ts';
+import { isForeignKeyViolation, violatedUnique } from '../database/faults.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { freeSlug, slugify } from '../slug.ts';
+import * as repository from './category.repository.ts';
+
+type Context = Pick<Deps, 'db'>;
+
+const missing = () => new AppError('not_found', "This category isn't there any more");
+const nameTaken = (name: string) =>
+  new AppError('conflict', `There is already a category named ${name}`, { issues: [{ path: 'name', message: 'is taken' }] });
+
+/** Throws `conflict` where the name is taken, whatever its case. */
+export async function addCategory({ db }: Context, input: string): Promise<Category> {
+  const name = input.trim();
+  const slug = slugify(name, 'category');
+  // Two admins may find the same slug free at once: the loser looks again.
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const free = freeSlug(slug, await repository.listCategorySlugs(db, slug));
+      return await repository.createCategory(db, { id: randomUUID(), name, slug: free });
+    } catch (error) {
+      const unique = violatedUnique(error);
+      if (unique === 'categories_name_key') throw nameTaken(name);
+      if (unique !== 'categories_slug_unique' || tries >= 5) throw error;
+    }
+  }
+}
+
+/** The slug stays, so that links to the category stay good. */
+export async function renameCategory({ db }: Context, id: string, input: string): Promise<Category> {
+  const name = input.trim();
+  try {
+    const category = await repository.updateCategory(db, id, name);
+    if (!category) throw missing();
+    return category;
+  } catch (error) {
+    if (violatedUnique(error) === 'categories_name_key') throw nameTaken(name);
+    throw error;
+  }
+}
+
+/** Throws `conflict` while products stand in it: they would lose their place. */
+export async function removeCategory({ db }: Context, id: string): Promise<void> {
+  try {
+    if (!(await repository.deleteCategory(db, id))) throw missing();
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    const count = await repository.countProductsIn(db, id);
+    throw new AppError(
+      'conflict',
+      `${count === 1 ? 'A product stands' : `${count} products stand`} in this category. Move or delete them first.`,
+    );
+  }
+}

@@ -1,0 +1,22 @@
+/** What PostgreSQL says when it refuses: https://www.postgresql.org/docs/18/errcodes-appendix.html */
+
+function hasCode(error: unknown, code: string): boolean {
+  for (let it = error; it instanceof Error; it = it.cause) {
+    if ('code' in it && it.code === code) return true;
+  }
+  return false;
+}
+
+/** The name of the unique index that was violated, or null. */
+export function violatedUnique(error: unknown): string | null {
+  for (let it = error; it instanceof Error; it = it.cause) {
+    if ('code' in it && it.code === '23505' && 'constraint' in it && typeof it.constraint === 'string') return it.constraint;
+  }
+  return null;
+}
+
+/** Another row still points here, or the row pointed to isn't there. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  // 23001 is what PostgreSQL 18 says of ON DELETE RESTRICT; older versions say 23503.
+  return hasCode(error, '23503') || hasCode(error, '23001');
+}

@@ -1,0 +1,88 @@
+/** Opens the database: embedded (PGlite) in a directory, or PostgreSQL by address. Both speak the same SQL. */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres';
+import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
+import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
+import { lockDataDir } from './lock.ts';
+import * as schema from './schema.ts';
+
+/** What every repository takes as its first argument; a transaction is one too. */
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+export interface OpenDatabase {
+  readonly db: Database;
+  readonly kind: 'embedded' | 'server';
+  /** Ends every connection and lets go of the data directory. */
+  readonly close: () => Promise<void>;
+}
+
+interface Log {
+  warn: (details: object, message: string) => void;
+}
+
+const migrationsFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations');
+/** Any number, the same for all instances: whoever holds it migrates, the others wait. */
+const MIGRATION_LOCK = 7_203_551;
+
+/** Opens (and makes) the embedded database. `memory` keeps nothing; `dump` is what an earlier one gave by dumpDataDir. */
+export async function openEmbedded(place: { dataDir: string } | { memory: true; dump?: Blob }): Promise<OpenDatabase & { client: PGlite }> {
+  const onDisk = 'dataDir' in place;
+  const unlock = onDisk ? lockDataDir(place.dataDir) : () => undefined;
+  try {
+    const directory = onDisk ? path.join(place.dataDir, 'database') : undefined;
+    if (directory) mkdirSync(directory, { recursive: true });
+    const dump = onDisk ? undefined : place.dump;
+    const client = await PGlite.create({ ...(directory && { dataDir: directory }), ...(dump && { loadDataDir: dump }) });
+    const db = drizzleEmbedded(client, { schema });
+    if (!dump) await migrateEmbedded(db, { migrationsFolder });
+    const close = async () => {
+      await client.close();
+      unlock();
+    };
+    return { db, kind: 'embedded', client, close };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** Opens PostgreSQL and brings its schema up to date under a lock that all instances share. */
+export async function openServer(url: string, log: Log, size = 10): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: 3000,
+    statement_timeout: 5000,
+    idle_in_transaction_session_timeout: 10_000,
+  });
+  // Without a listener, a connection that PostgreSQL cuts while idle would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'lost an idle database connection'));
+  try {
+    const client = await pool.connect();
+    try {
+      const db = drizzleServer(client);
+      await db.execute(sql`set statement_timeout = 0`);
+      await db.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`);
+      await migrateServer(db, { migrationsFolder });
+    } finally {
+      // Ends the connection, and with it the lock and the changed time limit.
+      client.release(true);
+    }
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return { db: drizzleServer(pool, { schema }), kind: 'server', close: () => pool.end() };
+}
+
+export function openDatabase(config: { databaseUrl: string | null; dataDir: string }, log: Log): Promise<OpenDatabase> {
+  if (config.databaseUrl) return openServer(config.databaseUrl, log);
+  return openEmbedded({ dataDir: config.dataDir });
+}

@@ -1,0 +1,188 @@
+/** Every table. Money is an integer of cents; ids are UUIDs made by the server; times bear a zone. */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    address: text('address').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    answerHash: text('answer_hash').notNull(),
+    role: smallint('role').notNull().default(0).$type<0 | 1>(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
+    index('users_created_at').on(t.createdAt.desc(), t.id),
+    check('users_role', sql`${t.role} in (0, 1)`),
+  ],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the token, in hex: the token itself is never stored. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: at('created_at').notNull(),
+    usedAt: at('used_at').notNull(),
+  },
+  (t) => [index('sessions_user').on(t.userId)],
+);
+
+/** Wrong tries at a login or a security answer, counted for each account and each address. */
+export const attempts = pgTable('attempts', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  /** When the count begins anew. */
+  resetAt: at('reset_at').notNull(),
+});
+
+export const categories = pgTable(
+  'categories',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    slug: text('slug').notNull().unique(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('categories_name_key').on(sql`lower(${t.name})`)],
+);
+
+export const products = pgTable(
+  'products',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    slug: text('slug').notNull().unique(),
+    description: text('description').notNull(),
+    priceCents: integer('price_cents').notNull(),
+    quantity: integer('quantity').notNull(),
+    shipping: smallint('shipping').notNull().default(0).$type<0 | 1>(),
+    categoryId: uuid('category_id')
+      .notNull()
+      .references(() => categories.id, { onDelete: 'restrict' }),
+    /** The picture's own id; its files are `<id>-<width>.webp`. */
+    imageId: text('image_id').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('products_newest').on(t.createdAt.desc(), t.id),
+    index('products_category').on(t.categoryId, t.createdAt.desc(), t.id),
+    index('products_price').on(t.priceCents, t.id),
+    index('products_name').on(t.name, t.id),
+    check('products_price_cents', sql`${t.priceCents} between 0 and 99999999`),
+    check('products_quantity', sql`${t.quantity} >= 0`),
+    check('products_shipping', sql`${t.shipping} in (0, 1)`),
+  ],
+);
+
+export const ORDER_STATUSES = ['pending', 'paid', 'cancelled', 'expired', 'review'] as const;
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid('id').primaryKey(),
+    number: serial('number').notNull().unique(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'restrict' }),
+    status: text('status', { enum: ORDER_STATUSES }).notNull(),
+    totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull().default('usd'),
+    address: text('address').notNull(),
+    provider: text('provider').notNull(),
+    /** The provider's session, once it has made one. */
+    providerSession: text('provider_session').unique(),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    paidAt: at('paid_at'),
+  },
+  (t) => [
+    index('orders_user').on(t.userId, t.createdAt.desc(), t.id),
+    index('orders_created').on(t.createdAt.desc(), t.id),
+    index('orders_pending').on(t.expiresAt).where(sql`${t.status} = 'pending'`),
+    check('orders_status', sql`${t.status} in ('pending', 'paid', 'cancelled', 'expired', 'review')`),
+    check('orders_total', sql`${t.totalCents} >= 0`),
+  ],
+);
+
+/** What was bought, as it was then: a product may be renamed, repriced or deleted later. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    productId: uuid('product_id').references(() => products.id, { onDelete: 'set null' }),
+    slug: text('slug').notNull(),
+    name: text('name').notNull(),
+    priceCents: integer('price_cents').notNull(),
+    imageId: text('image_id').notNull(),
+    quantity: integer('quantity').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.position] }),
+    index('order_lines_product').on(t.productId),
+    check('order_lines_quantity', sql`${t.quantity} > 0`),
+    check('order_lines_price', sql`${t.priceCents} >= 0`),
+  ],
+);
+
+/** The inbox: an event's id and its effect are written in one transaction, so a second copy changes nothing. */
+export const paymentEvents = pgTable('payment_events', {
+  id: text('id').primaryKey(),
+  provider: text('provider').notNull(),
+  type: text('type').notNull(),
+  payload: jsonb('payload').notNull(),
+  receivedAt: at('received_at').notNull(),
+});
+
+/** The demo provider's own books: it plays a company outside and shares no table with the shop. */
+export const demoSessions = pgTable(
+  'demo_sessions',
+  {
+    id: text('id').primaryKey(),
+    idempotencyKey: text('idempotency_key').notNull().unique(),
+    status: text('status', { enum: ['open', 'paid', 'cancelled'] }).notNull(),
+    checkout: jsonb('checkout').notNull(),
+    /** Where its events go. */
+    webhookUrl: text('webhook_url').notNull(),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    /** The event about its payment, until the shop has answered 2xx. */
+    eventId: text('event_id'),
+    deliveredAt: at('delivered_at'),
+  },
+  (t) => [check('demo_sessions_status', sql`${t.status} in ('open', 'paid', 'cancelled')`)],
+);
+
+/** One row a name: the settings, the texts of pages, secrets that the shop made for itself. */
+export const settings = pgTable('settings', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').notNull(),
+});

@@ -1,0 +1,14 @@
+/** What the app is given. Tests give their own database, clock and payment provider; nothing else is replaced. */
+import type { Database } from './database/open.ts';
+import type { PaymentProvider } from './payment/provider.ts';
+
+export interface Deps {
+  readonly db: Database;
+  readonly now: () => Date;
+  /** Null: none is set up, and checkout says which setting is missing. */
+  readonly payment: PaymentProvider | null;
+  /** Absolute directory of the products' pictures. */
+  readonly uploadsDir: string;
+  /** Origin that shoppers see; null takes the origin of each request. */
+  readonly publicUrl: string | null;
+}

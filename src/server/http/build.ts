@@ -1,0 +1,54 @@
+/** Builds the web where the build is missing or older than its sources. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const SOURCES = ['src/web', 'src/contract', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
+
+function filesIn(entry: string): string[] {
+  if (!statSync(entry).isDirectory()) return [entry];
+  return readdirSync(entry, { recursive: true, withFileTypes: true })
+    .filter((it) => it.isFile())
+    .map((it) => path.join(it.parentPath, it.name))
+    .sort();
+}
+
+/** A mark of everything that the build is made of. */
+function markOf(root: string): string {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    const entry = path.join(root, source);
+    if (!existsSync(entry)) continue;
+    for (const file of filesIn(entry)) hash.update(path.relative(root, file)).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+function runBuild(root: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const bin = path.join(root, 'node_modules/@react-router/dev/bin.cjs');
+    const child = spawn(process.execPath, [bin, 'build'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('error', reject);
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The pages could not be built:\n${output}`))));
+  });
+}
+
+/** Gives the directory of the build. `say` is told when it takes a while. */
+export async function ensureBuilt(root: string, say: (line: string) => void): Promise<string> {
+  const buildDir = path.join(root, 'build');
+  const markFile = path.join(buildDir, '.mark');
+  const mark = markOf(root);
+  if (existsSync(markFile) && readFileSync(markFile, 'utf8') === mark) return buildDir;
+  say('Building the pages …');
+  await runBuild(root);
+  writeFileSync(markFile, mark);
+  return buildDir;
+}

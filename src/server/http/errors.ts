@@ -1,0 +1,83 @@
+/** One handler for whatever is thrown: refusals are told, anything else becomes a 500 with an id that the log has too. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+
+const GATES = new Set(['/api/v1/auth/user-auth', '/api/v1/auth/admin-auth']);
+
+/** Messages for the refusals that Fastify and its plugins make before a handler runs. */
+const FRAMEWORK: Record<string, [status: number, message: string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The request is too large'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Send this call as application/json'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The body is empty'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, "The body isn't valid JSON"],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "The body isn't as long as was said"],
+  FST_ERR_BAD_URL: [400, "The address isn't encoded correctly"],
+  FST_REQ_FILE_TOO_LARGE: [413, 'The picture is larger than 5 MB'],
+  FST_FILES_LIMIT: [400, 'Send one picture'],
+  FST_FIELDS_LIMIT: [400, 'The form has too many fields'],
+  FST_PARTS_LIMIT: [400, 'The form has too many parts'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: [415, 'Send this call as multipart/form-data'],
+  FST_PROTO_VIOLATION: [400, "The form has a field that isn't allowed"],
+};
+
+/** Of PostgreSQL and of the connection to it: the database is away or too busy, and soon back. */
+const DATABASE_AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '57014',
+  '08006',
+  '08003',
+  '08001',
+]);
+
+function codesOf(error: unknown): string[] {
+  const codes: string[] = [];
+  for (let it = error; it instanceof Error; it = it.cause) {
+    if ('code' in it && typeof it.code === 'string') codes.push(it.code);
+    if (/Connection terminated|timeout exceeded when trying to connect/i.test(it.message)) codes.push('ECONNRESET');
+  }
+  return codes;
+}
+
+function refusalFor(error: FastifyError | Error): AppError | { status: number; message: string } | null {
+  if (error instanceof AppError) return error;
+  const codes = codesOf(error);
+  for (const code of codes) {
+    const known = FRAMEWORK[code];
+    if (known) return { status: known[0], message: known[1] };
+  }
+  if (codes.includes('ENOSPC')) return new AppError('no_space', 'The server has no room left for this');
+  if (codes.some((it) => DATABASE_AWAY.has(it)))
+    return new AppError('unavailable', 'The shop is busy, please try again', { retryAfter: 2 });
+  // What is left of the framework's own 4xx: a body that was cut off, a header gone wrong.
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status && status >= 400 && status < 500) return { status, message: 'The request could not be read' };
+  return null;
+}
+
+export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalFor(error);
+  if (!refusal) {
+    request.log.error({ err: error }, 'unexpected error');
+    return reply
+      .code(500)
+      .send({ success: false, message: `Something went wrong on our side. If it stays, tell us this number: ${request.id}` });
+  }
+  reply.code(refusal.status);
+  if (refusal.status >= 500) request.log.error({ err: error }, refusal.message);
+  const path = request.url.split('?')[0] ?? '';
+  if (GATES.has(path) && (refusal.status === 401 || refusal.status === 403)) return reply.send({ ok: false });
+  if (!(refusal instanceof AppError)) return reply.send({ success: false, message: refusal.message });
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(refusal.retryAfter)));
+  return reply.send({ success: false, message: refusal.message, ...(refusal.issues && { issues: refusal.issues }) });
+}
+
+export function addErrorHandling(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>(sendError);
+}

@@ -1,0 +1,47 @@
+/** Reads a multipart form: text fields and one file `image`, which stays in memory until it is checked. */
+import type { FastifyRequest } from 'fastify';
+import { IMAGE_MAX_BYTES } from '../../contract/product.ts';
+import { AppError } from '../errors.ts';
+
+export const FORM_LIMITS = {
+  fileSize: IMAGE_MAX_BYTES,
+  files: 1,
+  fields: 20,
+  parts: 21,
+  fieldSize: 64 * 1024,
+  fieldNameSize: 100,
+  headerPairs: 20,
+};
+
+export interface Form {
+  fields: Record<string, string>;
+  image: Buffer | null;
+}
+
+/** Throws `invalid` for a form that is cut off or malformed, `unsupported_media` for what is none. */
+export async function readForm(request: FastifyRequest): Promise<Form> {
+  if (!request.isMultipart()) throw new AppError('unsupported_media', 'Send this call as multipart/form-data');
+  try {
+    return await readParts(request);
+  } catch (error) {
+    // The plugin's own refusals bear a code, which errors.ts knows; the parser's errors are plain.
+    if (error instanceof AppError || (error instanceof Error && 'code' in error)) throw error;
+    throw new AppError('invalid', "The form couldn't be read to its end", { cause: error });
+  }
+}
+
+async function readParts(request: FastifyRequest): Promise<Form> {
+  const fields: Record<string, string> = {};
+  let image: Buffer | null = null;
+  for await (const part of request.parts({ limits: FORM_LIMITS })) {
+    if (part.type === 'field') {
+      if (part.fieldnameTruncated || part.valueTruncated) throw new AppError('invalid', 'A field of the form is too long');
+      if (!Object.hasOwn(fields, part.fieldname)) fields[part.fieldname] = String(part.value);
+      continue;
+    }
+    // An empty file field is what a browser sends where nothing was chosen.
+    const bytes = await part.toBuffer();
+    if (part.fieldname === 'image' && bytes.length) image = bytes;
+  }
+  return { fields, image };
+}

@@ -1,0 +1,133 @@
+/**
+ * Pages: rendered by the built web through the app's own routes, sent whole with a policy made of their scripts,
+ * and the files they need, whose names change with their content.
+ */
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
+import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
+import { sendError } from './errors.ts';
+
+type Fetch = (path: string, init: RequestInit) => Promise<Response>;
+
+/** The built web. Its server entry also takes the api that rendering calls through (src/web/entry.server.tsx). */
+type WebModule = ServerBuild & { entry: { module: { provideApi: (context: RouterContextProvider, fetcher: Fetch) => void } } };
+
+/** Where the web is: built on disk, or served by Vite while developing. */
+export interface Web {
+  load: () => Promise<WebModule>;
+  /** Directory of the built files; null while developing. */
+  clientDir: string | null;
+}
+
+export function builtWeb(buildDir: string): Web {
+  const entry = pathToFileURL(path.join(buildDir, 'server/index.js')).href;
+  let loaded: Promise<WebModule> | undefined;
+  return {
+    clientDir: path.join(buildDir, 'client'),
+    load: () => {
+      loaded ??= import(entry) as Promise<WebModule>;
+      return loaded;
+    },
+  };
+}
+
+const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
+
+/** A policy that lets in this page's own inline scripts, named by their SHA-256, and no others: no nonce, so it can be kept. */
+export function policyFor(html: string): string {
+  const hashes = new Set<string>();
+  for (const [, script] of html.matchAll(INLINE_SCRIPT)) {
+    hashes.add(
+      `'sha256-${createHash('sha256')
+        .update(script ?? '')
+        .digest('base64')}'`,
+    );
+  }
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${[...hashes].join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+}
+
+/** The app's own routes as a fetch: same checks, same answers, no socket. */
+export function inProcessFetch(app: FastifyInstance): Fetch {
+  return async (url, init) => {
+    const answer = await app.inject({
+      method: (init.method ?? 'GET') as NonNullable<InjectOptions['method']>,
+      url,
+      headers: init.headers as Record<string, string>,
+      ...(typeof init.body === 'string' && { payload: init.body }),
+    });
+    return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': String(answer.headers['content-type']) } });
+  };
+}
+
+function toRequest(request: FastifyRequest): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    // A kept page is the same for everyone: nothing personal reaches the rendering.
+    if (value !== undefined && name !== 'authorization' && name !== 'cookie') headers.set(name, String(value));
+  }
+  return new Request(new URL(request.url, `${request.protocol}://${request.host || 'localhost'}`), { method: request.method, headers });
+}
+
+async function sendPage(page: Response, reply: FastifyReply, isDevelopment: boolean): Promise<FastifyReply> {
+  reply.code(page.status);
+  for (const [name, value] of page.headers) reply.header(name, value);
+  const body = Buffer.from(await page.arrayBuffer());
+  if (page.headers.get('content-type')?.startsWith('text/html')) {
+    // Vite's own scripts for developing don't stand in any policy.
+    if (isDevelopment) reply.header('content-security-policy', "frame-ancestors 'none'");
+    else reply.header('content-security-policy', policyFor(body.toString()));
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
+  }
+  return reply.send(body);
+}
+
+/** Call it last: whatever no route answers is a page. */
+export async function addPages(app: FastifyInstance, web: Web): Promise<void> {
+  const isDevelopment = web.clientDir === null;
+  if (web.clientDir) {
+    await app.register(fastifyStatic, {
+      root: path.join(web.clientDir, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      index: false,
+      immutable: true,
+      maxAge: '365d',
+      schemaHide: true,
+    });
+  }
+  // Imported here, not above: React reads NODE_ENV when it loads, and main.ts sets that first.
+  const router = await import('react-router');
+  const fetcher = inProcessFetch(app);
+  let handler: RequestHandler | undefined;
+
+  const render = async (request: Request) => {
+    const module = await web.load();
+    if (!handler || isDevelopment) handler = router.createRequestHandler(module, isDevelopment ? 'development' : 'production');
+    const context = new router.RouterContextProvider();
+    module.entry.module.provideApi(context, fetcher);
+    return handler(request, context);
+  };
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|uploads|assets)\//.test(request.url);
+    if (!isPage) return reply.code(404).send({ success: false, message: 'There is nothing at this address' });
+    try {
+      return await sendPage(await render(toRequest(request)), reply, isDevelopment);
+    } catch (error) {
+      return sendError(error instanceof Error ? error : new Error(String(error)), request, reply);
+    }
+  });
+}

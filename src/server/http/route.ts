@@ -1,0 +1,79 @@
+/** Registers an endpoint of the contract: access first, then the body, then validation, then the handler. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type * as Type from 'typebox';
+import { Refusal } from '../../contract/common.ts';
+import type { Access, Endpoint } from '../../contract/endpoint.ts';
+import type { Caller } from '../account/session.ts';
+import type { Deps } from '../deps.ts';
+import { identify } from './access.ts';
+import { readForm } from './form.ts';
+import { validatorFor } from './validate.ts';
+
+export interface Call<P, Q, B, Who extends Access> {
+  params: P;
+  query: Q;
+  body: B;
+  /** The person behind the token; null on public calls. */
+  caller: Who extends 'public' ? null : Caller;
+  /** The file `image` of a multipart call. */
+  image: Buffer | null;
+  request: FastifyRequest;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+const GateRefusal = { type: 'object', required: ['ok'], properties: { ok: { const: false } } };
+
+/** `{id}` of the contract is `:id` to Fastify. */
+function toRoutePath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+export function route<P extends Type.TSchema, Q extends Type.TSchema, B extends Type.TSchema, R extends Type.TSchema, Who extends Access>(
+  app: FastifyInstance,
+  deps: Deps,
+  endpoint: Endpoint<P, Q, B, R, Who>,
+  handler: (call: Call<Type.Static<P>, Type.Static<Q>, Type.Static<B>, Who>) => Promise<Type.Static<R>>,
+): void {
+  const params = endpoint.params && validatorFor(endpoint.params, 'params', true);
+  const query = endpoint.query && validatorFor(endpoint.query, 'query', true);
+  const body = endpoint.body && validatorFor(endpoint.body, 'body', endpoint.multipart ?? false);
+  const isGate = endpoint.path.endsWith('-auth');
+  app.route({
+    method: endpoint.method,
+    url: toRoutePath(endpoint.path),
+    ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
+    schema: {
+      summary: endpoint.summary,
+      tags: [endpoint.path.split('/')[3] ?? ''],
+      ...(endpoint.access !== 'public' && { security: [{ token: [] }] }),
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      ...(endpoint.multipart && { consumes: ['multipart/form-data'] }),
+      response: { 200: endpoint.reply, '4xx': isGate ? GateRefusal : Refusal },
+    },
+    // Validation is ours (see validate.ts); Fastify only keeps the schemas for the document and the replies.
+    validatorCompiler: () => () => true,
+    onRequest: async (request) => {
+      // Before the body is read: a stranger's upload isn't even looked at.
+      request.caller = await identify(deps.db, deps.now(), request, endpoint.access);
+    },
+    handler: async (request, reply) => {
+      const form = endpoint.multipart ? await readForm(request) : null;
+      const call = {
+        params: params?.(request.params) as Type.Static<P>,
+        query: query?.(request.query) as Type.Static<Q>,
+        body: body?.(form ? form.fields : request.body) as Type.Static<B>,
+        caller: request.caller as Call<unknown, unknown, unknown, Who>['caller'],
+        image: form?.image ?? null,
+        request,
+      };
+      return reply.send(await handler(call));
+    },
+  });
+}

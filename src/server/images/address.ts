@@ -1,0 +1,12 @@
+/** Where a picture is found: an id of the picture's own, one file a width. */
+
+/** The width that stands in the API; the storefront derives the others from it. */
+export const MAIN_WIDTH = 640;
+
+export function imageFile(imageId: string, width: number): string {
+  return `${imageId}-${width}.webp`;
+}
+
+export function imageAddress(imageId: string): string {
+  return `/uploads/${imageFile(imageId, MAIN_WIDTH)}`;
+}

@@ -1,0 +1,42 @@
+/** Renders a page whole: crawlers, caches and the policy made of its scripts all want it complete. */
+import { Writable } from 'node:stream';
+import { renderToPipeableStream } from 'react-dom/server';
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { createApi } from './api.ts';
+import { apiContext } from './load.ts';
+
+export const streamTimeout = 10_000;
+
+/** The server gives its in-process fetch, and the pages' loaders find an api made of it. */
+export function provideApi(context: RouterContextProvider, fetcher: Parameters<typeof createApi>[0]): void {
+  context.set(apiContext, createApi(fetcher));
+}
+
+export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    let finalStatus = status;
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+      onAllReady() {
+        const chunks: Buffer[] = [];
+        const sink = new Writable({
+          write(chunk: Buffer, _encoding, done) {
+            chunks.push(chunk);
+            done();
+          },
+          final(done) {
+            headers.set('content-type', 'text/html; charset=utf-8');
+            resolve(new Response(Buffer.concat(chunks), { status: finalStatus, headers }));
+            done();
+          },
+        });
+        pipe(sink);
+      },
+      onShellError: reject,
+      onError(error) {
+        finalStatus = 500;
+        console.error(error);
+      },
+    });
+    setTimeout(abort, streamTimeout + 1000).unref();
+  });
+}

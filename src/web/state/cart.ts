@@ -1,0 +1,77 @@
+/** The cart, in local storage under `cart`: a list of product objects, one for each item, repeated ones included. */
+import type { Product } from '../../contract/product.ts';
+import { createStore } from './storage.ts';
+
+const EMPTY: Product[] = [];
+
+function isProduct(item: unknown): item is Product {
+  if (typeof item !== 'object' || item === null) return false;
+  const { _id, name, price } = item as Record<string, unknown>;
+  return typeof _id === 'string' && typeof name === 'string' && typeof price === 'number' && Number.isFinite(price);
+}
+
+function parseCart(found: unknown): Product[] {
+  if (!Array.isArray(found)) return EMPTY;
+  const items = found.filter(isProduct).map((item) => ({
+    ...item,
+    slug: String(item.slug ?? ''),
+    description: String(item.description ?? ''),
+    image: String(item.image ?? ''),
+  }));
+  return items.length ? items : EMPTY;
+}
+
+const store = createStore<Product[]>('cart', EMPTY, parseCart);
+
+/** The items in a component; none on the server and while hydrating. */
+export const useCart = store.use;
+
+export function readCart(): Product[] {
+  return store.read();
+}
+
+/** Says false where the browser couldn't keep it. */
+export function addToCart(product: Product, count = 1): boolean {
+  return store.write([...store.read(), ...Array.from({ length: count }, () => product)]);
+}
+
+/** Takes one item of this product out, the last that was put in. */
+export function removeFromCart(id: string): void {
+  const items = store.read();
+  const at = items.findLastIndex((item) => item._id === id);
+  if (at < 0) return;
+  const rest = items.toSpliced(at, 1);
+  store.write(rest.length ? rest : EMPTY);
+}
+
+/** Takes out what was bought: so many of each, as far as they are still there. */
+export function takeBought(bought: { product: string | null; quantity: number }[]): void {
+  const left = new Map(bought.map((line) => [line.product, line.quantity]));
+  const rest = store.read().filter((item) => {
+    const count = left.get(item._id) ?? 0;
+    if (count > 0) left.set(item._id, count - 1);
+    return count <= 0;
+  });
+  store.write(rest.length ? rest : EMPTY);
+}
+
+export interface CartLine {
+  product: Product;
+  count: number;
+}
+
+/** Items as people read them: each product once, with its count, in the order first added. */
+export function toLines(items: Product[]): CartLine[] {
+  const lines = new Map<string, CartLine>();
+  for (const product of items) {
+    const line = lines.get(product._id);
+    if (line) line.count += 1;
+    else lines.set(product._id, { product, count: 1 });
+  }
+  return [...lines.values()];
+}
+
+/** In cents, so that no sum of decimals drifts. */
+export function totalCents(items: Product[]): number {
+  return items.reduce((sum, item) => sum + Math.round(item.price * 100), 0);
+}

@@ -1,0 +1,52 @@
+/** Who is logged in, in local storage under `auth` as {user, token}; null for a visitor. */
+import type { User } from '../../contract/account.ts';
+import { createStore } from './storage.ts';
+
+export type SessionUser = Pick<User, 'name' | 'address' | 'email' | 'role'> & Partial<Pick<User, '_id' | 'phone'>>;
+
+export interface Session {
+  user: SessionUser;
+  token: string;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function parseSession(found: unknown): Session | null {
+  if (typeof found !== 'object' || found === null || !('user' in found) || !('token' in found)) return null;
+  const { user, token } = found;
+  if (typeof user !== 'object' || user === null || !isText(token) || !token) return null;
+  const { name, address, email, role } = user as Record<string, unknown>;
+  if (!isText(name) || !isText(email)) return null;
+  return { user: { ...user, name, email, address: isText(address) ? address : '', role: role === 1 ? 1 : 0 }, token };
+}
+
+const store = createStore<Session | null>('auth', null, parseSession);
+
+/** The session in a component; null on the server and while hydrating. */
+export const useSession = store.use;
+
+export function readToken(): string | null {
+  return store.read()?.token ?? null;
+}
+
+export function readSession(): Session | null {
+  return store.read();
+}
+
+export function keepSession(session: Session): void {
+  store.write(session);
+}
+
+/** The stored user is replaced, the token stays. */
+export function replaceUser(user: SessionUser): void {
+  const session = store.read();
+  if (session) store.write({ ...session, user });
+}
+
+/** Ends the session here. Given a token, only if that is still the one in use: another tab may have logged in anew. */
+export function forgetSession(token?: string | null): void {
+  if (token !== undefined && token !== readToken()) return;
+  store.write(null);
+}

