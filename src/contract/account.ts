@@ -5,8 +5,8 @@ import { endpoint } from './endpoint.ts';
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;
 
-/** As loose as it can be and still be an address: the person's own mail server is the judge. */
-export const Email = Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' });
+/** As loose as it can be and still be an address: the person's own mail server is the judge. Blanks around it are cut off. */
+export const Email = Type.String({ maxLength: 254, pattern: '^\\s*[^\\s@]+@[^\\s@]+\\.[^\\s@]+\\s*$' });
 /** A new password; a login takes whatever is typed. */
 const NewPassword = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
 const Address = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });

@@ -1,8 +1,51 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import './app.css';
+/** The frame of every page: bar, toasts, main area, footer; and what is shown where a page can't be. */
+import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
+import {
+  isRouteErrorResponse,
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunction,
+  useNavigation,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router';
+import { readSettings } from '../contract/shop.ts';
+import type { Api } from './api.ts';
+import './app.css';
+import { Announcer } from './components/frame/announcer.tsx';
+import { Footer } from './components/frame/footer.tsx';
+import { Header } from './components/frame/header.tsx';
+import { Toasts } from './components/frame/toasts.tsx';
+import { NotFound } from './components/not-found.tsx';
+import { ShopDown } from './components/shop-down.tsx';
+import { inBrowser, onServer } from './load.ts';
+import { common, spec } from './messages.ts';
+import { loadCategories } from './state/categories.ts';
+import { classNames } from './ui/class-names.ts';
+
+const load = async (api: Api) => {
+  const [categories, { settings }] = await Promise.all([loadCategories(api), api(readSettings)]);
+  return { categories, settings };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+/** Loaded once; again only when a page asks for it, as the admin's pages do after a change. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href;
+
+export const links: LinksFunction = () => [{ rel: 'preload', href: geist, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }];
+
+export const meta = () => [{ title: spec.title }];
 
 export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root');
+  const isLoading = useNavigation().state !== 'idle';
   return (
     <html lang="en">
       <head>
@@ -10,9 +53,32 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
+        {/* The toasts' styles find their place here; otherwise they would make one by innerHTML, which Trusted Types forbid. */}
+        <style id="_goober" suppressHydrationWarning>
+          {' '}
+        </style>
       </head>
       <body>
-        {children}
+        <a
+          href="#main"
+          className="absolute top-2 left-2 z-50 -translate-y-24 rounded-control bg-ink px-4 py-2 text-ground focus:translate-y-0"
+        >
+          {common.skip}
+        </a>
+        <div
+          aria-hidden="true"
+          className={classNames(
+            'fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent transition-transform',
+            isLoading ? 'scale-x-75 duration-[2s]' : 'scale-x-0 duration-0',
+          )}
+        />
+        <Header categories={data?.categories ?? []} />
+        <Toasts />
+        <Announcer />
+        <main id="main" className="min-h-[75vh]">
+          {children}
+        </main>
+        <Footer />
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -22,4 +88,10 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  return <ShopDown error={error} />;
 }

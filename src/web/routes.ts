@@ -1,4 +1,42 @@
-/** The table of pages, one line each. */
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+/** The table of pages, one line each. Paths are the specification's; case doesn't matter. */
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-export default [index('pages/store/home.tsx'), route('*', 'pages/store/not-found.tsx')] satisfies RouteConfig;
+const store = 'pages/store';
+const account = 'pages/account';
+const admin = 'pages/admin';
+
+export default [
+  index(`${store}/home.tsx`),
+  route('product/:slug', `${store}/product.tsx`),
+  route('category/:slug', `${store}/category.tsx`),
+  route('category', `${store}/categories.tsx`, { id: 'category-list' }),
+  route('categories', `${store}/categories.tsx`),
+  route('searched/products', `${store}/search.tsx`),
+  route('cart', `${store}/cart.tsx`),
+  route('success', `${store}/success.tsx`),
+  route('cancel', `${store}/cancel.tsx`),
+  route('about', `${store}/text.tsx`, { id: 'about' }),
+  route('contact', `${store}/text.tsx`, { id: 'contact' }),
+  route('policy', `${store}/text.tsx`, { id: 'policy' }),
+
+  route('register', `${account}/register.tsx`),
+  route('login', `${account}/login.tsx`),
+  route('forget-password', `${account}/forget-password.tsx`),
+  layout(`${account}/area.tsx`, { id: 'user-area' }, [
+    route('dashboard/user', `${account}/dashboard.tsx`),
+    route('dashboard/user/profile', `${account}/profile.tsx`),
+    route('dashboard/user/orders', `${account}/orders.tsx`),
+  ]),
+
+  layout(`${admin}/area.tsx`, { id: 'admin-area' }, [
+    route('dashboard/admin', `${admin}/dashboard.tsx`),
+    route('dashboard/admin/create-category', `${admin}/create-category.tsx`),
+    route('dashboard/admin/create-product', `${admin}/create-product.tsx`),
+    route('dashboard/admin/products', `${admin}/products.tsx`),
+    route('dashboard/admin/update-product/:slug', `${admin}/update-product.tsx`),
+    route('dashboard/admin/users', `${admin}/users.tsx`),
+    route('dashboard/admin/settings', `${admin}/settings.tsx`),
+  ]),
+
+  route('*', `${store}/not-found.tsx`),
+] satisfies RouteConfig;

@@ -1,6 +1,6 @@
 /** Sessions: opaque random tokens, of which the database knows only the SHA-256. */
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, ne } from 'drizzle-orm';
+import { and, eq, gt, lte, ne, or } from 'drizzle-orm';
 import type { Database } from '../database/open.ts';
 import { sessions, users } from '../database/schema.ts';
 
@@ -68,4 +68,20 @@ export async function deleteSession(db: Database, tokenHash: string): Promise<vo
 /** Ends every session of a user, or every one but `keep`. */
 export async function deleteSessions(db: Database, userId: string, keep?: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), keep ? ne(sessions.tokenHash, keep) : undefined));
+}
+
+export async function hasSession(db: Database, tokenHash: string): Promise<boolean> {
+  const rows = await db.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.tokenHash, tokenHash));
+  return rows.length > 0;
+}
+
+/** Gives how many had ended by themselves. */
+export async function deleteExpiredSessions(db: Database, now: Date): Promise<number> {
+  const rows = await db
+    .delete(sessions)
+    .where(
+      or(lte(sessions.usedAt, new Date(now.getTime() - IDLE_LIMIT)), lte(sessions.createdAt, new Date(now.getTime() - ABSOLUTE_LIMIT))),
+    )
+    .returning({ userId: sessions.userId });
+  return rows.length;
 }

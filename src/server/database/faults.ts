@@ -20,3 +20,8 @@ export function isForeignKeyViolation(error: unknown): boolean {
   // 23001 is what PostgreSQL 18 says of ON DELETE RESTRICT; older versions say 23503.
   return hasCode(error, '23503') || hasCode(error, '23001');
 }
+
+/** One of two transactions that stood in each other's way was ended: a serialization failure or a deadlock. */
+export function isGivenWay(error: unknown): boolean {
+  return hasCode(error, '40001') || hasCode(error, '40P01');
+}

@@ -1,7 +1,12 @@
+/** Any address that no page has. */
 import { data } from 'react-router';
-export function loader() {
-  return data(null, { status: 404 });
+
+export function loader(): never {
+  throw data(null, { status: 404 });
 }
-export default function NotFound() {
-  return <h1>Page Not Found</h1>;
+
+export const clientLoader = loader;
+
+export default function NotFoundPage() {
+  return null;
 }

@@ -1,0 +1,117 @@
+/** Accounts: who a person is, and how they prove it. */
+import { randomUUID } from 'node:crypto';
+import type { register, resetPassword as reset, User, updateProfile as update } from '../../contract/account.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import { violatedUnique } from '../database/faults.ts';
+import type { Database } from '../database/open.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import * as repository from './account.repository.ts';
+import { deleteAttempts, deleteOldAttempts } from './attempt.repository.ts';
+import { judge, keyOf, LOGIN, LOGIN_FROM, networkOf, REGISTER_FROM, RESET, RESET_FROM, requireTry, takeTry } from './limit.ts';
+import { hashAnswer, hashPassword, isAnswer, isPassword } from './secret.ts';
+import { type Caller, createSession, deleteExpiredSessions, deleteSessions, hasSession } from './session.ts';
+
+type Context = Pick<Deps, 'db' | 'now'>;
+
+export interface NewUser {
+  name: string;
+  email: string;
+  password: string;
+  phone: string;
+  address: string;
+  answer: string;
+  role: 0 | 1;
+  /** Without it, now. */
+  createdAt?: Date;
+}
+
+/** Throws `conflict` where the e-mail is taken, whatever its case. */
+export async function addUser(db: Database, { password, answer, ...input }: NewUser): Promise<User> {
+  const email = input.email.trim();
+  const hashes = { passwordHash: await hashPassword(password), answerHash: await hashAnswer(answer) };
+  const texts = { name: input.name.trim(), email, phone: input.phone.trim(), address: input.address.trim() };
+  try {
+    return await repository.createUser(db, { ...input, ...texts, ...hashes, id: randomUUID() });
+  } catch (error) {
+    if (violatedUnique(error) !== 'users_email_key') throw error;
+    throw new AppError('conflict', 'There is already an account with this e-mail. Log in, or reset its password.', {
+      issues: [{ path: 'email', message: 'is taken' }],
+    });
+  }
+}
+
+/** Throws `too_many` where one network makes accounts by the dozen. `address` is the caller's IP address, here and below. */
+export async function registerUser(context: Context, input: BodyOf<typeof register>, address: string): Promise<User> {
+  await requireTry(context, REGISTER_FROM, networkOf(address));
+  return addUser(context.db, { ...input, role: 0, createdAt: context.now() });
+}
+
+/** Throws `unauthorized` for whatever doesn't fit, in the same words and time, and `too_many` after five wrong tries. */
+export async function logIn(context: Context, input: { email: string; password: string }, address: string) {
+  const { db, now } = context;
+  const email = repository.foldEmail(input.email);
+  const tries = [await requireTry(context, LOGIN_FROM, networkOf(address)), await requireTry(context, LOGIN, email)];
+  const opened = await judge(db, tries, async () => {
+    const found = await repository.findCredentials(db, input.email);
+    if (!(await isPassword(found?.passwordHash, input.password)) || !found) return null;
+    return db.transaction(async (tx) => {
+      // It may have been changed while we compared: then this login came too late.
+      if (!(await repository.holdPassword(tx, found.user._id, found.passwordHash))) return null;
+      await deleteAttempts(tx, [keyOf(LOGIN, email)]);
+      return { user: found.user, token: await createSession(tx, found.user._id, now()) };
+    });
+  });
+  if (!opened) throw new AppError('unauthorized', 'invalid email or password');
+  return opened;
+}
+
+/**
+ * Throws `unauthorized`, always in the same words: for an unknown e-mail, a wrong answer, an admin, and for any answer
+ * once five were wrong within a day. Logging in isn't touched by those.
+ */
+export async function resetPassword(context: Context, input: BodyOf<typeof reset>, address: string): Promise<void> {
+  const { db } = context;
+  const email = repository.foldEmail(input.email);
+  const fromAddress = await requireTry(context, RESET_FROM, networkOf(address));
+  const forAccount = await takeTry(context, RESET, email);
+  const user = await judge(db, [fromAddress, forAccount], async () => {
+    const found = await repository.findCredentials(db, input.email);
+    const isRight = await isAnswer(found?.answerHash, input.answer);
+    // An answer is easier to guess than a password: what an admin may do isn't hung on it.
+    if (!found || !isRight || forAccount.isTooMany || found.user.role === 1) return null;
+    await changePassword(db, found.user, input.newPassword);
+    return found.user;
+  });
+  if (!user) throw new AppError('unauthorized', 'email or password wrong');
+}
+
+/** Ends every session and forgives wrong tries, all or nothing. */
+export async function changePassword(db: Database, { _id, email }: User, password: string, role?: 1): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  const folded = repository.foldEmail(email);
+  await db.transaction(async (tx) => {
+    // The user first: a login under way waits for this row, or its session is seen by the delete.
+    await repository.updateUser(tx, _id, { passwordHash, ...(role && { role }) });
+    await deleteSessions(tx, _id);
+    await deleteAttempts(tx, [keyOf(LOGIN, folded), keyOf(RESET, folded)]);
+  });
+}
+
+/** The e-mail stays. A new password ends every other session. Throws `unauthorized` where the caller's own has just ended. */
+export async function updateProfile({ db }: Context, caller: Caller, input: BodyOf<typeof update>): Promise<User> {
+  const passwordHash = input.password ? await hashPassword(input.password) : undefined;
+  const change = { name: input.name.trim(), address: input.address.trim(), ...(passwordHash && { passwordHash }) };
+  return db.transaction(async (tx) => {
+    const user = await repository.updateUser(tx, caller.id, change);
+    // With the row held: another session's new password may have ended this one while we hashed.
+    if (!user || !(await hasSession(tx, caller.tokenHash))) throw new AppError('unauthorized', 'Please log in');
+    if (passwordHash) await deleteSessions(tx, caller.id, caller.tokenHash);
+    return user;
+  });
+}
+
+/** Clears away what no longer counts; gives how much that was. */
+export async function sweepSessions(db: Database, now: Date): Promise<{ sessions: number; attempts: number }> {
+  return { sessions: await deleteExpiredSessions(db, now), attempts: await deleteOldAttempts(db, now) };
+}

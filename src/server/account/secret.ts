@@ -1,0 +1,61 @@
+/** Passwords and security answers: argon2id, so that a stolen database gives neither away. */
+import { randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { AppError } from '../errors.ts';
+
+/** 19 MiB, two passes, one lane: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Of the four threads that Node has for such work, one stays free for files. */
+const MAX_RUNNING = 3;
+/** About two seconds of work on one core; whoever comes later is asked to come back. */
+const MAX_WAITING = 100;
+
+const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '');
+/** A hash that nothing matches: checking it costs what checking a real one does. */
+const UNMATCHABLE = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${base64(16)}$${base64(32)}`;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** A flood of logins waits here instead of taking 19 MiB each. Throws `unavailable` where too many wait already. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= MAX_WAITING) throw new AppError('unavailable', 'The shop is busy, please try again', { retryAfter: 2 });
+  if (running >= MAX_RUNNING) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    // Whoever waits takes over this place, so that nobody slips in between.
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** One text however a keyboard composes it. */
+const plainPassword = (password: string) => password.normalize('NFKC');
+/** `  Table  Tennis` and `table tennis` are the same sport. */
+const plainAnswer = (answer: string) => answer.normalize('NFKC').trim().toLowerCase().replace(/\s+/gu, ' ');
+
+/** Takes as long where there is no hash to match, or none that could be. */
+async function matches(stored: string | undefined, secret: string): Promise<boolean> {
+  const isReal = stored?.startsWith('$argon2id$') ?? false;
+  const isMatch = await inTurn(() => verify(isReal && stored ? stored : UNMATCHABLE, secret));
+  return isReal && isMatch;
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(plainPassword(password), COST));
+}
+
+export function hashAnswer(answer: string): Promise<string> {
+  return inTurn(() => hash(plainAnswer(answer), COST));
+}
+
+export function isPassword(stored: string | undefined, password: string): Promise<boolean> {
+  return matches(stored, plainPassword(password));
+}
+
+export function isAnswer(stored: string | undefined, answer: string): Promise<boolean> {
+  return matches(stored, plainAnswer(answer));
+}

@@ -1,0 +1,144 @@
+import { and, asc, between, desc, eq, ilike, inArray, like, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Product, Sort } from '../../contract/product.ts';
+import type { Database } from '../database/open.ts';
+import { products } from '../database/schema.ts';
+import { imageAddress } from '../images/address.ts';
+
+const columns = {
+  _id: products.id,
+  name: products.name,
+  slug: products.slug,
+  description: products.description,
+  priceCents: products.priceCents,
+  quantity: products.quantity,
+  shipping: products.shipping,
+  category: products.categoryId,
+  imageId: products.imageId,
+};
+
+type Row = Omit<Product, 'price' | 'image'> & { priceCents: number; imageId: string };
+
+function toProduct({ priceCents, imageId, ...rest }: Row): Product {
+  return { ...rest, price: priceCents / 100, image: imageAddress(imageId) };
+}
+
+// `nulls last` is how the index was made: without it PostgreSQL wouldn't take the index, though no value is null.
+const newestFirst = sql`${products.createdAt} desc nulls last`;
+
+/** Each ends with the id, so that no product is on two pages or on none. */
+const ORDERS: Record<Sort, SQL[]> = {
+  newest: [newestFirst, asc(products.id)],
+  'price-up': [asc(products.priceCents), asc(products.id)],
+  'price-down': [desc(products.priceCents), desc(products.id)],
+  name: [asc(sql`lower(${products.name})`), asc(products.id)],
+};
+
+export interface ProductFilter {
+  /** Any of these; none means all. */
+  categoryIds?: string[];
+  /** Both inclusive. */
+  cents?: { lowest: number; highest: number };
+}
+
+export interface Page {
+  /** From 1. */
+  page: number;
+  limit: number;
+  sort: Sort;
+}
+
+/** A page of what the filter leaves, and how many that is in all. */
+export async function listProducts(
+  db: Database,
+  { categoryIds = [], cents }: ProductFilter,
+  { page, limit, sort }: Page,
+): Promise<{ products: Product[]; total: number }> {
+  const where = and(
+    categoryIds.length ? inArray(products.categoryId, categoryIds) : undefined,
+    cents && between(products.priceCents, cents.lowest, cents.highest),
+  );
+  const [rows, total] = await Promise.all([
+    db
+      .select(columns)
+      .from(products)
+      .where(where)
+      .orderBy(...ORDERS[sort])
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.$count(products, where),
+  ]);
+  return { products: rows.map(toProduct), total };
+}
+
+/** `%`, `_` and `\` stand for themselves. */
+function holding(word: string): string {
+  return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** Products in which every word occurs; first those that have them all in the name, then newest first. */
+export async function searchProducts(db: Database, words: string[], limit: number): Promise<Product[]> {
+  const inName = and(...words.map((word) => ilike(products.name, holding(word))));
+  const somewhere = words.map((word) => or(ilike(products.name, holding(word)), ilike(products.description, holding(word))));
+  const rows = await db
+    .select(columns)
+    .from(products)
+    .where(and(...somewhere))
+    .orderBy(sql`case when ${inName} then 0 else 1 end`, newestFirst, asc(products.id))
+    .limit(limit);
+  return rows.map(toProduct);
+}
+
+/** Others of the category, nearest in price to `priceCents` first. */
+export async function listSimilarProducts(
+  db: Database,
+  to: { id: string; categoryId: string; priceCents: number },
+  limit: number,
+): Promise<Product[]> {
+  const rows = await db
+    .select(columns)
+    .from(products)
+    .where(and(eq(products.categoryId, to.categoryId), ne(products.id, to.id)))
+    .orderBy(sql`abs(${products.priceCents} - ${to.priceCents}::int)`, newestFirst, asc(products.id))
+    .limit(limit);
+  return rows.map(toProduct);
+}
+
+export async function findProduct(db: Database, id: string): Promise<Product | null> {
+  const [row] = await db.select(columns).from(products).where(eq(products.id, id));
+  return row ? toProduct(row) : null;
+}
+
+export async function findProductBySlug(db: Database, slug: string): Promise<Product | null> {
+  const [row] = await db.select(columns).from(products).where(eq(products.slug, slug));
+  return row ? toProduct(row) : null;
+}
+
+/** Every slug that is `slug` or begins with `slug-`. A slug holds no wildcard. */
+export async function listProductSlugs(db: Database, slug: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ slug: products.slug })
+    .from(products)
+    .where(or(eq(products.slug, slug), like(products.slug, `${slug}-%`)));
+  return new Set(rows.map((row) => row.slug));
+}
+
+export async function createProduct(db: Database, product: typeof products.$inferInsert): Promise<Product> {
+  const [row] = await db.insert(products).values(product).returning(columns);
+  if (!row) throw new Error('an insert gave no row');
+  return toProduct(row);
+}
+
+/** Null where there is no such product; what isn't named stays. */
+export async function updateProduct(
+  db: Database,
+  id: string,
+  change: Partial<Omit<typeof products.$inferInsert, 'id' | 'createdAt'>> & { updatedAt: Date },
+): Promise<Product | null> {
+  const [row] = await db.update(products).set(change).where(eq(products.id, id)).returning(columns);
+  return row ? toProduct(row) : null;
+}
+
+export async function deleteProduct(db: Database, id: string): Promise<boolean> {
+  const rows = await db.delete(products).where(eq(products.id, id)).returning({ id: products.id });
+  return rows.length > 0;
+}

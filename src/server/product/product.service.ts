@@ -1,0 +1,116 @@
+/** What may be done to products, and what becomes of their names and pictures then. */
+import { randomUUID } from 'node:crypto';
+import type { Product } from '../../contract/product.ts';
+import { findCategory } from '../category/category.repository.ts';
+import { isForeignKeyViolation, violatedUnique } from '../database/faults.ts';
+import type { Database } from '../database/open.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { removeImage, storeImage } from '../images/store.ts';
+import { freeSlug, slugify } from '../slug.ts';
+import * as repository from './product.repository.ts';
+
+type Context = Pick<Deps, 'db' | 'uploadsDir' | 'now'>;
+
+export interface ProductInput {
+  name: string;
+  description: string;
+  priceCents: number;
+  quantity: number;
+  shipping: 0 | 1;
+  categoryId: string;
+}
+
+export interface ProductChange extends Omit<ProductInput, 'priceCents' | 'shipping'> {
+  /** Absent, the old one stays. */
+  priceCents?: number;
+  shipping?: 0 | 1;
+  /** Make a new slug of the name; links to the old one end. */
+  renewSlug?: boolean;
+}
+
+const missing = () => new AppError('not_found', "This product isn't there any more");
+const noSuchCategory = () =>
+  new AppError('invalid', "This category isn't there any more, please choose another", {
+    issues: [{ path: 'category', message: 'is unknown' }],
+  });
+
+/**
+ * Gives a free slug of the name to `write`, and another one where somebody was quicker.
+ * `own` is the slug that the product has already: it counts as free.
+ */
+async function withFreeSlug<T>(db: Database, name: string, own: string | null, write: (slug: string) => Promise<T>): Promise<T> {
+  const slug = slugify(name, 'product');
+  for (let tries = 0; ; tries += 1) {
+    const taken = await repository.listProductSlugs(db, slug);
+    if (own) taken.delete(own);
+    try {
+      return await write(freeSlug(slug, taken));
+    } catch (error) {
+      if (violatedUnique(error) !== 'products_slug_unique' || tries >= 5) throw error;
+    }
+  }
+}
+
+/** Stores the picture, then lets `write` point a row to it; without that row the picture goes again. */
+async function withImage<T>(uploadsDir: string, bytes: Buffer, write: (imageId: string) => Promise<T>): Promise<T> {
+  const imageId = await storeImage(uploadsDir, bytes);
+  try {
+    return await write(imageId);
+  } catch (error) {
+    await removeImage(uploadsDir, imageId).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Throws `invalid` for an unknown category and for what isn't a picture, `too_large` for one above IMAGE_MAX_BYTES. */
+export async function addProduct({ db, uploadsDir, now }: Context, input: ProductInput, image: Buffer): Promise<Product> {
+  if (!(await findCategory(db, input.categoryId))) throw noSuchCategory();
+  const name = input.name.trim();
+  const description = input.description.trim();
+  try {
+    return await withImage(uploadsDir, image, (imageId) =>
+      withFreeSlug(db, name, null, (slug) => {
+        const at = now();
+        return repository.createProduct(db, { ...input, id: randomUUID(), name, description, slug, imageId, createdAt: at, updatedAt: at });
+      }),
+    );
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw noSuchCategory();
+    throw error;
+  }
+}
+
+/** Throws `not_found` for an unknown product, `invalid` for an unknown category. */
+export async function changeProduct({ db, now }: Context, id: string, change: ProductChange): Promise<Product> {
+  const { renewSlug, ...values } = change;
+  const name = values.name.trim();
+  const row = { ...values, name, description: values.description.trim(), updatedAt: now() };
+  const old = await repository.findProduct(db, id);
+  if (!old) throw missing();
+  try {
+    const product = renewSlug
+      ? await withFreeSlug(db, name, old.slug, (slug) => repository.updateProduct(db, id, { ...row, slug }))
+      : await repository.updateProduct(db, id, row);
+    if (!product) throw missing();
+    return product;
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw noSuchCategory();
+    throw error;
+  }
+}
+
+/** The old picture's files stay: orders may show them, and the sweep takes them once none does. */
+export async function changeProductImage({ db, uploadsDir, now }: Context, id: string, image: Buffer): Promise<Product> {
+  if (!(await repository.findProduct(db, id))) throw missing();
+  return withImage(uploadsDir, image, async (imageId) => {
+    const product = await repository.updateProduct(db, id, { imageId, updatedAt: now() });
+    if (!product) throw missing();
+    return product;
+  });
+}
+
+/** Orders keep what was bought, and its picture with it. */
+export async function removeProduct({ db }: Pick<Context, 'db'>, id: string): Promise<void> {
+  if (!(await repository.deleteProduct(db, id))) throw missing();
+}

@@ -1,0 +1,77 @@
+/** A product in a grid. What its buttons are called and how much it tells is each page's own (HOME-3, CAT-2, SRCH-3). */
+import { Link } from 'react-router';
+import type { Product } from '../../contract/product.ts';
+import { excerpt, formatPrice } from '../format.ts';
+import { stock } from '../messages.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { addWithToast } from './add-with-toast.ts';
+import { ProductPicture } from './product-picture.tsx';
+import { StockNote } from './stock-note.tsx';
+
+interface ProductCardProps {
+  product: Product;
+  /** Characters of the description. */
+  length: number;
+  detailsLabel?: string;
+  /** Undefined: no such button. */
+  addLabel?: string;
+  /** False: the button stands there and does nothing, as the source describes (setting `quickAdd`). */
+  canAdd?: boolean;
+  isEager?: boolean;
+}
+
+const SIZES = '(min-width: 64rem) 226px, (min-width: 40rem) 30vw, 45vw';
+
+export function ProductCard({ product, length, detailsLabel, addLabel, canAdd = true, isEager = false }: ProductCardProps) {
+  const to = `/product/${product.slug}`;
+  const isOut = product.quantity <= 0;
+  return (
+    <article className="group flex flex-col" data-product={product.slug}>
+      <Link to={to} prefetch="intent" tabIndex={-1} aria-hidden="true" className="block overflow-hidden rounded-card">
+        <ProductPicture
+          image={product.image}
+          alt=""
+          sizes={SIZES}
+          isEager={isEager}
+          className="transition-transform duration-300 group-hover:scale-[1.025]"
+        />
+      </Link>
+      <h3 className="mt-3 line-clamp-2 text-base leading-snug font-[600] tracking-[-0.01em]">
+        <Link to={to} prefetch="intent" className="hover:text-accent">
+          {product.name}
+        </Link>
+      </h3>
+      <p className="mt-0.5 text-small text-soft">{excerpt(product.description, length)}</p>
+      <div className="mt-1 mb-3 flex flex-wrap items-baseline justify-between gap-x-2">
+        <p className="figures font-[600]">{formatPrice(product.price)}</p>
+        <StockNote quantity={product.quantity} isQuiet />
+      </div>
+      <div className="mt-auto flex flex-wrap gap-2">
+        {detailsLabel && (
+          <LinkButton
+            to={to}
+            prefetch="intent"
+            variant="secondary"
+            className="max-sm:hidden"
+            aria-label={`${detailsLabel}: ${product.name}`}
+          >
+            {detailsLabel}
+          </LinkButton>
+        )}
+        {addLabel && (
+          <Button
+            className="grow px-3"
+            disabled={isOut}
+            aria-label={isOut ? `${stock.out}: ${product.name}` : `${addLabel}: ${product.name}`}
+            onClick={canAdd ? () => addWithToast(product) : undefined}
+          >
+            {isOut ? stock.out : addLabel}
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Two in a row on a phone, up to four on a wide screen. */
+export const productGrid = 'grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-5 lg:grid-cols-4';

@@ -1,0 +1,75 @@
+/** A labelled field with its hint and its error, which a screen reader reads with it. */
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+export const controlLook =
+  'w-full min-h-11 rounded-control border border-edge/60 bg-raised px-3 py-2 text-base text-ink hover:border-edge focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent/60 disabled:bg-ground disabled:text-soft aria-invalid:border-danger';
+
+interface Described {
+  id: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+}
+
+interface FieldProps {
+  label: string;
+  hint?: string | undefined;
+  /** What is wrong with what was typed; undefined while nothing is. */
+  error?: string | undefined;
+  className?: string;
+  children: (described: Described) => ReactNode;
+}
+
+/** Any control under a label: the child function gets what ties them together. */
+export function Field({ label, hint, error, className, children }: FieldProps) {
+  const id = useId();
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={classNames('flex flex-col gap-1.5', className)}>
+      <label htmlFor={id} className="text-small font-[560]">
+        {label}
+      </label>
+      {children({ id, ...(describedBy && { 'aria-describedby': describedBy }), ...(error && { 'aria-invalid': true as const }) })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-small text-soft">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-small text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Around = Omit<FieldProps, 'children'>;
+
+export function TextField({ label, hint, error, className, ...input }: Around & ComponentProps<'input'>) {
+  return (
+    <Field label={label} hint={hint} error={error} {...(className && { className })}>
+      {(described) => <input {...input} {...described} className={controlLook} />}
+    </Field>
+  );
+}
+
+export function TextArea({ label, hint, error, className, ...input }: Around & ComponentProps<'textarea'>) {
+  return (
+    <Field label={label} hint={hint} error={error} {...(className && { className })}>
+      {(described) => <textarea rows={5} {...input} {...described} className={controlLook} />}
+    </Field>
+  );
+}
+
+export function SelectField({ label, hint, error, className, children, ...input }: Around & ComponentProps<'select'>) {
+  return (
+    <Field label={label} hint={hint} error={error} {...(className && { className })}>
+      {(described) => (
+        <select {...input} {...described} className={controlLook}>
+          {children}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,52 @@
+/** A picture at the size it is shown; a calm ground where it can't be loaded. Its box is there before it comes. */
+import { useEffect, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
+import { PictureIcon } from './icons.tsx';
+
+interface PictureProps {
+  src: string;
+  srcSet?: string;
+  sizes?: string;
+  alt: string;
+  /** Pixels of the square, for the browser to keep its place. */
+  size: number;
+  /** The one that people see first: fetched at once. */
+  isEager?: boolean;
+  className?: string;
+}
+
+export function Picture({ src, srcSet, sizes, alt, size, isEager = false, className }: PictureProps) {
+  const [hasFailed, setHasFailed] = useState(!src);
+  const image = useRef<HTMLImageElement>(null);
+
+  // It may have failed before the script was there to hear of it.
+  useEffect(() => {
+    const it = image.current;
+    if (it?.complete && it.naturalWidth === 0) setHasFailed(true);
+  }, []);
+
+  const box = classNames('aspect-square w-full bg-line/50', className);
+  if (hasFailed) {
+    return (
+      <span role="img" aria-label={alt} className={classNames(box, 'flex items-center justify-center text-soft')}>
+        <PictureIcon size={32} />
+      </span>
+    );
+  }
+  return (
+    <img
+      ref={image}
+      src={src}
+      {...(srcSet && { srcSet })}
+      {...(sizes && { sizes })}
+      alt={alt}
+      width={size}
+      height={size}
+      loading={isEager ? 'eager' : 'lazy'}
+      fetchPriority={isEager ? 'high' : 'auto'}
+      decoding="async"
+      onError={() => setHasFailed(true)}
+      className={classNames(box, 'object-cover')}
+    />
+  );
+}
