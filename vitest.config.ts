@@ -1,19 +1,33 @@
 import { defineConfig } from 'vitest/config';
 
+/** The same files on both databases: what passes on one and not on the other is a fault. */
 const http = {
   environment: 'node',
   include: ['src/**/*.test.ts'],
   pool: 'forks' as const,
-  testTimeout: 20_000,
+  testTimeout: 30_000,
   hookTimeout: 60_000,
 };
 
 export default defineConfig({
   test: {
-    reporters: ['default'],
+    reporters: [['default', { summary: false }], ['json', { outputFile: 'reports/tests.json' }]],
     projects: [
-      { test: { ...http, name: 'embedded', globalSetup: ['tests/setup-embedded.ts'] } },
-      { test: { ...http, name: 'postgres', globalSetup: ['tests/setup-postgres.ts'] } },
+      { test: { ...http, name: 'embedded', include: [...http.include, 'tests/*.test.ts'], globalSetup: ['tests/setup-embedded.ts'], sequence: { groupOrder: 0 } } },
+      { test: { ...http, name: 'postgres', globalSetup: ['tests/setup-postgres.ts'], sequence: { groupOrder: 1 } } },
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          globalSetup: ['tests/browser/setup.ts'],
+          pool: 'forks',
+          // One file after the other: a browser and a server on two cores are enough at once.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
     ],
   },
 });

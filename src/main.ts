@@ -1,30 +1,89 @@
-/** The only file that knows both halves: settings → database → app → listen → drain. */
+/** The only file that knows both halves: settings → database → shop → app → listen → drain. */
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { receivePaymentEvent } from './contract/order.ts';
 import { buildApp } from './server/app.ts';
+import { startChores } from './server/chores.ts';
 import { type Config, readConfig } from './server/config.ts';
 import { openDatabase } from './server/database/open.ts';
 import type { Deps } from './server/deps.ts';
+import { prepareShop } from './server/first-start.ts';
 import { ensureBuilt } from './server/http/build.ts';
+import { servedByVite } from './server/http/dev.ts';
 import { addPages, builtWeb } from './server/http/pages.ts';
+import { pickProvider } from './server/payment/pick.ts';
 
+/** The longest that running requests may take to end after the process is asked to stop. */
+const DRAIN_MS = 10_000;
 const root = path.resolve(import.meta.dirname, '..');
+const say = (line: string) => console.log(line);
 
-async function start(config: Config): Promise<void> {
-  const say = (line: string) => console.log(line);
-  process.env.NODE_ENV = config.mode;
-  const buildDir = await ensureBuilt(root, say);
-  const log = { warn: (details: object, message: string) => console.error(message, details) };
-  const database = await openDatabase(config, log);
-  const deps: Deps = {
-    db: database.db,
-    now: () => new Date(),
-    payment: null,
-    uploadsDir: path.join(config.dataDir, 'uploads'),
-    publicUrl: config.publicUrl,
-  };
-  const app = await buildApp(deps, { logger: { level: config.logLevel }, trustProxy: config.trustProxy });
-  await addPages(app, builtWeb(buildDir));
-  await app.listen({ port: config.port, host: config.host });
+/** How this process reaches itself, whatever address it listens on. */
+function ownOrigin(address: AddressInfo): string {
+  const isAny = address.address === '0.0.0.0' || address.address === '::';
+  const host = isAny ? '127.0.0.1' : address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return `http://${host}:${address.port}`;
 }
 
-await start(readConfig());
+async function start(config: Config): Promise<void> {
+  // React reads it when it is loaded, which is after this.
+  process.env.NODE_ENV = config.mode;
+  const buildDir = config.mode === 'production' ? await ensureBuilt(root, say) : null;
+  const log = { warn: (details: object, message: string) => console.error(message, details) };
+  const database = await openDatabase(config, log);
+  const now = () => new Date();
+  let address: AddressInfo | undefined;
+  const payment = await pickProvider(config, {
+    db: database.db,
+    now,
+    // The demo provider plays a company outside, but reaches the shop on whatever address this process listens.
+    deliver: async (body, headers) => {
+      if (!address) throw new Error('The shop is not open yet');
+      const answer = await fetch(ownOrigin(address) + receivePaymentEvent.path, { method: 'POST', body, headers });
+      return answer.status;
+    },
+  });
+  const deps: Deps = { db: database.db, now, payment, uploadsDir: path.join(config.dataDir, 'uploads'), publicUrl: config.publicUrl };
+  await prepareShop(deps, config, say);
+
+  const app = await buildApp(deps, { logger: { level: config.logLevel }, trustProxy: config.trustProxy });
+  await addPages(app, buildDir ? builtWeb(buildDir) : await servedByVite(app, root));
+  await app.listen({ port: config.port, host: config.host });
+  address = app.addresses().find((it) => typeof it === 'object');
+  const stopChores = startChores(deps, app.log);
+
+  let isStopping = false;
+  const stop = async (signal: string) => {
+    // Asked a second time, somebody is in a hurry.
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    say(`${signal}: finishing what runs …`);
+    setTimeout(() => process.exit(1), DRAIN_MS).unref();
+    await app.close();
+    await stopChores();
+    await database.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+
+  say(`The shop is open: ${config.publicUrl ?? `http://localhost:${address?.port}`}`);
+  say(`  admin area  /dashboard/admin (${config.adminEmail})`);
+  say(`  API         /api/docs`);
+  if (database.kind === 'embedded') say(`  data        ${config.dataDir} (embedded database; take real money on PostgreSQL: DATABASE_URL)`);
+}
+
+// After these the state of the process is unknown: it says so and ends, and whoever started it starts it again.
+for (const event of ['uncaughtException', 'unhandledRejection']) {
+  process.on(event, (error: unknown) => {
+    console.error(`${event}:`, error);
+    process.exit(1);
+  });
+}
+
+try {
+  await start(readConfig());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -80,7 +80,7 @@ export function readConfig(env: Environment = process.env): Config {
       .split(',')
       .map((it) => it.trim())
       .filter(Boolean),
-    logLevel: readChoice('LOG_LEVEL', env.LOG_LEVEL, LOG_LEVELS, 'info', faults),
+    logLevel: readChoice('LOG_LEVEL', env.LOG_LEVEL, LOG_LEVELS, 'warn', faults),
   };
   if (faults.length) throw new Error(`The settings need a look:\n${faults.map((it) => `  - ${it}`).join('\n')}`);
   return Object.freeze(config);

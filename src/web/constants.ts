@@ -17,3 +17,21 @@ export const TOAST_ERROR_MS = 4000;
 
 /** The card that the demo provider accepts. */
 export const TEST_CARD = '4242 4242 4242 4242';
+
+/** How many stand on one page of a dashboard's list. */
+export const ORDERS_PER_PAGE = 5;
+export const ADMIN_PRODUCTS_PER_PAGE = 12;
+export const USERS_PER_PAGE = 20;
+
+/** Milliseconds between two looks at an order that waits for its payment, and how many looks. */
+export const ORDER_POLL_MS = 1000;
+export const ORDER_POLLS = 30;
+
+/** Where a checkout may lead besides the shop itself. */
+export const PAYMENT_ORIGINS: readonly string[] = ['https://checkout.stripe.com'];
+
+/** The most of one product that is put into the cart at once. */
+export const ADD_MAX = 99;
+
+/** Categories that stand as tiles on the first page. */
+export const HOME_CATEGORIES = 12;

@@ -1,11 +1,17 @@
 /** How numbers and texts are shown. */
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** US dollars as `$1,234.50`. */
 export function formatPrice(amount: number): string {
   return dollars.format(amount);
+}
+
+/** Two whole amounts of US dollars as `$0 – $99`. */
+export function formatRange([lowest, highest]: readonly [number, number]): string {
+  return `${wholeDollars.format(lowest)} – ${wholeDollars.format(highest)}`;
 }
 
 /** An ISO 8601 time as `Nov 21, 2026`. */

@@ -7,8 +7,6 @@ import { AppError } from '../errors.ts';
 import { findCredentials } from './account.repository.ts';
 import { addUser, changePassword } from './account.service.ts';
 
-export { hasAdmin } from './account.repository.ts';
-
 export interface AdminInput {
   email: string;
   password: string;

@@ -12,11 +12,13 @@ const FRAMEWORK: Record<string, [status: number, message: string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, "The body isn't valid JSON"],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "The body isn't as long as was said"],
   FST_ERR_BAD_URL: [400, "The address isn't encoded correctly"],
+  FST_ERR_MAX_PARAM_LENGTH: [414, 'The address is too long'],
   FST_REQ_FILE_TOO_LARGE: [413, 'The picture is larger than 5 MB'],
   FST_FILES_LIMIT: [400, 'Send one picture'],
   FST_FIELDS_LIMIT: [400, 'The form has too many fields'],
   FST_PARTS_LIMIT: [400, 'The form has too many parts'],
   FST_INVALID_MULTIPART_CONTENT_TYPE: [415, 'Send this call as multipart/form-data'],
+  FST_INVALID_JSON_FIELD_ERROR: [400, "The form has a field that isn't allowed"],
   FST_PROTO_VIOLATION: [400, "The form has a field that isn't allowed"],
 };
 
@@ -52,7 +54,7 @@ function refusalFor(error: FastifyError | Error): AppError | { status: number; m
     const known = FRAMEWORK[code];
     if (known) return { status: known[0], message: known[1] };
   }
-  if (codes.includes('ENOSPC')) return new AppError('no_space', 'The server has no room left for this');
+  if (codes.includes('ENOSPC') || codes.includes('EDQUOT')) return new AppError('no_space', 'The server has no room left for this');
   if (codes.some((it) => DATABASE_AWAY.has(it)))
     return new AppError('unavailable', 'The shop is busy, please try again', { retryAfter: 2 });
   // What is left of the framework's own 4xx: a body that was cut off, a header gone wrong.

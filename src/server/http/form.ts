@@ -36,7 +36,9 @@ async function readParts(request: FastifyRequest): Promise<Form> {
   for await (const part of request.parts({ limits: FORM_LIMITS })) {
     if (part.type === 'field') {
       if (part.fieldnameTruncated || part.valueTruncated) throw new AppError('invalid', 'A field of the form is too long');
-      if (!Object.hasOwn(fields, part.fieldname)) fields[part.fieldname] = String(part.value);
+      // A part may call itself JSON and come parsed; no field of ours is that.
+      if (!part.fieldname || typeof part.value !== 'string') throw new AppError('invalid', 'The form has a field that is no text');
+      if (!Object.hasOwn(fields, part.fieldname)) fields[part.fieldname] = part.value;
       continue;
     }
     // An empty file field is what a browser sends where nothing was chosen.

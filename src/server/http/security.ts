@@ -1,21 +1,28 @@
 /** Headers that every answer bears. Pages add a policy of their own, made of their own scripts (see pages.ts). */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'strict-transport-security': 'max-age=31536000',
+};
+
+/** What is already said of policy and caching stays. */
+export function setSecurityHeaders(reply: FastifyReply): FastifyReply {
+  reply.headers(HEADERS);
+  if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', CLOSED_POLICY);
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  return reply;
+}
+
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
-    const headers: Record<string, string> = {
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-      'strict-transport-security': 'max-age=31536000',
-    };
-    reply.headers(headers);
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', CLOSED_POLICY);
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    setSecurityHeaders(reply);
   });
 }

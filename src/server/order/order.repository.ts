@@ -3,12 +3,18 @@ import type { Order, OrderStatus } from '../../contract/order.ts';
 import type { Database } from '../database/open.ts';
 import { orderLines, orders, paymentEvents, users } from '../database/schema.ts';
 import { imageAddress } from '../images/address.ts';
-import type { StockMove } from './stock.repository.ts';
 
 type OrderRow = typeof orders.$inferSelect;
 type LineRow = typeof orderLines.$inferSelect;
 
 export type NewLine = Omit<LineRow, 'orderId' | 'position'>;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Could it be an id, written as the server writes it? Anything else PostgreSQL would refuse with an error. */
+export function isId(text: string): boolean {
+  return UUID.test(text);
+}
 
 function toOrder(order: OrderRow, lines: LineRow[]): Order {
   return {
@@ -153,8 +159,8 @@ export async function createOrder(tx: Database, order: typeof orders.$inferInser
   return row.number;
 }
 
-export async function updateStatus(tx: Database, ids: string[], status: OrderStatus): Promise<void> {
-  if (ids.length) await tx.update(orders).set({ status }).where(inArray(orders.id, ids));
+export async function updateStatus(tx: Database, id: string, status: OrderStatus): Promise<void> {
+  await tx.update(orders).set({ status }).where(eq(orders.id, id));
 }
 
 export async function updatePayment(
@@ -175,8 +181,4 @@ export async function updateSession(db: Database, id: string, session: string): 
 export async function createPaymentEvent(tx: Database, event: typeof paymentEvents.$inferInsert): Promise<boolean> {
   const rows = await tx.insert(paymentEvents).values(event).onConflictDoNothing().returning({ id: paymentEvents.id });
   return rows.length > 0;
-}
-
-export function givingBack(held: ReadonlyMap<string, number>): StockMove[] {
-  return [...held].map(([productId, give]) => ({ productId, give, take: 0 }));
 }

@@ -1,4 +1,27 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { cancelOrder, listOrders, readOrder, startCheckout } from '../../contract/order.ts';
 import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { route } from '../http/route.ts';
+import { startCheckoutFor } from './checkout.service.ts';
+import { cancelOrderOf, listOrdersOf, readOrderOf } from './order.service.ts';
 
-export function orderRoutes(_app: FastifyInstance, _deps: Deps): void {}
+/** The origin that the shopper sees, for the addresses that the provider sends them back to. */
+function originOf(deps: Deps, request: FastifyRequest): string {
+  const origin = deps.publicUrl ?? URL.parse(`${request.protocol}://${request.host}`)?.origin;
+  if (!origin) throw new AppError('invalid', "The Host header isn't an address");
+  return origin;
+}
+
+export function orderRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, startCheckout, async ({ body, caller, request }) => {
+    const itemIds = body.products.map((item) => item._id);
+    return startCheckoutFor(deps, caller, itemIds, originOf(deps, request));
+  });
+
+  route(app, deps, listOrders, async ({ query, caller }) => ({ success: true, ...(await listOrdersOf(deps.db, caller.id, query)) }));
+
+  route(app, deps, readOrder, async ({ params, caller }) => ({ success: true, order: await readOrderOf(deps.db, caller.id, params.id) }));
+
+  route(app, deps, cancelOrder, async ({ params, caller }) => ({ success: true, order: await cancelOrderOf(deps, caller.id, params.id) }));
+}

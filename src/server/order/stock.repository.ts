@@ -10,6 +10,10 @@ export interface StockMove {
   take: number;
 }
 
+export function givingBack(held: ReadonlyMap<string, number>): StockMove[] {
+  return [...held].map(([productId, give]) => ({ productId, give, take: 0 }));
+}
+
 const columns = {
   id: products.id,
   slug: products.slug,

@@ -1,4 +1,40 @@
+/** The door for providers' events, and for the pages that a built-in provider brings. */
 import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../../contract/common.ts';
+import { receivePaymentEvent } from '../../contract/order.ts';
 import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { type PaymentOutcome, recordPayment } from '../order/payment.service.ts';
 
-export function paymentRoutes(_app: FastifyInstance, _deps: Deps): void {}
+const EVENT_LIMIT = 256 * 1024;
+
+/** Money that no order accounts for: a person must look. */
+const ALARMING: ReadonlySet<PaymentOutcome> = new Set(['review', 'unknown_order', 'wrong_session']);
+
+export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
+  app.register(async (webhook) => addWebhook(webhook, deps));
+  const { payment } = deps;
+  if (payment?.routes) app.register(async (pages) => payment.routes?.(pages));
+}
+
+/** Its own plugin: here, and only here, bodies stay the bytes that were signed, whatever type they claim to be. */
+function addWebhook(app: FastifyInstance, deps: Deps): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.route({
+    method: receivePaymentEvent.method,
+    url: receivePaymentEvent.path,
+    bodyLimit: EVENT_LIMIT,
+    schema: { summary: receivePaymentEvent.summary, tags: ['payment'], response: { 200: receivePaymentEvent.reply, '4xx': Refusal } },
+    handler: async (request) => {
+      if (!deps.payment) throw new AppError('unavailable', "Paying isn't set up yet. Set DEMO=on for demo payments.");
+      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const event = deps.payment.readEvent(raw, request.headers, deps.now());
+      const outcome = await recordPayment(deps, deps.payment.name, event);
+      const details = { event: event.id, order: event.orderId, session: event.sessionId, amountCents: event.amountCents, outcome };
+      if (ALARMING.has(outcome)) request.log.error(details, 'a payment needs a look');
+      if (!ALARMING.has(outcome)) request.log.info(details, 'payment event');
+      return { success: true, message: outcome === 'repeated' ? 'Noted before' : 'Noted' };
+    },
+  });
+}

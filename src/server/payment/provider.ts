@@ -3,6 +3,7 @@
  * Only files in this room know a provider's name.
  */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance } from 'fastify';
 
 export interface Checkout {
   /** Also the idempotency key: asking twice for one order opens one session. */
@@ -11,6 +12,7 @@ export interface Checkout {
   /** ISO 4217, lower case */
   currency: string;
   totalCents: number;
+  /** `image` is a whole address, origin included. */
   lines: { name: string; priceCents: number; quantity: number; image: string }[];
   email: string;
   successUrl: string;
@@ -34,6 +36,7 @@ export interface PaymentEvent {
   sessionId: string;
   orderId: string;
   amountCents: number;
+  /** ISO 4217, lower case */
   currency: string;
 }
 
@@ -41,8 +44,12 @@ export interface PaymentProvider {
   readonly name: string;
   /** Does it take no real money? */
   readonly testMode: boolean;
-  /** Throws AppError `provider_failed` where no session could be made. */
+  /** Throws where no session could be made; the shop then gives the order up and answers `provider_failed`. */
   startCheckout(checkout: Checkout): Promise<ProviderSession>;
   /** Checks the signature over the raw body. Throws AppError `bad_signature`. */
   readEvent(raw: Buffer, headers: IncomingHttpHeaders, now: Date): PaymentEvent;
+  /** A provider that is built in brings its own pages. */
+  routes?(app: FastifyInstance): void;
+  /** A provider that is built in sends its undelivered events again when asked, and gives how many arrived. */
+  redeliver?(): Promise<number>;
 }

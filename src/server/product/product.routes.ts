@@ -9,12 +9,20 @@ import * as repository from './product.repository.ts';
 import { addProduct, changeProduct, changeProductImage, removeProduct } from './product.service.ts';
 
 const SEARCH_MAX_RESULTS = 100;
+/** Each word costs a look at every product, so of a longer text the rest counts as one phrase. */
+const SEARCH_MAX_WORDS = 8;
 const SIMILAR_MAX = 4;
 /** Above every price, and still an integer to the database: a bound may be any number. */
 const MAX_CENTS = 2_000_000_000;
 
 function toCents(dollars: number): number {
   return Math.min(Math.round(dollars * 100), MAX_CENTS);
+}
+
+function toWords(keyword: string): string[] {
+  const words = [...new Set(keyword.split(/\s+/).filter(Boolean))];
+  const rest = words.slice(SEARCH_MAX_WORDS - 1);
+  return rest.length > 1 ? [...words.slice(0, SEARCH_MAX_WORDS - 1), rest.join(' ')] : words;
 }
 
 function needImage(image: Buffer | null): Buffer {
@@ -43,8 +51,8 @@ function shopperRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, contract.searchProducts, async ({ params }) => {
-    const words = params.keyword.split(/\s+/).filter(Boolean);
-    return words.length ? repository.searchProducts(db, [...new Set(words)], SEARCH_MAX_RESULTS) : [];
+    const words = toWords(params.keyword);
+    return words.length ? repository.searchProducts(db, words, SEARCH_MAX_RESULTS) : [];
   });
 
   route(app, deps, contract.readProduct, async ({ params }) => {

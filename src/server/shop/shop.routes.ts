@@ -1,4 +1,29 @@
+/** What a merchant sets, the words of the standing pages, and the figures. */
 import type { FastifyInstance } from 'fastify';
+import { readFigures, readSettings, readText, updateSettings, updateText } from '../../contract/shop.ts';
 import type { Deps } from '../deps.ts';
+import { route } from '../http/route.ts';
+import * as figures from './figures.service.ts';
+import * as service from './shop.service.ts';
 
-export function shopRoutes(_app: FastifyInstance, _deps: Deps): void {}
+export function shopRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, readSettings, async () => ({ success: true, settings: await service.readSettings(deps) }));
+
+  route(app, deps, updateSettings, async ({ body }) => {
+    const settings = await service.changeSettings(deps, body);
+    return { success: true, message: 'The settings are saved', settings };
+  });
+
+  route(app, deps, readText, async ({ params }) => ({
+    success: true,
+    name: params.name,
+    text: await service.readText(deps, params.name),
+  }));
+
+  route(app, deps, updateText, async ({ params, body }) => {
+    const text = await service.changeText(deps, params.name, body.text);
+    return { success: true, message: 'The text is saved', name: params.name, text };
+  });
+
+  route(app, deps, readFigures, async () => ({ success: true, figures: await figures.readFigures(deps) }));
+}

@@ -45,7 +45,7 @@ export function removeFromCart(id: string): void {
 }
 
 /** Takes out what was bought: so many of each, as far as they are still there. */
-export function takeBought(bought: { product: string | null; quantity: number }[]): void {
+function takeBought(bought: { product: string | null; quantity: number }[]): void {
   const left = new Map(bought.map((line) => [line.product, line.quantity]));
   const rest = store.read().filter((item) => {
     const count = left.get(item._id) ?? 0;
@@ -53,6 +53,23 @@ export function takeBought(bought: { product: string | null; quantity: number }[
     return count <= 0;
   });
   store.write(rest.length ? rest : EMPTY);
+}
+
+const MAX_MARKS = 50;
+const NO_MARKS: string[] = [];
+
+function parseMarks(found: unknown): string[] {
+  return Array.isArray(found) ? found.filter((it) => typeof it === 'string') : NO_MARKS;
+}
+
+/** Orders whose items have left the cart: a reload of their page mustn't take what was added since. */
+const marks = createStore<string[]>('bought', NO_MARKS, parseMarks);
+
+/** `takeBought`, once an order however often it is called, whichever tab calls. */
+export function takeBoughtOnce(order: string, bought: { product: string | null; quantity: number }[]): void {
+  if (marks.read().includes(order)) return;
+  takeBought(bought);
+  marks.write([...marks.read(), order].slice(-MAX_MARKS));
 }
 
 export interface CartLine {

@@ -1,5 +1,5 @@
 /** Prev, numbered pages, Next. Each is a link, so a page can be opened, shared and gone back from. */
-import { Link } from 'react-router';
+import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 
 interface PaginationProps {
@@ -8,6 +8,8 @@ interface PaginationProps {
   /** The address of a page. */
   to: (page: number) => string;
   label: string;
+  /** Called when a page is asked for; the list then looks after the scrolling itself. */
+  onTurn?: () => void;
 }
 
 /** First, last, the current one and its neighbours; null stands for what is left out. */
@@ -23,11 +25,14 @@ function shownPages(page: number, pages: number): (number | null)[] {
 
 const step = 'inline-flex min-h-10 min-w-10 items-center justify-center rounded-control px-3 figures';
 
-export function Pagination({ page, pages, to, label }: PaginationProps) {
+export function Pagination({ page, pages, to, label, onTurn }: PaginationProps) {
   if (pages <= 1) return null;
+  const turning = onTurn && { onClick: onTurn, preventScrollReset: true };
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-1 pt-10">
-      <Step to={page > 1 ? to(page - 1) : null}>Prev</Step>
+      <Step to={page > 1 ? to(page - 1) : null} turning={turning}>
+        Prev
+      </Step>
       {shownPages(page, pages).map((it, index) =>
         it === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no name of its own
@@ -38,7 +43,7 @@ export function Pagination({ page, pages, to, label }: PaginationProps) {
           <Link
             key={it}
             to={to(it)}
-            preventScrollReset={false}
+            {...turning}
             aria-current={it === page ? 'page' : undefined}
             className={classNames(step, it === page ? 'bg-ink text-ground font-[600]' : 'text-soft hover:bg-line/60 hover:text-ink')}
           >
@@ -46,13 +51,15 @@ export function Pagination({ page, pages, to, label }: PaginationProps) {
           </Link>
         ),
       )}
-      <Step to={page < pages ? to(page + 1) : null}>Next</Step>
+      <Step to={page < pages ? to(page + 1) : null} turning={turning}>
+        Next
+      </Step>
     </nav>
   );
 }
 
 /** At an end it is a disabled button: there, but without effect. */
-function Step({ to, children }: { to: string | null; children: string }) {
+function Step({ to, turning, children }: { to: string | null; turning: Omit<LinkProps, 'to'> | undefined; children: string }) {
   if (to === null) {
     return (
       <button type="button" disabled className={classNames(step, 'text-soft opacity-50')}>
@@ -61,7 +68,7 @@ function Step({ to, children }: { to: string | null; children: string }) {
     );
   }
   return (
-    <Link to={to} className={classNames(step, 'text-soft hover:bg-line/60 hover:text-ink')}>
+    <Link to={to} {...turning} className={classNames(step, 'text-soft hover:bg-line/60 hover:text-ink')}>
       {children}
     </Link>
   );

@@ -1,0 +1,39 @@
+/** A load on one address, and the bare server that sends the same bytes: what `node:http` alone can do here. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import autocannon from 'autocannon';
+
+export interface Measured {
+  /** Answers a second, the mean of the run. */
+  rate: number;
+  /** Milliseconds */
+  p99: number;
+  /** Answers that weren't 2xx, and connections that broke. */
+  failed: number;
+}
+
+export async function measure(urls: string[], { seconds = 5, connections = 50 } = {}): Promise<Measured> {
+  const [first] = urls;
+  if (!first) throw new Error('nothing to ask for');
+  const result = await autocannon({
+    url: new URL(first).origin,
+    connections,
+    duration: seconds,
+    requests: urls.map((url) => ({ method: 'GET' as const, path: new URL(url).pathname + new URL(url).search })),
+  });
+  return { rate: result.requests.average, p99: result.latency.p99, failed: result.non2xx + result.errors + result.timeouts };
+}
+
+/** Gives the origin of a server in this process that answers everything with these bytes, and how to end it. */
+export async function serveBare(bytes: Buffer, type: string): Promise<{ origin: string; close: () => Promise<void> }> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': type, 'content-length': bytes.length });
+    response.end(bytes);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { openShop } from '../../../tests/harness.ts';
+import { checkUser, login, register, updateProfile } from '../../contract/account.ts';
+
+const shop = await openShop();
+
+const ada = {
+  name: 'Ada',
+  email: 'ada@example.com',
+  password: 'correct horse',
+  phone: '1',
+  address: '12 St James Square',
+  answer: 'chess',
+};
+
+const logIn = (password = ada.password) => shop.call(login, { body: { email: ada.email, password } });
+const isIn = async (token: string) => (await shop.call(checkUser, { token })).status === 200;
+
+test('[USER-2] [API-15] a shopper changes name and address; the e-mail and the role stay whatever is sent', async () => {
+  await shop.call(register, { body: ada });
+  const { token } = (await logIn()).body;
+  const body = { name: ' Ada King ', address: ' Ockham Park ', email: 'other@example.com', password: '', role: 1, isAdmin: true };
+  const changed = await shop.call(updateProfile, { token, body });
+  expect(changed.status).toBe(200);
+  expect(changed.body).toEqual({
+    success: true,
+    message: 'successfully update',
+    updateUser: { _id: expect.any(String), name: 'Ada King', email: 'ada@example.com', phone: '1', address: 'Ockham Park', role: 0 },
+  });
+  expect((await logIn()).body.user).toEqual(changed.body.updateUser);
+});
+
+test('[USER-2] an empty or absent password leaves the old one, and every session', async () => {
+  await shop.call(register, { body: ada });
+  const [here, there] = [(await logIn()).body.token, (await logIn()).body.token];
+  await shop.call(updateProfile, { token: here, body: { name: 'Ada', address: 'x', password: '' } });
+  await shop.call(updateProfile, { token: here, body: { name: 'Ada', address: 'x' } });
+  expect(await isIn(there)).toBe(true);
+  expect((await logIn()).status).toBe(200);
+});
+
+test('[USER-2] a new password ends all other sessions of this person, and nobody else', async () => {
+  await shop.call(register, { body: ada });
+  const [here, there] = [(await logIn()).body.token, (await logIn()).body.token];
+  const other = await shop.signUp();
+  const changed = await shop.call(updateProfile, { token: here, body: { name: 'Ada', address: 'x', password: 'battery staple' } });
+  expect(changed.status).toBe(200);
+  expect([await isIn(here), await isIn(there), await isIn(other.token)]).toEqual([true, false, true]);
+  expect((await logIn()).status).toBe(401);
+  expect((await logIn('battery staple')).status).toBe(200);
+});
+
+test('two sessions set a new password at once: one wins and the other is logged out', async () => {
+  await shop.call(register, { body: ada });
+  const tokens = [(await logIn()).body.token, (await logIn()).body.token];
+  const passwords = ['battery staple', 'purple monkey'];
+  const answers = await Promise.all(
+    tokens.map((token, n) => shop.call(updateProfile, { token, body: { name: 'Ada', address: 'x', password: passwords[n] } })),
+  );
+  expect(answers.map((it) => it.status).sort()).toEqual([200, 401]);
+  const winner = answers.findIndex((it) => it.status === 200);
+  expect((await logIn(passwords[winner])).status).toBe(200);
+});
+
+test.each([
+  ['no name', { address: 'x' }, 'name'],
+  ['a blank address', { name: 'Ada', address: ' ' }, 'address'],
+  ['a short password', { name: 'Ada', address: 'x', password: 'short' }, 'password'],
+  ['a number for a name', { name: 7, address: 'x' }, 'name'],
+])('[USER-2] a profile with %s is refused and the field named', async (_what, body, path) => {
+  const { token } = await shop.signUp();
+  const answer = await shop.call(updateProfile, { token, body });
+  expect(answer.status).toBe(400);
+  expect(answer.body).toMatchObject({ success: false, issues: [{ path }] });
+});

@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { openShop } from '../../../tests/harness.ts';
+import { checkUser, login, register, resetPassword } from '../../contract/account.ts';
+import { attempts } from '../database/schema.ts';
+import { createAdmin } from './admin.service.ts';
+import { keyOf, RESET } from './limit.ts';
+
+const shop = await openShop();
+const DAY = 24 * 3_600_000;
+const WRONG = { success: false, message: 'email or password wrong' };
+
+const ada = {
+  name: 'Ada',
+  email: 'ada@example.com',
+  password: 'correct horse',
+  phone: '1',
+  address: '12 St James Square',
+  answer: 'Table  Tennis',
+};
+
+const logIn = (password: string, email = ada.email) => shop.call(login, { body: { email, password } });
+const reset = (answer: string, email = ada.email, newPassword = 'battery staple') =>
+  shop.call(resetPassword, { body: { email, answer, newPassword } });
+
+test('[ACC-3] [API-13] the right answer sets a new password and ends every session', async () => {
+  await shop.call(register, { body: ada });
+  const { token } = (await logIn(ada.password)).body;
+  const { status, body } = await reset('table tennis', ' ADA@example.com ');
+  expect(status).toBe(200);
+  expect(body).toEqual({ success: true, message: 'Your password was reset, please log in' });
+  expect((await shop.call(checkUser, { token })).status).toBe(401);
+  expect((await logIn(ada.password)).status).toBe(401);
+  expect((await logIn('battery staple')).status).toBe(200);
+});
+
+test.each(['TABLE TENNIS', '  table\u00a0tennis ', 'ｔａｂｌｅ tennis'])('[ACC-3] the answer "%s" is the same sport', async (answer) => {
+  await shop.call(register, { body: ada });
+  expect((await reset(answer)).status).toBe(200);
+});
+
+test('[ACC-3] a wrong answer and an unknown e-mail get the very same answer, and nothing changes', async () => {
+  await shop.call(register, { body: ada });
+  const payloads = [
+    { email: ada.email, answer: 'golf', newPassword: 'battery staple' },
+    { email: 'nobody@example.com', answer: 'golf', newPassword: 'battery staple' },
+  ];
+  const [known, unknown] = await Promise.all(
+    payloads.map((payload) => shop.app.inject({ method: 'POST', url: resetPassword.path, payload })),
+  );
+  expect(known?.statusCode).toBe(401);
+  expect(known?.json()).toEqual(WRONG);
+  expect(unknown?.statusCode).toBe(401);
+  expect(unknown?.rawPayload).toEqual(known?.rawPayload);
+  expect((await logIn(ada.password)).status).toBe(200);
+});
+
+test('after five wrong answers the right one is refused in the same words for a day; the password still works', async () => {
+  await shop.call(register, { body: ada });
+  for (let n = 0; n < 5; n += 1) await reset(`sport ${n}`);
+  expect(await reset(ada.answer)).toMatchObject({ status: 401, body: WRONG });
+  expect((await logIn(ada.password)).status).toBe(200);
+  shop.wait(DAY - 60_000);
+  expect((await reset(ada.answer)).status).toBe(401);
+  shop.wait(60_000);
+  expect((await reset(ada.answer)).status).toBe(200);
+});
+
+test('of twenty wrong answers at once every one is counted, and the right one comes too late', async () => {
+  await shop.call(register, { body: ada });
+  await Promise.all(Array.from({ length: 20 }, (_, n) => reset(`sport ${n}`)));
+  const [counted] = await shop.deps.db
+    .select()
+    .from(attempts)
+    .where(eq(attempts.key, keyOf(RESET, ada.email)));
+  expect(counted?.count).toBe(20);
+  expect(await reset(ada.answer)).toMatchObject({ status: 401, body: WRONG });
+  expect((await logIn(ada.password)).status).toBe(200);
+});
+
+test('an admin is never reset by an answer, not even by the right one', async () => {
+  await shop.call(register, { body: ada });
+  await createAdmin(shop.deps.db, { email: ada.email, password: 'the real admin' });
+  expect(await reset(ada.answer)).toMatchObject({ status: 401, body: WRONG });
+  expect((await logIn('the real admin')).body.user.role).toBe(1);
+});
+
+test('fifty wrong answers a day from one address are enough, whosoever accounts they are for', async () => {
+  await shop.call(register, { body: ada });
+  await Promise.all(Array.from({ length: 50 }, (_, n) => reset('golf', `user${n}@example.com`)));
+  const next = await reset(ada.answer);
+  expect(next.status).toBe(429);
+  expect(Number(next.headers['retry-after'])).toBeGreaterThan(80_000);
+});
+
+test('someone locked out of the login by wrong tries gets in again through a reset', async () => {
+  await shop.call(register, { body: ada });
+  for (let n = 0; n < 6; n += 1) await logIn('wrong');
+  expect((await logIn(ada.password)).status).toBe(429);
+  await reset(ada.answer);
+  expect((await logIn('battery staple')).status).toBe(200);
+});
+
+test('a login under way with the old password keeps no session past the reset', async () => {
+  await shop.call(register, { body: ada });
+  const [, ...logins] = await Promise.all([reset(ada.answer), ...Array.from({ length: 4 }, () => logIn(ada.password))]);
+  expect((await logIn('battery staple')).status).toBe(200);
+  for (const it of logins) {
+    if (it.status === 200) expect((await shop.call(checkUser, { token: it.body.token })).status).toBe(401);
+    else expect(it.status).toBe(401);
+  }
+});
+
+test.each([
+  ['no answer', { email: ada.email, newPassword: 'battery staple' }, 'answer'],
+  ['a short new password', { email: ada.email, answer: 'golf', newPassword: 'short' }, 'newPassword'],
+  ['a list for an answer', { email: ada.email, answer: ['golf'], newPassword: 'battery staple' }, 'answer'],
+])('a reset with %s is refused and the field named', async (_what, body, path) => {
+  const answer = await shop.call(resetPassword, { body });
+  expect(answer.status).toBe(400);
+  expect(answer.body).toMatchObject({ success: false, issues: [{ path }] });
+});

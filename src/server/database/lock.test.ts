@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockDataDir } from './lock.ts';
+
+let dataDir: string;
+const children: ChildProcess[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'shop-lock-'));
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Another process that takes the lock, says so, and holds it. */
+function holdElsewhere(): Promise<{ child: ChildProcess; said: string }> {
+  const script = `import { lockDataDir } from ${JSON.stringify(path.join(import.meta.dirname, 'lock.ts'))};
+    try { lockDataDir(process.argv[1]); console.log('holds'); setInterval(() => {}, 1000); } catch (error) { console.log(error.message); process.exit(1); }`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  return new Promise((resolve) => child.stdout?.once('data', (chunk: Buffer) => resolve({ child, said: chunk.toString().trim() })));
+}
+
+test('a second process on the same directory refuses and names the first', async () => {
+  const first = await holdElsewhere();
+  expect(first.said).toBe('holds');
+  expect(() => lockDataDir(dataDir)).toThrow(new RegExp(`in use by process ${first.child.pid}\\b`));
+});
+
+test('the lock of a process that was killed is taken over', async () => {
+  const { child } = await holdElsewhere();
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
+  expect(() => lockDataDir(dataDir)()).not.toThrow();
+});
+
+test('of several that find a dead lock at once, one gets it', async () => {
+  writeFileSync(path.join(dataDir, 'shop.lock'), JSON.stringify({ pid: 2 ** 22 - 7, started: '1' }));
+  const said = (await Promise.all(Array.from({ length: 5 }, holdElsewhere))).map((it) => it.said);
+  expect(said.filter((it) => it === 'holds')).toHaveLength(1);
+  expect(said.filter((it) => it.includes('in use by process'))).toHaveLength(4);
+});
+
+test('a process id that was given to another process since holds nothing', () => {
+  writeFileSync(path.join(dataDir, 'shop.lock'), JSON.stringify({ pid: process.ppid, started: '1' }));
+  expect(() => lockDataDir(dataDir)()).not.toThrow();
+});
+
+test('nonsense in the lock file keeps nobody out, and letting go leaves nothing behind', () => {
+  writeFileSync(path.join(dataDir, 'shop.lock'), 'nonsense');
+  lockDataDir(dataDir)();
+  expect(readdirSync(dataDir)).toEqual([]);
+});

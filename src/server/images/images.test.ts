@@ -1,0 +1,186 @@
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { openShop } from '../../../tests/harness.ts';
+import { makeNoise, makePicture } from '../../../tests/pictures.ts';
+import { makeCategory, makeProducts } from '../../../tests/products.ts';
+import { IMAGE_MAX_BYTES, IMAGE_WIDTHS } from '../../contract/product.ts';
+import { orderLines, orders, products } from '../database/schema.ts';
+import { imageFile } from './address.ts';
+import { storeImage } from './store.ts';
+import { sweepImages } from './sweep.ts';
+
+const shop = await openShop();
+const { db, uploadsDir } = shop.deps;
+const HOUR = 3_600_000;
+
+const read = (imageId: string, width: number) => readFileSync(path.join(uploadsDir, imageFile(imageId, width)));
+const shapeOf = (bytes: Buffer) => sharp(bytes).metadata();
+
+test.each(['jpeg', 'png', 'webp', 'gif'] as const)('a %s is kept as WebP at every width', async (format) => {
+  const imageId = await storeImage(uploadsDir, await makePicture(format, { width: 1600, height: 1200 }));
+  expect(imageId).toMatch(/^[0-9a-f]{32}$/);
+  for (const width of IMAGE_WIDTHS) {
+    expect(await shapeOf(read(imageId, width))).toMatchObject({ format: 'webp', width, height: (width * 3) / 4 });
+  }
+});
+
+test('a small picture is not blown up, yet each of its files is there', async () => {
+  const imageId = await storeImage(uploadsDir, await makePicture('png', { width: 200, height: 100 }));
+  const widths = await Promise.all(IMAGE_WIDTHS.map(async (width) => (await shapeOf(read(imageId, width))).width));
+  expect(widths).toEqual([160, 200, 200, 200, 200, 200]);
+});
+
+test('a picture taken with the camera on its side stands upright, and nothing of its metadata is kept', async () => {
+  const bytes = await sharp(await makePicture('jpeg', { width: 400, height: 200 }))
+    .withExif({ IFD0: { Copyright: 'secret owner', Orientation: '6' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  expect(await shapeOf(bytes)).toMatchObject({ orientation: 6, width: 400 });
+  const kept = await shapeOf(read(await storeImage(uploadsDir, bytes), 160));
+  expect(kept).toMatchObject({ width: 160, height: 320 });
+  for (const part of ['exif', 'icc', 'xmp', 'iptc', 'orientation'] as const) expect(kept[part]).toBeUndefined();
+});
+
+test('see-through stays see-through; grey, CMYK and 16-bit pictures become plain colours', async () => {
+  const clear = await sharp({ create: { width: 50, height: 50, channels: 4, background: '#ff000000' } })
+    .png()
+    .toBuffer();
+  expect(await shapeOf(read(await storeImage(uploadsDir, clear), 160))).toMatchObject({ hasAlpha: true });
+  const red = sharp(await makePicture('png', { colour: '#ff0000' }));
+  const odd = [
+    await red.clone().toColourspace('cmyk').jpeg().toBuffer(),
+    await red.clone().toColourspace('rgb16').png().toBuffer(),
+    await red.clone().png({ palette: true }).toBuffer(),
+  ];
+  for (const bytes of odd) {
+    const kept = read(await storeImage(uploadsDir, bytes), 160);
+    const [r, g, b] = (await sharp(kept).stats()).dominant ? Object.values((await sharp(kept).stats()).dominant) : [];
+    expect(r).toBeGreaterThan(200);
+    expect(g).toBeLessThan(70);
+    expect(b).toBeLessThan(70);
+  }
+  const grey = await red.clone().toColourspace('b-w').png().toBuffer();
+  expect(await shapeOf(read(await storeImage(uploadsDir, grey), 160))).toMatchObject({ format: 'webp', width: 60 });
+});
+
+test('of an animation the first picture is kept', async () => {
+  const frames = await Promise.all(['red', 'blue'].map((colour) => makePicture('png', { colour })));
+  const bytes = await sharp(frames, { join: { animated: true } }).gif().toBuffer();
+  expect((await shapeOf(bytes)).pages).toBe(2);
+  const kept = read(await storeImage(uploadsDir, bytes), 160);
+  expect(await shapeOf(kept)).toMatchObject({ width: 60, height: 40 });
+  expect((await sharp(kept).stats()).dominant.r).toBeGreaterThan(200);
+});
+
+test('a strip of one pixel by very many becomes a small picture', async () => {
+  const tall = await storeImage(uploadsDir, await makePicture('png', { width: 2, height: 60_000 }));
+  expect((await shapeOf(read(tall, 1280))).height).toBeLessThanOrEqual(2560);
+  const wide = await storeImage(uploadsDir, await makePicture('png', { width: 60_000, height: 2 }));
+  expect(await shapeOf(read(wide, 1280))).toMatchObject({ width: 1280, height: 1 });
+});
+
+test('[threat 27] a JPEG with a script in it is kept without the script', async () => {
+  const jpeg = await makePicture('jpeg');
+  const script = Buffer.from('<script>alert(1)</script><?php system("id") ?>');
+  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, script.length + 2]), script]);
+  const polyglot = Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2), script]);
+  const imageId = await storeImage(uploadsDir, polyglot);
+  for (const width of IMAGE_WIDTHS) {
+    const bytes = read(imageId, width);
+    expect(bytes.includes('<script')).toBe(false);
+    expect(bytes.includes('<?php')).toBe(false);
+  }
+});
+
+const jpeg = await makeNoise('jpeg');
+const png = await makeNoise('png');
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>';
+
+test.each<[string, Buffer]>([
+  ['no bytes', Buffer.alloc(0)],
+  ['one byte', Buffer.from([0xff])],
+  ['text', Buffer.from('http://169.254.169.254/latest/meta-data')],
+  ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['an SVG', Buffer.from(svg)],
+  ['an SVG with an XML declaration', Buffer.from(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg}`)],
+  ['a PDF', Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>')],
+  ['a PPM', Buffer.from('P3 1 1 255 0 0 0')],
+  ['a Radiance picture', Buffer.from('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\n\x01\x01\x01\x01')],
+  ['a TIFF', await makePicture('tiff')],
+  ['an AVIF', await makePicture('avif')],
+  ['a JPEG that ends in its middle', jpeg.subarray(0, jpeg.length / 2)],
+  ['a JPEG that lacks its last bytes', jpeg.subarray(0, jpeg.length * 0.99)],
+  ['a PNG that ends in its middle', png.subarray(0, png.length / 2)],
+  ['a WebP that ends in its middle', (await makeNoise('webp')).subarray(0, 2000)],
+  ['a GIF that ends in its middle', (await makeNoise('gif')).subarray(0, 2000)],
+  ['a JPEG header and then nonsense', Buffer.concat([jpeg.subarray(0, 300), Buffer.alloc(5000, 7)])],
+  ['a PNG whose header lies about its size', Buffer.concat([png.subarray(0, 16), Buffer.from([0, 0, 255, 255]), png.subarray(20)])],
+])('[threat 27] [fault 26] %s is refused, and nothing is left on the disk', async (_what, bytes) => {
+  const before = readdirSync(uploadsDir);
+  await expect(storeImage(uploadsDir, bytes)).rejects.toMatchObject({ code: 'invalid', issues: [{ path: 'image' }] });
+  expect(readdirSync(uploadsDir)).toEqual(before);
+});
+
+test('[threat 28] a small file of 144 megapixels is refused before it is unpacked', async () => {
+  const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: 'red' }, limitInputPixels: false })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+  expect(bomb.length).toBeLessThan(IMAGE_MAX_BYTES);
+  const before = process.memoryUsage.rss();
+  await expect(storeImage(uploadsDir, bomb)).rejects.toMatchObject({ code: 'invalid', message: 'The picture has more than 40 megapixels' });
+  expect(process.memoryUsage.rss() - before).toBeLessThan(30e6);
+});
+
+test('[threat 28] more than 5 MB are refused before anything is done with them', async () => {
+  await expect(storeImage(uploadsDir, Buffer.alloc(IMAGE_MAX_BYTES + 1))).rejects.toMatchObject({ code: 'too_large' });
+});
+
+test('many pictures at once all arrive, each under its own id', async () => {
+  const bytes = await makePicture('jpeg', { width: 800, height: 600 });
+  const results = await Promise.allSettled(
+    Array.from({ length: 30 }, (_, index) => storeImage(uploadsDir, index % 3 ? bytes : Buffer.from('none'))),
+  );
+  const ids = results.flatMap((it) => (it.status === 'fulfilled' ? [it.value] : []));
+  expect(new Set(ids).size).toBe(20);
+  for (const imageId of ids) expect(await shapeOf(read(imageId, 320))).toMatchObject({ width: 320 });
+});
+
+/** Makes a file as old as that many hours. */
+function age(name: string, hours: number): void {
+  const at = new Date(Date.now() - hours * HOUR);
+  utimesSync(path.join(uploadsDir, name), at, at);
+}
+
+test('[fault 24] the sweep takes what nothing points to, once it is an hour old, and nothing else', async () => {
+  const bytes = await makePicture();
+  const [shown, ordered, forgotten, young] = await Promise.all([1, 2, 3, 4].map(() => storeImage(uploadsDir, bytes)));
+  if (!shown || !ordered || !forgotten || !young) throw new Error('a picture is missing');
+  const categoryId = await makeCategory(db);
+  const [product] = await makeProducts(db, [{ categoryId, imageId: shown }]);
+  const { id: userId } = await shop.signUp();
+  const at = new Date();
+  const order = { id: userId, userId, status: 'paid', totalCents: 100, address: 'x', provider: 'demo', createdAt: at, expiresAt: at } as const;
+  await db.insert(orders).values(order);
+  const line = { orderId: order.id, position: 0, slug: 'x', name: 'x', priceCents: 100, quantity: 1 };
+  await db.insert(orderLines).values({ ...line, imageId: ordered });
+
+  const unfinished = [`.${'ab'.repeat(16)}-160.webp`, `.${shown}-160.webp`];
+  const foreign = ['.gitkeep', 'logo.webp', 'notes.txt', `${'ab'.repeat(16)}-160.webp.bak`];
+  for (const name of [...unfinished, ...foreign]) writeFileSync(path.join(uploadsDir, name), 'x');
+  for (const name of readdirSync(uploadsDir)) age(name, 2);
+  for (const width of IMAGE_WIDTHS) age(imageFile(young, width), 0.9);
+  const filesOf = (imageId: string) => readdirSync(uploadsDir).filter((it) => it.startsWith(imageId)).length;
+
+  await sweepImages(db, uploadsDir, new Date());
+  expect([shown, ordered, forgotten, young].map(filesOf)).toEqual([6, 6, 0, 6]);
+  const left = readdirSync(uploadsDir);
+  for (const name of unfinished) expect(left).not.toContain(name);
+  for (const name of foreign) expect(left).toContain(name);
+  expect(await sweepImages(db, uploadsDir, new Date())).toBe(0);
+
+  if (product) await db.update(products).set({ imageId: young });
+  expect(await sweepImages(db, uploadsDir, new Date(Date.now() + HOUR))).toBe(6);
+  expect([shown, ordered, young].map(filesOf)).toEqual([0, 6, 6]);
+});

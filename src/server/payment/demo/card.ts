@@ -1,0 +1,79 @@
+/** What a card form is checked for, and how the test cards end. */
+
+export interface CardForm {
+  number: string;
+  expiry: string;
+  cvc: string;
+  name: string;
+}
+
+export type CardField = keyof CardForm;
+export type CardErrors = Partial<Record<CardField, string>>;
+
+/** Anything typed, as it was typed; longer than any card has is cut. */
+export function readCardForm(form: URLSearchParams): CardForm {
+  const field = (name: CardField) => (form.get(name) ?? '').slice(0, 200);
+  return { number: field('number'), expiry: field('expiry'), cvc: field('cvc'), name: field('name') };
+}
+
+/** The check digit of card numbers (ISO/IEC 7812-1, annex B): every second digit from the right counts twice. */
+function hasCheckDigit(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+function findNumberFault(number: string): string | null {
+  const digits = number.replace(/\s/g, '');
+  if (!digits) return 'Enter the card number';
+  if (!/^\d+$/.test(digits)) return 'The card number has digits only';
+  if (digits.length < 12 || digits.length > 19) return 'Your card number is incomplete';
+  return hasCheckDigit(digits) ? null : 'Your card number is invalid';
+}
+
+function findExpiryFault(expiry: string, now: Date): string | null {
+  if (!expiry.trim()) return 'Enter the expiry date';
+  const [, month, year] = /^\s*(\d{1,2})\s*\/?\s*(?:20)?(\d{2})\s*$/.exec(expiry) ?? [];
+  if (!month || !year || Number(month) < 1 || Number(month) > 12) return 'Enter the expiry date as MM/YY';
+  // A card is good to the last moment of its month.
+  return Date.UTC(2000 + Number(year), Number(month)) > now.getTime() ? null : 'Your card has expired';
+}
+
+function findCvcFault(cvc: string): string | null {
+  if (!cvc.trim()) return 'Enter the security code';
+  return /^\s*\d{3,4}\s*$/.test(cvc) ? null : 'The security code has 3 or 4 digits';
+}
+
+export function findCardErrors(card: CardForm, now: Date): CardErrors {
+  const faults: Record<CardField, string | null> = {
+    number: findNumberFault(card.number),
+    expiry: findExpiryFault(card.expiry, now),
+    cvc: findCvcFault(card.cvc),
+    name: card.name.trim() ? null : 'Enter the name on the card',
+  };
+  const found: CardErrors = {};
+  for (const [field, fault] of Object.entries(faults)) if (fault) found[field as CardField] = fault;
+  return found;
+}
+
+export const TEST_CARDS = [
+  { number: '4242 4242 4242 4242', ends: 'succeeds' },
+  { number: '4000 0000 0000 0002', ends: 'is declined' },
+  { number: '4000 0000 0000 9995', ends: 'has insufficient funds' },
+];
+
+/** Why a card that is well written doesn't pay; null where it does. */
+export function findDecline(card: CardForm): string | null {
+  switch (card.number.replace(/\s/g, '')) {
+    case '4242424242424242':
+      return null;
+    case '4000000000000002':
+      return 'Your card was declined.';
+    case '4000000000009995':
+      return 'Your card has insufficient funds.';
+    default:
+      return 'Your card was declined. This is a demo: use a test card.';
+  }
+}

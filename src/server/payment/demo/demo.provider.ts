@@ -1,0 +1,100 @@
+/**
+ * A card provider in the house: a hosted page, test cards and signed events, so that a shop can be tried whole without
+ * an account anywhere. It plays a company outside: it meets the shop only through the port and by HTTP.
+ */
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../../database/open.ts';
+import type { PaymentProvider } from '../provider.ts';
+import { limitTime } from '../time-limit.ts';
+import * as repository from './demo.repository.ts';
+import { readDemoEvent, writeEvent } from './event.ts';
+import { demoPayRoutes } from './pages.ts';
+import { SIGNATURE_HEADER, sign } from './signature.ts';
+
+const TRIES = 3;
+const FIRST_PAUSE = 100;
+const ANSWER_WITHIN = 5000;
+
+/** Posts a body, byte for byte, to the shop's webhook and gives the status of its answer. */
+export type Deliver = (body: string, headers: Record<string, string>, webhookUrl: string) => Promise<number>;
+
+export interface DemoDeps {
+  db: Database;
+  now: () => Date;
+  /** Shared with whoever reads the events; see `demoSecret`. */
+  secret: string;
+  /** Absent: by fetch to the address that stands in the session. */
+  deliver?: Deliver;
+}
+
+export interface DemoProvider extends PaymentProvider {
+  routes: NonNullable<PaymentProvider['routes']>;
+  redeliver: NonNullable<PaymentProvider['redeliver']>;
+}
+
+const post: Deliver = async (body, headers, webhookUrl) => {
+  const answer = await fetch(webhookUrl, { method: 'POST', body, headers, redirect: 'error', signal: AbortSignal.timeout(ANSWER_WITHIN) });
+  await answer.body?.cancel();
+  return answer.status;
+};
+
+/** A random secret that is made once and kept in the database. */
+export async function demoSecret(db: Database): Promise<string> {
+  const value = await repository.keepSecret(db, randomBytes(32).toString('hex'));
+  if (typeof value === 'object' && value !== null && 'secret' in value && typeof value.secret === 'string') return value.secret;
+  throw new Error('the setting demo_secret is damaged: delete it, and a new one is made');
+}
+
+export function createDemoProvider(deps: DemoDeps): DemoProvider {
+  const pay = (id: string) => paySession(deps, id);
+  return {
+    name: 'demo',
+    testMode: true,
+    startCheckout: async ({ expiresAt, ...checkout }) => {
+      const session = await repository.createSession(deps.db, {
+        id: `demo_${randomBytes(24).toString('base64url')}`,
+        idempotencyKey: checkout.orderId,
+        status: 'open',
+        checkout,
+        webhookUrl: `${checkout.origin}/api/v1/payment/webhook`,
+        createdAt: deps.now(),
+        expiresAt,
+      });
+      return { id: session.id, url: `${checkout.origin}/pay/${session.id}` };
+    },
+    readEvent: (raw, headers, now) => readDemoEvent(deps.secret, raw, headers, now),
+    routes: (app) => demoPayRoutes(app, { db: deps.db, now: deps.now, pay }),
+    redeliver: async () => {
+      let arrived = 0;
+      for (const session of await repository.listUndelivered(deps.db)) if (await deliverOnce(deps, session)) arrived += 1;
+      return arrived;
+    },
+  };
+}
+
+/** False where the session was no longer open. True means paid, delivered or not: what didn't arrive is sent again later. */
+async function paySession(deps: DemoDeps, id: string): Promise<boolean> {
+  const session = await repository.updateToPaid(deps.db, id, `evt_demo_${randomBytes(16).toString('hex')}`, deps.now());
+  if (!session) return false;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (tries) await sleep(FIRST_PAUSE * 3 ** (tries - 1));
+    if (await deliverOnce(deps, session)) break;
+  }
+  return true;
+}
+
+/** Signed anew each time, so that a late delivery isn't refused for its age. */
+async function deliverOnce({ db, now, secret, deliver = post }: DemoDeps, session: repository.DemoSession): Promise<boolean> {
+  const body = writeEvent(session);
+  const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: sign(secret, body, now()) };
+  try {
+    const status = await limitTime(deliver(body, headers, session.webhookUrl), ANSWER_WITHIN, 'the webhook');
+    if (status < 200 || status > 299) return false;
+    await repository.updateDelivered(db, session.id, now());
+    return true;
+  } catch {
+    // Whatever stood in the way: deliveredAt stays empty, and that is the note to try again.
+    return false;
+  }
+}

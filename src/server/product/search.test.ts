@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { openShop } from '../../../tests/harness.ts';
+import { makeCategory, makeProducts } from '../../../tests/products.ts';
+import { searchProducts } from '../../contract/product.ts';
+
+const shop = await openShop();
+const { db } = shop.deps;
+
+async function search(keyword: string): Promise<string[]> {
+  const { status, body } = await shop.call(searchProducts, { params: { keyword } });
+  expect(status).toBe(200);
+  return body.map((it) => it.name);
+}
+
+async function fillShelf(rows: { name: string; description?: string }[]) {
+  const categoryId = await makeCategory(db);
+  await makeProducts(
+    db,
+    rows.map((row) => ({ categoryId, ...row })),
+  );
+}
+
+test('[API-3] [SRCH-1] a word is found in names and descriptions, whatever its case: names first, then the newest', async () => {
+  await fillShelf([
+    { name: 'Cap', description: 'Goes with a LAMP.' },
+    { name: 'Desk lamp' },
+    { name: 'Bowler' },
+    { name: 'Lampshade' },
+  ]);
+  expect(await search('lamp')).toEqual(['Desk lamp', 'Lampshade', 'Cap']);
+  expect(await search('  LAMP ')).toEqual(['Desk lamp', 'Lampshade', 'Cap']);
+  expect(await search('toaster')).toEqual([]);
+});
+
+test('[API-3] each of several words must be found, in any place and order', async () => {
+  await fillShelf([
+    { name: 'Chair', description: 'A red seat for the garden.' },
+    { name: 'Red chair' },
+    { name: 'Red table' },
+    { name: 'Chair', description: 'Blue.' },
+  ]);
+  expect(await search('chair red')).toEqual(['Red chair', 'Chair']);
+  expect(await search('red  red\tred chair')).toEqual(['Red chair', 'Chair']);
+});
+
+test('[API-3] [threat 22] percent, underline and backslash stand for themselves', async () => {
+  await fillShelf([{ name: '100% wool' }, { name: '100 g wool' }, { name: 'snake_case' }, { name: 'snakeXcase' }, { name: 'back\\slash' }]);
+  expect(await search('%')).toEqual(['100% wool']);
+  expect(await search('100% wool')).toEqual(['100% wool']);
+  expect(await search('snake_case')).toEqual(['snake_case']);
+  expect(await search('_')).toEqual(['snake_case']);
+  expect(await search('\\')).toEqual(['back\\slash']);
+  expect(await search('\\%')).toEqual([]);
+});
+
+test('[API-3] blanks find nothing rather than everything', async () => {
+  await fillShelf([{ name: 'Lamp' }]);
+  expect(await search(' ')).toEqual([]);
+  expect(await search('\t \u00a0')).toEqual([]);
+});
+
+test('[API-3] 100 are shown at most, the newest ones', async () => {
+  await fillShelf(Array.from({ length: 120 }, (_, index) => ({ name: `Lamp ${index}` })));
+  const names = await search('lamp');
+  expect(names).toHaveLength(100);
+  expect(names[0]).toBe('Lamp 0');
+  expect(names.at(-1)).toBe('Lamp 99');
+});
+
+test('[API-3] any script is searched, up to 100 characters, written in any way that an address can hold', async () => {
+  await fillShelf([{ name: '緑茶' }, { name: 'Crème 🙂' }, { name: 'Either/or? #1 & more' }, { name: '茶'.repeat(100) }]);
+  expect(await search('緑茶')).toEqual(['緑茶']);
+  expect(await search('crème 🙂')).toEqual(['Crème 🙂']);
+  expect(await search('either/or? #1 &')).toEqual(['Either/or? #1 & more']);
+  expect(await search('茶'.repeat(100))).toEqual(['茶'.repeat(100)]);
+  const long = await shop.call(searchProducts, { params: { keyword: 'x'.repeat(101) } });
+  expect(long).toMatchObject({ status: 400, body: { success: false, issues: [{ path: 'keyword' }] } });
+});
+
+test.each(['/api/v1/product/search/%E0%A4%A', '/api/v1/product/search/%', '/api/v1/product/search/a%00b', '/api/v1/product/search/%00'])(
+  '[API-3] [threat 23] %s is refused as badly written',
+  async (url) => {
+    const answer = await shop.send({ method: 'GET', url });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ success: false, message: expect.any(String), ...(url.includes('%00') && { issues: expect.any(Array) }) });
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  },
+);
+
+test('[threat 22] a keyword that would choke a pattern is answered at once on a full shelf', async () => {
+  await fillShelf(Array.from({ length: 3000 }, (_, index) => ({ name: `${'a'.repeat(200)} ${index}`, description: 'ab '.repeat(500) })));
+  for (const keyword of [`${'(a+)+'.repeat(8)}b`, 'a%'.repeat(50), `${'a'.repeat(99)}b`, '%_'.repeat(50)]) {
+    await search(keyword);
+    const start = performance.now();
+    await search(keyword);
+    // Each is well under 100 ms alone; the machine may be busy with other tests.
+    expect(performance.now() - start).toBeLessThan(1000);
+  }
+});
+
+test('[API-3] of a text of many words, those after the seventh are looked for as they stand', async () => {
+  const title = 'one two three four five six seven eight nine ten';
+  await fillShelf([{ name: title }, { name: title, description: 'And again.' }, { name: 'ten nine eight seven six five four three two one' }]);
+  expect(await search(title)).toHaveLength(2);
+});
+
+test('[threat 22] as many words as fit are answered within a second on a full shelf', async () => {
+  const letters = 'a b c d e f g h i j k l m n o p q r s t u v w x y z 0 1 2 3 4 5 6 7 8 9 . , - + ! ( ) * = : ; @ & $';
+  await fillShelf(Array.from({ length: 3000 }, (_, index) => ({ name: `Thing ${index}`, description: `${letters} `.repeat(5) })));
+  const start = performance.now();
+  expect(await search(letters.slice(0, 99))).toHaveLength(100);
+  expect(performance.now() - start).toBeLessThan(1000);
+});

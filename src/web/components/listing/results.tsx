@@ -1,0 +1,89 @@
+/** A list of products with its bar above and its pages below. While the next one loads, the old one stays, dimmed. */
+import { Fragment, type ReactNode, useRef } from 'react';
+import type { Product } from '../../../contract/product.ts';
+import { common } from '../../messages.ts';
+import { listing as words } from '../../messages.store.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { productGrid } from '../product-card.tsx';
+
+export interface Listing {
+  products: Product[];
+  /** Of all pages. */
+  total: number;
+  page: number;
+  limit: number;
+}
+
+interface ResultsProps {
+  listing: Listing;
+  card: (product: Product, index: number) => ReactNode;
+  /** The address of a page. */
+  to: (page: number) => string;
+  isLoading: boolean;
+  /** Stands between the count and the order. */
+  filters?: ReactNode;
+  sort: ReactNode;
+  /** What went wrong with the last fetch, above the old list. */
+  problem?: ReactNode;
+  /** Instead of a list of none. */
+  empty: ReactNode;
+}
+
+export function Results({ listing, card, to, isLoading, filters, sort, problem, empty }: ResultsProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { products, total, page, limit } = listing;
+  const turn = () => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <section aria-busy={isLoading || undefined} className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 ref={heading} tabIndex={-1} aria-live="polite" className="figures scroll-mt-32 text-base font-normal tracking-normal text-soft outline-none">
+          {words.count(total)}
+        </h2>
+        {filters}
+        <div className="ml-auto">{sort}</div>
+      </div>
+      {problem}
+      <div className="relative">
+        {isLoading && <Waiting />}
+        <div className={classNames('transition-opacity duration-200', isLoading && 'opacity-40 delay-100')}>
+          {products.length > 0 && (
+            <div className={productGrid}>
+              {products.map((product, index) => (
+                <Fragment key={product._id}>{card(product, index)}</Fragment>
+              ))}
+            </div>
+          )}
+          {products.length === 0 && total > 0 && <Beyond page={page} to={to} />}
+          {total === 0 && empty}
+        </div>
+      </div>
+      <Pagination page={page} pages={Math.ceil(total / limit)} to={to} label={words.pages} onTurn={turn} />
+    </section>
+  );
+}
+
+function Beyond({ page, to }: { page: number; to: (page: number) => string }) {
+  return (
+    <Notice title={words.beyond(page)} actions={<LinkButton to={to(1)}>{words.firstPage}</LinkButton>}>
+      {words.beyondHint}
+    </Notice>
+  );
+}
+
+/** Over the old list, in the middle of what is in sight. */
+function Waiting() {
+  return (
+    <div className="pointer-events-none absolute inset-0 z-10">
+      <div className="sticky top-1/3 mx-auto w-fit pt-16 transition-opacity delay-100 duration-200 starting:opacity-0">
+        <Spinner label={common.loading} />
+      </div>
+    </div>
+  );
+}

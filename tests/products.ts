@@ -1,0 +1,34 @@
+/** Rows for tests that aren't about how products are made: no picture is on disk behind them. */
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../src/server/database/open.ts';
+import { categories, products } from '../src/server/database/schema.ts';
+
+/** Gives the category's id. Its slug is its name in lower case, so choose a plain name. */
+export async function makeCategory(db: Database, name = 'Shoes'): Promise<string> {
+  const id = randomUUID();
+  await db.insert(categories).values({ id, name, slug: name.toLowerCase() });
+  return id;
+}
+
+type ProductRow = typeof products.$inferInsert;
+
+/** Puts products on the shelf, the first one newest; each needs no more than its category. Gives the rows. */
+export async function makeProducts(db: Database, rows: (Partial<ProductRow> & { categoryId: string })[]): Promise<ProductRow[]> {
+  const start = Date.UTC(2026, 0, 1);
+  const whole = rows.map((row, index) => {
+    const id = row.id ?? randomUUID();
+    return {
+      id,
+      name: `Product ${index + 1}`,
+      slug: `product-${id}`,
+      description: 'Well made and long lasting.',
+      priceCents: 1000,
+      quantity: 5,
+      imageId: id.replaceAll('-', ''),
+      createdAt: new Date(start - index * 60_000),
+      ...row,
+    };
+  });
+  await db.insert(products).values(whole);
+  return whole;
+}
