@@ -36,6 +36,7 @@ export const overview = {
 } as const;
 
 export const categories = {
+  label: 'Category name',
   name: 'Name',
   action: 'Action',
   submit: 'Submit',

@@ -163,7 +163,8 @@ export const area = {
   recent: 'Recent orders',
   allOrders: 'All orders',
   emailStays: 'The e-mail stays as it is',
-  passwordStays: (least: number) => `Leave it empty to keep the old one. A new one has at least ${least} characters and ends your other logins.`,
+  passwordStays: (least: number) =>
+    `Leave it empty to keep the old one. A new one has at least ${least} characters and ends your other logins.`,
   update: 'Update',
   profileFailed: "Your profile wasn't changed",
 } as const;

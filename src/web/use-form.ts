@@ -1,6 +1,118 @@
 /** A form's way: send what was typed, tell each refusal beside its field, and keep every word until it is taken. */
-import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type InputEvent, type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Issue } from '../contract/common.ts';
 import { type ApiError, isApiError } from './api.ts';
-import { common } from './messages.ts';
-import { form as words } from './messages.ts';
+import { common, form as words } from './messages.ts';
+
+/** Whether the form can be used again, or stays busy because the person is led on. */
+export type Sent = 'stay' | 'leave';
+
+interface FormOptions {
+  send: (values: FormData) => Promise<Sent>;
+  /** Told of each failure; a text that it gives stands above the form in place of the server's. */
+  onFailure?: (error: ApiError) => string | undefined;
+}
+
+export type FormState = ReturnType<typeof useForm>;
+
+const ISSUE_WORDS: [RegExp, (limit: string) => string][] = [
+  [/^(?:is required|must not be blank)$/, () => words.required],
+  [/^must not have fewer than 1 characters$/, () => words.required],
+  [/^must not have fewer than (\d+) characters$/, (limit) => words.tooShort(Number(limit))],
+  [/^must not have more than (\d+) characters$/, (limit) => words.tooLong(Number(limit))],
+  [/^must be number$/, () => words.notANumber],
+  [/^must be integer$/, () => words.notWhole],
+  [/^must be multiple of/, () => words.cents],
+  [/^must be >= (.+)$/, (limit) => words.tooLow(limit)],
+  [/^must be <= (.+)$/, (limit) => words.tooHigh(limit)],
+  [/^must match/, () => words.misshapen],
+];
+
+/** A rule's message in words for people; one that is unknown stays as the server said it. */
+export function wordIssue(message: string): string {
+  for (const [pattern, toWords] of ISSUE_WORDS) {
+    const match = pattern.exec(message);
+    if (match) return toWords(match[1] ?? '');
+  }
+  return message.charAt(0).toUpperCase() + message.slice(1);
+}
+
+/** What the page itself found wrong, in the shape of the server's refusals. */
+export function refusal(message: string, issues: Issue[] = []): ApiError {
+  return Object.assign(new Error(message), { status: 400, issues });
+}
+
+/** A field of a sent form as text. */
+export function textOf(values: FormData, name: string): string {
+  const value = values.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+function isOf(form: HTMLFormElement, issue: Issue): boolean {
+  return form.elements.namedItem(issue.path) !== null;
+}
+
+const never = () => () => undefined;
+
+export function useForm({ send, onFailure }: FormOptions) {
+  const ref = useRef<HTMLFormElement>(null);
+  const isSending = useRef(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [message, setMessage] = useState<string | null>(null);
+  // Before the script is there a press would send the form the browser's own way, which no route takes.
+  const isReady = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
+  useEffect(() => {
+    if (Object.keys(errors).length) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+
+  const fail = (form: HTMLFormElement, thrown: unknown) => {
+    if (!isApiError(thrown)) console.error(thrown);
+    const error = isApiError(thrown) ? thrown : refusal(common.shopDown);
+    const said = onFailure?.(error);
+    const placed = error.issues.filter((issue) => isOf(form, issue));
+    setErrors(Object.fromEntries(placed.map((issue) => [issue.path, wordIssue(issue.message)])));
+    // Of a 400 the fields say it all, if each has a place; any other refusal has a reason of its own.
+    const isTold = error.status === 400 && placed.length > 0 && placed.length === error.issues.length;
+    setMessage(said ?? (isTold ? null : error.message));
+  };
+
+  const submit = async (form: HTMLFormElement) => {
+    isSending.current = true;
+    setIsBusy(true);
+    setErrors({});
+    setMessage(null);
+    let sent: Sent = 'stay';
+    try {
+      sent = await send(new FormData(form));
+    } catch (error) {
+      fail(form, error);
+    }
+    if (sent === 'leave') return;
+    isSending.current = false;
+    setIsBusy(false);
+  };
+
+  return {
+    ref,
+    isBusy,
+    isReady,
+    /** By the field's name. */
+    errors,
+    /** What no field says. */
+    message,
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      if (!isSending.current) void submit(event.currentTarget);
+    },
+    onInput: (event: InputEvent<HTMLFormElement>) => {
+      const { name } = event.target as HTMLInputElement;
+      if (errors[name]) setErrors(({ [name]: _mended, ...rest }) => rest);
+    },
+  };
+}

@@ -13,7 +13,7 @@ const columns = {
   role: users.role,
 };
 
-export interface Credentials {
+interface Credentials {
   user: User;
   passwordHash: string;
   answerHash: string;
@@ -52,7 +52,7 @@ export async function holdPassword(tx: Database, id: string, passwordHash: strin
   return rows.length > 0;
 }
 
-export interface UserChange {
+interface UserChange {
   name?: string;
   address?: string;
   passwordHash?: string;

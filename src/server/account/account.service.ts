@@ -14,7 +14,7 @@ import { type Caller, createSession, deleteExpiredSessions, deleteSessions, hasS
 
 type Context = Pick<Deps, 'db' | 'now'>;
 
-export interface NewUser {
+interface NewUser {
   name: string;
   email: string;
   password: string;

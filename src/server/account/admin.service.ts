@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { findCredentials } from './account.repository.ts';
 import { addUser, changePassword } from './account.service.ts';
 
-export interface AdminInput {
+interface AdminInput {
   email: string;
   password: string;
   name?: string;

@@ -8,7 +8,7 @@ import { type Counted, countAttempt, uncountAttempt } from './attempt.repository
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-export interface Limit {
+interface Limit {
   name: string;
   max: number;
   /** Milliseconds from the first try on. */
@@ -21,7 +21,7 @@ export const RESET = { name: 'reset', max: 5, span: 24 * HOUR };
 export const RESET_FROM = { name: 'reset-from', max: 50, span: 24 * HOUR };
 export const REGISTER_FROM = { name: 'register-from', max: 60, span: HOUR };
 
-export interface Try extends Counted {
+interface Try extends Counted {
   isTooMany: boolean;
 }
 

@@ -87,6 +87,13 @@ test('an e-mail without an account is held up just the same', async () => {
   expect((await logIn('wrong', 'nobody@EXAMPLE.com')).status).toBe(429);
 });
 
+test('a letter that only some databases take for an i does not reach the account, so it opens no further tries', async () => {
+  const ida = { ...ada, email: 'ida@example.com' };
+  await shop.call(register, { body: ida });
+  expect((await logIn(ida.password, '\u0130da@example.com')).status).toBe(401);
+  expect((await logIn(ida.password, 'IDA@example.com')).status).toBe(200);
+});
+
 test('a right login forgives the wrong ones before it', async () => {
   await shop.call(register, { body: ada });
   for (let round = 0; round < 2; round += 1) {

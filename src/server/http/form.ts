@@ -13,14 +13,19 @@ export const FORM_LIMITS = {
   headerPairs: 20,
 };
 
+/** What a form within those limits can weigh at most. */
+const MAX_BYTES = FORM_LIMITS.fileSize + FORM_LIMITS.fields * FORM_LIMITS.fieldSize + 64 * 1024;
+
 export interface Form {
   fields: Record<string, string>;
   image: Buffer | null;
 }
 
-/** Throws `invalid` for a form that is cut off or malformed, `unsupported_media` for what is none. */
+/** Throws `invalid` for a form that is cut off or malformed, `too_large` above 5 MB, `unsupported_media` for what is none. */
 export async function readForm(request: FastifyRequest): Promise<Form> {
   if (!request.isMultipart()) throw new AppError('unsupported_media', 'Send this call as multipart/form-data');
+  // One that says so itself needn't be read to be refused; of the others the limits stop the reading.
+  if (Number(request.headers['content-length']) > MAX_BYTES) throw new AppError('too_large', 'The picture is larger than 5 MB');
   try {
     return await readParts(request);
   } catch (error) {

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { IMAGE_FILE } from '../images/address.ts';
 
 export async function addUploads(app: FastifyInstance, uploadsDir: string): Promise<void> {
   mkdirSync(uploadsDir, { recursive: true });
@@ -10,7 +11,8 @@ export async function addUploads(app: FastifyInstance, uploadsDir: string): Prom
     prefix: '/uploads/',
     decorateReply: false,
     index: false,
-    dotfiles: 'ignore',
+    // Whatever else may lie there, only our own pictures leave the house.
+    allowedPath: (pathname) => IMAGE_FILE.test(pathname.replace(/^\//, '')),
     immutable: true,
     maxAge: '365d',
     schemaHide: true,

@@ -10,3 +10,6 @@ export function imageFile(imageId: string, width: number): string {
 export function imageAddress(imageId: string): string {
   return `/uploads/${imageFile(imageId, MAIN_WIDTH)}`;
 }
+
+/** Nothing else in the uploads directory is served or swept. */
+export const IMAGE_FILE = /^(?<imageId>[0-9a-f]{32})-\d+\.webp$/;

@@ -6,8 +6,8 @@ import { IMAGE_WIDTHS } from '../../contract/product.ts';
 import { imageFile } from './address.ts';
 import { encodeImage } from './encode.ts';
 
-/** Before a file is whole it bears a dot, which the web never serves. */
-const UNFINISHED = '.';
+/** Before a file is whole its name begins so, and the web doesn't serve it. */
+export const UNFINISHED = '.';
 
 async function writeDurably(file: string, bytes: Buffer): Promise<void> {
   const handle = await open(file, 'wx', 0o644);

@@ -2,12 +2,12 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '../database/open.ts';
+import { IMAGE_FILE } from './address.ts';
 import { listUsedImageIds } from './image.repository.ts';
+import { UNFINISHED } from './store.ts';
 
 /** An upload is stored before its product's row is written, so a young picture may only look forgotten. */
 const MIN_AGE = 3_600_000;
-/** Names that store.ts gives, whole or unfinished. Anything else in the directory isn't ours to delete. */
-const OURS = /^(?<unfinished>\.?)(?<imageId>[0-9a-f]{32})-\d+\.webp$/;
 
 async function isOld(file: string, now: Date): Promise<boolean> {
   const found = await stat(file).catch(() => null);
@@ -20,8 +20,10 @@ export async function sweepImages(db: Database, uploadsDir: string, now: Date): 
   const used = await listUsedImageIds(db);
   let deleted = 0;
   for (const name of names) {
-    const parts = OURS.exec(name)?.groups;
-    if (!parts?.imageId || (!parts.unfinished && used.has(parts.imageId))) continue;
+    const isUnfinished = name.startsWith(UNFINISHED);
+    const imageId = IMAGE_FILE.exec(isUnfinished ? name.slice(UNFINISHED.length) : name)?.groups?.imageId;
+    // Without an id it is none of ours to delete.
+    if (!imageId || (!isUnfinished && used.has(imageId))) continue;
     const file = path.join(uploadsDir, name);
     if (!(await isOld(file, now))) continue;
     await rm(file, { force: true });

@@ -1,6 +1,6 @@
 /** Before a dashboard: asks the server whether this person may in, and leads everyone else away after a countdown. */
-import { useCallback, useEffect, useState } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { checkAdmin, checkUser } from '../../contract/account.ts';
 import { api, isApiError } from '../api.ts';
 import { GATE_SECONDS } from '../constants.ts';
@@ -13,7 +13,7 @@ import { Spinner } from '../ui/spinner.tsx';
 type Answer = 'asking' | 'in' | 'refused' | 'failed';
 
 /** The others are led to /login (from the admin gate: home), and the path they wanted goes with them, for login to return to. */
-export function Gate({ kind }: { kind: 'user' | 'admin' }) {
+export function Gate({ kind, children }: { kind: 'user' | 'admin'; children: ReactNode }) {
   const token = useSession()?.token ?? null;
   const [answer, setAnswer] = useState<Answer>('asking');
 
@@ -37,7 +37,7 @@ export function Gate({ kind }: { kind: 'user' | 'admin' }) {
 
   switch (answer) {
     case 'in':
-      return <Outlet />;
+      return children;
     case 'asking':
       return <Spinner label={common.loading} />;
     case 'failed':

@@ -16,7 +16,8 @@ interface StepperProps {
   onChange: (value: number) => void;
 }
 
-const side = 'flex h-full w-10 items-center justify-center rounded-control text-ink hover:bg-line/60 disabled:opacity-35 disabled:hover:bg-transparent';
+const side =
+  'flex h-full w-10 items-center justify-center rounded-control text-ink hover:bg-line/60 disabled:opacity-35 disabled:hover:bg-transparent';
 
 export function Stepper(props: StepperProps) {
   const { label, lessLabel, moreLabel, value, min, max, isDisabled = false, size = 'medium', onChange } = props;

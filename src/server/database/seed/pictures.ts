@@ -5,7 +5,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 
 /** Pixels on each side: the sources have 256, so a larger ground would show nothing more. */
-export const PICTURE_SIZE = 1024;
+export const PICTURE_SIZE = 960;
 /** The longer side of the object, as a part of the ground's. */
 const OBJECT_PART = 0.6;
 /** Where the object's middle and the shadow's lie, from the top. */
@@ -45,6 +45,10 @@ function toRgb(hue: number, saturation: number, lightness: number): Rgb {
 
 function ease(t: number): number {
   return t * t * (3 - 2 * t);
+}
+
+function mix(below = 0, above = 0, opacity = 0): number {
+  return below + (above - below) * opacity;
 }
 
 /** How far each pixel lies from the middle, 0 to LEVELS - 1: the same for every picture, so it is worked out once. */
@@ -93,9 +97,32 @@ function paintShadow(ground: Buffer, hue: number, width: number): void {
     for (const [x, part] of across.entries()) {
       for (const [channel, dark] of shadow.entries()) {
         const at = (y * PICTURE_SIZE + x) * 3 + channel;
-        const light = ground[at] ?? 0;
-        ground[at] = light + (dark - light) * strength * part;
+        ground[at] = mix(ground[at], dark, strength * part);
       }
+    }
+  }
+}
+
+interface Cutout {
+  /** Red, green, blue, opacity. */
+  data: Buffer;
+  info: { width: number; height: number };
+}
+
+/** In plain loops: sharp's own composite takes four times as long. */
+function placeObject(ground: Buffer, { data, info: { width, height } }: Cutout): void {
+  const left = Math.round((PICTURE_SIZE - width) / 2);
+  const top = Math.round(PICTURE_SIZE * OBJECT_MIDDLE - height / 2);
+  for (let y = 0; y < height; y += 1) {
+    let at = ((top + y) * PICTURE_SIZE + left) * 3;
+    for (let from = y * width * 4; from < (y + 1) * width * 4; from += 4) {
+      const opacity = (data[from + 3] ?? 0) / 255;
+      if (opacity) {
+        ground[at] = mix(ground[at], data[from], opacity);
+        ground[at + 1] = mix(ground[at + 1], data[from + 1], opacity);
+        ground[at + 2] = mix(ground[at + 2], data[from + 2], opacity);
+      }
+      at += 3;
     }
   }
 }
@@ -109,20 +136,11 @@ export async function composePicture(render: Buffer, hue: number): Promise<Buffe
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const { width, height, channels } = object.info;
   const ground = paintTint(hue);
-  paintShadow(ground, hue, width);
+  paintShadow(ground, hue, object.info.width);
+  placeObject(ground, object);
+  // It is decoded again at once: packing it would only cost time.
   return sharp(ground, { raw: { width: PICTURE_SIZE, height: PICTURE_SIZE, channels: 3 } })
-    .composite([
-      {
-        input: object.data,
-        raw: { width, height, channels },
-        left: Math.round((PICTURE_SIZE - width) / 2),
-        top: Math.round(PICTURE_SIZE * OBJECT_MIDDLE - height / 2),
-      },
-    ])
-    .removeAlpha()
-    // It is decoded again at once, so packing it would only cost time.
     .png({ compressionLevel: 0 })
     .toBuffer();
 }

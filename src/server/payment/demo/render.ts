@@ -34,6 +34,8 @@ ${body}
 interface FieldShape {
   name: CardField;
   label: string;
+  /** What it is in a sentence. */
+  noun: string;
   placeholder: string;
   autocomplete: string;
   isNumeric: boolean;
@@ -41,10 +43,34 @@ interface FieldShape {
 }
 
 const FIELDS: FieldShape[] = [
-  { name: 'number', label: 'Card number', placeholder: '1234 1234 1234 1234', autocomplete: 'cc-number', isNumeric: true, isWide: true },
-  { name: 'expiry', label: 'Expiry (MM/YY)', placeholder: 'MM/YY', autocomplete: 'cc-exp', isNumeric: true, isWide: false },
-  { name: 'cvc', label: 'CVC', placeholder: '123', autocomplete: 'cc-csc', isNumeric: true, isWide: false },
-  { name: 'name', label: 'Name on card', placeholder: 'Ada Lovelace', autocomplete: 'cc-name', isNumeric: false, isWide: true },
+  {
+    name: 'number',
+    label: 'Card number',
+    noun: 'the card number',
+    placeholder: '1234 1234 1234 1234',
+    autocomplete: 'cc-number',
+    isNumeric: true,
+    isWide: true,
+  },
+  {
+    name: 'expiry',
+    label: 'Expiry (MM/YY)',
+    noun: 'the expiry date',
+    placeholder: 'MM/YY',
+    autocomplete: 'cc-exp',
+    isNumeric: true,
+    isWide: false,
+  },
+  { name: 'cvc', label: 'CVC', noun: 'the CVC', placeholder: '123', autocomplete: 'cc-csc', isNumeric: true, isWide: false },
+  {
+    name: 'name',
+    label: 'Name on card',
+    noun: 'the name on the card',
+    placeholder: 'Ada Lovelace',
+    autocomplete: 'cc-name',
+    isNumeric: false,
+    isWide: true,
+  },
 ];
 
 /** What came of the last try to pay: faults in fields, or a card that was declined. */
@@ -54,7 +80,7 @@ export interface Attempt {
   decline: string | null;
 }
 
-function renderField(field: FieldShape, attempt: Attempt | null, focused: CardField): Html {
+function renderField(field: FieldShape, attempt: Attempt | null, focused: CardField | null): Html {
   const { name, label } = field;
   const error = attempt?.errors[name];
   // A declined card is told of in the alert; the field points there.
@@ -74,9 +100,11 @@ ${error ? html`<p class="error" id="${name}-error">${error}</p>` : null}
 const WARNING = html`<svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" aria-hidden="true"><circle cx="8" cy="8" r="6.7"/><path d="M8 4.8v3.6M8 11.1v.1"/></svg>`;
 const LOCK = html`<svg width="15" height="15" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.7" stroke-linejoin="round" aria-hidden="true"><rect x="2.8" y="7" width="10.4" height="7.2" rx="1.8"/><path d="M5.2 7V4.8a2.8 2.8 0 0 1 5.6 0V7"/></svg>`;
 
+const LIST = new Intl.ListFormat('en-US');
+
 function renderAlert({ errors, decline }: Attempt): Html {
-  const labels = FIELDS.filter(({ name }) => errors[name]).map(({ label }) => label.toLowerCase());
-  const text = decline ?? `Please check: ${labels.join(', ').replace('cvc', 'CVC').replace('(mm/yy)', '(MM/YY)')}.`;
+  const nouns = FIELDS.filter(({ name }) => errors[name]).map(({ noun }) => noun);
+  const text = decline ?? `Please check ${LIST.format(nouns)}.`;
   return html`<div class="alert" role="alert" id="alert">${WARNING}<div>${text}</div></div>`;
 }
 
@@ -95,8 +123,7 @@ function renderSummary({ id, checkout }: DemoSession): Html {
 <form method="post" action="/pay/${id}/back"><button class="link" role="link">← Back to ${SHOP}</button></form>
 ${BADGE}
 </div>
-<h1><span class="payee">Pay ${SHOP}</span></h1>
-<p class="amount">${money(checkout.totalCents)}</p>
+<h1><span class="payee">Pay ${SHOP}</span> <span class="amount">${money(checkout.totalCents)}</span></h1>
 <ul class="lines"${scrolls ? html` tabindex="0" aria-label="Products"` : null}>${lines}</ul>
 <p class="total"><span>Total</span><span>${money(checkout.totalCents)}</span></p>
 <p class="foot">Order ${checkout.orderNumber}</p>
@@ -104,7 +131,8 @@ ${BADGE}
 }
 
 function renderForm({ id, checkout }: DemoSession, attempt: Attempt | null): Html {
-  const focused = FIELDS.find(({ name }) => attempt?.errors[name])?.name ?? 'number';
+  // Only after a fault: on a first visit a phone would scroll past the order and open its keyboard.
+  const focused = attempt && (FIELDS.find(({ name }) => attempt.errors[name])?.name ?? 'number');
   const tests = TEST_CARDS.map(({ number, ends }) => html`<li><code>${number}</code><span>${ends}</span></li>`);
   return html`<main class="payment"><div class="inner">
 <h2>Pay by card</h2>

@@ -39,6 +39,7 @@ a, .link { color: inherit; text-underline-offset: 3px; }
   padding: 3px 8px; border-radius: 6px; background: var(--note-ground); color: var(--note);
   font-size: 11px; font-weight: 650; letter-spacing: .06em; white-space: nowrap;
 }
+.payee, .amount { display: block; }
 .payee { color: var(--soft); font-size: 17px; font-weight: 500; letter-spacing: -.01em; }
 .amount { margin: 2px 0 28px; font-size: 40px; line-height: 1.15; font-weight: 640; letter-spacing: -.035em; }
 .lines { max-height: 264px; overflow-y: auto; overscroll-behavior: contain; }

@@ -1,3 +1,41 @@
-export default function Page() {
-  return <h1>store/categories</h1>;
+/** All categories as pictures: at /categories, and at /category, where the bar's dropdown leads. */
+import { useLoaderData } from 'react-router';
+import type { Api } from '../../api.ts';
+import { CategoryTile } from '../../components/category-tile.tsx';
+import { productGrid } from '../../components/product-card.tsx';
+import { inBrowser, onServer } from '../../load.ts';
+import { categoryPage, titleOf } from '../../messages.store.ts';
+import { spec } from '../../messages.ts';
+import { loadCategories } from '../../state/categories.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+const load = (api: Api) => loadCategories(api);
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta = () => [{ title: titleOf(categoryPage.title) }];
+
+export default function CategoriesPage() {
+  const categories = useLoaderData<typeof loader>();
+  return (
+    <div className="page pt-10">
+      <h1 className="text-display">{categoryPage.title}</h1>
+      {categories.length > 0 && <p className="figures mt-2 mb-8 text-large text-soft">{categoryPage.lead(categories.length)}</p>}
+      {categories.length > 0 ? (
+        <ul className={productGrid}>
+          {categories.map((category, index) => (
+            <li key={category._id}>
+              <CategoryTile category={category} isEager={index < 8} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Notice title={categoryPage.none} actions={<LinkButton to="/">{spec.backHome}</LinkButton>}>
+          {categoryPage.noneHint}
+        </Notice>
+      )}
+    </div>
+  );
 }

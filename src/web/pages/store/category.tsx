@@ -1,3 +1,95 @@
-export default function Page() {
-  return <h1>store/category</h1>;
+/** The products of one category. */
+import { data, type MetaFunction, useLoaderData, useNavigate, useNavigation } from 'react-router';
+import type { Category } from '../../../contract/category.ts';
+import { PAGE_SIZE } from '../../../contract/common.ts';
+import { listCategoryProducts } from '../../../contract/product.ts';
+import { type Api, isApiError } from '../../api.ts';
+import { addressOf, readView, type View, viewParts } from '../../components/listing/address.ts';
+import { type Listing, Results } from '../../components/listing/results.tsx';
+import { SortSelect } from '../../components/listing/sort-select.tsx';
+import { ProductCard } from '../../components/product-card.tsx';
+import { Trail } from '../../components/trail.tsx';
+import { useShop } from '../../components/use-shop.ts';
+import { EXCERPT } from '../../constants.ts';
+import { inBrowser, type LoadArgs, onServer } from '../../load.ts';
+import { categoryPage, titleOf } from '../../messages.store.ts';
+import { nav, spec, product as words } from '../../messages.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+interface Found {
+  category: Category;
+  listing: Listing;
+  view: View;
+}
+
+const load = async (api: Api, { params, url }: LoadArgs) => {
+  const view = readView(url.searchParams);
+  try {
+    const answer = await api(listCategoryProducts, { params: { slug: params.slug ?? '' }, query: { ...view, limit: PAGE_SIZE } });
+    const { category, product: products, total, page, limit } = answer;
+    return data<Found | null>({ category, listing: { products, total, page, limit }, view });
+  } catch (error) {
+    if (isApiError(error) && (error.status === 404 || error.status === 400)) return data<Found | null>(null, { status: 404 });
+    throw error;
+  }
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [{ title: titleOf(loaderData?.category.name ?? spec.notFound) }];
+
+const SORT_FORM = 'sort';
+
+export default function CategoryPage() {
+  const found = useLoaderData<typeof loader>();
+  if (!found) return <Missing />;
+  return <Shelf key={found.category._id} {...found} />;
+}
+
+function Shelf({ category, listing, view }: Found) {
+  const { settings } = useShop();
+  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const path = `/category/${category.slug}`;
+  const to = (change: Partial<View>) => addressOf(path, viewParts({ ...view, ...change }));
+  return (
+    <div className="page pt-6">
+      <Trail steps={[{ name: nav.home, to: '/' }, { name: categoryPage.title, to: '/category' }, { name: category.name }]} />
+      <h1 className="mt-4 mb-1 text-display">{category.name}</h1>
+      <form id={SORT_FORM} action={path} />
+      <Results
+        listing={listing}
+        isLoading={navigation.location?.pathname === path}
+        to={(page) => to({ page })}
+        sort={<SortSelect sort={view.sort} form={SORT_FORM} onSort={(sort) => void navigate(to({ sort, page: 1 }), { preventScrollReset: true })} />}
+        empty={
+          <Notice title={categoryPage.empty} actions={<LinkButton to="/category">{nav.allCategories}</LinkButton>}>
+            {categoryPage.emptyHint}
+          </Notice>
+        }
+        card={(product, index) => (
+          <ProductCard
+            product={product}
+            length={EXCERPT.category}
+            detailsLabel={words.moreDetails}
+            addLabel={words.add}
+            canAdd={settings.quickAdd}
+            isEager={index < 4}
+          />
+        )}
+      />
+    </div>
+  );
+}
+
+function Missing() {
+  return (
+    <div className="page py-20 text-center">
+      <h1 className="text-display">{spec.notFound}</h1>
+      <p className="mt-3 mb-6 text-soft">{categoryPage.missingHint}</p>
+      <LinkButton to="/category">{nav.allCategories}</LinkButton>
+    </div>
+  );
 }

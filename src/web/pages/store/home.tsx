@@ -1,3 +1,137 @@
-export default function Page() {
-  return <h1>store/home</h1>;
+/** The first page: what the shop is, its categories, and all products, filtered, sorted and paged by the address. */
+import { useRef, useState } from 'react';
+import { useLoaderData, useNavigate, useNavigation, useRevalidator } from 'react-router';
+import { PAGE_SIZE } from '../../../contract/common.ts';
+import { filterProducts, listProducts } from '../../../contract/product.ts';
+import type { Api } from '../../api.ts';
+import { type Listing, Results } from '../../components/listing/results.tsx';
+import { SortSelect } from '../../components/listing/sort-select.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { ProductCard } from '../../components/product-card.tsx';
+import { useShop } from '../../components/use-shop.ts';
+import { EXCERPT } from '../../constants.ts';
+import { inBrowser, type LoadArgs, onServer } from '../../load.ts';
+import { home } from '../../messages.store.ts';
+import { product as words } from '../../messages.ts';
+import { loadCategories } from '../../state/categories.ts';
+import { Button } from '../../ui/button.tsx';
+import { FilterIcon } from '../../ui/icons.tsx';
+import { Chips } from './home/chips.tsx';
+import { type Filter, filterAddress, readFilter } from './home/filter.ts';
+import { FILTER_FORM, FILTER_PANEL, FilterPanel } from './home/filter-panel.tsx';
+import { Hero } from './home/hero.tsx';
+import { Nothing, Stale } from './home/notices.tsx';
+
+interface HomeData {
+  filter: Filter;
+  /** Null: it couldn't be fetched. */
+  listing: Listing | null;
+}
+
+const load = async (api: Api, { url }: LoadArgs): Promise<HomeData> => {
+  const asked = readFilter(url.searchParams);
+  const categories = asked.categories.length ? await loadCategories(api) : [];
+  const checked = categories.filter((category) => asked.categories.includes(category.slug));
+  const filter = { ...asked, categories: checked.map((category) => category.slug) };
+  const paging = { page: filter.page, limit: PAGE_SIZE, sort: filter.sort };
+  const isFiltered = checked.length > 0 || filter.price !== null;
+  const answer = isFiltered
+    ? await api(filterProducts, { body: { checked: checked.map((category) => category._id), radio: filter.price ?? [], ...paging } })
+    : await api(listProducts, { query: paging });
+  return { filter, listing: answer.success ? answer : null };
+};
+
+export const loader = onServer(load);
+
+/** A failed fetch in the browser is no reason to lose the page: it keeps what it has and says so. */
+export const clientLoader = inBrowser(async (api, args): Promise<HomeData> => {
+  try {
+    return await load(api, args);
+  } catch (error) {
+    console.error(error);
+    return { filter: readFilter(args.url.searchParams), listing: null };
+  }
+});
+
+export default function HomePage() {
+  const { filter, listing } = useLoaderData<typeof loader>();
+  const { categories, settings } = useShop();
+  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const { revalidate, state: retrying } = useRevalidator();
+  const isLoading = navigation.location?.pathname === '/' || retrying === 'loading';
+  const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setIsOpen(false);
+    opener.current?.focus();
+  };
+
+  const [kept, setKept] = useState(listing);
+  if (listing && listing !== kept) setKept(listing);
+
+  // What is chosen answers at once, before the address does; when all is quiet the address is right.
+  const address = filterAddress(filter);
+  const [draft, setDraft] = useState({ address, filter });
+  if (!isLoading && draft.address !== address) setDraft({ address, filter });
+
+  const go = (change: Partial<Filter>) => {
+    const next = { ...draft.filter, ...change, page: 1 };
+    setDraft({ address, filter: next });
+    void navigate(filterAddress(next), { preventScrollReset: true });
+  };
+  const retry = () => void revalidate();
+  const chosen = draft.filter.categories.length + (draft.filter.price ? 1 : 0);
+
+  return (
+    <div className="page">
+      <Hero categories={categories} />
+      <div className="lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:gap-11">
+        <div>
+          <Button
+            ref={opener}
+            variant="secondary"
+            className="mb-4 lg:hidden noscript:hidden"
+            aria-expanded={isOpen}
+            aria-controls={FILTER_PANEL}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <FilterIcon />
+            {home.filterCount(chosen)}
+          </Button>
+          <FilterPanel
+            categories={categories}
+            ranges={settings.priceRanges}
+            filter={draft.filter}
+            onFilter={go}
+            isOpen={isOpen}
+            found={isLoading ? null : (kept?.total ?? null)}
+            onClose={close}
+          />
+        </div>
+        {kept ? (
+          <Results
+            listing={kept}
+            isLoading={isLoading}
+            to={(page) => filterAddress({ ...filter, page })}
+            filters={<Chips filter={draft.filter} categories={categories} />}
+            sort={<SortSelect sort={draft.filter.sort} onSort={(sort) => go({ sort })} form={FILTER_FORM} />}
+            problem={listing ? null : <Stale retry={retry} isBusy={isLoading} />}
+            empty={<Nothing isFiltered={chosen > 0} />}
+            card={(product, index) => (
+              <ProductCard
+                product={product}
+                length={EXCERPT.home}
+                detailsLabel={words.details}
+                addLabel={words.add}
+                isEager={index < 4}
+              />
+            )}
+          />
+        ) : (
+          <LoadFailed error={new Error(home.failed)} retry={retry} />
+        )}
+      </div>
+    </div>
+  );
 }

@@ -1,3 +1,83 @@
-export default function Page() {
-  return <h1>store/search</h1>;
+/** What a search found. The keyword is in the address, so a reload or a shared link searches again. */
+import { type MetaFunction, useLoaderData } from 'react-router';
+import { type Product, SEARCH_MAX_LENGTH } from '../../../contract/product.ts';
+import { type Api, isApiError } from '../../api.ts';
+import { ProductCard, productGrid } from '../../components/product-card.tsx';
+import { useShop } from '../../components/use-shop.ts';
+import { EXCERPT } from '../../constants.ts';
+import { inBrowser, type LoadArgs, onServer } from '../../load.ts';
+import { listing, search as say, titleOf } from '../../messages.store.ts';
+import { spec, product as words } from '../../messages.ts';
+import { searchFor, takeResults } from '../../state/search.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+/** A keyword that the server refuses has found nothing; that is no failure. */
+async function find(keyword: string, api: Api): Promise<Product[]> {
+  if (!keyword || keyword.length > SEARCH_MAX_LENGTH) return [];
+  try {
+    return takeResults(keyword) ?? (await searchFor(keyword, api));
+  } catch (error) {
+    if (isApiError(error) && (error.status === 400 || error.status === 404)) return [];
+    throw error;
+  }
+}
+
+const load = async (api: Api, { url }: LoadArgs) => {
+  const keyword = (url.searchParams.get('keyword') ?? '').trim();
+  return { keyword, results: await find(keyword, api) };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [{ title: titleOf(loaderData?.keyword || say.title) }];
+
+export default function SearchPage() {
+  const { keyword, results } = useLoaderData<typeof loader>();
+  const { settings } = useShop();
+  if (!keyword) {
+    return (
+      <div className="page pt-10">
+        <h1 className="text-display">{say.title}</h1>
+        <Notice title={say.blank}>{say.blankHint}</Notice>
+      </div>
+    );
+  }
+  return (
+    <div className="page pt-10">
+      <h1 className="figures text-display">{results.length ? `${results.length} ${spec.resultsFound}` : spec.notFound}</h1>
+      <p className="mt-2 mb-8 text-large text-soft">
+        {say.shown} <strong className="font-[600] text-ink">“{keyword}”</strong>
+      </p>
+      {results.length > 0 ? (
+        <section aria-label={listing.heading}>
+          <h2 className="sr-only">{listing.heading}</h2>
+          <div className={productGrid}>
+            {results.map((product, index) => (
+              <ProductCard
+                key={product._id}
+                product={product}
+                length={EXCERPT.search}
+                addLabel={words.addShort}
+                canAdd={settings.quickAdd}
+                isEager={index < 4}
+              />
+            ))}
+          </div>
+        </section>
+      ) : (
+        <Notice
+          title={keyword.length > SEARCH_MAX_LENGTH ? say.tooLong(SEARCH_MAX_LENGTH) : say.none}
+          actions={
+            <LinkButton to="/" variant="secondary">
+              {spec.backHome}
+            </LinkButton>
+          }
+        >
+          {say.noneHint}
+        </Notice>
+      )}
+    </div>
+  );
 }

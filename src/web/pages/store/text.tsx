@@ -1,3 +1,66 @@
-export default function Page() {
-  return <h1>store/text</h1>;
+/** The standing pages: about, contact and privacy policy. Their words are the merchant's; here they are only set. */
+import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
+import { readText, type TextName } from '../../../contract/shop.ts';
+import type { Api } from '../../api.ts';
+import { inBrowser, type LoadArgs, onServer } from '../../load.ts';
+import { textPage, titleOf } from '../../messages.store.ts';
+import { nav } from '../../messages.ts';
+import { useSession } from '../../state/session.ts';
+
+const NAMES: readonly TextName[] = ['about', 'contact', 'policy'];
+
+const load = async (api: Api, { url }: LoadArgs) => {
+  // Addresses may be written in any case: the specification itself links to /About.
+  const name = NAMES.find((it) => `/${it}` === url.pathname.toLowerCase().replace(/\/$/, ''));
+  if (!name) throw data(null, { status: 404 });
+  const { text } = await api(readText, { params: { name } });
+  return { name, text };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [{ title: titleOf(nav[loaderData?.name ?? 'about']) }];
+
+export default function TextPage() {
+  const { name, text } = useLoaderData<typeof loader>();
+  const isAdmin = useSession()?.user.role === 1;
+  return (
+    <article className="page pt-10">
+      <div className="max-w-text">
+        <h1 className="text-display">{nav[name]}</h1>
+        <div className="mt-6 grid gap-4 text-large">
+          <Blocks text={text} />
+        </div>
+        {isAdmin && (
+          <Link to="/dashboard/admin/settings" className="mt-8 inline-flex min-h-10 items-center text-small text-accent hover:underline">
+            {textPage.edit}
+          </Link>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Paragraphs parted by an empty line; a line that begins with `## ` is a heading. */
+function Blocks({ text }: { text: string }) {
+  const blocks = text
+    .split(/\r?\n\s*\n|\r?\n(?=## )|(?<=^## .*)\r?\n/m)
+    .map((block) => block.trim())
+    .filter(Boolean);
+  return blocks.map((block, index) => {
+    const key = `${index}-${block.slice(0, 20)}`;
+    if (block.startsWith('## ')) {
+      return (
+        <h2 key={key} className="mt-4 text-title">
+          {block.slice(3)}
+        </h2>
+      );
+    }
+    return (
+      <p key={key} className="whitespace-pre-line text-soft">
+        {block}
+      </p>
+    );
+  });
 }

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { openPayingShop, stockUp } from '../../../tests/paying.ts';
+import { listOrders, readOrder, startCheckout } from '../../contract/order.ts';
+import { demoSessions, orders, products } from '../database/schema.ts';
+import type { StoredCheckout } from '../payment/demo/demo.repository.ts';
+
+const shop = await openPayingShop();
+
+async function storedCheckout(session: string): Promise<StoredCheckout> {
+  const [row] = await shop.deps.db.select().from(demoSessions).where(eq(demoSessions.id, session));
+  return row?.checkout as StoredCheckout;
+}
+
+test("[API-10] [CART-8] checking out gives the provider's session and address, holds the stock and writes a pending order", async () => {
+  const [camera = '', mug = ''] = await stockUp(shop, [
+    { name: 'Orbit Camera', priceCents: 38_900, quantity: 5 },
+    { name: 'Mug', priceCents: 1250, quantity: 9 },
+  ]);
+  const { token } = await shop.signUp({ address: '7 Harbour Road' });
+  const answer = await shop.checkOut(token, [mug, camera, mug]);
+  expect(answer.status).toBe(200);
+  expect(answer.body.url).toBe(`http://localhost:80/pay/${answer.body.id}`.replace(':80', ''));
+  expect([await shop.stockOf(camera), await shop.stockOf(mug)]).toEqual([4, 7]);
+  const { body } = await shop.call(readOrder, { token, params: { id: answer.body.order } });
+  expect(body.order).toMatchObject({
+    status: 'pending',
+    total: 414,
+    address: '7 Harbour Road',
+    paidAt: null,
+    lines: [
+      { product: mug, name: 'Mug', price: 12.5, quantity: 2, image: expect.stringMatching(/^\/uploads\/.+-640\.webp$/) },
+      { product: camera, name: 'Orbit Camera', price: 389, quantity: 1 },
+    ],
+  });
+});
+
+test('[CART-8] the provider is told whom to charge, how much, and where to send the shopper back', async () => {
+  const [camera = ''] = await stockUp(shop, [{ name: 'Orbit Camera', priceCents: 38_900 }]);
+  const { token, email } = await shop.signUp();
+  const { body } = await shop.call(startCheckout, { token, body: { products: [{ _id: camera }] }, headers: { host: 'shop.example:8080' } });
+  expect(await storedCheckout(body.id)).toMatchObject({
+    orderId: body.order,
+    totalCents: 38_900,
+    currency: 'usd',
+    email,
+    successUrl: `http://shop.example:8080/success?order=${body.order}`,
+    cancelUrl: `http://shop.example:8080/cancel?order=${body.order}`,
+    lines: [{ name: 'Orbit Camera', quantity: 1, image: expect.stringMatching(/^http:\/\/shop\.example:8080\/uploads\//) }],
+  });
+});
+
+test('a forged price, name or quantity in the cart changes nothing: only ids and how often they occur are read', async () => {
+  const [camera = ''] = await stockUp(shop, [{ priceCents: 38_900, quantity: 5 }]);
+  const { token } = await shop.signUp();
+  const item = { _id: camera, price: 0.01, name: 'Free', quantity: -5, total: 0 };
+  const { status, body } = await shop.call(startCheckout, { token, body: { products: [item], total: 0.01, status: 'paid' } });
+  expect(status).toBe(200);
+  expect((await storedCheckout(body.id)).totalCents).toBe(38_900);
+  expect(await shop.stockOf(camera)).toBe(4);
+  expect(await shop.statusOf(token, body.order)).toBe('pending');
+});
+
+test('too few in stock: 409 names every product and what is left, and nothing is held', async () => {
+  const [camera = '', mug = '', lamp = ''] = await stockUp(shop, [
+    { name: 'Orbit Camera', quantity: 3 },
+    { name: 'Mug', quantity: 0 },
+    { name: 'Lamp', quantity: 9 },
+  ]);
+  const { token } = await shop.signUp();
+  const { status, body } = await shop.checkOut(token, [lamp, ...Array(4).fill(camera), mug]);
+  expect(status).toBe(409);
+  expect(body).toMatchObject({
+    success: false,
+    message: 'Not enough in stock: Mug (0 left), Orbit Camera (3 left)',
+    issues: [
+      { path: mug, message: '0 left' },
+      { path: camera, message: '3 left' },
+    ],
+  });
+  expect([await shop.stockOf(camera), await shop.stockOf(lamp)]).toEqual([3, 9]);
+  expect((await shop.call(listOrders, { token })).body.total).toBe(0);
+});
+
+test('copies of one product count together, in whatever spelling of its id', async () => {
+  const [mug = ''] = await stockUp(shop, [{ quantity: 10, id: 'abcdef00-0000-4000-8000-00000000000a' }]);
+  const { token } = await shop.signUp();
+  const answer = await shop.checkOut(token, [...Array(6).fill(mug), ...Array(6).fill(mug.toUpperCase())]);
+  expect(answer.status).toBe(409);
+  expect(await shop.stockOf(mug)).toBe(10);
+  const fits = await shop.checkOut(token, [mug, mug.toUpperCase()]);
+  expect(fits.status).toBe(200);
+  expect(await shop.stockOf(mug)).toBe(8);
+});
+
+test("a product that isn't sold any more, or never was: 404 names its id, and nothing is held", async () => {
+  const [mug = ''] = await stockUp(shop, [{ quantity: 10 }]);
+  const { token } = await shop.signUp();
+  for (const gone of [randomUUID(), 'not-a-uuid', "'; drop table orders; --", '{11111111-1111-4111-8111-111111111111}']) {
+    const { status, body } = await shop.checkOut(token, [mug, gone]);
+    expect([gone, status]).toEqual([gone, 404]);
+    expect(body.message).toContain("A product in your cart isn't sold any more");
+    expect(body.issues).toEqual([{ path: gone, message: expect.any(String) }]);
+  }
+  expect(await shop.stockOf(mug)).toBe(10);
+});
+
+test.each([
+  ['no list', {}],
+  ['a text', { products: 'x' }],
+  ['an empty cart', { products: [] }],
+  ['null', { products: null }],
+  ['an item without id', { products: [{ price: 1 }] }],
+  ['a number for an id', { products: [{ _id: 7 }] }],
+  ['a NUL character', { products: [{ _id: 'a\u0000' }] }],
+  ['10,001 items', { products: Array(10_001).fill({ _id: randomUUID() }) }],
+  ['101 different products', { products: Array.from({ length: 101 }, () => ({ _id: randomUUID() })) }],
+])('a checkout with %s is refused: 400', async (_what, body) => {
+  const { token } = await shop.signUp();
+  const answer = await shop.call(startCheckout, { token, body });
+  expect(answer.status).toBe(400);
+  expect(answer.body.success).toBe(false);
+  expect(await shop.deps.db.$count(orders)).toBe(0);
+});
+
+test('10,000 items of one product are a checkout like any other', async () => {
+  const [mug = ''] = await stockUp(shop, [{ priceCents: 99_999_999, quantity: 10_000 }]);
+  const { token } = await shop.signUp();
+  const { status, body } = await shop.checkOut(token, Array(10_000).fill(mug));
+  expect(status).toBe(200);
+  expect(await shop.stockOf(mug)).toBe(0);
+  expect((await shop.call(readOrder, { token, params: { id: body.order } })).body.order.total).toBe(9_999_999_900);
+});
+
+test('what costs nothing at all is refused with the reason, and stays on the shelf', async () => {
+  const [leaflet = '', mug = ''] = await stockUp(shop, [
+    { priceCents: 0, quantity: 5 },
+    { priceCents: 1250, quantity: 5 },
+  ]);
+  const { token } = await shop.signUp();
+  const answer = await shop.checkOut(token, [leaflet]);
+  expect(answer.status).toBe(400);
+  expect(answer.body.message).toContain('nothing to pay');
+  expect(await shop.stockOf(leaflet)).toBe(5);
+  expect((await shop.checkOut(token, [leaflet, mug])).status).toBe(200);
+});
+
+test('a visitor is asked to log in', async () => {
+  const [mug = ''] = await stockUp(shop, [{ quantity: 5 }]);
+  expect((await shop.call(startCheckout, { body: { products: [{ _id: mug }] } })).status).toBe(401);
+  expect(await shop.stockOf(mug)).toBe(5);
+});
+
+test('a Host header that is no address is refused, not sent on to the provider', async () => {
+  const [mug = ''] = await stockUp(shop, [{ quantity: 5 }]);
+  const { token } = await shop.signUp();
+  const answer = await shop.call(startCheckout, { token, body: { products: [{ _id: mug }] }, headers: { host: 'a b"; img-src *' } });
+  expect(answer.status).toBe(400);
+  expect(await shop.stockOf(mug)).toBe(5);
+});
+
+test('200 shoppers want one of the last 10 at once: exactly 10 get one', async () => {
+  const [mug = ''] = await stockUp(shop, [{ name: 'Mug', quantity: 10 }]);
+  const tokens = await Promise.all(Array.from({ length: 200 }, async () => (await shop.signUp()).token));
+  const answers = await Promise.all(tokens.map((token) => shop.checkOut(token, [mug])));
+  const counts = Map.groupBy(answers, ({ status }) => status);
+  expect([counts.get(200)?.length, counts.get(409)?.length]).toEqual([10, 190]);
+  expect(await shop.stockOf(mug)).toBe(0);
+  expect(await shop.deps.db.$count(orders)).toBe(10);
+});
+
+test('carts with the same products in other orders, all at once, never wait in a circle', async () => {
+  const ids = await stockUp(shop, Array(6).fill({ quantity: 1000 }));
+  const tokens = await Promise.all(Array.from({ length: 40 }, async () => (await shop.signUp()).token));
+  const answers = await Promise.all(
+    tokens.flatMap((token, index) => {
+      const cart = ids.map((_id, at) => ids[(at * (index % 2 ? 5 : 1) + index) % 6] ?? '');
+      return [shop.checkOut(token, cart)];
+    }),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
+  for (const id of ids) expect(await shop.stockOf(id)).toBe(960);
+});
+
+test('a shopper who went back and checks out again has one open checkout, and their own older one never blocks them', async () => {
+  const [mug = '', lamp = ''] = await stockUp(shop, [{ quantity: 5 }, { quantity: 5 }]);
+  const { token } = await shop.signUp();
+  const first = await shop.checkOut(token, [...Array(5).fill(mug), lamp]);
+  const second = await shop.checkOut(token, Array(4).fill(mug));
+  expect(second.status).toBe(200);
+  expect([await shop.stockOf(mug), await shop.stockOf(lamp)]).toEqual([1, 5]);
+  expect(await shop.statusOf(token, first.body.order)).toBe('cancelled');
+  const tooMany = await shop.checkOut(token, Array(6).fill(mug));
+  expect([tooMany.status, tooMany.body.issues]).toEqual([409, [{ path: mug, message: '5 left' }]]);
+  expect(await shop.statusOf(token, second.body.order)).toBe('pending');
+  expect(await shop.stockOf(mug)).toBe(1);
+});
+
+test('ten tabs check out at once: one open checkout, the stock taken once', async () => {
+  const [mug = ''] = await stockUp(shop, [{ quantity: 3 }]);
+  const { token } = await shop.signUp();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => shop.checkOut(token, [mug, mug])));
+  const { body } = await shop.call(listOrders, { token, query: { limit: 100 } });
+  const open = body.orders.filter(({ status }) => status === 'pending');
+  expect(open).toHaveLength(1);
+  expect(await shop.stockOf(mug)).toBe(1);
+  // The tab whose checkout stands may go on to pay; one that was overtaken before it could is told so.
+  expect(answers.some((it) => it.status === 200 && it.body.order === open[0]?._id)).toBe(true);
+  expect(answers.every((it) => it.status === 200 || it.status === 409)).toBe(true);
+});
+
+test('a price that changes after checkout changes neither the order nor what is charged', async () => {
+  const [mug = ''] = await stockUp(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
+  const { token } = await shop.signUp();
+  const { body } = await shop.checkOut(token, [mug]);
+  await shop.deps.db.update(products).set({ priceCents: 9900, name: 'Cup', quantity: 50 }).where(eq(products.id, mug));
+  const read = await shop.call(readOrder, { token, params: { id: body.order } });
+  expect(read.body.order).toMatchObject({ total: 12.5, lines: [{ name: 'Mug', price: 12.5 }] });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { openShop } from '../../../tests/harness.ts';
+import { stockUp } from '../../../tests/paying.ts';
+import { receivePaymentEvent, startCheckout } from '../../contract/order.ts';
+import { orders } from '../database/schema.ts';
+import { pickProvider } from '../payment/pick.ts';
+
+const shop = await openShop();
+
+test('[CART-4] while no provider is set up, checkout says which setting is missing and holds nothing', async () => {
+  const [mug = ''] = await stockUp(shop, [{}]);
+  const { token } = await shop.signUp();
+  const { status, body } = await shop.call(startCheckout, { token, body: { products: [{ _id: mug }] } });
+  expect([status, body.message]).toEqual([503, "Paying isn't set up yet. Set DEMO=on for demo payments."]);
+  expect(await shop.deps.db.$count(orders)).toBe(0);
+});
+
+test('without a provider nobody brings events, and there is no page to pay at', async () => {
+  expect((await shop.call(receivePaymentEvent, { body: { id: 'evt_1' } })).status).toBe(503);
+  expect((await shop.send({ method: 'GET', url: '/pay/demo_x' })).status).toBe(404);
+});
+
+test('the demo provider is there with DEMO=on alone', async () => {
+  const { db, now } = shop.deps;
+  const deps = { db, now, deliver: async () => 200 };
+  expect(await pickProvider({ demo: false }, deps)).toBeNull();
+  expect(await pickProvider({ demo: true }, deps)).toMatchObject({ name: 'demo', testMode: true });
+});

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { openPayingShop, stockUp } from '../../../tests/paying.ts';
+import { cancelOrder, listOrders, readOrder } from '../../contract/order.ts';
+import { products } from '../database/schema.ts';
+import { sweepOrders } from './order.service.ts';
+
+const shop = await openPayingShop();
+const MINUTE = 60_000;
+
+async function openCheckout(count = 2) {
+  const [mug = ''] = await stockUp(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
+  const { token } = await shop.signUp();
+  const { body } = await shop.checkOut(token, Array(count).fill(mug));
+  const pay = () => shop.tell({ session: body.id, reference: body.order, amount: 1250 * count });
+  return { mug, token, order: body.order, params: { id: body.order }, pay };
+}
+
+test('[USER-3] a shopper sees their own orders, newest first and page by page', async () => {
+  const [mug = ''] = await stockUp(shop, [{ quantity: 50 }]);
+  const { token } = await shop.signUp();
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    ids.unshift((await shop.checkOut(token, [mug])).body.order);
+    shop.wait(MINUTE);
+  }
+  const { body } = await shop.call(listOrders, { token });
+  expect(body).toMatchObject({ success: true, total: 3, page: 1, limit: 20 });
+  expect(body.orders.map(({ _id }) => _id)).toEqual(ids);
+  expect(body.orders.map(({ number }) => number)).toEqual(body.orders.map(({ number }) => number).toSorted((a, b) => b - a));
+  const second = await shop.call(listOrders, { token, query: { page: 2, limit: 2 } });
+  expect(second.body.orders.map(({ _id }) => _id)).toEqual(ids.slice(2));
+  expect((await shop.call(listOrders, { token, query: { limit: 101 } })).status).toBe(400);
+});
+
+test("a stranger's order can't be seen, listed or cancelled: 404, as if it weren't there", async () => {
+  const { params, order, token, mug } = await openCheckout();
+  const stranger = await shop.signUp();
+  const unknown = await shop.call(readOrder, { token, params: { id: randomUUID() } });
+  const foreign = await shop.call(readOrder, { token: stranger.token, params });
+  expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
+  expect((await shop.call(cancelOrder, { token: stranger.token, params })).status).toBe(404);
+  expect((await shop.call(listOrders, { token: stranger.token })).body).toMatchObject({ orders: [], total: 0 });
+  expect([await shop.statusOf(token, order), await shop.stockOf(mug)]).toEqual(['pending', 3]);
+  const admin = await shop.signUp({ role: 1 });
+  expect((await shop.call(readOrder, { token: admin.token, params })).status).toBe(404);
+});
+
+test('orders are for people who are logged in, and an id that is none names nothing', async () => {
+  const { params, token } = await openCheckout();
+  for (const endpoint of [readOrder, cancelOrder]) expect((await shop.call(endpoint, { params })).status).toBe(401);
+  expect((await shop.call(listOrders)).status).toBe(401);
+  for (const endpoint of [readOrder, cancelOrder]) {
+    expect((await shop.call(endpoint, { token, params: { id: 'not-a-uuid' } })).status).toBe(404);
+  }
+});
+
+test('giving up a checkout brings the stock back, once, however often and from however many tabs', async () => {
+  const { params, token, mug } = await openCheckout();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => shop.call(cancelOrder, { token, params })));
+  for (const { status, body } of answers) expect([status, body.order.status]).toEqual([200, 'cancelled']);
+  expect(await shop.stockOf(mug)).toBe(5);
+});
+
+test("a paid order can't be cancelled: 409, and the stock stays sold", async () => {
+  const { params, token, mug, pay } = await openCheckout();
+  await pay();
+  const answer = await shop.call(cancelOrder, { token, params });
+  expect([answer.status, answer.body.success]).toEqual([409, false]);
+  expect([await shop.statusOf(token, params.id), await shop.stockOf(mug)]).toEqual(['paid', 3]);
+});
+
+test('a product that was deleted meanwhile stays readable in the order, and giving the order up still works', async () => {
+  const { params, token, mug } = await openCheckout();
+  await shop.deps.db.delete(products).where(eq(products.id, mug));
+  const { body } = await shop.call(cancelOrder, { token, params });
+  expect(body.order).toMatchObject({ status: 'cancelled', lines: [{ product: null, name: 'Mug', quantity: 2 }] });
+});
+
+test('an order that nobody pays expires 10 minutes after its time is over, and its stock is back', async () => {
+  const { token, order, mug } = await openCheckout();
+  shop.wait(39 * MINUTE);
+  expect(await sweepOrders(shop.deps.db, shop.deps.now())).toBe(0);
+  expect(await shop.statusOf(token, order)).toBe('pending');
+  shop.wait(2 * MINUTE);
+  expect(await sweepOrders(shop.deps.db, shop.deps.now())).toBe(1);
+  expect([await shop.statusOf(token, order), await shop.stockOf(mug)]).toEqual(['expired', 5]);
+  expect(await sweepOrders(shop.deps.db, shop.deps.now())).toBe(0);
+});
+
+test('many sweepers at once, with more orders than one turn takes: every order expires once', async () => {
+  const [mug = ''] = await stockUp(shop, [{ quantity: 200 }]);
+  for (let n = 0; n < 60; n += 1) await shop.checkOut((await shop.signUp()).token, [mug, mug]);
+  expect(await shop.stockOf(mug)).toBe(80);
+  shop.wait(41 * MINUTE);
+  const counts = await Promise.all(Array.from({ length: 4 }, () => sweepOrders(shop.deps.db, shop.deps.now())));
+  expect(counts.reduce((sum, count) => sum + count)).toBe(60);
+  expect(await shop.stockOf(mug)).toBe(200);
+});
+
+test('a shopper pays, cancels and runs out of time all at once: paid it is, and the stock is counted once', async () => {
+  const { params, token, order, mug, pay } = await openCheckout();
+  shop.wait(41 * MINUTE);
+  await Promise.all([
+    shop.call(cancelOrder, { token, params }),
+    sweepOrders(shop.deps.db, shop.deps.now()),
+    pay(),
+    sweepOrders(shop.deps.db, shop.deps.now()),
+  ]);
+  expect([await shop.statusOf(token, order), await shop.stockOf(mug)]).toEqual(['paid', 3]);
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { openPayingShop, stockUp } from '../../../tests/paying.ts';
+import { listOrders } from '../../contract/order.ts';
+import type { PaymentProvider } from '../payment/provider.ts';
+
+let behave: PaymentProvider['startCheckout'] | null = null;
+const shop = await openPayingShop((demo) => ({ ...demo, startCheckout: (checkout) => (behave ?? demo.startCheckout)(checkout) }));
+
+async function checkOutWith(behaviour: PaymentProvider['startCheckout'] | null) {
+  behave = behaviour;
+  const [mug = ''] = await stockUp(shop, [{ quantity: 5 }]);
+  const { token } = await shop.signUp();
+  const answer = await shop.checkOut(token, [mug, mug]);
+  const { body } = await shop.call(listOrders, { token });
+  return { answer, mug, token, statuses: body.orders.map(({ status }) => status) };
+}
+
+test.each<[string, PaymentProvider['startCheckout']]>([
+  ['refuses', async () => Promise.reject(new Error('500'))],
+  [
+    'throws at once',
+    () => {
+      throw new Error('bad');
+    },
+  ],
+  ['answers nonsense', async () => JSON.parse('<html>')],
+])('the provider %s: 502 says that nothing was charged, and the stock is back at once', async (_what, behaviour) => {
+  const { answer, mug, token, statuses } = await checkOutWith(behaviour);
+  expect(answer.status).toBe(502);
+  expect(answer.body).toEqual({ success: false, message: expect.stringContaining('Nothing was charged') });
+  expect([statuses, await shop.stockOf(mug)]).toEqual([['cancelled'], 5]);
+  behave = null;
+  expect((await shop.checkOut(token, [mug])).status).toBe(200);
+});
+
+test('the provider stays silent: after 10 seconds the shopper hears 502, and the stock is back', async () => {
+  const begun = Date.now();
+  const { answer, mug, statuses } = await checkOutWith(() => new Promise(() => undefined));
+  expect(answer.status).toBe(502);
+  expect(Date.now() - begun).toBeLessThan(12_000);
+  expect([statuses, await shop.stockOf(mug)]).toEqual([['cancelled'], 5]);
+});
+
+test('a provider that gives one session to two orders has failed: the second order is given up', async () => {
+  const same: PaymentProvider['startCheckout'] = async () => ({ id: 'one', url: 'https://pay.example/one' });
+  const first = await checkOutWith(same);
+  expect(first.answer.body).toEqual({ id: 'one', url: 'https://pay.example/one', order: expect.any(String) });
+  const { token } = await shop.signUp();
+  expect((await shop.checkOut(token, [first.mug])).status).toBe(502);
+  expect(await shop.stockOf(first.mug)).toBe(3);
+});
+
+test('a tab that a newer checkout overtook while the provider was slow is told so: no page opens for it', async () => {
+  const { promise: slow, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
+  const [mug = ''] = await stockUp(shop, [{ quantity: 5 }]);
+  const { token } = await shop.signUp();
+  behave = async (checkout) => {
+    isAsked();
+    await slow;
+    return shop.provider.startCheckout(checkout);
+  };
+  const first = shop.checkOut(token, [mug, mug]);
+  await asked;
+  behave = null;
+  const second = await shop.checkOut(token, [mug]);
+  goOn();
+  expect([(await first).status, second.status]).toEqual([409, 200]);
+  expect((await first).body.message).toContain('newer checkout');
+  expect([await shop.statusOf(token, second.body.order), await shop.stockOf(mug)]).toEqual(['pending', 4]);
+});

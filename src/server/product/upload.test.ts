@@ -1,0 +1,282 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import net from 'node:net';
+import { expect, test } from 'vitest';
+import { makeForm, rawForm, type SentForm } from '../../../tests/form.ts';
+import { openShop } from '../../../tests/harness.ts';
+import { makeNoise, makePicture } from '../../../tests/pictures.ts';
+import { makeCategory } from '../../../tests/products.ts';
+import { createProduct, listProducts } from '../../contract/product.ts';
+
+const shop = await openShop();
+const { db, uploadsDir } = shop.deps;
+const port = Number(new URL(await shop.app.listen({ port: 0, host: '127.0.0.1' })).port);
+const picture = await makePicture();
+// One connection for all: a refused upload must leave it fit for the next call.
+const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+
+interface Reply {
+  status: number;
+  body: { success?: boolean; message?: string; issues?: { path: string; message: string }[] };
+}
+
+/** Over a real socket; `write` sends the body. */
+function request(method: string, path: string, headers: http.OutgoingHttpHeaders, write?: (to: http.ClientRequest) => void): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const sent = http.request({ port, host: '127.0.0.1', method, path, headers, agent }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk) => (text += chunk));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: JSON.parse(text) }));
+    });
+    sent.on('error', reject);
+    if (write) write(sent);
+    else sent.end();
+  });
+}
+
+const upload = (token: string, { body, headers }: SentForm) =>
+  request('POST', createProduct.path, { ...headers, authorization: token, 'content-length': body.length }, (to) => to.end(body));
+
+const isServing = async () => (await request('GET', listProducts.path, {})).status === 200;
+
+async function openAdmin() {
+  const { token } = await shop.signUp({ role: 1 });
+  const category = await makeCategory(db);
+  return { token, fields: { name: 'Tea', description: 'Green.', price: '4.50', quantity: '7', category } };
+}
+
+async function expectNothingKept(before: string[]) {
+  expect(readdirSync(uploadsDir)).toEqual(before);
+  expect((await shop.call(listProducts)).body.total).toBe(0);
+}
+
+const text = (name: string, value = 'x') => `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`;
+const file = (name: string) => `Content-Disposition: form-data; name="${name}"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nx`;
+
+test.each<[string, SentForm]>([
+  ['that is empty', { ...rawForm([]), body: Buffer.alloc(0) }],
+  ['without any part', rawForm([])],
+  ['whose end is cut off', rawForm([text('name')], '')],
+  ['that is cut in the middle of a picture', rawForm([file('image')], '--ed')],
+  ['that is cut in the middle of a header', { ...rawForm([]), body: Buffer.from('--edge\r\nContent-Dispo') }],
+  ['with another boundary than it says', { ...rawForm([text('name')]), headers: { 'content-type': 'multipart/form-data; boundary=other' } }],
+  ['that names no boundary', { ...rawForm([text('name')]), headers: { 'content-type': 'multipart/form-data' } }],
+  ['with an empty boundary', { ...rawForm([text('name')]), headers: { 'content-type': 'multipart/form-data; boundary=' } }],
+  ['with a field without a name', rawForm([text('')])],
+  ['with a file without a name', rawForm([file('')])],
+  ['with a part without any header', rawForm(['\r\nx'])],
+  ['with 10,000 fields', rawForm(Array.from({ length: 10_000 }, (_, index) => text(`f${index}`)))],
+  ['with 10,000 empty names', rawForm(Array.from({ length: 10_000 }, () => text('')))],
+  ['with two pictures', rawForm([file('image'), file('image')])],
+  ['with 1,000 files', rawForm(Array.from({ length: 1000 }, (_, index) => file(`f${index}`)))],
+  ['with a field of 100 kB', rawForm([text('description', 'x'.repeat(100_000))])],
+  ['with a name of 10 kB', rawForm([text('n'.repeat(10_000))])],
+  ['with 5,000 headers in a part', rawForm([`${'X-A: b\r\n'.repeat(5000)}${text('name')}`])],
+  ['with a header of 1 MB', rawForm([`X-A: ${'b'.repeat(1_000_000)}\r\n${text('name')}`])],
+  ['that names a prototype', rawForm([text('__proto__', '{"role":1}')])],
+  ['that names a constructor', rawForm([text('constructor')])],
+  ['with a field of JSON', rawForm([`Content-Disposition: form-data; name="name"\r\nContent-Type: application/json\r\n\r\n{"a":1}`])],
+  ['with a field of bad JSON', rawForm([`Content-Disposition: form-data; name="name"\r\nContent-Type: application/json\r\n\r\n{"a`])],
+  ['of random bytes', { ...rawForm([]), body: randomBytes(50_000) }],
+])('[API-7] [threat 29] a form %s is refused, and the next call on the same connection is served', async (_what, form) => {
+  const { token } = await openAdmin();
+  const before = readdirSync(uploadsDir);
+  const answer = await upload(token, form);
+  expect(answer).toMatchObject({ status: 400, body: { success: false, message: expect.any(String) } });
+  expect(await isServing()).toBe(true);
+  await expectNothingKept(before);
+});
+
+test.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'image/png'])(
+  '[API-7] a product sent as %s is refused: it takes a form',
+  async (type) => {
+    const { token } = await openAdmin();
+    const answer = await upload(token, { body: Buffer.from('{}'), headers: { 'content-type': type } });
+    expect(answer).toMatchObject({ status: 415, body: { success: false } });
+    expect(await isServing()).toBe(true);
+  },
+);
+
+test.each<[string, Buffer, string, string]>([
+  ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'a.svg', 'image/svg+xml'],
+  ['SVG that says it is a PNG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.png', 'image/png'],
+  ['HTML named .png', Buffer.from('<html><script>alert(1)</script>'), 'a.png', 'image/png'],
+  ['half a JPEG', (await makeNoise()).subarray(0, 9000), 'a.jpg', 'image/jpeg'],
+  ['a PNG of 144 megapixels', await makePicture('png', { width: 12_000, height: 12_000 }), 'a.png', 'image/png'],
+])('[API-7] [threat 27] [threat 28] %s is refused, and nothing is kept', async (_what, bytes, name, type) => {
+  const { token, fields } = await openAdmin();
+  const before = readdirSync(uploadsDir);
+  const answer = await upload(token, await makeForm(fields, { bytes, name, type }));
+  expect(answer).toMatchObject({ status: 400, body: { success: false, issues: [{ path: 'image' }] } });
+  await expectNothingKept(before);
+});
+
+test('[threat 31] an address instead of a picture is refused and never asked for', async () => {
+  let calls = 0;
+  const bait = http.createServer((_request, answer) => answer.end(String(++calls)));
+  await new Promise<void>((resolve) => bait.listen(0, '127.0.0.1', resolve));
+  const address = bait.address();
+  const image = `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}/x.png`;
+  const { token, fields } = await openAdmin();
+  const refused = { status: 400, body: { issues: [{ path: 'image' }] } };
+  expect(await upload(token, await makeForm({ ...fields, image }))).toMatchObject(refused);
+  expect(await upload(token, await makeForm(fields, Buffer.from(image)))).toMatchObject(refused);
+  bait.close();
+  expect(calls).toBe(0);
+});
+
+test.each(['../../x', '/etc/cron.d/x', '..\\..\\x', 'C:\\x.png', '.', '..', 'x\u202egnp.exe', 'x'.repeat(5000), '%00.png', '<script>.png'])(
+  '[threat 30] a picture that says its name is %j lands under a name of our own',
+  async (name) => {
+    const { token, fields } = await openAdmin();
+    const before = new Set(readdirSync(uploadsDir));
+    const answer = await upload(token, await makeForm(fields, { bytes: picture, name }));
+    expect(answer.status).toBe(200);
+    const added = readdirSync(uploadsDir).filter((it) => !before.has(it));
+    expect(added).toHaveLength(6);
+    for (const it of added) expect(it).toMatch(/^[0-9a-f]{32}-\d+\.webp$/);
+  },
+);
+
+test('[threat 29] a stranger is turned away before any of the body is read', async () => {
+  const reply = await new Promise<string>((resolve, reject) => {
+    const socket = net.connect(port, '127.0.0.1', () => {
+      // A megabyte is announced and never sent.
+      socket.write(
+        `POST ${createProduct.path} HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=edge\r\nContent-Length: 1000000\r\n\r\n`,
+      );
+    });
+    socket.once('data', (data) => {
+      resolve(data.toString());
+      socket.destroy();
+    });
+    socket.once('error', reject);
+  });
+  expect(reply).toMatch(/^HTTP\/1\.1 401 /);
+});
+
+/** 50 MB in pieces, at the pace that the server takes them. */
+function pour(to: http.ClientRequest): void {
+  const head = Buffer.from('--edge\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n');
+  const chunk = randomBytes(64 * 1024);
+  let left = 800;
+  const next = () => {
+    while (left > 0) {
+      left -= 1;
+      if (!to.write(chunk)) return to.once('drain', next);
+    }
+    return to.end('\r\n--edge--\r\n');
+  };
+  // The server may hang up on what it has refused.
+  to.on('error', () => undefined);
+  to.write(head);
+  next();
+}
+
+test.each([
+  ['says so', { 'content-length': 73 + 800 * 65_536 + 12 }],
+  ['does not say how long it is', { 'transfer-encoding': 'chunked' }],
+])('[threat 28] [fault 26] a picture of 50 MB that %s is refused without being held in memory', async (_what, length) => {
+  const { token } = await openAdmin();
+  const before = readdirSync(uploadsDir);
+  global.gc?.();
+  const rss = process.memoryUsage.rss();
+  let peak = rss;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  }, 5);
+  const headers = { authorization: token, 'content-type': 'multipart/form-data; boundary=edge', ...length };
+  const answer = await request('POST', createProduct.path, headers, pour);
+  clearInterval(watch);
+  expect(answer).toMatchObject({ status: 413, body: { success: false, message: 'The picture is larger than 5 MB' } });
+  console.log('peak', (peak - rss) / 1e6);
+  expect(peak - rss).toBeLessThan(30e6);
+  expect(await isServing()).toBe(true);
+  await expectNothingKept(before);
+});
+
+test('[threat 28] a picture of exactly 5 MB is looked at, one of a byte more is not', async () => {
+  const { token, fields } = await openAdmin();
+  const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
+  expect((await upload(token, await makeForm(fields, padded(5 * 1024 * 1024)))).status).toBe(200);
+  expect((await upload(token, await makeForm(fields, padded(5 * 1024 * 1024 + 1)))).status).toBe(413);
+});
+
+test('[fault 25] a shopper whose line breaks in the middle of an upload leaves nothing behind', async () => {
+  const { token, fields } = await openAdmin();
+  const before = readdirSync(uploadsDir);
+  const { body, headers } = await makeForm(fields, await makeNoise());
+  for (const part of [0.01, 0.5, 0.99]) {
+    await new Promise<void>((resolve) => {
+      const socket = net.connect(port, '127.0.0.1', () => {
+        socket.write(
+          `POST ${createProduct.path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${token}\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${body.length}\r\n\r\n`,
+        );
+        socket.write(body.subarray(0, Math.floor(body.length * part)), () => setTimeout(() => socket.destroy(), 50));
+      });
+      socket.once('close', () => resolve());
+    });
+  }
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await isServing()).toBe(true);
+  await expectNothingKept(before);
+});
+
+test('[API-16] [threat 30] a picture is served for ever, as a picture and nothing else', async () => {
+  const { token, fields } = await openAdmin();
+  const made = await shop.call(createProduct, { token, ...(await makeForm(fields, picture)) });
+  const answer = await shop.app.inject({ method: 'GET', url: made.body.product.image });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  });
+  expect(answer.rawPayload.subarray(8, 12).toString()).toBe('WEBP');
+});
+
+test.each([
+  '/uploads/..%2f..%2fpackage.json',
+  '/uploads/%2e%2e/%2e%2e/package.json',
+  '/uploads/../../package.json',
+  '/uploads/..%5c..%5cpackage.json',
+  '/uploads/%2fetc%2fpasswd',
+  '/uploads//etc/passwd',
+  '/uploads/.hidden.webp',
+  '/uploads/%2ehidden.webp',
+  '/uploads/',
+  '/uploads',
+  '/uploads/nothing-640.webp',
+  `/uploads/${'0'.repeat(32)}-640.webp`,
+  '/uploads/%00',
+  `/uploads/${'0'.repeat(32)}-640.webp%00.html`,
+])('[threat 30] %s shows nothing', async (url) => {
+  writeFileSync(`${uploadsDir}/.hidden.webp`, 'unfinished');
+  const answer = await shop.app.inject({ method: 'GET', url });
+  rmSync(`${uploadsDir}/.hidden.webp`);
+  expect(answer.statusCode).toBe(404);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.body).not.toMatch(/storefront|root:|unfinished/);
+});
+
+test('[fault 23] [threat 46] where pictures cannot be written: a 500 that tells no path, no product, and all is well afterwards', async () => {
+  const { token, fields } = await openAdmin();
+  const aside = `${uploadsDir}-aside`;
+  renameSync(uploadsDir, aside);
+  writeFileSync(uploadsDir, 'a file stands here');
+  try {
+    const answer = await upload(token, await makeForm(fields, picture));
+    expect(answer.status).toBe(500);
+    expect(Object.keys(answer.body).sort()).toEqual(['message', 'success']);
+    expect(answer.body.success).toBe(false);
+    expect(answer.body.message).toMatch(/number: [0-9a-f-]{36}$/);
+    expect(JSON.stringify(answer.body)).not.toMatch(/ENOTDIR|\/tmp|at /);
+  } finally {
+    rmSync(uploadsDir);
+    renameSync(aside, uploadsDir);
+  }
+  expect((await shop.call(listProducts)).body.total).toBe(0);
+  expect((await upload(token, await makeForm(fields, picture))).status).toBe(200);
+});

@@ -1,0 +1,39 @@
+/** A dashboard: its side menu (a scrolling bar on narrow screens) and the page beside it. */
+import type { ReactNode } from 'react';
+import { type AreaLink, SideMenu } from './side-menu.tsx';
+
+interface AreaProps {
+  title: string;
+  links: AreaLink[];
+  children: ReactNode;
+}
+
+export function Area({ title, links, children }: AreaProps) {
+  return (
+    <div className="-mb-20 md:grid md:min-h-[75vh] md:grid-cols-[14rem_minmax(0,1fr)]">
+      <SideMenu title={title} links={links} />
+      <div className="w-full max-w-page px-5 pt-6 pb-20 md:px-10 md:pt-8">{children}</div>
+    </div>
+  );
+}
+
+interface AreaHeadProps {
+  title: string;
+  lead?: ReactNode;
+  /** Buttons or links at the end of the line. */
+  actions?: ReactNode;
+}
+
+export function AreaHead({ title, lead, actions }: AreaHeadProps) {
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h1 tabIndex={-1} className="text-head">
+          {title}
+        </h1>
+        {lead && <p className="mt-1 text-soft">{lead}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,15 @@
+import type { OrderStatus as Status } from '../../../contract/order.ts';
+import { orders } from '../../messages.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+
+const TONES: Record<Status, BadgeTone> = {
+  pending: 'caution',
+  paid: 'good',
+  cancelled: 'quiet',
+  expired: 'quiet',
+  review: 'accent',
+};
+
+export function OrderStatus({ status }: { status: Status }) {
+  return <Badge tone={TONES[status]}>{orders.status[status]}</Badge>;
+}

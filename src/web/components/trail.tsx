@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+import { detail } from '../messages.store.ts';
+
+interface Step {
+  name: string;
+  /** The last one is here and leads nowhere. */
+  to?: string;
+}
+
+/** The way from home to this page. */
+export function Trail({ steps }: { steps: Step[] }) {
+  return (
+    <nav aria-label={detail.trail}>
+      <ol className="flex flex-wrap items-center gap-x-2 text-small text-soft">
+        {steps.map(({ name, to }) => (
+          <li key={name} className="flex min-w-0 items-center gap-2 not-first:before:text-edge not-first:before:content-['/']">
+            {to ? (
+              <Link to={to} className="inline-flex min-h-8 items-center hover:text-ink hover:underline">
+                {name}
+              </Link>
+            ) : (
+              <span aria-current="page" className="line-clamp-1">
+                {name}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import type { ListedCategory } from '../../../../contract/category.ts';
+import { formatRange } from '../../../format.ts';
+import { home } from '../../../messages.store.ts';
+import { CloseIcon } from '../../../ui/icons.tsx';
+import { type Filter, filterAddress } from './filter.ts';
+
+/** What is filtered by, each with a way to take it away again. */
+export function Chips({ filter, categories }: { filter: Filter; categories: ListedCategory[] }) {
+  const chosen = categories.filter((category) => filter.categories.includes(category.slug));
+  if (!chosen.length && !filter.price) return null;
+  return (
+    <ul aria-label={home.applied} className="flex flex-wrap gap-2">
+      {chosen.map(({ slug, name }) => (
+        <Chip key={slug} name={name} to={filterAddress({ ...filter, page: 1, categories: filter.categories.filter((it) => it !== slug) })} />
+      ))}
+      {filter.price && <Chip name={formatRange(filter.price)} to={filterAddress({ ...filter, page: 1, price: null })} />}
+    </ul>
+  );
+}
+
+function Chip({ name, to }: { name: string; to: string }) {
+  return (
+    <li>
+      <Link
+        to={to}
+        preventScrollReset
+        aria-label={home.takeAway(name)}
+        className="figures inline-flex min-h-8 items-center gap-1.5 rounded-full bg-accent-ground px-3 text-small font-[560] text-accent hover:outline-2 hover:outline-accent/40"
+      >
+        {name}
+        <CloseIcon size={13} />
+      </Link>
+    </li>
+  );
+}

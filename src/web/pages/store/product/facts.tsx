@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ListedCategory } from '../../../../contract/category.ts';
+import type { Product } from '../../../../contract/product.ts';
+import { formatPrice } from '../../../format.ts';
+import { detail } from '../../../messages.store.ts';
+import { product as words } from '../../../messages.ts';
+
+/** What there is to know at a glance, as a list of terms. */
+export function Facts({ product, category }: { product: Product; category: ListedCategory | undefined }) {
+  return (
+    <dl aria-label={detail.details} className="figures mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t border-line pt-6">
+      <Fact term={words.name}>{product.name}</Fact>
+      <Fact term={words.price}>{formatPrice(product.price)}</Fact>
+      {category && (
+        <Fact term={words.category}>
+          <Link to={`/category/${category.slug}`} className="underline decoration-edge underline-offset-4 hover:text-accent">
+            {category.name}
+          </Link>
+        </Fact>
+      )}
+      <Fact term={words.shipping}>{product.shipping ? words.ships : words.pickup}</Fact>
+      <Fact term={words.stock}>{product.quantity > 0 ? product.quantity.toLocaleString('en-US') : detail.none}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-soft">{term}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}

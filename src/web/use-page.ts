@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+
+/** The page that the address asks for; whatever is no page number is the first. */
+export function usePage(): number {
+  const page = Number(useSearchParams()[0].get('page'));
+  return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
+}
+
+/** How many pages there are. Who stands beyond the last one, as after deleting its only row, is brought to it. */
+export function usePages(page: number, list: { total: number; limit: number } | null): number {
+  const navigate = useNavigate();
+  const pages = list ? Math.max(1, Math.ceil(list.total / list.limit)) : page;
+  useEffect(() => {
+    if (page > pages) void navigate(`?page=${pages}`, { replace: true });
+  }, [page, pages, navigate]);
+  return pages;
+}
