@@ -1,4 +1,5 @@
 /** A shop in which one can pay: the built-in demo provider, whose events come in by HTTP as any provider's do. */
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { BodyOf, ReplyOf } from '../src/contract/endpoint.ts';
 import { readOrder, receivePaymentEvent, startCheckout } from '../src/contract/order.ts';
@@ -59,7 +60,12 @@ export async function openPayingShop(wrap: (demo: DemoProvider) => PaymentProvid
   });
   if (!provider) throw new Error('the harness made no provider');
   const post: PayingShop['post'] = (body, headers = {}) =>
-    shop.send({ method: 'POST', url: receivePaymentEvent.path, payload: body, headers: { 'content-type': 'application/json', ...headers } });
+    shop.send({
+      method: 'POST',
+      url: receivePaymentEvent.path,
+      payload: body,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
   return {
     ...shop,
     provider,
@@ -91,8 +97,11 @@ export async function openPayingShop(wrap: (demo: DemoProvider) => PaymentProvid
 }
 
 /** Puts one product in the shop for each row and gives their ids. */
-export async function stockUp(shop: Shop, rows: { name?: string; priceCents?: number; quantity?: number; id?: string }[]): Promise<string[]> {
-  const categoryId = await makeCategory(shop.deps.db);
+export async function stockUp(
+  shop: Shop,
+  rows: { name?: string; priceCents?: number; quantity?: number; id?: string }[],
+): Promise<string[]> {
+  const categoryId = await makeCategory(shop.deps.db, `shelf-${randomUUID()}`);
   const made = await makeProducts(
     shop.deps.db,
     rows.map((row) => ({ ...row, categoryId })),

@@ -48,7 +48,6 @@ export const detail = {
   quantity: 'Quantity',
   less: 'One less',
   more: 'One more',
-  details: 'Details',
   none: 'None',
 } as const;
 

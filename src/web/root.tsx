@@ -41,7 +41,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 
 export const links: LinksFunction = () => [{ rel: 'preload', href: geist, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }];
 
-export const meta = () => [{ title: spec.title }];
+export const meta = ({ error }: { error?: unknown }) => (error ? [] : [{ title: spec.title }]);
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');

@@ -6,13 +6,21 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
+/** A first start builds and seeds; anything longer is a fault. */
+const OPENS_WITHIN = 120_000;
+
+export const ADMIN = { email: 'admin@example.com', password: 'admin-password-1' };
+
 export interface ShopProcess {
   origin: string;
   process: ChildProcess;
   dataDir: string;
   /** Everything it has printed. */
   output: () => string;
+  /** Asks it to end (SIGTERM) and gives its exit code. */
   stop: () => Promise<number | null>;
+  /** Ends it at once, as a power cut would (SIGKILL). */
+  kill: () => Promise<void>;
 }
 
 interface Options {
@@ -22,18 +30,30 @@ interface Options {
   keepData?: boolean;
 }
 
-/** Waits for the line that says it is open, at most two minutes: a first start builds and seeds. */
-export async function startShop({ env = {}, dataDir, keepData = false }: Options = {}): Promise<ShopProcess> {
-  const home = dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'shop-browser-'));
-  const child = spawn(process.execPath, ['src/main.ts'], {
+function spawnShop(env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, ['src/main.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', HOST: '127.0.0.1', DATA_DIR: home, ADMIN_PASSWORD: 'admin-password-1', ...env },
+    // Nothing of the settings around the tests gets in.
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: os.tmpdir(), PORT: '0', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+export function makeDataDir(): string {
+  return mkdtempSync(path.join(os.tmpdir(), 'shop-browser-'));
+}
+
+/** Waits for the line that says it is open. */
+export async function startShop({ env = {}, dataDir, keepData = false }: Options = {}): Promise<ShopProcess> {
+  const home = dataDir ?? makeDataDir();
+  const child = spawnShop({ DATA_DIR: home, ADMIN_PASSWORD: ADMIN.password, ...env });
   let printed = '';
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const origin = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The shop did not open:\n${printed}`)), 120_000);
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`The shop did not open:\n${printed}`));
+    }, OPENS_WITHIN);
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
       const open = /The shop is open: (\S+)/.exec(printed)?.[1];
@@ -43,13 +63,37 @@ export async function startShop({ env = {}, dataDir, keepData = false }: Options
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
-    void exited.then((code) => reject(new Error(`The shop ended with ${code}:\n${printed}`)));
+    void exited.then((code) => {
+      clearTimeout(timer);
+      reject(new Error(`The shop ended with ${code}:\n${printed}`));
+    });
   });
-  const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     const code = await exited;
     if (!keepData) rmSync(home, { recursive: true, force: true });
     return code;
   };
-  return { origin, process: child, dataDir: home, output: () => printed, stop };
+  return {
+    origin,
+    process: child,
+    dataDir: home,
+    output: () => printed,
+    stop: () => end('SIGTERM'),
+    kill: async () => {
+      await end('SIGKILL');
+    },
+  };
+}
+
+/** For a start that must fail: waits for its end. */
+export async function runToEnd(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const child = spawnShop(env);
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += chunk));
+  child.stderr?.on('data', (chunk) => (output += chunk));
+  const timer = setTimeout(() => child.kill('SIGKILL'), OPENS_WITHIN);
+  const code = await new Promise<number | null>((resolve) => child.once('close', (it) => resolve(it)));
+  clearTimeout(timer);
+  return { code, output };
 }

@@ -39,7 +39,7 @@ export async function findCategoryByName(db: Database, name: string): Promise<Ca
   const [row] = await db
     .select(columns)
     .from(categories)
-    .where(eq(sql`lower(${categories.name})`, name.toLowerCase()));
+    .where(eq(sql`lower(${categories.name})`, sql`lower(${name})`));
   return row ?? null;
 }
 

@@ -1,4 +1,5 @@
 /** Brings products in from a CSV file and a folder of pictures: row by row, and a bad row stops none of the others. */
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type * as Type from 'typebox';
 import { createCategory } from '../../contract/category.ts';
@@ -11,6 +12,7 @@ import { validatorFor } from '../http/validate.ts';
 import { addProduct } from '../product/product.service.ts';
 import { type CsvRow, readCsv } from './csv.ts';
 import { readImageFile } from './image-file.ts';
+import { listProductNames } from './import.repository.ts';
 
 const COLUMNS = { required: ['name', 'description', 'price', 'quantity', 'category', 'image'], optional: ['shipping'] };
 /** While one row's picture is encoded, the next one's is read. */
@@ -41,8 +43,8 @@ export interface ImportOptions {
   imagesDir?: string;
   /** Gives a row's picture instead of reading it from imagesDir; `place` counts the rows from 0. */
   readImage?: (image: string, place: number) => Promise<Buffer>;
-  /** Rows with one of these names are passed by: they are there already. */
-  skipNames?: ReadonlySet<string>;
+  /** Pass by the rows whose name a product of the shop has already. */
+  skipExisting?: boolean;
   onProgress?: (progress: ImportProgress) => void;
 }
 
@@ -126,8 +128,10 @@ export async function importProducts(deps: Context, options: ImportOptions): Pro
     onProgress?.({ imported: result.imported, refused: result.refused.length, part });
   };
 
+  const existing = options.skipExisting ? await listProductNames(deps.db) : new Set<string>();
+  await mkdir(deps.uploadsDir, { recursive: true });
   await eachOf(readCsv(file, COLUMNS), async (row, place) => {
-    if (row.cells.name && options.skipNames?.has(row.cells.name)) {
+    if (existing.has(row.cells.name ?? '')) {
       result.skipped += 1;
       return;
     }

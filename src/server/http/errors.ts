@@ -13,6 +13,7 @@ const FRAMEWORK: Record<string, [status: number, message: string]> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "The body isn't as long as was said"],
   FST_ERR_BAD_URL: [400, "The address isn't encoded correctly"],
   FST_ERR_MAX_PARAM_LENGTH: [414, 'The address is too long'],
+  FST_STATIC_FORBIDDEN_PATH: [404, 'There is nothing at this address'],
   FST_REQ_FILE_TOO_LARGE: [413, 'The picture is larger than 5 MB'],
   FST_FILES_LIMIT: [400, 'Send one picture'],
   FST_FIELDS_LIMIT: [400, 'The form has too many fields'],

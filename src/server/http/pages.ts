@@ -8,7 +8,6 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
-import { sendError } from './errors.ts';
 
 type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
@@ -78,7 +77,7 @@ function toRequest(request: FastifyRequest): Request {
     // A kept page is the same for everyone: nothing personal reaches the rendering.
     if (value !== undefined && name !== 'authorization' && name !== 'cookie') headers.set(name, String(value));
   }
-  return new Request(new URL(request.url, `${request.protocol}://${request.host || 'localhost'}`), { method: request.method, headers });
+  return new Request(new URL(request.url, `${request.protocol}://${request.host || 'localhost'}`), { headers });
 }
 
 async function sendPage(page: Response, reply: FastifyReply, isDevelopment: boolean): Promise<FastifyReply> {
@@ -94,7 +93,9 @@ async function sendPage(page: Response, reply: FastifyReply, isDevelopment: bool
   return reply.send(body);
 }
 
-/** Call it last: whatever no route answers is a page. */
+const nothingHere = { success: false, message: 'There is nothing at this address' };
+
+/** Whatever no other route answers is a page. */
 export async function addPages(app: FastifyInstance, web: Web): Promise<void> {
   const isDevelopment = web.clientDir === null;
   if (web.clientDir) {
@@ -121,13 +122,9 @@ export async function addPages(app: FastifyInstance, web: Web): Promise<void> {
     return handler(request, context);
   };
 
-  app.setNotFoundHandler(async (request, reply) => {
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|uploads|assets)\//.test(request.url);
-    if (!isPage) return reply.code(404).send({ success: false, message: 'There is nothing at this address' });
-    try {
-      return await sendPage(await render(toRequest(request)), reply, isDevelopment);
-    } catch (error) {
-      return sendError(error instanceof Error ? error : new Error(String(error)), request, reply);
-    }
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(nothingHere));
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    if (/^\/(api|uploads|assets)\//.test(request.url)) return reply.code(404).send(nothingHere);
+    return sendPage(await render(toRequest(request)), reply, isDevelopment);
   });
 }

@@ -46,7 +46,10 @@ function refusal(message: string, cause?: unknown): AppError {
 async function decode(bytes: Buffer) {
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient().timeout({ seconds: MAX_SECONDS });
-    return await fit(picture, Math.max(...IMAGE_WIDTHS)).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+    return await fit(picture, Math.max(...IMAGE_WIDTHS))
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
   } catch (error) {
     if (error instanceof Error && /pixel limit/i.test(error.message)) throw refusal('The picture has more than 40 megapixels', error);
     throw refusal("This isn't a JPEG, PNG, WebP or GIF picture that can be read", error);

@@ -67,7 +67,9 @@ test('see-through stays see-through; grey, CMYK and 16-bit pictures become plain
 
 test('of an animation the first picture is kept', async () => {
   const frames = await Promise.all(['red', 'blue'].map((colour) => makePicture('png', { colour })));
-  const bytes = await sharp(frames, { join: { animated: true } }).gif().toBuffer();
+  const bytes = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer();
   expect((await shapeOf(bytes)).pages).toBe(2);
   const kept = read(await storeImage(uploadsDir, bytes), 160);
   expect(await shapeOf(kept)).toMatchObject({ width: 60, height: 40 });
@@ -161,7 +163,16 @@ test('[fault 24] the sweep takes what nothing points to, once it is an hour old,
   const [product] = await makeProducts(db, [{ categoryId, imageId: shown }]);
   const { id: userId } = await shop.signUp();
   const at = new Date();
-  const order = { id: userId, userId, status: 'paid', totalCents: 100, address: 'x', provider: 'demo', createdAt: at, expiresAt: at } as const;
+  const order = {
+    id: userId,
+    userId,
+    status: 'paid',
+    totalCents: 100,
+    address: 'x',
+    provider: 'demo',
+    createdAt: at,
+    expiresAt: at,
+  } as const;
   await db.insert(orders).values(order);
   const line = { orderId: order.id, position: 0, slug: 'x', name: 'x', priceCents: 100, quantity: 1 };
   await db.insert(orderLines).values({ ...line, imageId: ordered });

@@ -94,7 +94,7 @@ async function openOrder(
   const held = await closeOrders(tx, await repository.lockPendingOrders(tx, order.userId), 'cancel');
   const products = await moveStock(tx, movesBetween(held, wanted));
   const short = [...wanted.keys()].filter((id) => !products.has(id));
-  if (short.length) throw await refusalFor(tx, short);
+  if (short.length) throw await refusalFor(tx, short, held);
   const lines = [...wanted].flatMap(([id, quantity]) => linesOf(products.get(id), quantity));
   const totalCents = lines.reduce((sum, line) => sum + line.priceCents * line.quantity, 0);
   if (totalCents === 0) {
@@ -115,13 +115,13 @@ function linesOf(product: MovedProduct | undefined, quantity: number): repositor
   return [{ productId, slug, name, priceCents, imageId, quantity }];
 }
 
-/** Why these couldn't be taken: gone, or too few left. */
-async function refusalFor(tx: Database, ids: string[]): Promise<AppError> {
-  const stock = await listStock(tx, ids);
+/** Why these couldn't be taken: gone, or too few left. What the shopper's own older checkout holds is left for them. */
+async function refusalFor(tx: Database, ids: string[], held: ReadonlyMap<string, number>): Promise<AppError> {
+  const stock = (await listStock(tx, ids)).map((product) => ({ ...product, left: product.quantity + (held.get(product.id) ?? 0) }));
   const gone = ids.filter((id) => !stock.some((product) => product.id === id));
   if (gone.length) return notSold(gone);
-  const names = stock.map(({ name, quantity }) => `${name} (${quantity} left)`).join(', ');
-  const issues = stock.map(({ id, quantity }) => ({ path: id, message: `${quantity} left` }));
+  const names = stock.map(({ name, left }) => `${name} (${left} left)`).join(', ');
+  const issues = stock.map(({ id, left }) => ({ path: id, message: `${left} left` }));
   return new AppError('conflict', `Not enough in stock: ${names}`, { issues });
 }
 

@@ -21,7 +21,7 @@ test("[API-10] [CART-8] checking out gives the provider's session and address, h
   const { token } = await shop.signUp({ address: '7 Harbour Road' });
   const answer = await shop.checkOut(token, [mug, camera, mug]);
   expect(answer.status).toBe(200);
-  expect(answer.body.url).toBe(`http://localhost:80/pay/${answer.body.id}`.replace(':80', ''));
+  expect(answer.body.url).toBe(`http://localhost/pay/${answer.body.id}`);
   expect([await shop.stockOf(camera), await shop.stockOf(mug)]).toEqual([4, 7]);
   const { body } = await shop.call(readOrder, { token, params: { id: answer.body.order } });
   expect(body.order).toMatchObject({
@@ -174,9 +174,9 @@ test('carts with the same products in other orders, all at once, never wait in a
   const ids = await stockUp(shop, Array(6).fill({ quantity: 1000 }));
   const tokens = await Promise.all(Array.from({ length: 40 }, async () => (await shop.signUp()).token));
   const answers = await Promise.all(
-    tokens.flatMap((token, index) => {
-      const cart = ids.map((_id, at) => ids[(at * (index % 2 ? 5 : 1) + index) % 6] ?? '');
-      return [shop.checkOut(token, cart)];
+    tokens.map((token, index) => {
+      const turned = [...ids.slice(index % 6), ...ids.slice(0, index % 6)];
+      return shop.checkOut(token, index % 2 ? turned.toReversed() : turned);
     }),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
@@ -198,13 +198,13 @@ test('a shopper who went back and checks out again has one open checkout, and th
 });
 
 test('ten tabs check out at once: one open checkout, the stock taken once', async () => {
-  const [mug = ''] = await stockUp(shop, [{ quantity: 3 }]);
+  const [mug = ''] = await stockUp(shop, [{ quantity: 100 }]);
   const { token } = await shop.signUp();
   const answers = await Promise.all(Array.from({ length: 10 }, () => shop.checkOut(token, [mug, mug])));
   const { body } = await shop.call(listOrders, { token, query: { limit: 100 } });
   const open = body.orders.filter(({ status }) => status === 'pending');
   expect(open).toHaveLength(1);
-  expect(await shop.stockOf(mug)).toBe(1);
+  expect(await shop.stockOf(mug)).toBe(98);
   // The tab whose checkout stands may go on to pay; one that was overtaken before it could is told so.
   expect(answers.some((it) => it.status === 200 && it.body.order === open[0]?._id)).toBe(true);
   expect(answers.every((it) => it.status === 200 || it.status === 409)).toBe(true);

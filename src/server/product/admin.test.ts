@@ -23,7 +23,8 @@ const shop = await openShop();
 const { db, uploadsDir } = shop.deps;
 const picture = await makePicture();
 
-const filesOf = (image: string) => readdirSync(uploadsDir).filter((it) => it.startsWith(image.slice('/uploads/'.length, -'-640.webp'.length)));
+const filesOf = (image: string) =>
+  readdirSync(uploadsDir).filter((it) => it.startsWith(image.slice('/uploads/'.length, -'-640.webp'.length)));
 
 async function openAdmin() {
   const { token } = await shop.signUp({ role: 1 });
@@ -75,16 +76,32 @@ test.each(['0', '0.01', '0.29', '1.10', '64.1', '19.99', '4.35', '999999.99'])('
   expect((await create({ price })).body.product.price).toBe(Number(price));
 });
 
-test.each(['1e309', 'NaN', '-1', '', '12.345', 'Infinity', '-0.01', '1000000', '0x10', '1e2', ' 5', '5 ', '1,50', '$5', 'true', 'null', '٣', '9'.repeat(500)])(
-  '[API-7] [threat 24] a price of %j is refused and nothing is kept',
-  async (price) => {
-    const { create } = await openAdmin();
-    const answer = await create({ price });
-    expect(answer).toMatchObject({ status: 400, body: { success: false, issues: [{ path: 'price' }] } });
-    expect((await shop.call(listProducts)).body.total).toBe(0);
-    expect(readdirSync(uploadsDir).filter((it) => it.startsWith('.'))).toEqual([]);
-  },
-);
+test.each([
+  '1e309',
+  'NaN',
+  '-1',
+  '',
+  '12.345',
+  'Infinity',
+  '-0.01',
+  '1000000',
+  '0x10',
+  '1e2',
+  ' 5',
+  '5 ',
+  '1,50',
+  '$5',
+  'true',
+  'null',
+  '٣',
+  '9'.repeat(500),
+])('[API-7] [threat 24] a price of %j is refused and nothing is kept', async (price) => {
+  const { create } = await openAdmin();
+  const answer = await create({ price });
+  expect(answer).toMatchObject({ status: 400, body: { success: false, issues: [{ path: 'price' }] } });
+  expect((await shop.call(listProducts)).body.total).toBe(0);
+  expect(readdirSync(uploadsDir).filter((it) => it.startsWith('.'))).toEqual([]);
+});
 
 test.each([
   ['quantity', '1.5'],
@@ -275,7 +292,9 @@ test('[API-9] an order keeps what was bought when the product is deleted', async
   const [product] = await makeProducts(db, [{ categoryId: category, name: 'Tea' }]);
   if (!product) throw new Error('no product');
   const [id, at] = [randomUUID(), new Date()];
-  await db.insert(orders).values({ id, userId, status: 'paid', totalCents: 1000, address: 'x', provider: 'demo', createdAt: at, expiresAt: at });
+  await db
+    .insert(orders)
+    .values({ id, userId, status: 'paid', totalCents: 1000, address: 'x', provider: 'demo', createdAt: at, expiresAt: at });
   const { slug, name, priceCents, imageId } = product;
   await db.insert(orderLines).values({ orderId: id, position: 0, productId: product.id, slug, name, priceCents, imageId, quantity: 2 });
   expect((await shop.call(deleteProduct, { token, params: { id: product.id } })).status).toBe(200);

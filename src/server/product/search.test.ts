@@ -21,12 +21,7 @@ async function fillShelf(rows: { name: string; description?: string }[]) {
 }
 
 test('[API-3] [SRCH-1] a word is found in names and descriptions, whatever its case: names first, then the newest', async () => {
-  await fillShelf([
-    { name: 'Cap', description: 'Goes with a LAMP.' },
-    { name: 'Desk lamp' },
-    { name: 'Bowler' },
-    { name: 'Lampshade' },
-  ]);
+  await fillShelf([{ name: 'Cap', description: 'Goes with a LAMP.' }, { name: 'Desk lamp' }, { name: 'Bowler' }, { name: 'Lampshade' }]);
   expect(await search('lamp')).toEqual(['Desk lamp', 'Lampshade', 'Cap']);
   expect(await search('  LAMP ')).toEqual(['Desk lamp', 'Lampshade', 'Cap']);
   expect(await search('toaster')).toEqual([]);
@@ -100,7 +95,11 @@ test('[threat 22] a keyword that would choke a pattern is answered at once on a 
 
 test('[API-3] of a text of many words, those after the seventh are looked for as they stand', async () => {
   const title = 'one two three four five six seven eight nine ten';
-  await fillShelf([{ name: title }, { name: title, description: 'And again.' }, { name: 'ten nine eight seven six five four three two one' }]);
+  await fillShelf([
+    { name: title },
+    { name: title, description: 'And again.' },
+    { name: 'ten nine eight seven six five four three two one' },
+  ]);
   expect(await search(title)).toHaveLength(2);
 });
 

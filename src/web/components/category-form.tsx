@@ -7,6 +7,9 @@ import { TextField } from '../ui/field.tsx';
 import { refusal, textOf, useForm } from '../use-form.ts';
 import { Form, SubmitButton } from './form.tsx';
 
+/** Field and button beside each other where there is room; what went wrong keeps the whole width above them. */
+const inLine = 'sm:grid sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-3 sm:[&>[role=alert]]:col-span-2 sm:[&>:last-child]:mt-6.25';
+
 interface CategoryFormProps {
   /** The current name, of one that exists. */
   name?: string;
@@ -35,7 +38,7 @@ export function CategoryForm({ name, save, onSaved, failure, cancel }: CategoryF
   });
 
   return (
-    <Form state={form}>
+    <Form state={form} className={cancel ? undefined : inLine}>
       <TextField
         label={words.label}
         name="name"

@@ -8,7 +8,7 @@ interface FormProps {
   state: FormState;
   /** Names the form where its heading doesn't. */
   label?: string;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }
 

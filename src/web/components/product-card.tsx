@@ -52,7 +52,7 @@ export function ProductCard({ product, length, detailsLabel, addLabel, canAdd = 
             to={to}
             prefetch="intent"
             variant="secondary"
-            className="max-sm:hidden"
+            className="px-3! max-sm:hidden"
             aria-label={`${detailsLabel}: ${product.name}`}
           >
             {detailsLabel}
@@ -60,7 +60,7 @@ export function ProductCard({ product, length, detailsLabel, addLabel, canAdd = 
         )}
         {addLabel && (
           <Button
-            className="grow px-3"
+            className="grow px-3!"
             disabled={isOut}
             aria-label={isOut ? `${stock.out}: ${product.name}` : `${addLabel}: ${product.name}`}
             onClick={canAdd ? () => addWithToast(product) : undefined}

@@ -1,6 +1,7 @@
 /** A labelled field with its hint and its error, which a screen reader reads with it. */
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
+import { ChevronIcon } from './icons.tsx';
 
 export const controlLook =
   'w-full min-h-11 rounded-control border border-edge/60 bg-raised px-3 py-2 text-base text-ink hover:border-edge focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent/60 disabled:bg-ground disabled:text-soft aria-invalid:border-danger';
@@ -66,9 +67,12 @@ export function SelectField({ label, hint, error, className, children, ...input 
   return (
     <Field label={label} hint={hint} error={error} {...(className && { className })}>
       {(described) => (
-        <select {...input} {...described} className={controlLook}>
-          {children}
-        </select>
+        <span className="relative block">
+          <select {...input} {...described} className={classNames(controlLook, 'appearance-none pr-10')}>
+            {children}
+          </select>
+          <ChevronIcon className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 text-soft" />
+        </span>
       )}
     </Field>
   );

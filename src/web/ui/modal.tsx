@@ -1,6 +1,6 @@
 /** Dialogs over the page. They keep the focus, close on Escape, and give the focus back. Only admin pages load this. */
 import type { ReactNode } from 'react';
-import { Dialog, Heading, Modal as Sheet, ModalOverlay } from 'react-aria-components';
+import { Dialog, Heading, ModalOverlay, Modal as Sheet } from 'react-aria-components';
 import { Button } from './button.tsx';
 import { CloseIcon } from './icons.tsx';
 
@@ -12,7 +12,7 @@ interface ModalProps {
 }
 
 const shade =
-  'fixed inset-0 z-50 flex min-h-dvh items-end justify-center overflow-y-auto bg-shade p-4 data-entering:animate-[fade_150ms_ease-out] sm:items-center';
+  'fixed inset-0 z-50 flex min-h-dvh items-end justify-center overflow-y-auto bg-shade p-4 transition-opacity duration-150 starting:opacity-0 sm:items-center';
 const sheet = 'w-full max-w-form rounded-card border border-line bg-raised shadow-float';
 
 /** A dialog, open while it is rendered, with what its children bring, and a cross to close it. */

@@ -28,7 +28,10 @@ export function Picture({ src, srcSet, sizes, alt, size, isEager = false, classN
   const box = classNames('aspect-square w-full bg-line/50', className);
   if (hasFailed) {
     return (
-      <span {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })} className={classNames(box, 'flex items-center justify-center text-soft')}>
+      <span
+        {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+        className={classNames(box, 'flex items-center justify-center text-soft')}
+      >
         <PictureIcon size={32} />
       </span>
     );

@@ -28,16 +28,16 @@ export function Stepper(props: StepperProps) {
     if (inside !== value) onChange(inside);
   };
   return (
-    <div
-      role="group"
+    <fieldset
       aria-label={label}
+      disabled={isDisabled}
       className={classNames(
         'inline-flex shrink-0 items-center rounded-control border border-line bg-raised',
         size === 'large' ? 'h-12' : 'h-10',
         isDisabled && 'opacity-45',
       )}
     >
-      <button type="button" aria-label={lessLabel} disabled={isDisabled || value <= min} className={side} onClick={() => change(value - 1)}>
+      <button type="button" aria-label={lessLabel} disabled={value <= min} className={side} onClick={() => change(value - 1)}>
         <MinusIcon />
       </button>
       <input
@@ -45,7 +45,6 @@ export function Stepper(props: StepperProps) {
         inputMode="numeric"
         pattern="[0-9]*"
         maxLength={7}
-        disabled={isDisabled}
         value={typed ?? String(value)}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => {
@@ -57,9 +56,9 @@ export function Stepper(props: StepperProps) {
         }}
         className="figures h-full w-9 rounded-small bg-transparent text-center font-[560]"
       />
-      <button type="button" aria-label={moreLabel} disabled={isDisabled || value >= max} className={side} onClick={() => change(value + 1)}>
+      <button type="button" aria-label={moreLabel} disabled={value >= max} className={side} onClick={() => change(value + 1)}>
         <PlusIcon />
       </button>
-    </div>
+    </fieldset>
   );
 }

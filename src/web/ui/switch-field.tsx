@@ -14,6 +14,7 @@ export function SwitchField({ label, hint, ...input }: SwitchFieldProps) {
         {...input}
         id={id}
         type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state by itself
         role="switch"
         aria-describedby={`${id}-hint`}
         className="relative mt-0.5 h-6 w-11 shrink-0 appearance-none rounded-full bg-edge transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-5 before:rounded-full before:bg-raised before:transition-transform checked:bg-accent checked:before:translate-x-5 forced-colors:border"

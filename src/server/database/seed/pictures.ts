@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import sharp from 'sharp';
 
-/** Pixels on each side: the sources have 256, so a larger ground would show nothing more. */
-export const PICTURE_SIZE = 960;
+/** Pixels on each side: the renders have 256, so a larger ground would show nothing more and take longer to encode. */
+export const PICTURE_SIZE = 800;
 /** The longer side of the object, as a part of the ground's. */
 const OBJECT_PART = 0.6;
 /** Where the object's middle and the shadow's lie, from the top. */
@@ -25,7 +25,10 @@ const GOLDEN_ANGLE = 137.508;
 type Rgb = [number, number, number];
 
 /** The folder of the renders, each named by its code point like `1f45f.webp`. */
-export const picturesDir = path.join(path.dirname(createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')), 'assets');
+export const picturesDir = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')),
+  'assets',
+);
 
 /** The hue in degrees of the product in this place of the catalogue, counted from 0. */
 export function hueOf(place: number): number {

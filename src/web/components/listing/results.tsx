@@ -1,8 +1,8 @@
 /** A list of products with its bar above and its pages below. While the next one loads, the old one stays, dimmed. */
 import { Fragment, type ReactNode, useRef } from 'react';
 import type { Product } from '../../../contract/product.ts';
-import { common } from '../../messages.ts';
 import { listing as words } from '../../messages.store.ts';
+import { common } from '../../messages.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -43,10 +43,15 @@ export function Results({ listing, card, to, isLoading, filters, sort, problem, 
   return (
     <section aria-busy={isLoading || undefined} className="min-w-0">
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 ref={heading} tabIndex={-1} aria-live="polite" className="figures scroll-mt-32 text-base font-normal tracking-normal text-soft outline-none">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          aria-live="polite"
+          className="figures scroll-mt-32 text-base font-normal tracking-normal text-soft outline-none"
+        >
           {words.count(total)}
         </h2>
-        {filters}
+        <div className="empty:hidden max-md:order-last max-md:w-full">{filters}</div>
         <div className="ml-auto">{sort}</div>
       </div>
       {problem}

@@ -30,7 +30,7 @@ export function SortSelect({ sort, onSort, form }: SortSelectProps) {
         onChange={(event) => {
           if (isSort(event.target.value)) onSort(event.target.value);
         }}
-        className="min-h-10 max-w-full rounded-control border border-transparent bg-ground px-2 text-soft hover:border-line hover:text-ink"
+        className="field-sizing-content min-h-10 max-w-full rounded-control border border-transparent bg-ground px-2 text-soft hover:border-line hover:text-ink"
       >
         {SORTS.map((it) => (
           <option key={it} value={it} className="bg-raised text-ink">

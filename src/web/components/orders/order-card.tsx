@@ -44,7 +44,9 @@ export function OrderCard({ order }: { order: Order }) {
 function Line({ line }: { line: OrderLine }) {
   return (
     <li className="flex items-center gap-4 border-b border-line py-3">
-      <ProductPicture image={line.image} alt="" sizes="56px" className="size-14 shrink-0 rounded-control" />
+      <span className="size-14 shrink-0 overflow-hidden rounded-control">
+        <ProductPicture image={line.image} alt="" sizes="56px" />
+      </span>
       <div className="min-w-0 grow">
         {line.product ? (
           <Link to={`/product/${line.slug}`} className="font-[560] hover:text-accent">

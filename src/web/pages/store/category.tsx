@@ -63,7 +63,13 @@ function Shelf({ category, listing, view }: Found) {
         listing={listing}
         isLoading={navigation.location?.pathname === path}
         to={(page) => to({ page })}
-        sort={<SortSelect sort={view.sort} form={SORT_FORM} onSort={(sort) => void navigate(to({ sort, page: 1 }), { preventScrollReset: true })} />}
+        sort={
+          <SortSelect
+            sort={view.sort}
+            form={SORT_FORM}
+            onSort={(sort) => void navigate(to({ sort, page: 1 }), { preventScrollReset: true })}
+          />
+        }
         empty={
           <Notice title={categoryPage.empty} actions={<LinkButton to="/category">{nav.allCategories}</LinkButton>}>
             {categoryPage.emptyHint}

@@ -119,13 +119,7 @@ export default function HomePage() {
             problem={listing ? null : <Stale retry={retry} isBusy={isLoading} />}
             empty={<Nothing isFiltered={chosen > 0} />}
             card={(product, index) => (
-              <ProductCard
-                product={product}
-                length={EXCERPT.home}
-                detailsLabel={words.details}
-                addLabel={words.add}
-                isEager={index < 4}
-              />
+              <ProductCard product={product} length={EXCERPT.home} detailsLabel={words.details} addLabel={words.add} isEager={index < 4} />
             )}
           />
         ) : (

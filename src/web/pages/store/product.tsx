@@ -64,7 +64,12 @@ export default function ProductPage() {
       />
       <div className="mt-3 grid gap-8 md:grid-cols-2 lg:grid-cols-[1.08fr_1fr] lg:gap-16">
         <div className="overflow-hidden rounded-picture md:self-start">
-          <ProductPicture image={product.image} alt={product.name} sizes="(min-width: 64rem) 577px, (min-width: 52rem) 46vw, 92vw" isEager />
+          <ProductPicture
+            image={product.image}
+            alt={product.name}
+            sizes="(min-width: 64rem) 577px, (min-width: 52rem) 46vw, 92vw"
+            isEager
+          />
         </div>
         <div className="min-w-0">
           <h1 className="text-display">{product.name}</h1>

@@ -1,3 +1,138 @@
-export default function Page() {
-  return <h1>store/success</h1>;
+/** Where the payment page leads back to. It claims nothing by itself: what the order's state is, it asks. */
+import { useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import type { Order } from '../../../contract/order.ts';
+import { PageMessage } from '../../components/page-message.tsx';
+import { payment, titleOf } from '../../messages.store.ts';
+import { common, nav, spec } from '../../messages.ts';
+import { takeBoughtOnce } from '../../state/cart.ts';
+import { useSession } from '../../state/session.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useHydrated } from '../../use-hydrated.ts';
+import { Receipt } from './success/receipt.tsx';
+import { useOrder } from './success/use-order.ts';
+
+export const meta = () => [{ title: titleOf(payment.title) }];
+
+const home = (
+  <LinkButton to="/" variant="secondary">
+    {spec.backHome}
+  </LinkButton>
+);
+
+export default function SuccessPage() {
+  const isHydrated = useHydrated();
+  const [search] = useSearchParams();
+  const session = useSession();
+  const id = search.get('order');
+  if (!isHydrated) return <Waiting />;
+  if (!session) return <LogIn />;
+  if (!id) return <Unknown />;
+  return <OrderState key={`${id} ${session.token}`} id={id} />;
+}
+
+function OrderState({ id }: { id: string }) {
+  const { view, lookAgain } = useOrder(id);
+  switch (view.state) {
+    case 'waiting':
+      return <Waiting />;
+    case 'unknown':
+      return <Unknown />;
+    case 'known':
+      return <Known order={view.order} />;
+    case 'slow':
+    case 'failed': {
+      const isSlow = view.state === 'slow';
+      const actions = (
+        <>
+          <Button onClick={lookAgain}>{common.tryAgain}</Button>
+          {home}
+        </>
+      );
+      return (
+        <PageMessage title={isSlow ? payment.slow : payment.failed} actions={actions}>
+          {isSlow ? payment.slowHint : common.shopDownHint}
+        </PageMessage>
+      );
+    }
+  }
+}
+
+function Known({ order }: { order: Order }) {
+  const hasPaid = order.status === 'paid' || order.status === 'review';
+  useEffect(() => {
+    if (hasPaid) takeBoughtOnce(order._id, order.lines);
+  }, [hasPaid, order]);
+
+  if (!hasPaid) {
+    const actions = (
+      <>
+        <LinkButton to="/cart">{payment.toCart}</LinkButton>
+        {home}
+      </>
+    );
+    return (
+      <PageMessage title={order.status === 'cancelled' ? payment.cancelled : payment.expired} actions={actions}>
+        {payment.unpaidHint}
+      </PageMessage>
+    );
+  }
+  const isPaid = order.status === 'paid';
+  const sign = (
+    <span className="mb-2 flex size-14 items-center justify-center rounded-full bg-good/12 text-good">
+      <CheckIcon size={28} />
+    </span>
+  );
+  const actions = (
+    <>
+      <LinkButton to="/">{spec.backHome}</LinkButton>
+      <LinkButton to="/dashboard/user/orders" variant="secondary">
+        {payment.toOrders}
+      </LinkButton>
+    </>
+  );
+  return (
+    <>
+      <PageMessage title={isPaid ? payment.paid : payment.review} sign={isPaid && sign} actions={actions}>
+        {isPaid ? payment.paidHint(order.number) : payment.reviewHint(order.number)}
+      </PageMessage>
+      <Receipt order={order} />
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <PageMessage title={payment.title} sign={<Spinner label={common.loading} />} actions={home}>
+      <p>{payment.waiting}</p>
+      <p className="text-base">{payment.waitingHint}</p>
+    </PageMessage>
+  );
+}
+
+function Unknown() {
+  return (
+    <PageMessage title={payment.unknown} actions={home}>
+      {payment.unknownHint}
+    </PageMessage>
+  );
+}
+
+function LogIn() {
+  const { pathname, search } = useLocation();
+  const actions = (
+    <>
+      <LinkButton to="/login" state={{ from: pathname + search }}>
+        {nav.login}
+      </LinkButton>
+      {home}
+    </>
+  );
+  return (
+    <PageMessage title={payment.login} actions={actions}>
+      {payment.loginHint}
+    </PageMessage>
+  );
 }

@@ -12,7 +12,11 @@ export function Chips({ filter, categories }: { filter: Filter; categories: List
   return (
     <ul aria-label={home.applied} className="flex flex-wrap gap-2">
       {chosen.map(({ slug, name }) => (
-        <Chip key={slug} name={name} to={filterAddress({ ...filter, page: 1, categories: filter.categories.filter((it) => it !== slug) })} />
+        <Chip
+          key={slug}
+          name={name}
+          to={filterAddress({ ...filter, page: 1, categories: filter.categories.filter((it) => it !== slug) })}
+        />
       ))}
       {filter.price && <Chip name={formatRange(filter.price)} to={filterAddress({ ...filter, page: 1, price: null })} />}
     </ul>

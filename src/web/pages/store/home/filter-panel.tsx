@@ -1,5 +1,5 @@
 /** Categories and prices to choose from. A plain form to `/` that works without a script; with one each change goes at once. */
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { ListedCategory } from '../../../../contract/category.ts';
 import type { Settings } from '../../../../contract/shop.ts';
 import { formatRange } from '../../../format.ts';
@@ -45,16 +45,16 @@ export function FilterPanel({ categories, ranges, filter, onFilter, isOpen, foun
         {categories.length > 0 && (
           <Group legend={home.category}>
             {categories.map(({ _id, slug, name, count }) => (
-              <Option key={_id} label={name} count={count}>
-                <input
-                  type="checkbox"
-                  name="category"
-                  value={slug}
-                  checked={filter.categories.includes(slug)}
-                  onChange={(event) => toggle(slug, event.target.checked)}
-                  className={choice}
-                />
-              </Option>
+              <Choice
+                key={_id}
+                label={name}
+                count={count}
+                type="checkbox"
+                name="category"
+                value={slug}
+                checked={filter.categories.includes(slug)}
+                onChange={(event) => toggle(slug, event.target.checked)}
+              />
             ))}
           </Group>
         )}
@@ -62,16 +62,15 @@ export function FilterPanel({ categories, ranges, filter, onFilter, isOpen, foun
           {ranges.map((range) => {
             const key = priceKey(range);
             return (
-              <Option key={key} label={formatRange(range)}>
-                <input
-                  type="radio"
-                  name="price"
-                  value={key}
-                  checked={price === key}
-                  onChange={() => onFilter({ ...filter, price: parsePrice(key) })}
-                  className={choice}
-                />
-              </Option>
+              <Choice
+                key={key}
+                label={formatRange(range)}
+                type="radio"
+                name="price"
+                value={key}
+                checked={price === key}
+                onChange={() => onFilter({ ...filter, price: parsePrice(key) })}
+              />
             );
           })}
         </Group>
@@ -103,8 +102,6 @@ export function FilterPanel({ categories, ranges, filter, onFilter, isOpen, foun
   );
 }
 
-const choice = 'size-4.5 shrink-0 accent-accent';
-
 function Group({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0 not-first:border-line lg:not-first:border-t lg:not-first:pt-6">
@@ -114,10 +111,10 @@ function Group({ legend, children }: { legend: string; children: ReactNode }) {
   );
 }
 
-function Option({ label, count, children }: { label: string; count?: number; children: ReactNode }) {
+function Choice({ label, count, ...input }: { label: string; count?: number } & ComponentProps<'input'>) {
   return (
     <label className="flex min-h-10 cursor-pointer items-center gap-3 rounded-control hover:text-accent lg:min-h-8">
-      {children}
+      <input {...input} className="size-4.5 shrink-0 accent-accent" />
       <span className="figures min-w-0 grow">{label}</span>
       {count !== undefined && <span className="figures text-small text-soft">{count}</span>}
     </label>

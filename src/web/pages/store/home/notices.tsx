@@ -6,7 +6,10 @@ import { Notice } from '../../../ui/notice.tsx';
 
 export function Stale({ retry, isBusy }: { retry: () => void; isBusy: boolean }) {
   return (
-    <div role="alert" className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised px-4 py-3">
+    <div
+      role="alert"
+      className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised px-4 py-3"
+    >
       <p className="min-w-0 grow basis-60 text-caution">{home.failedKept}</p>
       <Button variant="secondary" busy={isBusy} onClick={retry}>
         {common.tryAgain}

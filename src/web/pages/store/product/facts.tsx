@@ -9,7 +9,7 @@ import { product as words } from '../../../messages.ts';
 /** What there is to know at a glance, as a list of terms. */
 export function Facts({ product, category }: { product: Product; category: ListedCategory | undefined }) {
   return (
-    <dl aria-label={detail.details} className="figures mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t border-line pt-6">
+    <dl className="figures mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t border-line pt-6">
       <Fact term={words.name}>{product.name}</Fact>
       <Fact term={words.price}>{formatPrice(product.price)}</Fact>
       {category && (

@@ -1,0 +1,13 @@
+import { seedDemo } from '../database/seed/seed.ts';
+import { type Command, EXIT, say, withShop } from './command.ts';
+
+export const seedCommand: Command = {
+  usage: 'seed',
+  summary: 'fill an empty shop with the demo goods, shoppers and orders',
+  run: async (args) => {
+    if (args.length) return EXIT.usage;
+    const isSeeded = await withShop((deps) => seedDemo(deps, say));
+    if (!isSeeded) say('The shop has products or orders already: nothing was changed.');
+    return EXIT.ok;
+  },
+};

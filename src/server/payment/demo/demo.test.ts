@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { GOOD_CARD, openPayingShop, stockUp } from '../../../../tests/paying.ts';
+import { demoSessions, settings } from '../../database/schema.ts';
+import { sweepOrders } from '../../order/order.service.ts';
+import { demoSecret } from './demo.provider.ts';
+import { updateToCancelled, updateToPaid } from './demo.repository.ts';
+
+const shop = await openPayingShop();
+const MINUTE = 60_000;
+
+async function openPage(name = 'Orbit Camera') {
+  shop.line.isCut = false;
+  shop.line.tries = 0;
+  const [camera = '', mug = ''] = await stockUp(shop, [
+    { name, priceCents: 123_450, quantity: 5 },
+    { name: 'Mug', priceCents: 1250, quantity: 5 },
+  ]);
+  const { token, email } = await shop.signUp();
+  const { body } = await shop.checkOut(token, [camera, mug, mug]);
+  const status = () => shop.statusOf(token, body.order);
+  return { ...body, token, email, camera, mug, status };
+}
+
+const textOf = (answer: { body: Record<string, unknown> }) => String(answer.body.text);
+
+test('[CART-8] the hosted page shows what is bought, what it costs, and a form that any browser can fill in', async () => {
+  const { url, email } = await openPage();
+  const answer = await shop.open(url);
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  const page = textOf(answer);
+  for (const text of [
+    'TEST MODE',
+    'Orbit Camera',
+    '2 × $12.50',
+    '$1,259.50',
+    'Pay $1,259.50',
+    email,
+    '← Back to eCommerce App',
+    'eCommerce App',
+  ]) {
+    expect(page).toContain(text);
+  }
+  for (const card of ['4242 4242 4242 4242', '4000 0000 0000 0002', '4000 0000 0000 9995']) expect(page).toContain(card);
+  for (const token of ['cc-number', 'cc-exp', 'cc-csc', 'cc-name']) expect(page).toContain(`autocomplete="${token}"`);
+  for (const id of ['number', 'expiry', 'cvc', 'name']) expect(page).toMatch(new RegExp(`<label[^>]* for="${id}"`));
+  expect(page).not.toMatch(/<script|style="|onclick/i);
+});
+
+test('the page lets nothing in but its own style and the pictures, and can stand in no frame', async () => {
+  const { url } = await openPage();
+  const answer = await shop.open(url);
+  const style = /<style>([\s\S]*)<\/style>/.exec(textOf(answer))?.[1] ?? '';
+  const hash = createHash('sha256').update(style).digest('base64');
+  const policy = String(answer.headers['content-security-policy']);
+  expect(policy).toContain(`default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; form-action 'self' http://localhost;`);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test('the good card pays: the signed event arrives, the order is paid, the shopper lands on the success page', async () => {
+  const { url, order, status } = await openPage();
+  const answer = await shop.submit(url, { ...GOOD_CARD, number: '4242424242424242' });
+  expect([answer.status, answer.headers.location]).toEqual([303, `http://localhost/success?order=${order}`]);
+  expect([await status(), await shop.countEvents(), shop.line.tries]).toEqual(['paid', 1, 1]);
+  const again = await shop.open(url);
+  expect([again.status, textOf(again).includes('Already paid')]).toEqual([200, true]);
+  expect(await shop.provider.redeliver()).toBe(0);
+});
+
+test.each([
+  ['4000 0000 0000 0002', 'Your card was declined.'],
+  ['4000 0000 0000 9995', 'Your card has insufficient funds.'],
+  ['5555 5555 5555 4444', 'This is a demo: use a test card'],
+])('card %s is declined in words, what was typed stays, and another card may be tried', async (number, words) => {
+  const { url, status } = await openPage();
+  const answer = await shop.submit(url, { ...GOOD_CARD, number, cvc: '987' });
+  const page = textOf(answer);
+  expect(answer.status).toBe(402);
+  expect(page).toMatch(/role="alert"/);
+  expect(page).toContain(words);
+  for (const typed of [number, GOOD_CARD.expiry, GOOD_CARD.name]) expect(page).toContain(`value="${typed}"`);
+  expect(page).not.toContain('987');
+  expect([await status(), shop.line.tries]).toEqual(['pending', 0]);
+  expect((await shop.submit(url, GOOD_CARD)).status).toBe(303);
+  expect(await status()).toBe('paid');
+});
+
+test.each([
+  ['number', '', 'Enter the card number'],
+  ['number', '4242 4242 4242 4241', 'Your card number is invalid'],
+  ['number', '4242', 'Your card number is incomplete'],
+  ['number', '4242-4242-4242-4242', 'The card number has digits only'],
+  ['number', '４２４２４２４２４２４２４２４２', 'The card number has digits only'],
+  ['number', '4'.repeat(5000), 'Your card number is incomplete'],
+  ['expiry', '', 'Enter the expiry date'],
+  ['expiry', '13/49', 'Enter the expiry date as MM/YY'],
+  ['expiry', '00/49', 'Enter the expiry date as MM/YY'],
+  ['expiry', 'soon', 'Enter the expiry date as MM/YY'],
+  ['expiry', '12/20', 'Your card has expired'],
+  ['cvc', '', 'Enter the security code'],
+  ['cvc', '12', 'The security code has 3 or 4 digits'],
+  ['cvc', '12345', 'The security code has 3 or 4 digits'],
+  ['name', '   ', 'Enter the name on the card'],
+])('a form with %s "%s" is told what is wrong beside the field', async (field, value, words) => {
+  const { url, status } = await openPage();
+  const answer = await shop.submit(url, { ...GOOD_CARD, [field]: value });
+  expect(answer.status).toBe(422);
+  expect(textOf(answer)).toMatch(new RegExp(`id="${field}"[^>]*aria-invalid="true" aria-describedby="${field}-error"[^>]*autofocus`));
+  expect(textOf(answer)).toContain(`id="${field}-error">${words}</p>`);
+  expect(textOf(answer)).toContain('role="alert"');
+  expect(await status()).toBe('pending');
+});
+
+test('a form without any field is told of all four; a card is good to the end of its month', async () => {
+  const { url } = await openPage();
+  const empty = textOf(await shop.submit(url, {}));
+  expect(empty).toContain('Please check the card number, the expiry date, the CVC, and the name on the card.');
+  const now = shop.deps.now();
+  const thisMonth = `${now.getUTCMonth() + 1} / ${now.getUTCFullYear()}`;
+  expect((await shop.submit(url, { ...GOOD_CARD, expiry: thisMonth })).status).toBe(303);
+});
+
+test('names of products, cards and people that look like markup are text', async () => {
+  const evil = `<img src=x onerror="alert(1)">'&amp;`;
+  const { url } = await openPage(evil);
+  const answer = await shop.submit(url, { ...GOOD_CARD, number: '"><script>alert(1)</script>', name: evil });
+  const page = textOf(answer);
+  expect(page).not.toMatch(/<script|<img src=x/);
+  expect(page).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&#39;&amp;amp;');
+  expect(page).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
+});
+
+test('Pay pressed ten times at once: one event, and every press ends at the success page', async () => {
+  const { url, order, status } = await openPage();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => shop.submit(url, GOOD_CARD)));
+  for (const { status: code, headers } of answers)
+    expect([code, headers.location]).toEqual([303, `http://localhost/success?order=${order}`]);
+  expect([await status(), await shop.countEvents(), shop.line.tries]).toEqual(['paid', 1, 1]);
+});
+
+test('of those who found the page open at the same moment, one gets to pay, and a payment is never cancelled', async () => {
+  const { id, url } = await openPage();
+  const { db, now } = shop.deps;
+  const sessions = await Promise.all(['evt_a', 'evt_b', 'evt_c'].map((eventId) => updateToPaid(db, id, eventId, now())));
+  expect(sessions.filter((session) => session)).toHaveLength(1);
+  await updateToCancelled(db, id);
+  expect(textOf(await shop.open(url))).toContain('Already paid');
+});
+
+test('back leads to the cancel page; after that the same page takes no money', async () => {
+  const { url, order, status } = await openPage();
+  const back = await shop.submit(`${url}/back`, {});
+  expect([back.status, back.headers.location]).toEqual([303, `http://localhost/cancel?order=${order}`]);
+  const again = await shop.submit(url, GOOD_CARD);
+  expect([again.status, textOf(again).includes('Payment cancelled')]).toEqual([410, true]);
+  expect(textOf(await shop.open(url))).toContain(`href="http://localhost/cancel?order=${order}"`);
+  // The shop's order is the shop's own affair: it ends there by its own call, or in time.
+  expect([await status(), shop.line.tries]).toEqual(['pending', 0]);
+  expect((await shop.submit(`${url}/back`, {})).status).toBe(303);
+});
+
+test('back after paying changes nothing', async () => {
+  const { url, status } = await openPage();
+  await shop.submit(url, GOOD_CARD);
+  expect(textOf(await shop.submit(`${url}/back`, {}))).toContain('Already paid');
+  expect(await status()).toBe('paid');
+});
+
+test('after half an hour the page has expired and takes no money', async () => {
+  const { url, status } = await openPage();
+  shop.wait(31 * MINUTE);
+  expect((await shop.open(url)).status).toBe(410);
+  const answer = await shop.submit(url, GOOD_CARD);
+  expect([answer.status, textOf(answer).includes('has expired')]).toEqual([410, true]);
+  expect(await status()).toBe('pending');
+});
+
+test.each(['demo_x', 'x', `demo_${'a'.repeat(32)}`, '%00', '%E0%A4%A', "'; drop table demo_sessions"])(
+  'a page that never was, %s, is a 404 with a way back',
+  async (session) => {
+    for (const send of [
+      shop.send({ method: 'GET', url: `/pay/${session}` }),
+      shop.send({
+        method: 'POST',
+        url: `/pay/${session}/back`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'a=b',
+      }),
+    ]) {
+      const { status, body } = await send;
+      if (session === '%E0%A4%A') expect(status).toBe(400);
+      if (session !== '%E0%A4%A') expect([status, String(body.text).includes('href="/"')]).toEqual([404, true]);
+    }
+  },
+);
+
+test('a body that is no form, or a huge one, is refused with a page', async () => {
+  const { url, status } = await openPage();
+  const path = new URL(url).pathname;
+  const json = await shop.send({ method: 'POST', url: path, payload: GOOD_CARD });
+  expect([json.status, json.headers['content-type']]).toEqual([415, 'text/html; charset=utf-8']);
+  const huge = await shop.submit(url, { ...GOOD_CARD, name: 'x'.repeat(20_000) });
+  expect(huge.status).toBe(413);
+  expect(await status()).toBe('pending');
+});
+
+test('the line to the shop is cut: the shopper still lands on the success page, and the event comes later, once', async () => {
+  const { url, status, camera } = await openPage();
+  shop.line.isCut = true;
+  expect((await shop.submit(url, GOOD_CARD)).status).toBe(303);
+  expect([await status(), shop.line.tries]).toEqual(['pending', 3]);
+  expect(await shop.provider.redeliver()).toBe(0);
+  shop.line.isCut = false;
+  // Long after: the signature is made anew, and the order that ran out of time is still paid.
+  shop.wait(72 * 60 * MINUTE);
+  await sweepOrders(shop.deps.db, shop.deps.now());
+  expect([await status(), await shop.stockOf(camera)]).toEqual(['expired', 5]);
+  expect(await shop.provider.redeliver()).toBe(1);
+  expect([await status(), await shop.countEvents(), await shop.stockOf(camera)]).toEqual(['paid', 1, 4]);
+  expect(await shop.provider.redeliver()).toBe(0);
+});
+
+test('killed after the shop noted the event and before the provider did: sent again, it changes nothing', async () => {
+  const { url, id, status, camera } = await openPage();
+  await shop.submit(url, GOOD_CARD);
+  await shop.deps.db.update(demoSessions).set({ deliveredAt: null }).where(eq(demoSessions.id, id));
+  expect(await shop.provider.redeliver()).toBe(1);
+  expect([await status(), await shop.countEvents(), await shop.stockOf(camera)]).toEqual(['paid', 1, 4]);
+});
+
+test('asked twice for one order, the provider opens one session', async () => {
+  const { id, order } = await openPage();
+  const [row] = await shop.deps.db.select().from(demoSessions);
+  const checkout = { ...(row?.checkout as Parameters<typeof shop.provider.startCheckout>[0]), expiresAt: new Date() };
+  const again = await Promise.all([shop.provider.startCheckout(checkout), shop.provider.startCheckout(checkout)]);
+  expect(again.map((session) => session.id)).toEqual([id, id]);
+  expect([checkout.orderId, await shop.deps.db.$count(demoSessions)]).toEqual([order, 1]);
+});
+
+test('the secret is made once, however many ask at once, and a damaged one is named', async () => {
+  const { db } = shop.deps;
+  const secrets = await Promise.all(Array.from({ length: 5 }, () => demoSecret(db)));
+  expect(new Set(secrets).size).toBe(1);
+  expect(secrets[0]).toMatch(/^[0-9a-f]{64}$/);
+  await db.update(settings).set({ value: 'broken' });
+  await expect(demoSecret(db)).rejects.toThrow('demo_secret');
+});

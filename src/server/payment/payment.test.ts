@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { openPayingShop, SECRET, signed, stockUp } from '../../../tests/paying.ts';
+import { cancelOrder, readOrder } from '../../contract/order.ts';
+import { orders, products } from '../database/schema.ts';
+import { sweepOrders } from '../order/order.service.ts';
+
+const shop = await openPayingShop();
+const MINUTE = 60_000;
+
+/** An open checkout of two mugs at $12.50 out of five. */
+async function openCheckout(stock = 5) {
+  const [mug = ''] = await stockUp(shop, [{ name: 'Mug', priceCents: 1250, quantity: stock }]);
+  const { token } = await shop.signUp();
+  const { body } = await shop.checkOut(token, [mug, mug]);
+  const event = { session: body.id, reference: body.order, amount: 2500 };
+  const status = () => shop.statusOf(token, body.order);
+  const cancel = () => shop.call(cancelOrder, { token, params: { id: body.order } });
+  const expire = async () => {
+    shop.wait(41 * MINUTE);
+    await sweepOrders(shop.deps.db, shop.deps.now());
+  };
+  return { mug, token, order: body.order, event, status, cancel, expire };
+}
+
+async function setStock(id: string, quantity: number) {
+  await shop.deps.db.update(products).set({ quantity }).where(eq(products.id, id));
+}
+
+test('[API-10] the signed event makes the order paid and says when; the stock stays sold', async () => {
+  const { event, token, order, mug } = await openCheckout();
+  const answer = await shop.tell(event);
+  expect([answer.status, answer.body]).toEqual([200, { success: true, message: expect.any(String) }]);
+  const { body } = await shop.call(readOrder, { token, params: { id: order } });
+  expect(body.order).toMatchObject({ status: 'paid', total: 25, paidAt: expect.stringMatching(/^\d{4}-.+Z$/) });
+  expect(await shop.stockOf(mug)).toBe(3);
+});
+
+test('the same event 50 times at once has one effect, and every sender hears 200', async () => {
+  const { event, status, mug } = await openCheckout();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => shop.tell(event)));
+  expect(answers.map((it) => it.status)).toEqual(Array(50).fill(200));
+  expect([await status(), await shop.stockOf(mug), await shop.countEvents()]).toEqual(['paid', 3, 1]);
+});
+
+test('many events about one payment have one effect', async () => {
+  const { event, status, mug } = await openCheckout();
+  await Promise.all(Array.from({ length: 10 }, (_, n) => shop.tell({ ...event, id: `evt_${n}` })));
+  expect([await status(), await shop.stockOf(mug), await shop.countEvents()]).toEqual(['paid', 3, 10]);
+});
+
+test('an event that is forged, unsigned, old, from the future or written anew is refused, and the order waits on', async () => {
+  const { event, status } = await openCheckout();
+  const body = JSON.stringify({ id: 'evt_1', type: 'checkout.paid', object: { ...event, currency: 'usd' } });
+  const now = shop.deps.now();
+  const at = (minutes: number) => new Date(now.getTime() + minutes * MINUTE);
+  const good = signed(body, now)['demo-signature'] ?? '';
+  const forgeries: [string, string, Record<string, string>][] = [
+    ['unsigned', body, {}],
+    ["signed with someone else's secret", body, signed(body, now, 'guess')],
+    ['six minutes old', body, signed(body, at(-6))],
+    ['six minutes ahead', body, signed(body, at(6))],
+    ['written anew', JSON.stringify(JSON.parse(body), null, 1), { 'demo-signature': good }],
+    ['with a byte more', `${body} `, { 'demo-signature': good }],
+    ['with another amount', body.replace('2500', '2501'), { 'demo-signature': good }],
+    ['with a new time on an old signature', body, { 'demo-signature': good.replace(/t=\d+/, (it) => `t=${Number(it.slice(2)) + 1}`) }],
+    ['cut off', body, { 'demo-signature': good.slice(0, -1) }],
+    ['empty', '', signed('x', now)],
+    ['with a header of nonsense', body, { 'demo-signature': 't=,v1=' }],
+  ];
+  for (const [what, raw, headers] of forgeries) {
+    const answer = await shop.post(raw, headers);
+    expect([what, answer.status, answer.body.success]).toEqual([what, 400, false]);
+  }
+  expect([await status(), await shop.countEvents()]).toEqual(['pending', 0]);
+  expect((await shop.post(body, signed(body, at(-4)))).status).toBe(200);
+  expect(await status()).toBe('paid');
+});
+
+test('the signature covers the bytes as they came, whatever type they claim to be', async () => {
+  const { event, status } = await openCheckout();
+  const body = `{ "type":"checkout.paid",\n "id":"evt_1", "object":${JSON.stringify({ ...event, currency: 'usd', note: 'é' })} }`;
+  const answer = await shop.post(body, { ...signed(body, shop.deps.now()), 'content-type': 'text/plain' });
+  expect([answer.status, await status()]).toEqual([200, 'paid']);
+});
+
+test('a signed event that is no event is refused, never a 5xx', async () => {
+  const { event, status } = await openCheckout();
+  const whole = { id: 'evt_1', type: 'checkout.paid', object: { ...event, currency: 'usd' } };
+  const broken = [
+    'not json',
+    'null',
+    '[]',
+    '{}',
+    JSON.stringify({ ...whole, id: 7 }),
+    JSON.stringify({ ...whole, id: 'a\u0000b' }),
+    JSON.stringify({ ...whole, object: null }),
+    JSON.stringify({ ...whole, object: { ...whole.object, amount: '2500' } }),
+    JSON.stringify({ ...whole, object: { ...whole.object, amount: 25.5 } }),
+    JSON.stringify({ ...whole, object: { ...whole.object, reference: ['x'] } }),
+  ];
+  for (const body of broken) {
+    const answer = await shop.post(body, signed(body, shop.deps.now(), SECRET));
+    expect([body, answer.status]).toEqual([body, 400]);
+  }
+  expect(await status()).toBe('pending');
+  const tooLarge = 'x'.repeat(257 * 1024);
+  expect((await shop.post(tooLarge, signed(tooLarge, shop.deps.now()))).status).toBe(413);
+});
+
+test.each([
+  ['too small an amount', { amount: 1 }],
+  ['too large an amount', { amount: 250_000 }],
+  ['another currency', { currency: 'jpy' }],
+])('%s was paid: a person must look, and the goods are not given away', async (_what, change) => {
+  const { event, status, mug } = await openCheckout();
+  expect((await shop.tell({ ...event, ...change })).status).toBe(200);
+  expect([await status(), await shop.stockOf(mug), await shop.countEvents()]).toEqual(['review', 3, 1]);
+  await shop.tell({ ...event, id: 'evt_2' });
+  expect(await status()).toBe('review');
+});
+
+test('what was paid for one order never pays for another', async () => {
+  const cheap = await openCheckout();
+  const [sofa = ''] = await stockUp(shop, [{ name: 'Sofa', priceCents: 2500 }]);
+  const { token } = await shop.signUp();
+  const dear = (await shop.checkOut(token, [sofa])).body;
+  expect((await shop.tell({ ...cheap.event, reference: dear.order })).status).toBe(200);
+  expect([await cheap.status(), await shop.statusOf(token, dear.order)]).toEqual(['pending', 'pending']);
+  await shop.tell({ id: 'evt_2', session: 'made-up', reference: dear.order, amount: 2500 });
+  expect(await shop.statusOf(token, dear.order)).toBe('pending');
+  // Not even where the second order's own session was never noted.
+  await shop.deps.db.update(orders).set({ providerSession: null }).where(eq(orders.id, dear.order));
+  await shop.tell({ ...cheap.event, id: 'evt_3', reference: dear.order });
+  expect([await cheap.status(), await shop.statusOf(token, dear.order)]).toEqual(['pending', 'pending']);
+  expect(await shop.countEvents()).toBe(3);
+});
+
+test('killed after the provider made the session and before it was noted: the event finds its order all the same', async () => {
+  const { event, order, status } = await openCheckout();
+  await shop.deps.db.update(orders).set({ providerSession: null }).where(eq(orders.id, order));
+  await shop.tell(event);
+  expect(await status()).toBe('paid');
+  const [row] = await shop.deps.db.select({ session: orders.providerSession }).from(orders);
+  expect(row?.session).toBe(event.session);
+});
+
+test('an event about an order that nobody knows is kept, and so is one about something else', async () => {
+  const { event, status } = await openCheckout();
+  for (const [id, reference] of [
+    ['evt_1', randomUUID()],
+    ['evt_2', 'not-a-uuid'],
+  ] as const) {
+    expect((await shop.tell({ id, session: 'unknown', reference, amount: 2500 })).status).toBe(200);
+  }
+  expect((await shop.tell({ ...event, id: 'evt_3', type: 'checkout.opened' })).status).toBe(200);
+  expect([await status(), await shop.countEvents()]).toEqual(['pending', 3]);
+});
+
+test.each(['cancel', 'expire'] as const)('paid after %s, with the goods still there: paid, and they are taken again', async (how) => {
+  const { event, status, mug, ...checkout } = await openCheckout();
+  await checkout[how]();
+  expect(await shop.stockOf(mug)).toBe(5);
+  await shop.tell(event);
+  expect([await status(), await shop.stockOf(mug)]).toEqual(['paid', 3]);
+});
+
+test.each(['cancel', 'expire'] as const)(
+  'paid after %s, with the goods sold to others: a person must look, and nothing is oversold',
+  async (how) => {
+    const { event, status, mug, ...checkout } = await openCheckout();
+    await checkout[how]();
+    await setStock(mug, 1);
+    await shop.tell(event);
+    expect([await status(), await shop.stockOf(mug)]).toEqual(['review', 1]);
+  },
+);
+
+test('paid late, with only some of the goods left: none of them is taken', async () => {
+  const [mug = '', lamp = ''] = await stockUp(shop, [
+    { priceCents: 1000, quantity: 5 },
+    { priceCents: 500, quantity: 5 },
+  ]);
+  const { token } = await shop.signUp();
+  const { body } = await shop.checkOut(token, [mug, lamp, lamp]);
+  await shop.call(cancelOrder, { token, params: { id: body.order } });
+  for (const [gone, there] of [
+    [mug, lamp],
+    [lamp, mug],
+  ] as const) {
+    await shop.deps.db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, body.order));
+    await setStock(gone, 0);
+    await setStock(there, 5);
+    await shop.tell({ id: `evt_${gone}`, session: body.id, reference: body.order, amount: 2000 });
+    expect([await shop.statusOf(token, body.order), await shop.stockOf(gone), await shop.stockOf(there)]).toEqual(['review', 0, 5]);
+  }
+});
+
+test('paid late for a product that was deleted meanwhile: a person must look', async () => {
+  const { event, status, mug, cancel } = await openCheckout();
+  await cancel();
+  await shop.deps.db.delete(products).where(eq(products.id, mug));
+  await shop.tell(event);
+  expect(await status()).toBe('review');
+});
+
+const STEPS = ['paid', 'wrong', 'cancel', 'expire'] as const;
+type Step = (typeof STEPS)[number];
+
+/** Every way to put some of the steps in a row. */
+function arrangementsOf(steps: readonly Step[]): Step[][] {
+  const longer = steps.flatMap((step) => arrangementsOf(steps.filter((it) => it !== step)).map((rest) => [step, ...rest]));
+  return [[], ...longer];
+}
+
+function expectedAfter(steps: Step[]) {
+  const [first] = steps;
+  const money = steps.find((step) => step === 'paid' || step === 'wrong');
+  if (money === 'paid') return { status: 'paid', stock: 0 };
+  // A wrong payment keeps what an open order holds, and takes nothing for one that was given up.
+  if (money === 'wrong') return { status: 'review', stock: first === 'wrong' ? 0 : 2 };
+  if (!first) return { status: 'pending', stock: 0 };
+  return { status: first === 'cancel' ? 'cancelled' : 'expired', stock: 2 };
+}
+
+test('in whatever order a payment, a wrong one, giving up and expiry come in: money is never forgotten, stock never lost', async () => {
+  const arrangements = arrangementsOf(STEPS);
+  expect(arrangements).toHaveLength(65);
+  for (const steps of arrangements) {
+    const { event, status, mug, cancel, expire } = await openCheckout(2);
+    for (const step of steps) {
+      if (step === 'paid') await shop.tell({ ...event, id: `paid_${event.reference}` });
+      if (step === 'wrong') await shop.tell({ ...event, id: `wrong_${event.reference}`, amount: 1 });
+      if (step === 'cancel') await cancel();
+      if (step === 'expire') await expire();
+    }
+    expect({ steps, status: await status(), stock: await shop.stockOf(mug) }).toEqual({ steps, ...expectedAfter(steps) });
+  }
+});

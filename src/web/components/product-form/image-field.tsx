@@ -1,0 +1,133 @@
+/** A picture to upload: chosen, dropped or pasted, checked at once, and shown before it is sent. */
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { IMAGE_MAX_BYTES } from '../../../contract/product.ts';
+import { products as words } from '../../messages.admin.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { PictureIcon } from '../../ui/icons.tsx';
+import { ProductPicture } from '../product-picture.tsx';
+
+interface ImageFieldProps {
+  label: string;
+  hint: string;
+  isRequired?: boolean;
+  /** The server's word on the picture that was sent. */
+  error?: string | undefined;
+  /** The address of the picture that stays without a new one. */
+  current?: string;
+}
+
+function faultOf(file: File): string | null {
+  if (!file.type.startsWith('image/')) return words.notAnImage;
+  return file.size > IMAGE_MAX_BYTES ? words.imageTooLarge : null;
+}
+
+export function ImageField({ label, hint, isRequired = false, error, current }: ImageFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<{ url: string; name: string } | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isOver, setIsOver] = useState(false);
+
+  useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ''), [chosen]);
+
+  const refuse = (reason: string | null) => {
+    if (input.current) input.current.value = '';
+    setChosen(null);
+    setFault(reason);
+  };
+
+  const check = (file: File | undefined) => {
+    const reason = file ? faultOf(file) : null;
+    if (!file || reason) return refuse(reason);
+    setFault(null);
+    setChosen({ url: URL.createObjectURL(file), name: file.name });
+  };
+
+  /** Puts a file that came another way into the field, as if it had been chosen there. */
+  const take = (file: File) => {
+    const list = new DataTransfer();
+    list.items.add(file);
+    if (input.current) input.current.files = list.files;
+    check(file);
+  };
+
+  const takeLatest = useRef(take);
+  takeLatest.current = take;
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const file = event.clipboardData?.files[0];
+      if (!file) return;
+      event.preventDefault();
+      takeLatest.current(file);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, []);
+
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) take(file);
+  };
+
+  const said = fault ?? error;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the field inside is the one for all
+    <div
+      onDrop={onDrop}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      className={classNames(
+        'relative flex flex-wrap items-center gap-5 rounded-card border border-dashed p-4',
+        isOver ? 'border-accent bg-accent-ground' : 'border-edge',
+      )}
+    >
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        name="image"
+        accept="image/*"
+        required={isRequired}
+        aria-invalid={said ? true : undefined}
+        aria-describedby={`${id}-hint ${id}-said`}
+        onChange={(event) => check(event.target.files?.[0])}
+        className="peer absolute bottom-4 left-4 size-px opacity-0"
+      />
+      <label htmlFor={id} className="size-32 shrink-0 cursor-pointer overflow-hidden rounded-control bg-line/50">
+        {chosen ? (
+          <img src={chosen.url} alt="" onError={() => refuse(words.imageUnreadable)} className="size-full object-cover" />
+        ) : (
+          <CurrentPicture image={current} />
+        )}
+      </label>
+      <div className="flex min-w-48 grow basis-0 flex-col items-start gap-2 peer-focus-visible:[&>label]:outline-2 peer-focus-visible:[&>label]:outline-offset-2">
+        <label
+          htmlFor={id}
+          className="inline-flex min-h-10 cursor-pointer items-center rounded-control border border-line bg-raised px-4 font-[560] outline-accent hover:border-edge"
+        >
+          {label}
+        </label>
+        <p id={`${id}-hint`} className="text-small text-soft">
+          {chosen?.name ?? hint}
+        </p>
+        <p id={`${id}-said`} aria-live="polite" className="text-small text-danger empty:hidden">
+          {said}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function CurrentPicture({ image }: { image: string | undefined }) {
+  if (image) return <ProductPicture image={image} alt="" sizes="128px" />;
+  return (
+    <span className="flex size-full items-center justify-center text-soft">
+      <PictureIcon size={32} />
+    </span>
+  );
+}

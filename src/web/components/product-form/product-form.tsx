@@ -1,0 +1,78 @@
+/** The fields of a product, for a new one and for one that exists. */
+import type { Category } from '../../../contract/category.ts';
+import type { Product } from '../../../contract/product.ts';
+import { products as words } from '../../messages.admin.ts';
+import { spec } from '../../messages.ts';
+import { ComboboxField } from '../../ui/combobox.tsx';
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import type { FormState } from '../../use-form.ts';
+import { Form, SubmitButton } from '../form.tsx';
+import { ImageField } from './image-field.tsx';
+
+interface ProductFormProps {
+  state: FormState;
+  categories: Category[];
+  /** The one to change; none for a new one. */
+  product?: Product;
+}
+
+export function ProductForm({ state, categories, product }: ProductFormProps) {
+  const { errors } = state;
+  return (
+    <Form state={state} className="max-w-text">
+      <ComboboxField
+        label={words.category}
+        name="category"
+        items={categories.map(({ _id, name }) => ({ id: _id, label: name }))}
+        defaultId={product?.category}
+        placeholder={words.chooseCategory}
+        emptyLabel={categories.length ? words.noSuchCategory : words.noCategories}
+        openLabel={words.openCategories}
+        error={errors.category}
+      />
+      {product ? (
+        <ImageField label={words.changeImage} hint={words.imageKeeps} current={product.image} error={errors.image} />
+      ) : (
+        <ImageField label={spec.uploadImage} hint={words.imageHint} isRequired error={errors.image} />
+      )}
+      <TextField label={words.name} name="name" defaultValue={product?.name} error={errors.name} required autoComplete="off" />
+      <TextArea
+        label={words.description}
+        name="description"
+        rows={6}
+        defaultValue={product?.description}
+        error={errors.description}
+        required
+      />
+      <div className="grid gap-5 sm:grid-cols-3">
+        <TextField
+          label={words.price}
+          name="price"
+          hint={product ? words.priceKeeps : words.priceHint}
+          defaultValue={product?.price}
+          error={errors.price}
+          required={!product}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <TextField
+          label={words.quantity}
+          name="quantity"
+          hint={words.quantityHint}
+          defaultValue={product?.quantity}
+          error={errors.quantity}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <SelectField label={words.shipping} name="shipping" defaultValue={product?.shipping ?? 0} error={errors.shipping}>
+          <option value="0">{words.no}</option>
+          <option value="1">{words.yes}</option>
+        </SelectField>
+      </div>
+      <SubmitButton state={state} className="self-start px-6">
+        {product ? words.update : words.submit}
+      </SubmitButton>
+    </Form>
+  );
+}

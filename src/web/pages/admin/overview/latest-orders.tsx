@@ -1,0 +1,25 @@
+import type { Figures } from '../../../../contract/shop.ts';
+import { OrderStatus } from '../../../components/orders/order-status.tsx';
+import { formatPrice } from '../../../format.ts';
+import { overview as words } from '../../../messages.admin.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+
+const COLUMNS: Column<Figures['latestOrders'][number]>[] = [
+  { head: words.order, cell: (order) => <span className="figures">#{order.number}</span> },
+  { head: words.shopper, cell: (order) => order.shopper },
+  { head: words.state, cell: (order) => <OrderStatus status={order.status} /> },
+  { head: words.total, isEnd: true, cell: (order) => formatPrice(order.total) },
+];
+
+export function LatestOrders({ orders }: { orders: Figures['latestOrders'] }) {
+  return (
+    <Panel title={words.latest}>
+      {orders.length ? (
+        <DataTable caption={words.latest} columns={COLUMNS} rows={orders} keyOf={(order) => order._id} />
+      ) : (
+        <p className="text-soft">{words.noOrders}</p>
+      )}
+    </Panel>
+  );
+}

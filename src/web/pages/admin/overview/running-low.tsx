@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import type { Figures } from '../../../../contract/shop.ts';
+import { ProductPicture } from '../../../components/product-picture.tsx';
+import { overview as words } from '../../../messages.admin.ts';
+import { Panel } from '../../../ui/panel.tsx';
+
+export function RunningLow({ products }: { products: Figures['runningLow'] }) {
+  return (
+    <Panel title={words.runningLow}>
+      {products.length === 0 && <p className="text-soft">{words.enough}</p>}
+      <ul>
+        {products.map((product) => (
+          <li key={product._id} className="flex items-center gap-3 border-b border-line py-2 last:border-b-0 last:pb-0">
+            <span className="size-10 shrink-0 overflow-hidden rounded-control">
+              <ProductPicture image={product.image} alt="" sizes="40px" />
+            </span>
+            <Link to={`/dashboard/admin/update-product/${product.slug}`} className="min-w-0 grow py-1 hover:text-accent">
+              {product.name}
+            </Link>
+            <span className="figures text-small whitespace-nowrap text-caution">{words.left(product.quantity)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

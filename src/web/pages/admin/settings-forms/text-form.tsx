@@ -1,0 +1,30 @@
+import toast from 'react-hot-toast';
+import { type TextName, updateText } from '../../../../contract/shop.ts';
+import { api } from '../../../api.ts';
+import { Form, SubmitButton } from '../../../components/form.tsx';
+import { settings as words } from '../../../messages.admin.ts';
+import { TextArea } from '../../../ui/field.tsx';
+import { textOf, useForm } from '../../../use-form.ts';
+
+/** The words of one standing page, saved by themselves. */
+export function TextForm({ name, label, text }: { name: TextName; label: string; text: string }) {
+  const form = useForm({
+    send: async (values) => {
+      await api(updateText, { params: { name }, body: { text: textOf(values, 'text') } });
+      toast.success(words.textSaved(label));
+      return 'stay';
+    },
+    onFailure: () => {
+      toast.error(words.textNotSaved(label));
+      return undefined;
+    },
+  });
+  return (
+    <Form state={form} className="gap-3">
+      <TextArea label={label} name="text" rows={9} defaultValue={text} error={form.errors.text} />
+      <SubmitButton state={form} variant="secondary" className="self-start">
+        {words.saveText(label)}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,90 @@
+/** What it comes to, where it goes, and the way to pay. */
+import type { Product } from '../../../../contract/product.ts';
+import { useShop } from '../../../components/use-shop.ts';
+import { TEST_CARD } from '../../../constants.ts';
+import { formatPrice } from '../../../format.ts';
+import { cart } from '../../../messages.store.ts';
+import { common, spec } from '../../../messages.ts';
+import { totalCents } from '../../../state/cart.ts';
+import { type SessionUser, useSession } from '../../../state/session.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import type { Problem } from './use-checkout.ts';
+
+interface SummaryProps {
+  items: Product[];
+  problem: Problem | null;
+  isBusy: boolean;
+  start: () => Promise<void>;
+}
+
+export function Summary({ items, problem, isBusy, start }: SummaryProps) {
+  const session = useSession();
+  return (
+    <section aria-label={cart.summary} className="rounded-card border border-line bg-raised p-6 lg:sticky lg:top-24">
+      <h2 className="text-title">{cart.summary}</h2>
+      <p className="figures mt-1 text-small text-soft">{cart.itemsLine(items.length)}</p>
+      <p className="figures mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-4 text-title font-[640]">
+        <span>{cart.total}</span>
+        <span data-testid="cart-total">{formatPrice(totalCents(items) / 100)}</span>
+      </p>
+      {problem && <Trouble problem={problem} isBusy={isBusy} start={start} />}
+      {session ? (
+        <Pay user={session.user} isEmpty={items.length === 0} isBusy={isBusy} start={start} />
+      ) : (
+        <div className="mt-6 grid">
+          <LinkButton to="/login" state={{ from: '/cart' }} size="large" variant={items.length ? 'primary' : 'secondary'}>
+            {spec.loginToCheckout}
+          </LinkButton>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Pay({ user, isEmpty, isBusy, start }: { user: SessionUser; isEmpty: boolean; isBusy: boolean; start: () => Promise<void> }) {
+  const { payment } = useShop().settings;
+  // With an empty cart it can always be pressed: it then says what is missing.
+  const isClosed = payment.provider === null && !isEmpty;
+  return (
+    <>
+      <div className="mt-6">
+        <h3 className="text-small font-[600]">{cart.address}</h3>
+        <p className="mt-1 whitespace-pre-line text-soft">{user.address || cart.noAddress}</p>
+        <LinkButton to="/dashboard/user/profile" variant="secondary" size="small" className="mt-3">
+          {spec.updateAddress}
+        </LinkButton>
+      </div>
+      <div className="mt-6 grid gap-3">
+        <Button
+          size="large"
+          variant={isEmpty ? 'secondary' : 'primary'}
+          busy={isBusy}
+          disabled={isClosed}
+          aria-describedby={payment.provider === null ? 'no-provider' : undefined}
+          onClick={() => void start()}
+        >
+          {spec.checkout}
+        </Button>
+        {payment.provider === null && (
+          <p id="no-provider" className="text-small text-caution">
+            {cart.noProvider}
+          </p>
+        )}
+        {payment.testMode && <p className="figures text-small text-soft">{cart.testCard(TEST_CARD)}</p>}
+      </div>
+    </>
+  );
+}
+
+function Trouble({ problem, isBusy, start }: Omit<SummaryProps, 'items' | 'problem'> & { problem: Problem }) {
+  return (
+    <div role="alert" className="mt-5 grid justify-items-start gap-3 rounded-control bg-danger/8 p-4 text-danger">
+      <p className="min-w-0">{problem.message}</p>
+      {problem.canRetry && (
+        <Button variant="secondary" size="small" busy={isBusy} onClick={() => void start()}>
+          {common.tryAgain}
+        </Button>
+      )}
+    </div>
+  );
+}

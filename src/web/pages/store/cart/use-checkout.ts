@@ -1,0 +1,77 @@
+/** Opens the checkout: one call however often it is pressed, and never to an address that isn't the shop's or its provider's. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import toast from 'react-hot-toast';
+import type { Issue } from '../../../../contract/common.ts';
+import { startCheckout } from '../../../../contract/order.ts';
+import type { Product } from '../../../../contract/product.ts';
+import { api, isApiError } from '../../../api.ts';
+import { PAYMENT_ORIGINS } from '../../../constants.ts';
+import { cart } from '../../../messages.store.ts';
+import { common, spec } from '../../../messages.ts';
+
+export interface Problem {
+  message: string;
+  /** `path` is a product's id. */
+  issues: Issue[];
+  /** Can the same be asked again, or must the cart be changed first? */
+  canRetry: boolean;
+}
+
+function problemOf(error: unknown): Problem {
+  if (!isApiError(error)) return { message: cart.checkoutFailed, issues: [], canRetry: true };
+  const { status, message, issues } = error;
+  if (status === 401) return { message: common.sessionEnded, issues: [], canRetry: false };
+  return { message, issues, canRetry: status === 0 || status === 429 || status >= 500 };
+}
+
+function isTrusted(url: string): boolean {
+  const origin = URL.parse(url, window.location.origin)?.origin;
+  return origin !== undefined && [window.location.origin, ...PAYMENT_ORIGINS].includes(origin);
+}
+
+export function useCheckout(items: Product[]) {
+  const isRunning = useRef(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failed, setFailed] = useState<{ items: Product[]; problem: Problem } | null>(null);
+
+  const finish = useCallback(() => {
+    isRunning.current = false;
+    setIsBusy(false);
+  }, []);
+
+  // Coming back from the payment page may bring this one as it was left: busy.
+  useEffect(() => {
+    const wake = (event: PageTransitionEvent) => {
+      if (event.persisted) finish();
+    };
+    window.addEventListener('pageshow', wake);
+    return () => window.removeEventListener('pageshow', wake);
+  }, [finish]);
+
+  const start = async () => {
+    if (isRunning.current) return;
+    if (!items.length) {
+      toast.error(spec.emptyCheckout);
+      return;
+    }
+    isRunning.current = true;
+    setIsBusy(true);
+    setFailed(null);
+    try {
+      const { url } = await api(startCheckout, { body: { products: items } });
+      if (isTrusted(url)) {
+        // Busy until the browser has left.
+        window.location.assign(url);
+        return;
+      }
+      toast.error(cart.strangeAddress);
+    } catch (error) {
+      console.error(error);
+      setFailed({ items, problem: problemOf(error) });
+    }
+    finish();
+  };
+
+  // A changed cart is another question: what was said about the old one is gone.
+  return { start, isBusy, problem: failed?.items === items ? failed.problem : null };
+}

@@ -1,0 +1,127 @@
+/**
+ * People in front of the shop. One browser a file, a fresh context for each visit, closed after the test. Whatever the
+ * browser complained of meanwhile fails the test: a message in the console, an error nobody caught, a broken policy, a dialog.
+ */
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { launchChromium } from './chromium.ts';
+import type { Session } from './wire.ts';
+
+export const WIDE = { width: 1440, height: 900 };
+export const NARROW = { width: 390, height: 844 };
+
+/** Long enough for two busy cores, short enough to say soon what is missing. */
+const PATIENCE = 10_000;
+
+interface VisitOptions extends BrowserContextOptions {
+  /** Logged in already. */
+  session?: Session;
+  /** What lies in local storage: texts as they are, anything else as JSON. */
+  storage?: Record<string, unknown>;
+  /** Time stands under `page.clock`: fastForward, pauseAt. */
+  clock?: boolean;
+}
+
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  /** Complaints that this visit must bring, since the test makes them happen. */
+  expectComplaints: (...patterns: RegExp[]) => void;
+  complaints: string[];
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function listen(page: Page, complaints: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('dialog', (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+}
+
+/** Call it once at the top of a file. */
+export function prepareVisits(origin: () => string) {
+  let browser: Browser;
+  const open: { visitor: Visitor; expected: RegExp[] }[] = [];
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+  afterEach(async () => {
+    const visits = open.splice(0);
+    await Promise.all(visits.map(({ visitor }) => visitor.context.close()));
+    const unexpected = visits.flatMap(({ visitor, expected }) => visitor.complaints.filter((it) => !expected.some((one) => one.test(it))));
+    expect(unexpected, 'what the browser complained of').toEqual([]);
+  });
+
+  return async ({ session, storage = {}, clock = false, ...options }: VisitOptions = {}): Promise<Visitor> => {
+    const kept = { ...(session && { auth: { user: session.user, token: session.token } }), ...storage };
+    const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value: asText(value) }));
+    const context = await browser.newContext({
+      baseURL: origin(),
+      viewport: WIDE,
+      reducedMotion: 'reduce',
+      storageState: { cookies: [], origins: [{ origin: origin(), localStorage }] },
+      ...options,
+    });
+    context.setDefaultTimeout(PATIENCE);
+    if (clock) await context.clock.install();
+    const complaints: string[] = [];
+    await context.exposeBinding('reportViolation', (_source, text: string) => complaints.push(`policy: ${text}`));
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        const report = (window as unknown as { reportViolation: (text: string) => void }).reportViolation;
+        report(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+      });
+    });
+    context.on('page', (page) => listen(page, complaints));
+    const page = await context.newPage();
+    const expected: RegExp[] = [];
+    const visitor: Visitor = { page, context, complaints, expectComplaints: (...patterns) => expected.push(...patterns) };
+    open.push({ visitor, expected });
+    return visitor;
+  };
+}
+
+/** A page is at home once its script has taken over: before that a click may go unheard. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}
+
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')),
+    undefined,
+    {
+      polling: 50,
+    },
+  );
+}
+
+/** The toast with this text, wherever it stands. */
+export function toastOf(page: Page, text: string | RegExp): Locator {
+  return page.locator('[role="status"], [role="alert"]').filter({ hasText: text }).first();
+}
+
+/** Waits until something is so, as a person would look again. */
+export const until = { timeout: PATIENCE, interval: 50 };
+
+export async function hasNoSidewaysScroll(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+}
+
+/** The text that a person sees in local storage under a key, parsed. */
+export function stored(page: Page, key: string): Promise<unknown> {
+  return page.evaluate((it) => {
+    const text = localStorage.getItem(it);
+    return text === null ? null : JSON.parse(text);
+  }, key);
+}

@@ -1,0 +1,112 @@
+/** The shop's own calls, made from beside the browser: to prepare what a journey needs and to see what it left behind. */
+import { randomUUID } from 'node:crypto';
+import { login, register, type User } from '../../src/contract/account.ts';
+import { createCategory } from '../../src/contract/category.ts';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../src/contract/endpoint.ts';
+import { createProduct, type Product } from '../../src/contract/product.ts';
+import { makePicture } from '../pictures.ts';
+import { ADMIN } from './shop-process.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: an endpoint of any shape
+type AnyEndpoint = Endpoint<any, any, any, any, any>;
+
+interface Sent<E> {
+  params?: ParamsOf<E>;
+  query?: QueryOf<E>;
+  body?: BodyOf<E>;
+  token?: string;
+  form?: FormData;
+}
+
+/** Gives status and body, whatever they are. */
+export async function ask<E extends AnyEndpoint>(
+  origin: string,
+  endpoint: E,
+  sent: Sent<E> = {},
+): Promise<{ status: number; body: ReplyOf<E> & { message?: string } }> {
+  const params = (sent.params ?? {}) as Record<string, unknown>;
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
+  const query = new URLSearchParams(Object.entries((sent.query ?? {}) as object).map(([key, value]) => [key, String(value)]));
+  const answer = await fetch(`${origin}${path}${query.size ? `?${query}` : ''}`, {
+    method: endpoint.method,
+    headers: {
+      ...(sent.token && { authorization: sent.token }),
+      ...(sent.body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
+    ...(sent.form && { body: sent.form }),
+  });
+  return { status: answer.status, body: (await answer.json()) as never };
+}
+
+/** Throws where it is refused: for what must work before a journey can begin. */
+export async function call<E extends AnyEndpoint>(origin: string, endpoint: E, sent: Sent<E> = {}): Promise<ReplyOf<E>> {
+  const { status, body } = await ask(origin, endpoint, sent);
+  if (status >= 300) throw new Error(`${endpoint.method} ${endpoint.path}: ${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+export interface Session {
+  user: User;
+  token: string;
+}
+
+export interface Person extends Session {
+  email: string;
+  password: string;
+}
+
+export function makeDetails(name = 'Ada Shopper') {
+  return {
+    name,
+    email: `${randomUUID().slice(0, 12)}@example.com`,
+    password: 'correct horse 1',
+    phone: '+1 555 0100',
+    address: '1 Market Street, Springfield',
+    answer: 'Curling',
+  };
+}
+
+export async function logIn(origin: string, email: string, password: string): Promise<Session> {
+  const { user, token } = await call(origin, login, { body: { email, password } });
+  return { user, token };
+}
+
+/** A new shopper, registered and logged in. */
+export async function makeShopper(origin: string, name?: string): Promise<Person> {
+  const details = makeDetails(name);
+  await call(origin, register, { body: details });
+  return { email: details.email, password: details.password, ...(await logIn(origin, details.email, details.password)) };
+}
+
+export function logInAdmin(origin: string): Promise<Session> {
+  return logIn(origin, ADMIN.email, ADMIN.password);
+}
+
+let made = 0;
+
+/** A name that nothing else in the shop bears. */
+export function uniqueName(word: string): string {
+  made += 1;
+  return `${word} ${randomUUID().slice(0, 6)}${made}`;
+}
+
+/** A category of its own, so that other tests' lists stay as they are. */
+export async function makeCategory(origin: string, token: string, name = uniqueName('Shelf')) {
+  const { category } = await call(origin, createCategory, { token, body: { name } });
+  return category;
+}
+
+export async function makeProduct(
+  origin: string,
+  token: string,
+  category: string,
+  { name = uniqueName('Thing'), description = 'Made for a test, and made well.', price = 24.5, quantity = 10 } = {},
+): Promise<Product> {
+  const form = new FormData();
+  const fields = { name, description, price, quantity, category, shipping: 1 };
+  for (const [key, value] of Object.entries(fields)) form.set(key, String(value));
+  form.set('image', new Blob([new Uint8Array(await makePicture('png'))], { type: 'image/png' }), 'picture.png');
+  const { product } = await call(origin, createProduct, { token, form });
+  return product;
+}

@@ -1,0 +1,13 @@
+/** Adds products to a shop without end: a process for tests to kill in the middle of it. */
+import { openServer } from '../../src/server/database/open.ts';
+import { addProduct } from '../../src/server/product/product.service.ts';
+import { makeNoise } from '../pictures.ts';
+
+const [url = '', uploadsDir = '', categoryId = ''] = process.argv.slice(2);
+const { db } = await openServer(url, console);
+const picture = await makeNoise('jpeg', { width: 700, height: 500 });
+const input = { name: 'Tea', description: 'Green.', priceCents: 100, quantity: 1, shipping: 0 as const, categoryId };
+for (;;) {
+  await addProduct({ db, uploadsDir, now: () => new Date() }, input, picture);
+  process.send?.('added');
+}
