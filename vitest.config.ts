@@ -11,9 +11,20 @@ const http = {
 
 export default defineConfig({
   test: {
-    reporters: [['default', { summary: false }], ['json', { outputFile: 'reports/tests.json' }]],
+    reporters: [
+      ['default', { summary: false }],
+      ['json', { outputFile: 'reports/tests.json' }],
+    ],
     projects: [
-      { test: { ...http, name: 'embedded', include: [...http.include, 'tests/*.test.ts'], globalSetup: ['tests/setup-embedded.ts'], sequence: { groupOrder: 0 } } },
+      {
+        test: {
+          ...http,
+          name: 'embedded',
+          include: [...http.include, 'tests/*.test.ts'],
+          globalSetup: ['tests/setup-embedded.ts'],
+          sequence: { groupOrder: 0 },
+        },
+      },
       { test: { ...http, name: 'postgres', globalSetup: ['tests/setup-postgres.ts'], sequence: { groupOrder: 1 } } },
       {
         test: {
@@ -25,6 +36,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // A page is looked at until it shows what is expected.
+          expect: { poll: { timeout: 10_000, interval: 50 } },
           sequence: { groupOrder: 2 },
         },
       },

@@ -1,6 +1,6 @@
 /** A shop in which one can pay: the built-in demo provider, whose events come in by HTTP as any provider's do. */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { BodyOf, ReplyOf } from '../src/contract/endpoint.ts';
 import { readOrder, receivePaymentEvent, startCheckout } from '../src/contract/order.ts';
 import { paymentEvents, products } from '../src/server/database/schema.ts';
@@ -94,6 +94,11 @@ export async function openPayingShop(wrap: (demo: DemoProvider) => PaymentProvid
       }),
     open: (url) => shop.send({ method: 'GET', url: new URL(url).pathname }),
   };
+}
+
+/** Opens every connection of the pool: those that come at once then really meet, instead of the first being done before the rest arrive. */
+export async function openConnections(shop: Shop): Promise<void> {
+  await Promise.all(Array.from({ length: 10 }, () => shop.deps.db.execute(sql`select pg_sleep(0.02)`)));
 }
 
 /** Puts one product in the shop for each row and gives their ids. */

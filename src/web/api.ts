@@ -1,7 +1,7 @@
 /** The one door to /api/v1, for pages in the browser and on the server alike. A page doesn't know where it runs. */
 import type { Issue } from '../contract/common.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../contract/endpoint.ts';
-import { forgetSession, readToken } from './state/session.ts';
+import { endSession, readToken } from './state/session.ts';
 
 type Given<Key extends string, T> = T extends void ? { [K in Key]?: never } : { [K in Key]: T };
 
@@ -86,7 +86,7 @@ export function createApi(fetcher: Fetch): Api {
     }
     const answer = await readJson(response);
     if (response.ok) return answer;
-    if (response.status === 401 && endpoint.access !== 'public') forgetSession(token);
+    if (response.status === 401 && endpoint.access !== 'public' && token) endSession(token);
     const refusal = answer as { message?: string; issues?: Issue[] };
     throw apiError(response.status, refusal.message ?? 'Something went wrong', refusal.issues);
   };

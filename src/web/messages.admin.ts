@@ -52,7 +52,7 @@ export const categories = {
 export const products = {
   category: 'Category',
   chooseCategory: 'Search a category',
-  openCategories: 'Show the categories',
+  categoryList: 'Categories',
   noSuchCategory: 'No category of this name',
   noCategories: 'There is no category yet, and every product needs one.',
   name: 'Name',

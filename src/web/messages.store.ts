@@ -22,7 +22,7 @@ export const home = {
   show: (count: number | null) => (count === null ? 'Show products' : `Show ${products(count)}`),
   apply: 'Apply',
   applied: 'Applied filters',
-  takeAway: (name: string) => `Remove filter: ${name}`,
+  takeAway: 'Remove filter:',
   failed: "These products couldn't be loaded",
   failedKept: "The products you asked for couldn't be loaded. What you see is what was here before.",
   none: 'Nothing fits all of that',

@@ -76,9 +76,10 @@ export function useForm({ send, onFailure }: FormOptions) {
     const error = isApiError(thrown) ? thrown : refusal(common.shopDown);
     const said = onFailure?.(error);
     const placed = error.issues.filter((issue) => isOf(form, issue));
-    setErrors(Object.fromEntries(placed.map((issue) => [issue.path, wordIssue(issue.message)])));
-    // Of a 400 the fields say it all, if each has a place; any other refusal has a reason of its own.
-    const isTold = error.status === 400 && placed.length > 0 && placed.length === error.issues.length;
+    const isTold = placed.length > 0 && placed.length === error.issues.length;
+    // A 400 only lists what breaks a rule; any other refusal, like a name that is taken, has a reason of its own.
+    const isReason = isTold && placed.length === 1 && error.status !== 400;
+    setErrors(Object.fromEntries(placed.map((issue) => [issue.path, isReason ? error.message : wordIssue(issue.message)])));
     setMessage(said ?? (isTold ? null : error.message));
   };
 

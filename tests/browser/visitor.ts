@@ -18,6 +18,8 @@ interface VisitOptions extends BrowserContextOptions {
   session?: Session;
   /** What lies in local storage: texts as they are, anything else as JSON. */
   storage?: Record<string, unknown>;
+  /** Another shop than the file's own. */
+  origin?: string;
   /** Time stands under `page.clock`: fastForward, pauseAt. */
   clock?: boolean;
 }
@@ -43,8 +45,8 @@ function listen(page: Page, complaints: string[]): void {
   });
 }
 
-/** Call it once at the top of a file. */
-export function prepareVisits(origin: () => string) {
+/** Call it once at the top of a file; what it gives opens the door to one visitor. */
+export function prepareVisits(shop: string) {
   let browser: Browser;
   const open: { visitor: Visitor; expected: RegExp[] }[] = [];
 
@@ -61,14 +63,14 @@ export function prepareVisits(origin: () => string) {
     expect(unexpected, 'what the browser complained of').toEqual([]);
   });
 
-  return async ({ session, storage = {}, clock = false, ...options }: VisitOptions = {}): Promise<Visitor> => {
+  return async ({ session, storage = {}, origin = shop, clock = false, ...options }: VisitOptions = {}): Promise<Visitor> => {
     const kept = { ...(session && { auth: { user: session.user, token: session.token } }), ...storage };
     const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value: asText(value) }));
     const context = await browser.newContext({
-      baseURL: origin(),
+      baseURL: origin,
       viewport: WIDE,
       reducedMotion: 'reduce',
-      storageState: { cookies: [], origins: [{ origin: origin(), localStorage }] },
+      storageState: { cookies: [], origins: [{ origin, localStorage }] },
       ...options,
     });
     context.setDefaultTimeout(PATIENCE);
@@ -110,9 +112,6 @@ export async function hydrated(page: Page): Promise<void> {
 export function toastOf(page: Page, text: string | RegExp): Locator {
   return page.locator('[role="status"], [role="alert"]').filter({ hasText: text }).first();
 }
-
-/** Waits until something is so, as a person would look again. */
-export const until = { timeout: PATIENCE, interval: 50 };
 
 export async function hasNoSidewaysScroll(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);

@@ -1,15 +1,14 @@
 /** Brings products in from a CSV file and a folder of pictures: row by row, and a bad row stops none of the others. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type * as Type from 'typebox';
+import * as Type from 'typebox';
 import { createCategory } from '../../contract/category.ts';
 import { createProduct } from '../../contract/product.ts';
-import { findCategoryByName } from '../category/category.repository.ts';
-import { addCategory } from '../category/category.service.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { validatorFor } from '../http/validate.ts';
 import { addProduct } from '../product/product.service.ts';
+import { categoryFinder } from './category-finder.ts';
 import { type CsvRow, readCsv } from './csv.ts';
 import { readImageFile } from './image-file.ts';
 import { listProductNames } from './import.repository.ts';
@@ -60,32 +59,8 @@ function checkerOf<S extends Type.TSchema>(schema: S | undefined): (value: unkno
   return validatorFor(schema, 'body', true);
 }
 
-const checkCategory = checkerOf(createCategory.body);
+const checkCategory = checkerOf(createCategory.body && Type.Object({ category: createCategory.body.properties.name }));
 const checkProduct = checkerOf(createProduct.body);
-
-async function findOrAddCategory(deps: Context, name: string): Promise<string> {
-  const found = await findCategoryByName(deps.db, name);
-  if (found) return found._id;
-  try {
-    return (await addCategory(deps, name))._id;
-  } catch (error) {
-    // Somebody else may have made it meanwhile.
-    const made = error instanceof AppError && error.code === 'conflict' ? await findCategoryByName(deps.db, name) : null;
-    if (made) return made._id;
-    throw error;
-  }
-}
-
-/** Rows run side by side, but each category is looked for once. */
-function categoryFinder(deps: Context): (name: string) => Promise<string> {
-  const known = new Map<string, Promise<string>>();
-  return (name) => {
-    const key = name.toLowerCase();
-    const id = known.get(key) ?? findOrAddCategory(deps, name);
-    known.set(key, id);
-    return id;
-  };
-}
 
 /** What is wrong with the row, or null where the fault lies with the shop and the next row would fare no better. */
 function reasonOf(error: unknown): string | null {
@@ -101,16 +76,18 @@ function reasonOf(error: unknown): string | null {
 export async function importProducts(deps: Context, options: ImportOptions): Promise<ImportResult> {
   const { file, imagesDir = path.dirname(file), onProgress } = options;
   const readImage = options.readImage ?? ((image) => readImageFile(imagesDir, image));
-  const findCategory = categoryFinder(deps);
+  const categories = categoryFinder(deps);
   const newest = deps.now().getTime();
   const result: ImportResult = { imported: 0, skipped: 0, refused: [] };
+  let read = 0;
+  const report = (part: number) => onProgress?.({ imported: result.imported, refused: result.refused.length, part });
 
   const importRow = async (cells: CsvRow['cells'], place: number) => {
-    const { name: category } = checkCategory({ name: cells.category });
+    const { category } = checkCategory(cells);
     const { price, shipping = 0, ...product } = checkProduct({ ...cells, category: ANY_CATEGORY });
     if (!cells.image) throw new AppError('invalid', 'image is required');
     const image = await readImage(cells.image, place);
-    const categoryId = await findCategory(category);
+    const categoryId = await categories.find(category);
     const at = { ...deps, now: () => new Date(newest - place * SECOND) };
     await addProduct(at, { ...product, shipping, priceCents: Math.round(price * 100), categoryId }, image);
   };
@@ -125,7 +102,9 @@ export async function importProducts(deps: Context, options: ImportOptions): Pro
       if (reason === null) throw error;
       result.refused.push({ row, name: cells.name ?? '', reason });
     }
-    onProgress?.({ imported: result.imported, refused: result.refused.length, part });
+    // The last row may be ready before the one ahead of it.
+    read = Math.max(read, Math.min(part, 0.99));
+    report(read);
   };
 
   const existing = options.skipExisting ? await listProductNames(deps.db) : new Set<string>();
@@ -137,7 +116,9 @@ export async function importProducts(deps: Context, options: ImportOptions): Pro
     }
     await takeRow(row, place);
   });
+  if (result.refused.length) await categories.removeEmpty();
   result.refused.sort((a, b) => a.row - b.row);
+  report(1);
   return result;
 }
 

@@ -1,4 +1,5 @@
 /** Reads a multipart form: text fields and one file `image`, which stays in memory until it is checked. */
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { IMAGE_MAX_BYTES } from '../../contract/product.ts';
 import { AppError } from '../errors.ts';
@@ -21,18 +22,34 @@ export interface Form {
   image: Buffer | null;
 }
 
+const tooLarge = () => new AppError('too_large', 'The picture is larger than 5 MB');
+
 /** Throws `invalid` for a form that is cut off or malformed, `too_large` above 5 MB, `unsupported_media` for what is none. */
 export async function readForm(request: FastifyRequest): Promise<Form> {
   if (!request.isMultipart()) throw new AppError('unsupported_media', 'Send this call as multipart/form-data');
-  // One that says so itself needn't be read to be refused; of the others the limits stop the reading.
-  if (Number(request.headers['content-length']) > MAX_BYTES) throw new AppError('too_large', 'The picture is larger than 5 MB');
+  // One that says so itself needn't be read to be refused.
+  if (Number(request.headers['content-length']) > MAX_BYTES) throw tooLarge();
   try {
     return await readParts(request);
   } catch (error) {
+    // What is left of a refused form is let go by unparsed, and the connection is good for the next call.
+    request.raw.unpipe();
+    request.raw.resume();
     // The plugin's own refusals bear a code, which errors.ts knows; the parser's errors are plain.
     if (error instanceof AppError || (error instanceof Error && 'code' in error)) throw error;
     throw new AppError('invalid', "The form couldn't be read to its end", { cause: error });
   }
+}
+
+/** Unlike the plugin's toBuffer, stops at the limit instead of reading on to the end of the part. */
+async function readFile({ file }: MultipartFile): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) {
+    if (file.truncated) throw tooLarge();
+    chunks.push(chunk);
+  }
+  if (file.truncated) throw tooLarge();
+  return Buffer.concat(chunks);
 }
 
 async function readParts(request: FastifyRequest): Promise<Form> {

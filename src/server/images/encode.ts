@@ -34,7 +34,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function fit(picture: Sharp, width: number): Sharp {
+function shrink(picture: Sharp, width: number): Sharp {
   return picture.resize({ width, height: width * MAX_RATIO, fit: 'inside', withoutEnlargement: true });
 }
 
@@ -46,7 +46,7 @@ function refusal(message: string, cause?: unknown): AppError {
 async function decode(bytes: Buffer) {
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient().timeout({ seconds: MAX_SECONDS });
-    return await fit(picture, Math.max(...IMAGE_WIDTHS))
+    return await shrink(picture, Math.max(...IMAGE_WIDTHS))
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -67,7 +67,7 @@ export async function encodeImage(bytes: Buffer): Promise<{ width: number; webp:
     const raw = { width: info.width, height: info.height, channels: info.channels };
     const files: { width: number; webp: Buffer }[] = [];
     for (const width of IMAGE_WIDTHS) {
-      files.push({ width, webp: await fit(sharp(data, { raw }), width).webp({ quality: 80, effort: 3 }).toBuffer() });
+      files.push({ width, webp: await shrink(sharp(data, { raw }), width).webp({ quality: 80, effort: 3 }).toBuffer() });
     }
     return files;
   });

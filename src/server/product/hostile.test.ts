@@ -65,6 +65,7 @@ const TAILS = [
   "||(select version())||'",
   '; copy users to program $$id$$; --',
   ' order by (case when (1=1) then name else price_cents end)',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of somebody else's
   '{{7*7}}${7*7}<%= 7*7 %>',
   '<img src=x onerror=alert(1)>',
   '){ :|:& };:',

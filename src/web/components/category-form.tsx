@@ -8,7 +8,8 @@ import { refusal, textOf, useForm } from '../use-form.ts';
 import { Form, SubmitButton } from './form.tsx';
 
 /** Field and button beside each other where there is room; what went wrong keeps the whole width above them. */
-const inLine = 'sm:grid sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-3 sm:[&>[role=alert]]:col-span-2 sm:[&>:last-child]:mt-6.25';
+const inLine =
+  'sm:grid sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-3 sm:[&>[role=alert]]:col-span-2 sm:[&>:last-child]:mt-6.25 sm:[&>:last-child]:self-start';
 
 interface CategoryFormProps {
   /** The current name, of one that exists. */

@@ -18,7 +18,6 @@ export function Gate({ kind, children }: { kind: 'user' | 'admin'; children: Rea
   const [answer, setAnswer] = useState<Answer>('asking');
 
   const ask = useCallback(async () => {
-    // Read anew: while hydrating the session in hand is still the server's, which is none.
     if (!readToken()) return setAnswer('refused');
     setAnswer('asking');
     try {
@@ -30,9 +29,9 @@ export function Gate({ kind, children }: { kind: 'user' | 'admin'; children: Rea
     }
   }, [kind]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another token is another person
   useEffect(() => {
-    void ask();
+    // While hydrating the session in hand is still the server's, which is none: the stored one comes at once.
+    if (token === readToken()) void ask();
   }, [ask, token]);
 
   switch (answer) {

@@ -50,3 +50,18 @@ export function forgetSession(token?: string | null): void {
   if (token !== undefined && token !== readToken()) return;
   store.write(null);
 }
+
+const endListeners = new Set<() => void>();
+
+/** Hears of each session that the server ended, so that the person can be told. Gives back how to stop. */
+export function onSessionEnd(listener: () => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+/** The server refused this token: the person is a visitor again. */
+export function endSession(token: string): void {
+  if (token !== readToken()) return;
+  forgetSession(token);
+  for (const listener of endListeners) listener();
+}

@@ -59,7 +59,7 @@ export function ConfirmDialog({ title, children, error, isBusy, close, confirm, 
     <ModalOverlay isOpen onOpenChange={(open) => !open && close()} className={shade}>
       <Sheet className={sheet}>
         <Dialog role="alertdialog" className="p-6 outline-none">
-          <Heading slot="title" className="text-title">
+          <Heading slot="title" className="line-clamp-4 text-title">
             {title}
           </Heading>
           <div className="mt-2 text-soft">{children}</div>

@@ -28,7 +28,7 @@ export function AreaHead({ title, lead, actions }: AreaHeadProps) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        <h1 tabIndex={-1} className="text-head">
+        <h1 tabIndex={-1} className="line-clamp-3 text-head">
           {title}
         </h1>
         {lead && <p className="mt-1 text-soft">{lead}</p>}

@@ -47,7 +47,7 @@ export function Results({ listing, card, to, isLoading, filters, sort, problem, 
           ref={heading}
           tabIndex={-1}
           aria-live="polite"
-          className="figures scroll-mt-32 text-base font-normal tracking-normal text-soft outline-none"
+          className="figures scroll-mt-8 text-base font-normal tracking-normal text-soft outline-none"
         >
           {words.count(total)}
         </h2>

@@ -59,7 +59,7 @@ function Line({ line }: { line: OrderLine }) {
           {line.quantity} × {formatPrice(line.price)}
         </p>
       </div>
-      <p className="figures font-[560]">{formatPrice((Math.round(line.price * 100) * line.quantity) / 100)}</p>
+      <p className="figures font-[560] whitespace-nowrap">{formatPrice((Math.round(line.price * 100) * line.quantity) / 100)}</p>
     </li>
   );
 }

@@ -82,7 +82,7 @@ export function ImageField({ label, hint, isRequired = false, error, current }: 
       }}
       onDragLeave={() => setIsOver(false)}
       className={classNames(
-        'relative flex flex-wrap items-center gap-5 rounded-card border border-dashed p-4',
+        'relative grid grid-cols-[6rem_minmax(0,1fr)] content-center gap-x-4 gap-y-2 rounded-card border border-dashed p-4 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-x-5',
         isOver ? 'border-accent bg-accent-ground' : 'border-edge',
       )}
     >
@@ -98,24 +98,24 @@ export function ImageField({ label, hint, isRequired = false, error, current }: 
         onChange={(event) => check(event.target.files?.[0])}
         className="peer absolute bottom-4 left-4 size-px opacity-0"
       />
-      <label htmlFor={id} className="size-32 shrink-0 cursor-pointer overflow-hidden rounded-control bg-line/50">
-        {chosen ? (
-          <img src={chosen.url} alt="" onError={() => refuse(words.imageUnreadable)} className="size-full object-cover" />
-        ) : (
-          <CurrentPicture image={current} />
-        )}
-      </label>
-      <div className="flex min-w-48 grow basis-0 flex-col items-start gap-2 peer-focus-visible:[&>label]:outline-2 peer-focus-visible:[&>label]:outline-offset-2">
-        <label
-          htmlFor={id}
-          className="inline-flex min-h-10 cursor-pointer items-center rounded-control border border-line bg-raised px-4 font-[560] outline-accent hover:border-edge"
-        >
+      {/* One label around picture and words: a press on either opens the file list. */}
+      <label htmlFor={id} className="contents peer-focus-visible:[&>span:last-child]:outline-2">
+        <span className="row-span-2 aspect-square cursor-pointer overflow-hidden rounded-control bg-line/50">
+          {chosen ? (
+            <img src={chosen.url} alt="" onError={() => refuse(words.imageUnreadable)} className="size-full object-cover" />
+          ) : (
+            <CurrentPicture image={current} />
+          )}
+        </span>
+        <span className="inline-flex min-h-10 cursor-pointer items-center self-end justify-self-start rounded-control border border-line bg-raised px-4 font-[560] outline-offset-2 outline-accent hover:border-edge">
           {label}
-        </label>
+        </span>
+      </label>
+      <div>
         <p id={`${id}-hint`} className="text-small text-soft">
           {chosen?.name ?? hint}
         </p>
-        <p id={`${id}-said`} aria-live="polite" className="text-small text-danger empty:hidden">
+        <p id={`${id}-said`} aria-live="polite" className="mt-1 text-small text-danger empty:hidden">
           {said}
         </p>
       </div>

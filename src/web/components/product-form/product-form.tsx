@@ -27,7 +27,7 @@ export function ProductForm({ state, categories, product }: ProductFormProps) {
         defaultId={product?.category}
         placeholder={words.chooseCategory}
         emptyLabel={categories.length ? words.noSuchCategory : words.noCategories}
-        openLabel={words.openCategories}
+        listLabel={words.categoryList}
         error={errors.category}
       />
       {product ? (

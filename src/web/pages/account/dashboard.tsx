@@ -62,15 +62,15 @@ function RecentOrders() {
   return (
     <ul>
       {data.orders.map((order) => (
-        <li key={order._id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-3 last:pb-0">
-          <span className="figures font-[560]">{orders.number(order.number)}</span>
-          <time dateTime={order.createdAt} className="text-small text-soft">
-            {formatDay(order.createdAt)}
-          </time>
-          <span className="ml-auto">
-            <OrderStatus status={order.status} />
+        <li key={order._id} className="flex items-center gap-4 border-t border-line py-3 last:pb-0">
+          <span className="flex grow flex-col sm:flex-row sm:items-baseline sm:gap-4">
+            <span className="figures font-[560]">{orders.number(order.number)}</span>
+            <time dateTime={order.createdAt} className="text-small text-soft">
+              {formatDay(order.createdAt)}
+            </time>
           </span>
-          <span className="figures min-w-24 text-right font-[560]">{formatPrice(order.total)}</span>
+          <OrderStatus status={order.status} />
+          <span className="figures text-right font-[560] whitespace-nowrap sm:min-w-24">{formatPrice(order.total)}</span>
         </li>
       ))}
     </ul>

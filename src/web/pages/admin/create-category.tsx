@@ -36,7 +36,7 @@ export default function CreateCategoryPage() {
       head: words.action,
       isEnd: true,
       cell: (category) => (
-        <span className="inline-flex flex-wrap justify-end gap-2">
+        <span className="inline-flex gap-2">
           <Button variant="secondary" size="small" aria-label={`${words.edit} ${category.name}`} onClick={() => setEdited(category)}>
             {words.edit}
           </Button>
@@ -52,7 +52,7 @@ export default function CreateCategoryPage() {
     if (error) return <LoadFailed error={error} retry={() => void reload()} />;
     if (!data) return <Spinner label={common.loading} />;
     if (!data.category.length) return <Notice title={words.none}>{words.noneHint}</Notice>;
-    return <DataTable caption={spec.manageCategory} columns={columns} rows={data.category} keyOf={(it) => it._id} isCards={false} />;
+    return <DataTable caption={spec.manageCategory} columns={columns} rows={data.category} keyOf={(it) => it._id} narrow="table" />;
   };
 
   return (

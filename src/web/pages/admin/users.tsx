@@ -23,7 +23,14 @@ const COLUMNS: Column<ListedUser>[] = [
     head: words.role,
     cell: (user) => <Badge tone={user.role === 1 ? 'accent' : 'quiet'}>{user.role === 1 ? words.admin : words.shopper}</Badge>,
   },
-  { head: words.since, cell: (user) => <time dateTime={user.createdAt}>{formatDay(user.createdAt)}</time> },
+  {
+    head: words.since,
+    cell: (user) => (
+      <time dateTime={user.createdAt} className="whitespace-nowrap">
+        {formatDay(user.createdAt)}
+      </time>
+    ),
+  },
   { head: words.orders, isEnd: true, cell: (user) => user.orders },
 ];
 

@@ -32,7 +32,7 @@ const load = async (api: Api, { url }: LoadArgs): Promise<HomeData> => {
   const asked = readFilter(url.searchParams);
   const categories = asked.categories.length ? await loadCategories(api) : [];
   const checked = categories.filter((category) => asked.categories.includes(category.slug));
-  const filter = { ...asked, categories: checked.map((category) => category.slug) };
+  const filter = { ...asked, categories: asked.categories.filter((slug) => checked.some((category) => category.slug === slug)) };
   const paging = { page: filter.page, limit: PAGE_SIZE, sort: filter.sort };
   const isFiltered = checked.length > 0 || filter.price !== null;
   const answer = isFiltered

@@ -1,11 +1,13 @@
 /** Any address that no page has. */
 import { data } from 'react-router';
 
-export function loader(): never {
+function refuse(): never {
   throw data(null, { status: 404 });
 }
 
-export const clientLoader = loader;
+// Both by a name of their own: `loader` is cut out of what the browser gets, and nothing else may lean on it.
+export const loader = refuse;
+export const clientLoader = refuse;
 
 export default function NotFoundPage() {
   return null;

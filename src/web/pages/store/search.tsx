@@ -24,7 +24,8 @@ async function find(keyword: string, api: Api): Promise<Product[]> {
 }
 
 const load = async (api: Api, { url }: LoadArgs) => {
-  const keyword = (url.searchParams.get('keyword') ?? '').trim();
+  // A NUL is lost between server and browser, and a page that differs there can't be hydrated.
+  const keyword = (url.searchParams.get('keyword') ?? '').replace(/\p{Cc}/gu, ' ').trim();
   return { keyword, results: await find(keyword, api) };
 };
 

@@ -16,7 +16,7 @@ export function LatestOrders({ orders }: { orders: Figures['latestOrders'] }) {
   return (
     <Panel title={words.latest}>
       {orders.length ? (
-        <DataTable caption={words.latest} columns={COLUMNS} rows={orders} keyOf={(order) => order._id} />
+        <DataTable caption={words.latest} columns={COLUMNS} rows={orders} keyOf={(order) => order._id} narrow="list" />
       ) : (
         <p className="text-soft">{words.noOrders}</p>
       )}

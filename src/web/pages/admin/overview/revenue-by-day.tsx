@@ -37,7 +37,7 @@ export function RevenueByDay({ days }: { days: Day[] }) {
           <ChevronIcon className="transition-transform group-open:rotate-180" />
         </summary>
         <div className="mt-2 max-h-96 overflow-y-auto">
-          <DataTable caption={words.byDay} columns={COLUMNS} rows={[...days].reverse()} keyOf={(it) => it.day} isCards={false} />
+          <DataTable caption={words.byDay} columns={COLUMNS} rows={[...days].reverse()} keyOf={(it) => it.day} narrow="table" />
         </div>
       </details>
     </Panel>

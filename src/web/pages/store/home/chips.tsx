@@ -29,9 +29,9 @@ function Chip({ name, to }: { name: string; to: string }) {
       <Link
         to={to}
         preventScrollReset
-        aria-label={home.takeAway(name)}
         className="figures inline-flex min-h-8 items-center gap-1.5 rounded-full bg-accent-ground px-3 text-small font-[560] text-accent hover:outline-2 hover:outline-accent/40"
       >
+        <span className="sr-only">{home.takeAway}</span>
         {name}
         <CloseIcon size={13} />
       </Link>

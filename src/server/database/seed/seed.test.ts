@@ -1,0 +1,134 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { asc } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { openShop } from '../../../../tests/harness.ts';
+import { login } from '../../../contract/account.ts';
+import { listCategories } from '../../../contract/category.ts';
+import { listOrders } from '../../../contract/order.ts';
+import { createProduct, listProducts } from '../../../contract/product.ts';
+import { DEFAULT_SETTINGS, readFigures } from '../../../contract/shop.ts';
+import { validatorFor } from '../../http/validate.ts';
+import { orderLines, orders, products } from '../schema.ts';
+import { picturesDir } from './pictures.ts';
+import { seedDemo } from './seed.ts';
+
+const shop = await openShop();
+const quiet = () => undefined;
+const DAY = 24 * 3_600_000;
+
+interface Row {
+  name: string;
+  category: string;
+  price: string;
+  quantity: string;
+  shipping: string;
+  description: string;
+  image: string;
+}
+const rows: Row[] = parse(readFileSync(path.join(import.meta.dirname, 'catalogue.csv')), { columns: true });
+
+test('the demo has at least 120 products in 12 categories, each with a name, a picture and words of its own', () => {
+  expect(rows.length).toBeGreaterThanOrEqual(120);
+  expect(new Set(rows.map((it) => it.category)).size).toBeGreaterThanOrEqual(12);
+  for (const column of ['name', 'image', 'description'] as const) {
+    expect(new Set(rows.map((it) => it[column])).size, column).toBe(rows.length);
+  }
+  for (const row of rows) {
+    expect(existsSync(path.join(picturesDir, row.image)), row.name).toBe(true);
+    expect(row.description.length, row.name).toBeGreaterThanOrEqual(150);
+    expect(row.description.length, row.name).toBeLessThanOrEqual(450);
+  }
+});
+
+test('[CONST-2] every price range of the demo holds at least four products; some are nearly gone, some gone', () => {
+  for (const [lowest, highest] of DEFAULT_SETTINGS.priceRanges) {
+    const inside = rows.filter((it) => Number(it.price) >= lowest && Number(it.price) <= highest);
+    expect(inside.length, `${lowest}-${highest}`).toBeGreaterThanOrEqual(4);
+  }
+  expect(rows.filter((it) => it.quantity === '0').length).toBeGreaterThanOrEqual(2);
+  expect(rows.filter((it) => ['1', '2', '3'].includes(it.quantity)).length).toBeGreaterThanOrEqual(4);
+  expect(new Set(rows.map((it) => it.shipping))).toEqual(new Set(['0', '1']));
+});
+
+test('[API-7] every row of the demo would pass as a product made by hand, and no two neighbours are of one category', () => {
+  const check = createProduct.body && validatorFor(createProduct.body, 'body', true);
+  for (const [n, row] of rows.entries()) {
+    expect(() => check?.({ ...row, category: '00000000-0000-4000-8000-000000000000' }), row.name).not.toThrow();
+    expect(row.category, row.name).not.toBe(rows[n - 1]?.category);
+  }
+});
+
+test('a shop that has a product stays as it is', async () => {
+  const category = '00000000-0000-4000-8000-000000000001';
+  await shop.deps.db.execute(`insert into categories (id, name, slug) values ('${category}', 'Own', 'own')`);
+  await shop.deps.db.insert(products).values({
+    id: '00000000-0000-4000-8000-000000000002',
+    name: 'Own',
+    slug: 'own',
+    description: 'Mine',
+    priceCents: 1,
+    quantity: 1,
+    categoryId: category,
+    imageId: 'none',
+  });
+  const said: string[] = [];
+  expect(await seedDemo(shop.deps, (line) => said.push(line))).toBe(false);
+  expect(said).toEqual([]);
+  expect((await shop.call(listProducts)).body.total).toBe(1);
+});
+
+test('[USER-3] [ADM-1] cut off in the middle and started twice at once, the demo still comes out whole and once', {
+  timeout: 240_000,
+}, async () => {
+  const { deps } = shop;
+  const cut = (line: string) => {
+    if (line.includes('25 %')) throw new Error('the power went');
+  };
+  await expect(seedDemo(deps, cut)).rejects.toThrow('the power went');
+  const half = (await shop.call(listProducts)).body.total;
+  expect(half).toBeGreaterThan(10);
+  expect(half).toBeLessThan(rows.length);
+
+  // Longer than whoever died could have been silent while alive.
+  shop.wait(11_000);
+  const said: string[] = [];
+  const results = await Promise.all([seedDemo(deps, (line) => said.push(line)), seedDemo(deps, quiet)]);
+  expect(results.sort()).toEqual([false, true]);
+  expect(await seedDemo(deps, quiet)).toBe(false);
+  expect(said.join('\n')).toContain('demo-shopper-1');
+
+  const { body: first } = await shop.call(listProducts);
+  expect(first.total).toBe(rows.length);
+  expect(first.products.map((it) => it.name)).toEqual(rows.slice(0, 8).map((it) => it.name));
+  const stock = await deps.db.select({ name: products.name, quantity: products.quantity }).from(products);
+  expect(new Map(stock.map((it) => [it.name, it.quantity]))).toEqual(new Map(rows.map((it) => [it.name, Number(it.quantity)])));
+  const { body: listed } = await shop.call(listCategories);
+  expect(listed.category).toHaveLength(new Set(rows.map((it) => it.category)).size);
+
+  const { body: session } = await shop.call(login, { body: { email: 'shopper@example.com', password: 'demo-shopper-1' } });
+  expect(session.user).toMatchObject({ name: 'Sam Rivera', role: 0 });
+  const { body: own } = await shop.call(listOrders, { token: session.token });
+  expect(own.orders.map((it) => it.status)).toEqual(['paid', 'paid', 'cancelled', 'paid']);
+  const bought = own.orders[0]?.lines[0];
+  expect((await shop.send({ url: String(bought?.image) })).status).toBe(200);
+
+  const past = await deps.db.select().from(orders).orderBy(asc(orders.createdAt));
+  const lines = Map.groupBy(await deps.db.select().from(orderLines), (it) => it.orderId);
+  expect(past.length).toBeGreaterThanOrEqual(60);
+  expect(past.map((it) => it.number)).toEqual(past.map((it) => it.number).sort((a, b) => a - b));
+  for (const order of past) {
+    const sum = (lines.get(order.id) ?? []).reduce((cents, it) => cents + it.priceCents * it.quantity, 0);
+    expect(order.totalCents).toBe(sum);
+    expect(sum).toBeGreaterThan(0);
+    expect(order.paidAt !== null).toBe(order.status === 'paid');
+    expect(order.createdAt.getTime()).toBeGreaterThan(deps.now().getTime() - 60 * DAY);
+    expect(order.expiresAt.getTime()).toBeLessThan(deps.now().getTime());
+  }
+  const { token } = await shop.signUp({ role: 1 });
+  const { figures } = (await shop.call(readFigures, { token })).body;
+  expect(figures.revenue.now).toBeGreaterThan(figures.revenue.before);
+  expect(figures.orders.before).toBeGreaterThan(0);
+  expect(figures.runningLow.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,238 @@
+/** Local storage full of nonsense, a line that is down, answers that are none: the shop stays a shop. */
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { listProducts, type Product } from '../../src/contract/product.ts';
+import { badge, bar, heading } from './steps.ts';
+import { goTo, hydrated, prepareVisits } from './visitor.ts';
+import { call, makeShopper } from './wire.ts';
+
+const origin = inject('origin');
+const visit = prepareVisits(origin);
+
+let product: Product;
+let routes: string[];
+
+beforeAll(async () => {
+  const { products } = await call(origin, listProducts);
+  if (!products[0]) throw new Error('the demo shop is empty');
+  product = products[0];
+  routes = ['/', `/product/${product.slug}`, '/cart', '/login', '/dashboard/user', '/dashboard/admin'];
+});
+
+/** The bar with its links, a heading, and something to read: nobody looks at a blank page. */
+async function isWhole(page: Page, what: string): Promise<void> {
+  await expect.poll(() => heading(page).count(), { message: what }).toBe(1);
+  await bar(page)
+    .getByRole('link', { name: /eCommerce App/ })
+    .waitFor();
+  await bar(page).getByRole('link', { name: 'Login' }).waitFor();
+  expect(((await page.locator('main').textContent()) ?? '').length, what).toBeGreaterThan(20);
+}
+
+const long = (length: number) => 'x'.repeat(length);
+
+const NONSENSE: Record<string, string> = {
+  'half an object': '{',
+  nothing: '',
+  null: 'null',
+  undefined: 'undefined',
+  true: 'true',
+  'a number': '7',
+  'a text': '"x"',
+  'a text of an object': '"{\\"user\\":{},\\"token\\":\\"x\\"}"',
+  'an empty object': '{}',
+  'an empty list': '[]',
+  'a list of odd things': '[1,{},null,"x",[]]',
+  'a list in a list': '[[[[[]]]]]',
+  'no token': '{"user":{"name":"A","email":"a@b.c","address":"x","role":1}}',
+  'an empty token': '{"user":{"name":"A","email":"a@b.c","address":"x","role":1},"token":""}',
+  'a token that is none': '{"user":{"name":"A","email":"a@b.c"},"token":{"a":1}}',
+  'no user': '{"token":"abc"}',
+  'a user that is none': '{"user":"Ada","token":"abc"}',
+  'a null user': '{"user":null,"token":"abc"}',
+  'a user of numbers': '{"user":{"name":1,"email":2,"role":"1"},"token":"abc"}',
+  'a name that is an object': '{"user":{"name":{"a":1},"email":"a@b.c"},"token":"abc"}',
+  'a prototype': '{"__proto__":{"token":"x","user":{"role":1}}}',
+  'a constructor': '{"constructor":{"prototype":{"role":1}},"user":{}}',
+  'products without a price': '[{"_id":"1","name":"A"},{"_id":"2","name":"B","price":"9"}]',
+  'products with odd prices': '[{"_id":"1","name":"A","price":1e999},{"_id":"2","name":"B","price":null}]',
+  'a product with odd fields': '[{"_id":"1","name":"A","price":1,"image":{"a":1},"description":[],"slug":7,"quantity":"many"}]',
+  markup:
+    '[{"_id":"<img src=x onerror=alert(1)>","name":"<img src=x onerror=alert(1)>","price":1,"image":"javascript:alert(1)","slug":"\\"><script>"}]',
+  'a length of its own': '{"length":5,"0":{"_id":"1","name":"A","price":1}}',
+  'not JSON': 'auth=1; path=/',
+  'zero bytes': '\u0000\u0001\u0002',
+  'four megabytes of text': JSON.stringify(long(4_000_000)),
+  'four megabytes of no JSON': long(4_000_000),
+  'thousands of levels': '['.repeat(20_000) + ']'.repeat(20_000),
+};
+
+describe('local storage', () => {
+  test.each(Object.entries(NONSENSE))('[ACC-4] [CART-6] %s under auth and cart: the shop starts as for a visitor', async (what, text) => {
+    // Both at once would be more than a browser keeps: the second is then a small one.
+    const isLarge = text.length > 1_000_000;
+    const { page } = await visit({ storage: { auth: text, cart: isLarge ? '{' : text } });
+    // Pictures say nothing here, and there are many.
+    await page.route('**/uploads/**', (route) => route.abort());
+    for (const route of routes) {
+      await page.goto(route);
+      await hydrated(page);
+      await isWhole(page, `${what} at ${route}`);
+    }
+    expect(await page.locator('[onerror]').count()).toBe(0);
+  });
+
+  test('[CART-6] a cart of four megabytes of nonsense is an empty one, and can be filled', async () => {
+    const { page } = await visit({ storage: { cart: JSON.stringify([1, long(4_000_000)]) } });
+    await goTo(page, '/');
+    await page
+      .getByRole('button', { name: /^Add to Cart/ })
+      .first()
+      .click();
+    await expect.poll(() => badge(page).textContent()).toBe('1');
+    await page.reload();
+    await expect.poll(() => badge(page).textContent()).toBe('1');
+  });
+
+  test('[CART-6] what is whole in a cart is kept, what is not is left out', async () => {
+    const { page } = await visit({ storage: { cart: [1, product, { name: 'x' }, null, product] } });
+    await goTo(page, '/cart');
+    await expect.poll(() => badge(page).textContent()).toBe('2');
+    expect(await page.locator('main').textContent()).toContain(product.name);
+  });
+
+  for (const [what, block] of [
+    [
+      'blocked',
+      () =>
+        Object.defineProperty(window, 'localStorage', {
+          get: () => {
+            throw new DOMException('denied', 'SecurityError');
+          },
+        }),
+    ],
+    [
+      'unreadable',
+      () => {
+        for (const name of ['getItem', 'setItem', 'removeItem'] as const) {
+          Storage.prototype[name] = () => {
+            throw new DOMException('denied', 'SecurityError');
+          };
+        }
+      },
+    ],
+  ] as const) {
+    test(`[CART-6] [ACC-4] storage that is ${what}: every page stands, and what is added is there until the page closes`, async () => {
+      const { page } = await visit();
+      await page.addInitScript(block);
+      for (const route of routes) {
+        await goTo(page, route);
+        await isWhole(page, route);
+      }
+      await goTo(page, '/');
+      await page
+        .getByRole('button', { name: /^Add to Cart/ })
+        .first()
+        .click();
+      await expect.poll(() => badge(page).textContent()).toBe('1');
+      await page.getByText(/couldn't save the cart/).waitFor();
+      await bar(page).getByRole('link', { name: /Cart/ }).click();
+      await page.waitForURL('**/cart');
+      await expect
+        .poll(() =>
+          page
+            .locator('main')
+            .getByRole('button', { name: /^Remove Item/ })
+            .count(),
+        )
+        .toBe(1);
+    });
+  }
+
+  test('[CART-6] a full storage is told, and the item is in the cart all the same', async () => {
+    const { page } = await visit();
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await goTo(page, `/product/${product.slug}`);
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await page.getByText(/couldn't save the cart/).waitFor();
+    await expect.poll(() => badge(page).textContent()).toBe('1');
+  });
+});
+
+describe('a line that is down', () => {
+  const ANSWERS: Record<string, (route: Route) => Promise<void>> = {
+    'no connection': (route) => route.abort('internetdisconnected'),
+    'a 503': (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }),
+    'a page instead of JSON': (route) =>
+      route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>proxy</title><p>Please log in to the hotel' }),
+    'half an answer': (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{"success":tr' }),
+    'an empty answer': (route) => route.fulfill({ status: 200, body: '' }),
+    'a 500 that is a page': (route) => route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>oops</h1>' }),
+  };
+
+  const again = (page: Page) => page.getByRole('button', { name: 'Try again' }).first();
+  const isTurning = (page: Page) => page.locator('main').getByRole('status').filter({ hasText: 'Loading' }).count();
+
+  test.each(Object.entries(ANSWERS))(
+    '%s: the next page of the list, a product, a search and a dashboard say so, and Try again mends each',
+    async (_what, answer) => {
+      const { page, expectComplaints } = await visit({ session: await makeShopper(origin) });
+      expectComplaints(/Failed to load resource/, /console:/);
+      const down = () => page.route('**/api/v1/**', answer);
+      const up = () => page.unroute('**/api/v1/**');
+      await goTo(page, '/');
+
+      await down();
+      await page.getByRole('navigation', { name: 'Pages of products' }).getByText('Next').click();
+      await again(page).waitFor();
+      expect(await page.locator('main article[data-product]').count()).toBe(8);
+      expect(await isTurning(page)).toBe(0);
+      await up();
+      await again(page).click();
+      await expect.poll(() => page.locator('[aria-current="page"]', { hasText: /^2$/ }).count()).toBe(1);
+
+      await down();
+      await page.locator('main article[data-product] h3 a').first().click();
+      await again(page).waitFor();
+      await expect.poll(() => heading(page).count()).toBe(1);
+      expect(await isTurning(page)).toBe(0);
+      await up();
+      await again(page).click();
+      await page.getByRole('heading', { name: 'Similar Products' }).waitFor();
+
+      await down();
+      await page.getByRole('searchbox').fill('lamp');
+      await page.keyboard.press('Enter');
+      await page.getByText(/search didn't work/).waitFor();
+      expect(await page.getByRole('searchbox').inputValue()).toBe('lamp');
+      await up();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => heading(page).textContent()).toMatch(/Results Found/);
+
+      await page.route('**/api/v1/order/**', answer);
+      await goTo(page, '/dashboard/user/orders');
+      await again(page).waitFor();
+      expect(await isTurning(page)).toBe(0);
+      await page.unroute('**/api/v1/order/**');
+      await again(page).click();
+      await page.getByText('No orders yet').waitFor();
+    },
+  );
+
+  test('offline, every link of the bar says so, and the page is there again with the line', async () => {
+    const { page, context, expectComplaints } = await visit();
+    expectComplaints(/Failed to load resource/, /console:/);
+    await goTo(page, '/');
+    await context.setOffline(true);
+    await bar(page).locator('summary', { hasText: 'Category' }).click();
+    await bar(page).locator('details[open] a[href^="/category/"]').first().click();
+    await page.getByText('The shop could not be reached').waitFor();
+    await context.setOffline(false);
+    await again(page).click();
+    await expect.poll(() => page.locator('main article[data-product]').count()).toBeGreaterThan(0);
+  });
+});

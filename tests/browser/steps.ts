@@ -1,0 +1,36 @@
+/** What visitors do and look at in more than one journey. */
+import type { Locator, Page } from 'playwright-core';
+
+export const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
+export const bar = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
+export const badge = (page: Page): Locator => page.getByTestId('cart-count');
+
+export function dollars(amount: number): string {
+  return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+}
+
+/** Types into the fields with these labels, whole and no more. */
+export async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+export async function logInBy(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await fill(page, { Email: email, Password: password });
+  await page.locator('main').getByRole('button', { name: 'Login' }).click();
+}
+
+/** From here on timers stand still until the test moves the clock. Wants a visit with `clock`. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+}
+
+export const GOOD_CARD = '4242 4242 4242 4242';
+export const DECLINED_CARD = '4000 0000 0000 0002';
+export const POOR_CARD = '4000 0000 0000 9995';
+
+/** On the hosted page of the demo provider. */
+export async function payWith(page: Page, number: string): Promise<void> {
+  await page.waitForURL('**/pay/**');
+  await fill(page, { 'Card number': number, 'Expiry (MM/YY)': '12/40', CVC: '123', 'Name on card': 'Ada Shopper' });
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+}
