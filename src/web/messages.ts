@@ -173,7 +173,6 @@ export const orders = {
   number: (number: number) => `Order #${number}`,
   total: 'Total',
   sentTo: 'Address',
-  each: (price: string) => `${price} each`,
   none: 'No orders yet',
   noneHint: 'What you buy will stand here.',
   browse: 'See the products',

@@ -41,7 +41,7 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
   }
 }
 
-/** Unlike the plugin's toBuffer, stops at the limit instead of reading on to the end of the part. */
+/** Unlike the plugin's toBuffer, refuses at the limit, not only once the whole part has come. */
 async function readFile({ file }: MultipartFile): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of file) {
@@ -64,7 +64,7 @@ async function readParts(request: FastifyRequest): Promise<Form> {
       continue;
     }
     // An empty file field is what a browser sends where nothing was chosen.
-    const bytes = await part.toBuffer();
+    const bytes = await readFile(part);
     if (part.fieldname === 'image' && bytes.length) image = bytes;
   }
   return { fields, image };

@@ -67,7 +67,7 @@ export async function encodeImage(bytes: Buffer): Promise<{ width: number; webp:
     const raw = { width: info.width, height: info.height, channels: info.channels };
     const files: { width: number; webp: Buffer }[] = [];
     for (const width of IMAGE_WIDTHS) {
-      files.push({ width, webp: await shrink(sharp(data, { raw }), width).webp({ quality: 80, effort: 3 }).toBuffer() });
+      files.push({ width, webp: await shrink(sharp(data, { raw }), width).webp({ quality: 80, effort: 2 }).toBuffer() });
     }
     return files;
   });

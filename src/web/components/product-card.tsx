@@ -4,6 +4,7 @@ import type { Product } from '../../contract/product.ts';
 import { excerpt, formatPrice } from '../format.ts';
 import { stock } from '../messages.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { addWithToast } from './add-with-toast.ts';
 import { ProductPicture } from './product-picture.tsx';
 import { StockNote } from './stock-note.tsx';
@@ -19,6 +20,9 @@ interface ProductCardProps {
   canAdd?: boolean;
   isEager?: boolean;
 }
+
+/** Two of them stand side by side on the narrowest card. */
+const cardButton = 'px-2! text-small! sm:px-3! lg:min-h-10';
 
 const SIZES = '(min-width: 64rem) 226px, (min-width: 40rem) 30vw, 45vw';
 
@@ -46,21 +50,15 @@ export function ProductCard({ product, length, detailsLabel, addLabel, canAdd = 
         <p className="figures font-[600]">{formatPrice(product.price)}</p>
         <StockNote quantity={product.quantity} isQuiet />
       </div>
-      <div className="mt-auto flex flex-wrap gap-2">
+      <div className="mt-auto flex flex-wrap gap-1.5 sm:gap-2">
         {detailsLabel && (
-          <LinkButton
-            to={to}
-            prefetch="intent"
-            variant="secondary"
-            className="px-3! max-sm:hidden"
-            aria-label={`${detailsLabel}: ${product.name}`}
-          >
+          <LinkButton to={to} prefetch="intent" variant="secondary" className={cardButton} aria-label={`${detailsLabel}: ${product.name}`}>
             {detailsLabel}
           </LinkButton>
         )}
         {addLabel && (
           <Button
-            className="grow px-3!"
+            className={classNames(cardButton, 'grow')}
             disabled={isOut}
             aria-label={isOut ? `${stock.out}: ${product.name}` : `${addLabel}: ${product.name}`}
             onClick={canAdd ? () => addWithToast(product) : undefined}

@@ -10,13 +10,21 @@ function isProduct(item: unknown): item is Product {
   return typeof _id === 'string' && typeof name === 'string' && typeof price === 'number' && Number.isFinite(price);
 }
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** A picture of this shop, or none. */
+function imageOf(value: unknown): string {
+  const address = textOf(value);
+  return /^\/(?!\/)/.test(address) ? address : '';
+}
+
 function parseCart(found: unknown): Product[] {
   if (!Array.isArray(found)) return EMPTY;
   const items = found.filter(isProduct).map((item) => ({
     ...item,
-    slug: String(item.slug ?? ''),
-    description: String(item.description ?? ''),
-    image: String(item.image ?? ''),
+    slug: textOf(item.slug),
+    description: textOf(item.description),
+    image: imageOf(item.image),
   }));
   return items.length ? items : EMPTY;
 }
@@ -25,10 +33,6 @@ const store = createStore<Product[]>('cart', EMPTY, parseCart);
 
 /** The items in a component; none on the server and while hydrating. */
 export const useCart = store.use;
-
-export function readCart(): Product[] {
-  return store.read();
-}
 
 /** Says false where the browser couldn't keep it. */
 export function addToCart(product: Product, count = 1): boolean {

@@ -31,10 +31,6 @@ export function readToken(): string | null {
   return store.read()?.token ?? null;
 }
 
-export function readSession(): Session | null {
-  return store.read();
-}
-
 export function keepSession(session: Session): void {
   store.write(session);
 }

@@ -1,6 +1,8 @@
 /** Dialogs over the page. They keep the focus, close on Escape, and give the focus back. Only admin pages load this. */
 import type { ReactNode } from 'react';
-import { Dialog, Heading, ModalOverlay, Modal as Sheet } from 'react-aria-components';
+// By their own paths: the server imports these too, and the whole library would cost its first page a second.
+import { Dialog, Heading } from 'react-aria-components/Dialog';
+import { ModalOverlay, Modal as Sheet } from 'react-aria-components/Modal';
 import { Button } from './button.tsx';
 import { CloseIcon } from './icons.tsx';
 

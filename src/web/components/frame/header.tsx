@@ -14,9 +14,12 @@ export function Header({ categories }: { categories: ListedCategory[] }) {
   const session = useSession();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-ground/90 backdrop-blur-md">
-      <nav aria-label={nav.label} className="page flex flex-wrap items-center gap-x-2 gap-y-2 py-3 md:flex-nowrap">
-        <Link to="/" className="mr-2 flex min-h-10 items-center gap-2.5 text-large font-[680] tracking-[-0.02em] whitespace-nowrap">
-          <span aria-hidden="true" className="flex size-7 items-center justify-center rounded-small bg-ink text-small text-ground">
+      <nav aria-label={nav.label} className="page flex flex-wrap items-center gap-x-1 gap-y-2 py-3 sm:gap-x-2 md:flex-nowrap">
+        <Link to="/" className="flex min-h-10 items-center gap-2.5 md:mr-2 text-large font-[680] tracking-[-0.02em] whitespace-nowrap">
+          <span
+            aria-hidden="true"
+            className="flex size-7 max-[23rem]:hidden items-center justify-center rounded-small bg-ink text-small text-ground"
+          >
             e
           </span>
           {spec.title}
