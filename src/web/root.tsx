@@ -1,6 +1,6 @@
 /** The frame of every page: bar, toasts, main area, footer; and what is shown where a page can't be. */
 import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -33,8 +33,21 @@ const load = async (api: Api) => {
   return { categories, settings };
 };
 
+type FrameData = Awaited<ReturnType<typeof load>>;
+
+/** What the frame shows now: a failure of its own calls is no reason to lose it, or the page inside. */
+let shown: FrameData | null = null;
+
 export const loader = onServer(load);
-export const clientLoader = inBrowser(load);
+export const clientLoader = inBrowser(async (api): Promise<FrameData> => {
+  try {
+    return await load(api);
+  } catch (error) {
+    if (!shown) throw error;
+    console.error(error);
+    return shown;
+  }
+});
 
 /** Loaded once; again only when a page asks for it, as the admin's pages do after a change. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href;
@@ -46,6 +59,9 @@ export const meta = ({ error }: { error?: unknown }) => (error ? [] : [{ title: 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const isLoading = useNavigation().state !== 'idle';
+  useEffect(() => {
+    if (data) shown = data;
+  }, [data]);
   return (
     <html lang="en">
       <head>
