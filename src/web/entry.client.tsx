@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { fetchAhead } from './fetch-ahead.ts';
 
 interface TrustedTypes {
   createPolicy: (name: string, rules: { createHTML: (html: string) => string }) => unknown;
@@ -22,3 +23,5 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+fetchAhead();

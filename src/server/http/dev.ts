@@ -11,5 +11,8 @@ export async function servedByVite(app: FastifyInstance, root: string): Promise<
     vite.middlewares(request.raw, reply.raw, () => done());
   });
   app.addHook('onClose', () => vite.close());
-  return { clientDir: null, load: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as Awaited<ReturnType<Web['load']>> };
+  return {
+    clientDir: null,
+    load: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as Awaited<ReturnType<Web['load']>>,
+  };
 }

@@ -6,7 +6,10 @@ const shop = await openShop();
 
 test('every call of the contract stands in the OpenAPI document, with what it takes and gives', async () => {
   const { body } = await shop.send({ url: '/api/docs/json' });
-  const { paths, openapi } = body as { openapi: string; paths: Record<string, Record<string, { summary?: string; responses: Record<string, unknown> }>> };
+  const { paths, openapi } = body as {
+    openapi: string;
+    paths: Record<string, Record<string, { summary?: string; responses: Record<string, unknown> }>>;
+  };
   expect(openapi).toBe('3.1.0');
   for (const endpoint of Object.values(endpoints).flat()) {
     const call = paths[endpoint.path]?.[endpoint.method.toLowerCase()];

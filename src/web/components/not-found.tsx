@@ -5,7 +5,7 @@ export function NotFound() {
   return (
     <div className="page flex min-h-[60vh] flex-col items-center justify-center gap-4 py-16 text-center">
       <title>{`${spec.pageNotFound} – ${spec.title}`}</title>
-      <p aria-hidden="true" className="figures text-[5.5rem] leading-none font-[680] tracking-[-0.05em] text-line">
+      <p aria-hidden="true" className="figures text-[5.5rem] leading-none font-[680] tracking-[-0.05em] text-edge">
         404
       </p>
       <h1 className="text-head">{spec.pageNotFound}</h1>

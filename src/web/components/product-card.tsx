@@ -40,8 +40,8 @@ export function ProductCard({ product, length, detailsLabel, addLabel, canAdd = 
           className="transition-transform duration-300 group-hover:scale-[1.025]"
         />
       </Link>
-      <h3 className="mt-3 line-clamp-2 text-base leading-snug font-[600] tracking-[-0.01em]">
-        <Link to={to} prefetch="intent" className="hover:text-accent">
+      <h3 className="mt-3 text-base leading-snug font-[600] tracking-[-0.01em]">
+        <Link to={to} prefetch="intent" className="line-clamp-2 min-h-6 hover:text-accent">
           {product.name}
         </Link>
       </h3>

@@ -49,7 +49,7 @@ function Line({ line }: { line: OrderLine }) {
       </span>
       <div className="min-w-0 grow">
         {line.product ? (
-          <Link to={`/product/${line.slug}`} className="font-[560] hover:text-accent">
+          <Link to={`/product/${line.slug}`} className="inline-block py-0.5 font-[560] hover:text-accent">
             {line.name}
           </Link>
         ) : (

@@ -27,7 +27,7 @@ export default function DashboardPage() {
         <Panel
           title={area.recent}
           action={
-            <Link to="/dashboard/user/orders" className="text-accent hover:underline">
+            <Link to="/dashboard/user/orders" className="inline-flex min-h-8 items-center text-accent hover:underline">
               {area.allOrders}
             </Link>
           }

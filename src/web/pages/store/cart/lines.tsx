@@ -63,7 +63,7 @@ function Line({ line, issue, onGone }: { line: CartLine; issue: string | undefin
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <div className="min-w-0">
           <h3 className="text-base leading-snug font-[600] tracking-[-0.01em]">
-            <Link to={to} className="hover:text-accent">
+            <Link to={to} className="inline-block py-0.5 hover:text-accent">
               {product.name}
             </Link>
           </h3>

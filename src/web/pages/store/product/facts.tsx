@@ -14,7 +14,10 @@ export function Facts({ product, category }: { product: Product; category: Liste
       <Fact term={words.price}>{formatPrice(product.price)}</Fact>
       {category && (
         <Fact term={words.category}>
-          <Link to={`/category/${category.slug}`} className="underline decoration-edge underline-offset-4 hover:text-accent">
+          <Link
+            to={`/category/${category.slug}`}
+            className="inline-block py-0.5 underline decoration-edge underline-offset-4 hover:text-accent"
+          >
             {category.name}
           </Link>
         </Fact>
