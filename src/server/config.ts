@@ -1,5 +1,6 @@
 /** The only reader of the environment: read once, checked whole, frozen. Every fault is named at once. */
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 export interface Config {
@@ -49,8 +50,14 @@ function readChoice<T extends string>(name: string, text: string | undefined, ch
   return otherwise;
 }
 
+/** What the process was started with; a file .env beside it fills in what isn't set. */
+function readEnvironment(): Environment {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return process.env;
+}
+
 /** Throws one Error that names every fault. */
-export function readConfig(env: Environment = process.env): Config {
+export function readConfig(env: Environment = readEnvironment()): Config {
   const faults: string[] = [];
   const databaseUrl = readUrl('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:'], faults);
   const publicUrl = readUrl('PUBLIC_URL', env.PUBLIC_URL, ['http:', 'https:'], faults);

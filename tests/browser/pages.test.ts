@@ -1,5 +1,5 @@
 /** Every screen, wide and narrow, light and dark: readable for all, nothing that scrolls sideways, nothing the browser complains of. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
@@ -14,8 +14,11 @@ import { call, logIn, logInAdmin, type Session } from './wire.ts';
 const origin = inject('origin');
 const visit = prepareVisits(origin);
 
-/** With PICTURES=on the README gets new ones; otherwise they are for whoever looks into a report. */
-const pictures = path.resolve(import.meta.dirname, '../..', process.env.PICTURES === 'on' ? 'docs/pictures' : 'reports/pictures');
+/** With PICTURES=on the README gets new ones, and each screen is kept whole for whoever wants to look at them all. */
+const hasPictures = process.env.PICTURES === 'on';
+const root = path.resolve(import.meta.dirname, '../..');
+const pictures = path.join(root, hasPictures ? 'docs/pictures' : 'reports/pictures');
+const screens = path.join(root, 'reports/screens');
 
 let shopper: Session;
 let admin: Session;
@@ -24,7 +27,7 @@ let category: string;
 let order: string;
 
 beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true });
+  for (const folder of [pictures, screens]) mkdirSync(folder, { recursive: true });
   shopper = await logIn(origin, 'shopper@example.com', 'demo-shopper-1');
   admin = await logInAdmin(origin);
   products = (await call(origin, listProducts)).products;
@@ -120,7 +123,7 @@ describe.each(SCREENS)('%s', (name, who, address) => {
     if (name === 'not-found') expectComplaints(/status of 404/);
     await goTo(page, address());
     await settled(page);
-    await page.screenshot({ path: path.join(pictures, `${name}-${look}.png`), fullPage: true });
+    if (hasPictures) await page.screenshot({ path: path.join(screens, `${name}-${look}.png`), fullPage: true });
     expect(await faultsOf(page)).toEqual([]);
     expect(await smallTargets(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: colorScheme === 'light' ? 'dark' : 'light' });
@@ -130,5 +133,31 @@ describe.each(SCREENS)('%s', (name, who, address) => {
     if (look === 'wide') return;
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await hasNoSidewaysScroll(page)).toBe(true);
+  });
+});
+
+describe('the pictures of the README', () => {
+  /** Every picture that is in sight is there. */
+  async function loaded(page: Page): Promise<void> {
+    await page.waitForFunction(() =>
+      [...document.images].every((it) => it.getBoundingClientRect().top > window.innerHeight || (it.complete && it.naturalWidth > 0)),
+    );
+  }
+
+  test.each([
+    ['home', 'visitor', () => '/', WIDE],
+    ['product', 'visitor', () => `/product/${products[0]?.slug}`, WIDE],
+    ['cart', 'shopper', () => '/cart', WIDE],
+    ['admin', 'admin', () => '/dashboard/admin', WIDE],
+    ['mobile', 'visitor', () => '/', NARROW],
+  ] as const)('%s', async (name, who, address, viewport) => {
+    const session = { visitor: undefined, shopper, admin }[who];
+    const { page } = await visit({ viewport, storage: name === 'cart' ? { cart: products.slice(0, 3) } : {}, ...(session && { session }) });
+    await goTo(page, address());
+    await settled(page);
+    await loaded(page);
+    const file = path.join(pictures, `${name}.png`);
+    await page.screenshot({ path: file });
+    expect(statSync(file).size).toBeGreaterThan(10_000);
   });
 });

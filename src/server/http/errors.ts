@@ -81,6 +81,14 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
   return reply.send({ success: false, message: refusal.message, ...(refusal.issues && { issues: refusal.issues }) });
 }
 
+export function sendNothingHere(reply: FastifyReply): FastifyReply {
+  return reply.code(404).send({ success: false, message: 'There is nothing at this address' });
+}
+
 export function addErrorHandling(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError>(sendError);
+  // Anything can be thrown; what is no Error becomes one, so that it has a stack and a place in the log.
+  app.setErrorHandler<unknown>((error, request, reply) =>
+    sendError(error instanceof Error ? error : new Error('something that is no error was thrown', { cause: error }), request, reply),
+  );
+  app.setNotFoundHandler((_request, reply) => sendNothingHere(reply));
 }

@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
+import { sendNothingHere } from './errors.ts';
 
 type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
@@ -93,8 +94,6 @@ async function sendPage(page: Response, reply: FastifyReply, isDevelopment: bool
   return reply.send(body);
 }
 
-const nothingHere = { success: false, message: 'There is nothing at this address' };
-
 /** Whatever no other route answers is a page. */
 export async function addPages(app: FastifyInstance, web: Web): Promise<void> {
   const isDevelopment = web.clientDir === null;
@@ -122,9 +121,8 @@ export async function addPages(app: FastifyInstance, web: Web): Promise<void> {
     return handler(request, context);
   };
 
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(nothingHere));
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    if (/^\/(api|uploads|assets)\//.test(request.url)) return reply.code(404).send(nothingHere);
+    if (/^\/(api|uploads|assets)\//.test(request.url)) return sendNothingHere(reply);
     return sendPage(await render(toRequest(request)), reply, isDevelopment);
   });
 }

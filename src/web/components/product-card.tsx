@@ -52,7 +52,13 @@ export function ProductCard({ product, length, detailsLabel, addLabel, canAdd = 
       </div>
       <div className="mt-auto flex flex-wrap gap-1.5 sm:gap-2">
         {detailsLabel && (
-          <LinkButton to={to} prefetch="intent" variant="secondary" className={cardButton} aria-label={`${detailsLabel}: ${product.name}`}>
+          <LinkButton
+            to={to}
+            prefetch="intent"
+            variant="secondary"
+            className={classNames(cardButton, 'max-sm:grow')}
+            aria-label={`${detailsLabel}: ${product.name}`}
+          >
             {detailsLabel}
           </LinkButton>
         )}

@@ -83,7 +83,7 @@ function Line({ line, issue, onGone }: { line: CartLine; issue: string | undefin
           max={mostOf(line)}
           onChange={(next) => changeCount(line, next)}
         />
-        <Button variant="danger-quiet" aria-label={cart.removeOf(product.name)} onClick={remove}>
+        <Button variant="danger-quiet" className="px-2!" aria-label={cart.removeOf(product.name)} onClick={remove}>
           {spec.removeItem}
         </Button>
       </div>

@@ -16,7 +16,7 @@ export function Facts({ product, category }: { product: Product; category: Liste
         <Fact term={words.category}>
           <Link
             to={`/category/${category.slug}`}
-            className="inline-block py-0.5 underline decoration-edge underline-offset-4 hover:text-accent"
+            className="-my-0.5 inline-block py-0.5 underline decoration-edge underline-offset-4 hover:text-accent"
           >
             {category.name}
           </Link>

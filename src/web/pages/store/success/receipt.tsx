@@ -19,9 +19,9 @@ export function Receipt({ order }: { order: Order }) {
                 <ProductPicture image={line.image} alt="" sizes="48px" />
               </span>
               <span className="min-w-0 grow">
-                {line.name} <span className="text-soft">× {line.quantity}</span>
+                {line.name} <span className="whitespace-nowrap text-soft">× {line.quantity}</span>
               </span>
-              <span>{formatPrice((Math.round(line.price * 100) * line.quantity) / 100)}</span>
+              <span className="whitespace-nowrap">{formatPrice((Math.round(line.price * 100) * line.quantity) / 100)}</span>
             </li>
           ))}
         </ul>

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { openShop } from '../../../tests/harness.ts';
+import { listCategories } from '../../contract/category.ts';
+import { readSettings } from '../../contract/shop.ts';
+
+const lines: string[] = [];
+const shop = await openShop({ app: { logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } } });
+
+/** What a fault deep inside looks like: a cause with a code, wrapped by the query builder. */
+const failing = (message: string, code?: string) =>
+  new Error(`Failed query: select secret from /srv/shop: ${message}`, { cause: Object.assign(new Error(message), code && { code }) });
+
+const faults: Record<string, () => unknown> = {
+  '/fault/throw': () => {
+    throw failing('boom');
+  },
+  '/fault/reject': () => Promise.reject(failing('boom')),
+  '/fault/text': () => Promise.reject('only a text'),
+  '/fault/away': () => Promise.reject(failing('connection refused', 'ECONNREFUSED')),
+  '/fault/full': () => Promise.reject(failing('no space', 'ENOSPC')),
+};
+for (const [url, fail] of Object.entries(faults)) shop.app.get(url, async () => fail());
+
+test.each(['/fault/throw', '/fault/reject', '/fault/text'])(
+  '[fault 36] [threat 46] %s: an unexpected fault is told with a number and nothing else, and the shop goes on',
+  async (url) => {
+    lines.length = 0;
+    const { status, body } = await shop.send({ url });
+    expect(status).toBe(500);
+    expect(body).toEqual({ success: false, message: expect.stringMatching(/number: [0-9a-f-]{36}$/) });
+    const number = /[0-9a-f-]{36}$/.exec(String(body.message))?.[0] ?? 'none';
+    // The log has the same number, so that whoever is told it finds the fault.
+    expect(lines.join('')).toContain(number);
+    expect((await shop.call(listCategories)).status).toBe(200);
+  },
+);
+
+test('a database that is away: 503, and when to come back', async () => {
+  const { status, body, headers } = await shop.send({ url: '/fault/away' });
+  expect(status).toBe(503);
+  expect(headers['retry-after']).toBe('2');
+  expect(body).toEqual({ success: false, message: 'The shop is busy, please try again' });
+});
+
+test('no room left on the disk: 507', async () => {
+  expect((await shop.send({ url: '/fault/full' })).status).toBe(507);
+});
+
+test.each([
+  ['an address that is none', { method: 'GET', url: '/api/v1/nothing' }, 404],
+  ['a method that a call does not have', { method: 'DELETE', url: readSettings.path }, 404],
+  [
+    'a body that is no JSON',
+    { method: 'POST', url: '/api/v1/auth/login', headers: { 'content-type': 'application/json' }, payload: '{' },
+    400,
+  ],
+  ['an empty body', { method: 'POST', url: '/api/v1/auth/login', headers: { 'content-type': 'application/json' }, payload: '' }, 400],
+  ['a body of plain text', { method: 'POST', url: '/api/v1/auth/login', headers: { 'content-type': 'text/plain' }, payload: 'x' }, 415],
+  ['a body past the limit', { method: 'POST', url: '/api/v1/auth/login', payload: { email: 'x'.repeat(200_000), password: 'x' } }, 413],
+] as const)('[threat 43] %s is refused in the form of all refusals', async (_what, request, expected) => {
+  const { status, body } = await shop.send({ ...request });
+  expect(status).toBe(expected);
+  expect(body).toMatchObject({ success: false, message: expect.any(String) });
+});
+
+test('a body nested ten thousand deep is refused', async () => {
+  const payload = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
+  const { status } = await shop.send({
+    method: 'POST',
+    url: '/api/v1/auth/login',
+    headers: { 'content-type': 'application/json' },
+    payload,
+  });
+  expect(status).toBe(400);
+});
+
+test.each(['/', '/api/v1/category/categories', '/api/v1/nothing', '/uploads/nothing.webp', '/livez', '/readyz'])(
+  '[threat 41] the answer to %s bears the headers that keep a browser safe',
+  async (url) => {
+    const { headers } = await shop.send({ url });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'cache-control': 'no-store',
+    });
+  },
+);
