@@ -87,8 +87,7 @@ describe('categories', () => {
     await expect.poll(() => heading(page).textContent()).toBe('MANAGE CATEGORY');
     expect(await page.title()).toBe('Dashboard - Create Category');
     await page.getByRole('navigation', { name: 'Admin Panel' }).waitFor();
-    const heads = await main(page).getByRole('columnheader').allTextContents();
-    expect(heads).toEqual(['Name', 'Action']);
+    await expect.poll(() => main(page).getByRole('columnheader').allTextContents()).toEqual(['Name', 'Action']);
     const field = page.getByPlaceholder('Create a category');
     await field.fill(name);
     await main(page).getByRole('button', { name: 'Submit' }).click();

@@ -284,7 +284,7 @@ describe('the home page', () => {
     await goTo(page, `/?category=${category.slug}&price=0-99`);
     await page.getByRole('link', { name: 'Remove filter: $0 – $99' }).click();
     await page.waitForURL(`**/?category=${category.slug}`);
-    expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('radio', { checked: true }).count()).toBe(0);
     await page.getByRole('link', { name: `Remove filter: ${category.name}` }).click();
     await page.waitForURL(`${origin}/`);
     await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0);

@@ -94,7 +94,7 @@ export function prepareVisits(shop: string) {
 
 /** A page is at home once its script has taken over: before that a click may go unheard. */
 export async function goTo(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
   await hydrated(page);
 }
 
