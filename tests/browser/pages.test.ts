@@ -5,11 +5,11 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { listCategories } from '../../src/contract/category.ts';
-import { listOrders } from '../../src/contract/order.ts';
+import { listOrders, startCheckout } from '../../src/contract/order.ts';
 import { listProducts, type Product } from '../../src/contract/product.ts';
 import { heading } from './steps.ts';
 import { goTo, hasNoSidewaysScroll, NARROW, prepareVisits, WIDE } from './visitor.ts';
-import { call, logIn, logInAdmin, type Session } from './wire.ts';
+import { call, logIn, logInAdmin, makeShopper, type Session } from './wire.ts';
 
 const origin = inject('origin');
 const visit = prepareVisits(origin);
@@ -165,6 +165,17 @@ describe.each(['visitor', 'shopper', 'admin'] as const)('every screen of a %s', 
   );
 });
 
+test.each([
+  ['wide', WIDE, 'light'],
+  ['narrow', NARROW, 'dark'],
+] as const)('[CART-8] the hosted pay page, %s: the same', async (_look, viewport, colorScheme) => {
+  const { token } = await makeShopper(origin);
+  const { url } = await call(origin, startCheckout, { token, body: { products: products.slice(0, 2) } });
+  const { page } = await visit({ viewport, colorScheme });
+  await page.goto(url);
+  expect(await examine(page, 'pay', viewport, colorScheme)).toEqual([]);
+});
+
 describe('the pictures of the README', () => {
   /** Every picture that is in sight is there; those of a row that scrolls sideways may wait. */
   async function loaded(page: Page): Promise<void> {
@@ -177,14 +188,15 @@ describe('the pictures of the README', () => {
   }
 
   test.each([
-    ['home', 'visitor', () => '/', WIDE],
-    ['product', 'visitor', () => `/product/${products[0]?.slug}`, WIDE],
-    ['cart', 'shopper', () => '/cart', WIDE],
-    ['admin', 'admin', () => '/dashboard/admin', WIDE],
-    ['mobile', 'visitor', () => '/', NARROW],
-  ] as const)('%s', async (name, who, address, viewport) => {
+    ['home', 'visitor', 'home', WIDE],
+    ['product', 'visitor', 'product', WIDE],
+    ['cart', 'shopper', 'cart', WIDE],
+    ['admin', 'admin', 'admin', WIDE],
+    ['mobile', 'visitor', 'home', NARROW],
+  ] as const)('%s', async (name, who, screen, viewport) => {
     const { page } = await look(who, viewport, 'light');
-    await goTo(page, address());
+    const addresses: Record<string, string> = SCREENS[who]();
+    await goTo(page, addresses[screen] ?? '/');
     await settled(page);
     await loaded(page);
     const file = path.join(pictures, `${name}.png`);

@@ -42,7 +42,7 @@ a, .link { color: inherit; text-underline-offset: 3px; }
 .payee, .amount { display: block; }
 .payee { color: var(--soft); font-size: 17px; font-weight: 500; letter-spacing: -.01em; }
 .amount { margin: 2px 0 28px; font-size: 40px; line-height: 1.15; font-weight: 640; letter-spacing: -.035em; }
-.lines { max-height: 264px; overflow-y: auto; overscroll-behavior: contain; }
+.lines[tabindex] { max-height: 264px; overflow-y: auto; overscroll-behavior: contain; }
 .line { display: grid; grid-template-columns: 52px 1fr auto; gap: 0 14px; align-items: center; padding: 8px 0; }
 .line img { width: 52px; height: 52px; border-radius: 10px; object-fit: cover; background: var(--tile); font-size: 0; }
 .line .name { font-weight: 550; overflow-wrap: anywhere; }
@@ -98,7 +98,7 @@ input[aria-invalid] { border-color: var(--bad); }
   .payment .inner { margin: 0 auto 0 0; }
   .payment { border-top: 0; border-left: 1px solid var(--rule); }
   .top { margin-bottom: 40px; }
-  .lines { max-height: max(264px, calc(100dvh - 480px)); }
+  .lines[tabindex] { max-height: max(264px, calc(100dvh - 480px)); }
 }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
 `;
