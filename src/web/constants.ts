@@ -34,4 +34,4 @@ export const PAYMENT_ORIGINS: readonly string[] = ['https://checkout.stripe.com'
 export const ADD_MAX = 99;
 
 /** Categories that stand as tiles on the first page. */
-export const HOME_CATEGORIES = 12;
+export const HOME_CATEGORIES = 6;

@@ -15,8 +15,10 @@ export function provideApi(context: RouterContextProvider, fetcher: Parameters<t
 export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   return new Promise((resolve, reject) => {
     let finalStatus = status;
+    const tooLate = setTimeout(() => abort(), streamTimeout + 1000);
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
       onAllReady() {
+        clearTimeout(tooLate);
         const chunks: Buffer[] = [];
         const sink = new Writable({
           write(chunk: Buffer, _encoding, done) {
@@ -31,12 +33,14 @@ export default function handleRequest(request: Request, status: number, headers:
         });
         pipe(sink);
       },
-      onShellError: reject,
+      onShellError(error) {
+        clearTimeout(tooLate);
+        reject(error);
+      },
       onError(error) {
         finalStatus = 500;
         console.error(error);
       },
     });
-    setTimeout(abort, streamTimeout + 1000).unref();
   });
 }

@@ -496,7 +496,7 @@ describe('products and categories', () => {
     const { product } = await call(origin, listCategoryProducts, { params: { slug: category.slug } });
     await goTo(page, `/category/${category.slug}`);
     expect(await heading(page).textContent()).toContain(category.name);
-    expect(await page.locator('main').textContent()).toContain(`${category.count} products`);
+    expect(await heading(page).textContent()).toContain(`${category.count} products`);
     await showsThese(page, product);
     const shown = product.find((it) => it.quantity > 0) ?? first(product);
     const card = page.locator(`article[data-product="${shown.slug}"]`);

@@ -24,6 +24,8 @@ interface ResultsProps {
   /** The address of a page. */
   to: (page: number) => string;
   isLoading: boolean;
+  /** The page's own heading says how many there are. */
+  isCountTold?: boolean;
   /** Stands between the count and the order. */
   filters?: ReactNode;
   sort: ReactNode;
@@ -33,7 +35,7 @@ interface ResultsProps {
   empty: ReactNode;
 }
 
-export function Results({ listing, card, to, isLoading, filters, sort, problem, empty }: ResultsProps) {
+export function Results({ listing, card, to, isLoading, isCountTold = false, filters, sort, problem, empty }: ResultsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { products, total, page, limit } = listing;
   const turn = () => {
@@ -47,7 +49,10 @@ export function Results({ listing, card, to, isLoading, filters, sort, problem, 
           ref={heading}
           tabIndex={-1}
           aria-live="polite"
-          className="figures scroll-mt-8 text-base font-normal tracking-normal text-soft outline-none"
+          className={classNames(
+            'figures scroll-mt-8 text-base font-normal tracking-normal text-soft outline-none',
+            isCountTold && 'sr-only',
+          )}
         >
           {words.count(total)}
         </h2>

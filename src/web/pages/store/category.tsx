@@ -12,7 +12,7 @@ import { Trail } from '../../components/trail.tsx';
 import { useShop } from '../../components/use-shop.ts';
 import { EXCERPT } from '../../constants.ts';
 import { inBrowser, type LoadArgs, onServer } from '../../load.ts';
-import { categoryPage, titleOf } from '../../messages.store.ts';
+import { categoryPage, listing as listingWords, titleOf } from '../../messages.store.ts';
 import { nav, spec, product as words } from '../../messages.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -57,10 +57,14 @@ function Shelf({ category, listing, view }: Found) {
   return (
     <div className="page pt-6">
       <Trail steps={[{ name: nav.home, to: '/' }, { name: categoryPage.title, to: '/category' }, { name: category.name }]} />
-      <h1 className="mt-4 mb-1 text-display">{category.name}</h1>
+      <h1 className="mt-4 mb-1 flex flex-wrap items-baseline gap-x-3 text-display">
+        {category.name}{' '}
+        <span className="figures text-large font-normal tracking-normal text-soft">{listingWords.count(listing.total)}</span>
+      </h1>
       <form id={SORT_FORM} action={path} />
       <Results
         listing={listing}
+        isCountTold
         isLoading={navigation.location?.pathname === path}
         to={(page) => to({ page })}
         sort={
