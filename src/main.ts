@@ -47,7 +47,7 @@ async function start(config: Config): Promise<void> {
   await prepareShop(deps, config, say);
 
   const app = await buildApp(deps, { logger: { level: config.logLevel }, trustProxy: config.trustProxy });
-  await addPages(app, buildDir ? builtWeb(buildDir) : await servedByVite(app, root));
+  await addPages(app, deps, buildDir ? builtWeb(buildDir) : await servedByVite(app, root));
   await app.listen({ port: config.port, host: config.host });
   address = app.addresses().find((it) => typeof it === 'object');
   const stopChores = startChores(deps, app.log);

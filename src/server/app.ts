@@ -16,6 +16,7 @@ import { orderRoutes } from './order/order.routes.ts';
 import { paymentRoutes } from './payment/payment.routes.ts';
 import { productRoutes } from './product/product.routes.ts';
 import { shopRoutes } from './shop/shop.routes.ts';
+import { sitemapRoutes } from './shop/sitemap.routes.ts';
 
 /** 100 kB: enough for every call but an upload and a very full cart. */
 const BODY_LIMIT = 100 * 1024;
@@ -57,6 +58,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     productRoutes(api, deps);
     orderRoutes(api, deps);
     shopRoutes(api, deps);
+    sitemapRoutes(api, deps);
   });
   await app.register(async (api) => paymentRoutes(api, deps));
   return app;

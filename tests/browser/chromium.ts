@@ -1,6 +1,10 @@
 /** A real Chromium: one that is installed, or the one that npm brought. */
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import bundled from '@sparticuz/chromium';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import bundled, { inflate, setupLambdaEnvironment } from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -19,9 +23,19 @@ const QUIET = [
 /** Made for a cloud function; a person's browser has none of these, and it is their browser that the tests stand for. */
 const NOT_A_PERSONS = ['--single-process', '--disable-web-security', '--allow-running-insecure-content', '--disable-site-isolation-trials'];
 
+/** A bare machine lacks some libraries that a browser needs (NSS, expat); the package has those too. */
+async function bringLibraries(executable: string): Promise<void> {
+  if (!execFileSync('ldd', [executable], { encoding: 'utf8' }).includes('not found')) return;
+  const home = path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium'));
+  await inflate(path.join(home, '../bin/al2023.tar.br'));
+  setupLambdaEnvironment(path.join(os.tmpdir(), 'al2023/lib'));
+}
+
 export async function launchChromium(): Promise<Browser> {
   const installed = process.env.CHROMIUM_PATH ?? INSTALLED.find((it) => existsSync(it));
   if (installed) return chromium.launch({ executablePath: installed, args: QUIET });
+  const executablePath = await bundled.executablePath();
+  await bringLibraries(executablePath);
   const args = bundled.args.filter((it) => !NOT_A_PERSONS.includes(it));
-  return chromium.launch({ executablePath: await bundled.executablePath(), args: [...args, ...QUIET] });
+  return chromium.launch({ executablePath, args: [...args, ...QUIET] });
 }

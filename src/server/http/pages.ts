@@ -8,7 +8,10 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
 import { sendNothingHere } from './errors.ts';
+import { originOf } from './origin.ts';
 
 type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
@@ -72,13 +75,16 @@ export function inProcessFetch(app: FastifyInstance): Fetch {
   };
 }
 
-function toRequest(request: FastifyRequest): Request {
+function toRequest(deps: Pick<Deps, 'publicUrl'>, request: FastifyRequest): Request {
+  // Put together, not resolved: `//elsewhere/x` is a path of ours, whatever it looks like.
+  const url = URL.parse(originOf(deps, request) + request.url);
+  if (!url) throw new AppError('invalid', "The address isn't encoded correctly");
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     // A kept page is the same for everyone: nothing personal reaches the rendering.
     if (value !== undefined && name !== 'authorization' && name !== 'cookie') headers.set(name, String(value));
   }
-  return new Request(new URL(request.url, `${request.protocol}://${request.host || 'localhost'}`), { headers });
+  return new Request(url, { headers });
 }
 
 async function sendPage(page: Response, reply: FastifyReply, isDevelopment: boolean): Promise<FastifyReply> {
@@ -95,7 +101,7 @@ async function sendPage(page: Response, reply: FastifyReply, isDevelopment: bool
 }
 
 /** Whatever no other route answers is a page. */
-export async function addPages(app: FastifyInstance, web: Web): Promise<void> {
+export async function addPages(app: FastifyInstance, deps: Pick<Deps, 'publicUrl'>, web: Web): Promise<void> {
   const isDevelopment = web.clientDir === null;
   if (web.clientDir) {
     await app.register(fastifyStatic, {
@@ -123,6 +129,6 @@ export async function addPages(app: FastifyInstance, web: Web): Promise<void> {
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (/^\/(api|uploads|assets)\//.test(request.url)) return sendNothingHere(reply);
-    return sendPage(await render(toRequest(request)), reply, isDevelopment);
+    return sendPage(await render(toRequest(deps, request)), reply, isDevelopment);
   });
 }

@@ -1,17 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { cancelOrder, listOrders, readOrder, startCheckout } from '../../contract/order.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
+import { originOf } from '../http/origin.ts';
 import { route } from '../http/route.ts';
 import { startCheckoutFor } from './checkout.service.ts';
 import { cancelOrderOf, listOrdersOf, readOrderOf } from './order.service.ts';
-
-/** The origin that the shopper sees, for the addresses that the provider sends them back to. */
-function originOf(deps: Deps, request: FastifyRequest): string {
-  const origin = deps.publicUrl ?? URL.parse(`${request.protocol}://${request.host}`)?.origin;
-  if (!origin) throw new AppError('invalid', "The Host header isn't an address");
-  return origin;
-}
 
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, startCheckout, async ({ body, caller, request }) => {

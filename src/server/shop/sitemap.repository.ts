@@ -1,0 +1,18 @@
+import { asc, count } from 'drizzle-orm';
+import type { Database } from '../database/open.ts';
+import { products } from '../database/schema.ts';
+
+export async function countProducts(db: Database): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(products);
+  return Number(row?.count ?? 0);
+}
+
+/** Part `part` (from 1) of all products, in an order that new ones don't upset much. */
+export async function listProductAddresses(db: Database, part: number, size: number): Promise<{ slug: string; updatedAt: Date }[]> {
+  return db
+    .select({ slug: products.slug, updatedAt: products.updatedAt })
+    .from(products)
+    .orderBy(asc(products.createdAt), asc(products.id))
+    .limit(size)
+    .offset((part - 1) * size);
+}

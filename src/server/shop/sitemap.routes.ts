@@ -1,0 +1,74 @@
+/** For search engines: what to read, and where everything is (https://www.sitemaps.org/protocol.html). */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { listCategories } from '../category/category.repository.ts';
+import type { Deps } from '../deps.ts';
+import { sendNothingHere } from '../http/errors.ts';
+import { originOf } from '../http/origin.ts';
+import { countProducts, listProductAddresses } from './sitemap.repository.ts';
+
+/** The protocol's own bound for one file. */
+const PART_SIZE = 50_000;
+const STANDING_PAGES = ['/', '/categories', '/about', '/contact', '/policy'];
+/** Personal, or endless: nothing that a search could lead to. */
+const CLOSED = ['/api/', '/dashboard/', '/cart', '/success', '/cancel', '/pay/', '/login', '/register', '/forget-password', '/searched/'];
+
+interface Entry {
+  address: string;
+  changed?: Date;
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[<>&'"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+function sendXml(reply: FastifyReply, root: 'urlset' | 'sitemapindex', item: 'url' | 'sitemap', entries: Entry[]): FastifyReply {
+  const items = entries.map(
+    ({ address, changed }) =>
+      `<${item}><loc>${escapeXml(address)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</${item}>`,
+  );
+  return reply
+    .type('application/xml; charset=utf-8')
+    .send(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${items.join('\n')}\n</${root}>\n`,
+    );
+}
+
+export function sitemapRoutes(app: FastifyInstance, deps: Deps): void {
+  const options = { schema: { hide: true } };
+
+  app.get('/robots.txt', options, async (request, reply) => {
+    const lines = ['User-agent: *', ...CLOSED.map((it) => `Disallow: ${it}`), `Sitemap: ${originOf(deps, request)}/sitemap.xml`];
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
+  });
+
+  app.get('/sitemap.xml', options, async (request, reply) => {
+    const origin = originOf(deps, request);
+    const parts = Math.ceil((await countProducts(deps.db)) / PART_SIZE);
+    const products = Array.from({ length: parts }, (_, index) => ({ address: `${origin}/sitemap/products-${index + 1}.xml` }));
+    return sendXml(reply, 'sitemapindex', 'sitemap', [{ address: `${origin}/sitemap/pages.xml` }, ...products]);
+  });
+
+  app.get('/sitemap/pages.xml', options, async (request, reply) => {
+    const origin = originOf(deps, request);
+    const categories = await listCategories(deps.db);
+    const paths = [...STANDING_PAGES, ...categories.map(({ slug }) => `/category/${slug}`)];
+    return sendXml(
+      reply,
+      'urlset',
+      'url',
+      paths.map((path) => ({ address: origin + path })),
+    );
+  });
+
+  app.get<{ Params: { part: string } }>('/sitemap/products-:part(^[1-9]\\d{0,5}).xml', options, async (request, reply) => {
+    const origin = originOf(deps, request);
+    const found = await listProductAddresses(deps.db, Number(request.params.part), PART_SIZE);
+    if (!found.length) return sendNothingHere(reply);
+    return sendXml(
+      reply,
+      'urlset',
+      'url',
+      found.map(({ slug, updatedAt }) => ({ address: `${origin}/product/${slug}`, changed: updatedAt })),
+    );
+  });
+}

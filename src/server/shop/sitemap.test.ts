@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { openShop } from '../../../tests/harness.ts';
+import { makeCategory, makeProducts } from '../../../tests/products.ts';
+
+const shop = await openShop();
+const read = async (url: string, headers: Record<string, string> = { host: 'shop.example' }) => {
+  const answer = await shop.app.inject({ url, headers });
+  return { status: answer.statusCode, type: String(answer.headers['content-type']), text: answer.body };
+};
+const addressesIn = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+
+test('a search engine is told what to read and where the sitemap is', async () => {
+  const { status, type, text } = await read('/robots.txt');
+  expect(status).toBe(200);
+  expect(type).toContain('text/plain');
+  expect(text).toContain('Disallow: /dashboard/\n');
+  expect(text).not.toMatch(/Disallow: \/(product|category)?\n/);
+  expect(text).toContain('Sitemap: http://shop.example/sitemap.xml\n');
+});
+
+test('the sitemap leads to every page, category and product', async () => {
+  const category = await makeCategory(shop.deps.db, 'Shoes');
+  await makeProducts(shop.deps.db, [
+    { categoryId: category, slug: 'boot' },
+    { categoryId: category, slug: 'clog' },
+  ]);
+  const index = await read('/sitemap.xml');
+  expect(index.type).toContain('application/xml');
+  expect(addressesIn(index.text)).toEqual(['http://shop.example/sitemap/pages.xml', 'http://shop.example/sitemap/products-1.xml']);
+  expect(addressesIn((await read('/sitemap/pages.xml')).text)).toEqual(
+    ['/', '/categories', '/about', '/contact', '/policy', '/category/shoes'].map((path) => `http://shop.example${path}`),
+  );
+  const products = await read('/sitemap/products-1.xml');
+  expect(addressesIn(products.text).sort()).toEqual(['http://shop.example/product/boot', 'http://shop.example/product/clog']);
+  expect(products.text).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
+});
+
+test('an empty shop has a sitemap too, without a part that would be empty', async () => {
+  expect(addressesIn((await read('/sitemap.xml')).text)).toEqual(['http://shop.example/sitemap/pages.xml']);
+  for (const part of ['1', '0', '-1', '999999', '1e3', 'x']) expect((await read(`/sitemap/products-${part}.xml`)).status).toBe(404);
+});
+
+test.each(['a b', '<script>', 'x"y', '%00', ''])('a host header of %j is no way to write into the sitemap', async (host) => {
+  const { status, text } = await read('/sitemap.xml', { host });
+  expect([200, 400]).toContain(status);
+  expect(text).not.toContain('<script>');
+});
