@@ -13,6 +13,7 @@ export const home = {
   hero: ['Useful things,', 'chosen with care.'],
   lead: (count: number, categories: number) =>
     `${products(count)} in ${counted(categories, 'category', 'categories')}, described plainly and priced fairly.`,
+  summary: 'An online shop with plain descriptions, fair prices and a stock that is true.',
   leadEmpty: 'The shelves are being filled. Come back soon.',
   categories: 'Shop by category',
   filter: 'Filter',
@@ -54,6 +55,7 @@ export const detail = {
 export const categoryPage = {
   title: 'Categories',
   lead: (count: number) => `${counted(count, 'kind', 'kinds')} of things to look at.`,
+  summary: (name: string, count: number) => `${name}: ${counted(count, 'product', 'products')}, each with its price and how many are left.`,
   missingHint: 'There is no such category, or not any more.',
   empty: 'Nothing in this category yet',
   emptyHint: 'Look at the others meanwhile.',

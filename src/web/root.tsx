@@ -23,25 +23,25 @@ import { Header } from './components/frame/header.tsx';
 import { Toasts } from './components/frame/toasts.tsx';
 import { NotFound } from './components/not-found.tsx';
 import { ShopDown } from './components/shop-down.tsx';
-import { inBrowser, onServer } from './load.ts';
+import { inBrowser, type LoadArgs, onServer } from './load.ts';
 import { common, spec } from './messages.ts';
 import { loadCategories } from './state/categories.ts';
 import { classNames } from './ui/class-names.ts';
 
-const load = async (api: Api) => {
+const load = async (api: Api, { url }: LoadArgs) => {
   const [categories, { settings }] = await Promise.all([loadCategories(api), api(readSettings)]);
-  return { categories, settings };
+  return { categories, settings, origin: url.origin };
 };
 
-type FrameData = Awaited<ReturnType<typeof load>>;
+export type FrameData = Awaited<ReturnType<typeof load>>;
 
 /** What the frame shows now: a failure of its own calls is no reason to lose it, or the page inside. */
 let shown: FrameData | null = null;
 
 export const loader = onServer(load);
-export const clientLoader = inBrowser(async (api): Promise<FrameData> => {
+export const clientLoader = inBrowser(async (api, args): Promise<FrameData> => {
   try {
-    return await load(api);
+    return await load(api, args);
   } catch (error) {
     if (!shown) throw error;
     console.error(error);

@@ -5,7 +5,7 @@ import { type ListedCategory, listCategories } from '../../src/contract/category
 import { filterProducts, listCategoryProducts, listProducts, type Product, searchProducts } from '../../src/contract/product.ts';
 import { badge, bar, dollars, heading, stopClock } from './steps.ts';
 import { goTo, hydrated, prepareVisits, toastOf } from './visitor.ts';
-import { call, logInAdmin, makeCategory, makeProduct } from './wire.ts';
+import { call, first, logInAdmin, makeCategory, makeProduct } from './wire.ts';
 
 const origin = inject('origin');
 const visit = prepareVisits(origin);
@@ -23,12 +23,6 @@ const namesOf = (page: Page) => cards(page).locator('h3').allTextContents();
 const pricesOf = async (page: Page) =>
   (await page.locator('main article[data-product] p.figures').allTextContents()).map((it) => Number(it.replace(/[$,]/g, '')));
 const cut = (text: string, length: number) => `${[...text].slice(0, length).join('').trimEnd()}…`;
-
-function first<T>(list: readonly T[]): T {
-  const [it] = list;
-  if (!it) throw new Error('the demo shop has none of these');
-  return it;
-}
 
 /** What the shop answers for a filter, as the page should show it. */
 async function filtered(checked: ListedCategory[], radio: [] | [number, number] = [], more: { page?: number; sort?: 'price-up' } = {}) {

@@ -110,3 +110,10 @@ export async function makeProduct(
   const { product } = await call(origin, createProduct, { token, form });
   return product;
 }
+
+/** Throws where there is none. */
+export function first<T>(list: readonly T[]): T {
+  const [it] = list;
+  if (!it) throw new Error('the demo shop has none of these');
+  return it;
+}

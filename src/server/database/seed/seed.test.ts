@@ -94,7 +94,8 @@ test('[USER-3] [ADM-1] cut off in the middle and started twice at once, the demo
   // Longer than whoever died could have been silent while alive.
   shop.wait(11_000);
   const said: string[] = [];
-  const results = await Promise.all([seedDemo(deps, (line) => said.push(line)), seedDemo(deps, quiet)]);
+  const say = (line: string) => said.push(line);
+  const results = await Promise.all([seedDemo(deps, say), seedDemo(deps, say)]);
   expect(results.sort()).toEqual([false, true]);
   expect(await seedDemo(deps, quiet)).toBe(false);
   expect(said.join('\n')).toContain('demo-shopper-1');

@@ -1,8 +1,9 @@
 /** All categories as pictures: at /categories, and at /category, where the bar's dropdown leads. */
-import { useLoaderData } from 'react-router';
+import { type MetaFunction, useLoaderData } from 'react-router';
 import type { Api } from '../../api.ts';
 import { CategoryTile } from '../../components/category-tile.tsx';
 import { productGrid } from '../../components/product-card.tsx';
+import { headOf } from '../../head.ts';
 import { inBrowser, onServer } from '../../load.ts';
 import { categoryPage, titleOf } from '../../messages.store.ts';
 import { spec } from '../../messages.ts';
@@ -15,7 +16,8 @@ const load = (api: Api) => loadCategories(api);
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta = () => [{ title: titleOf(categoryPage.title) }];
+export const meta: MetaFunction<typeof loader> = ({ loaderData = [], matches }) =>
+  headOf(matches, { title: titleOf(categoryPage.title), description: categoryPage.lead(loaderData.length), path: '/categories' });
 
 export default function CategoriesPage() {
   const categories = useLoaderData<typeof loader>();

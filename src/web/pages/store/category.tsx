@@ -11,6 +11,7 @@ import { ProductCard } from '../../components/product-card.tsx';
 import { Trail } from '../../components/trail.tsx';
 import { useShop } from '../../components/use-shop.ts';
 import { EXCERPT } from '../../constants.ts';
+import { headOf, trailData } from '../../head.ts';
 import { inBrowser, type LoadArgs, onServer } from '../../load.ts';
 import { categoryPage, listing as listingWords, titleOf } from '../../messages.store.ts';
 import { nav, spec, product as words } from '../../messages.ts';
@@ -38,7 +39,17 @@ const load = async (api: Api, { params, url }: LoadArgs) => {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [{ title: titleOf(loaderData?.category.name ?? spec.notFound) }];
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  if (!loaderData) return [{ title: titleOf(spec.notFound) }];
+  const { category, listing, view } = loaderData;
+  return headOf(matches, {
+    title: titleOf(category.name),
+    description: categoryPage.summary(category.name, listing.total),
+    path: addressOf(`/category/${category.slug}`, viewParts({ sort: 'newest', page: view.page })),
+    ...(listing.products[0] && { image: listing.products[0].image }),
+    data: [trailData(matches, category._id)],
+  });
+};
 
 const SORT_FORM = 'sort';
 

@@ -1,18 +1,20 @@
 /** The first page: what the shop is, its categories, and all products, filtered, sorted and paged by the address. */
 import { useRef, useState } from 'react';
-import { useLoaderData, useNavigate, useNavigation, useRevalidator } from 'react-router';
+import { type MetaFunction, useLoaderData, useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { PAGE_SIZE } from '../../../contract/common.ts';
 import { filterProducts, listProducts } from '../../../contract/product.ts';
 import type { Api } from '../../api.ts';
+import { addressOf, viewParts } from '../../components/listing/address.ts';
 import { type Listing, Results } from '../../components/listing/results.tsx';
 import { SortSelect } from '../../components/listing/sort-select.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { ProductCard } from '../../components/product-card.tsx';
 import { useShop } from '../../components/use-shop.ts';
 import { EXCERPT } from '../../constants.ts';
+import { headOf, siteData } from '../../head.ts';
 import { inBrowser, type LoadArgs, onServer } from '../../load.ts';
 import { home } from '../../messages.store.ts';
-import { product as words } from '../../messages.ts';
+import { spec, product as words } from '../../messages.ts';
 import { loadCategories } from '../../state/categories.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterIcon } from '../../ui/icons.tsx';
@@ -52,6 +54,19 @@ export const clientLoader = inBrowser(async (api, args): Promise<HomeData> => {
     return { filter: readFilter(args.url.searchParams), listing: null };
   }
 });
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  const { filter, listing } = loaderData ?? {};
+  const isPlain = filter && !filter.categories.length && !filter.price;
+  return headOf(matches, {
+    title: spec.title,
+    description: home.summary,
+    // Of all ways to filter and order the same goods, a search leads to the plain list.
+    path: addressOf('/', isPlain ? viewParts({ sort: 'newest', page: filter.page }) : []),
+    ...(listing?.products[0] && { image: listing.products[0].image }),
+    data: [siteData(matches)],
+  });
+};
 
 export default function HomePage() {
   const { filter, listing } = useLoaderData<typeof loader>();

@@ -6,15 +6,14 @@ import { ProductPicture } from '../../components/product-picture.tsx';
 import { StockNote } from '../../components/stock-note.tsx';
 import { Trail } from '../../components/trail.tsx';
 import { useShop } from '../../components/use-shop.ts';
-import { excerpt, formatPrice } from '../../format.ts';
+import { formatPrice } from '../../format.ts';
+import { headOf, productData, trailData } from '../../head.ts';
 import { inBrowser, type LoadArgs, onServer } from '../../load.ts';
 import { titleOf } from '../../messages.store.ts';
 import { nav, spec, product as words } from '../../messages.ts';
 import { Buy } from './product/buy.tsx';
 import { Facts } from './product/facts.tsx';
 import { Similar } from './product/similar.tsx';
-
-const SUMMARY = 155;
 
 /** Those beside it are a courtesy: without them the page is still the page. */
 async function findSimilar(api: Api, { _id: productId, category: categoryId }: Product): Promise<Product[]> {
@@ -44,10 +43,16 @@ const load = async (api: Api, { params }: LoadArgs) => {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: titleOf(spec.pageNotFound) }];
-  const { name, description } = loaderData.product;
-  return [{ title: titleOf(name) }, { name: 'description', content: excerpt(description, SUMMARY) }];
+  const { product } = loaderData;
+  return headOf(matches, {
+    title: titleOf(product.name),
+    description: product.description,
+    path: `/product/${product.slug}`,
+    image: product.image,
+    data: [productData(matches, product), trailData(matches, product.category, product)],
+  });
 };
 
 export default function ProductPage() {

@@ -5,6 +5,7 @@ import { type Api, isApiError } from '../../api.ts';
 import { ProductCard, productGrid } from '../../components/product-card.tsx';
 import { useShop } from '../../components/use-shop.ts';
 import { EXCERPT } from '../../constants.ts';
+import { headOf } from '../../head.ts';
 import { inBrowser, type LoadArgs, onServer } from '../../load.ts';
 import { listing, search as say, titleOf } from '../../messages.store.ts';
 import { spec, product as words } from '../../messages.ts';
@@ -32,7 +33,8 @@ const load = async (api: Api, { url }: LoadArgs) => {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [{ title: titleOf(loaderData?.keyword || say.title) }];
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
+  headOf(matches, { title: titleOf(loaderData?.keyword || say.title) });
 
 export default function SearchPage() {
   const { keyword, results } = useLoaderData<typeof loader>();

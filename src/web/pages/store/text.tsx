@@ -2,9 +2,10 @@
 import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
 import { readText, type TextName } from '../../../contract/shop.ts';
 import type { Api } from '../../api.ts';
+import { headOf } from '../../head.ts';
 import { inBrowser, type LoadArgs, onServer } from '../../load.ts';
 import { textPage, titleOf } from '../../messages.store.ts';
-import { nav } from '../../messages.ts';
+import { nav, spec } from '../../messages.ts';
 import { useSession } from '../../state/session.ts';
 
 const NAMES: readonly TextName[] = ['about', 'contact', 'policy'];
@@ -20,7 +21,11 @@ const load = async (api: Api, { url }: LoadArgs) => {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [{ title: titleOf(nav[loaderData?.name ?? 'about']) }];
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  if (!loaderData) return [{ title: spec.title }];
+  const { name, text } = loaderData;
+  return headOf(matches, { title: titleOf(nav[name]), description: text.replace(/^## .*$/gm, '').trim(), path: `/${name}` });
+};
 
 export default function TextPage() {
   const { name, text } = useLoaderData<typeof loader>();
