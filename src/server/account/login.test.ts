@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/harness.ts';
+import { ada } from '../../../tests/people.ts';
 import { checkUser, login, logout, register } from '../../contract/account.ts';
 import { isPassword } from './secret.ts';
 
@@ -8,14 +9,6 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const WRONG = { success: false, message: 'invalid email or password' };
 
-const ada = {
-  name: 'Ada',
-  email: 'ada@example.com',
-  password: 'correct horse',
-  phone: '1',
-  address: '12 St James Square',
-  answer: 'chess',
-};
 const bob = { ...ada, name: 'Bob', email: 'bob@example.com' };
 
 const logIn = (password = ada.password, email = ada.email) => shop.call(login, { body: { email, password } });

@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/harness.ts';
+import { ada } from '../../../tests/people.ts';
 import { checkUser, login, register, updateProfile } from '../../contract/account.ts';
 
 const shop = await openShop();
-
-const ada = {
-  name: 'Ada',
-  email: 'ada@example.com',
-  password: 'correct horse',
-  phone: '1',
-  address: '12 St James Square',
-  answer: 'chess',
-};
 
 const logIn = (password = ada.password) => shop.call(login, { body: { email: ada.email, password } });
 const isIn = async (token: string) => (await shop.call(checkUser, { token })).status === 200;

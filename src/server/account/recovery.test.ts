@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/harness.ts';
+import { ada as person } from '../../../tests/people.ts';
 import { checkUser, login, register, resetPassword } from '../../contract/account.ts';
 import { attempts } from '../database/schema.ts';
 import { createAdmin } from './admin.service.ts';
@@ -10,14 +11,7 @@ const shop = await openShop();
 const DAY = 24 * 3_600_000;
 const WRONG = { success: false, message: 'email or password wrong' };
 
-const ada = {
-  name: 'Ada',
-  email: 'ada@example.com',
-  password: 'correct horse',
-  phone: '1',
-  address: '12 St James Square',
-  answer: 'Table  Tennis',
-};
+const ada = { ...person, answer: 'Table  Tennis' };
 
 const logIn = (password: string, email = ada.email) => shop.call(login, { body: { email, password } });
 const reset = (answer: string, email = ada.email, newPassword = 'battery staple') =>

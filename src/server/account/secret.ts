@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../errors.ts';
+import { takeTurns } from '../turns.ts';
 
 /** 19 MiB, two passes, one lane: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -14,23 +15,11 @@ const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replaceA
 /** A hash that nothing matches: checking it costs what checking a real one does. */
 const UNMATCHABLE = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${base64(16)}$${base64(32)}`;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
 /** A flood of logins waits here instead of taking 19 MiB each. Throws `unavailable` where too many wait already. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= MAX_WAITING) throw new AppError('unavailable', 'The shop is busy, please try again', { retryAfter: 2 });
-  if (running >= MAX_RUNNING) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    // Whoever waits takes over this place, so that nobody slips in between.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const inTurn = takeTurns(MAX_RUNNING, {
+  maxWaiting: MAX_WAITING,
+  refuse: () => new AppError('unavailable', 'The shop is busy, please try again', { retryAfter: 2 }),
+});
 
 /** One text however a keyboard composes it. */
 const plainPassword = (password: string) => password.normalize('NFKC');

@@ -2,6 +2,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { IMAGE_MAX_BYTES, IMAGE_WIDTHS } from '../../contract/product.ts';
 import { AppError } from '../errors.ts';
+import { takeTurns } from '../turns.ts';
 
 const MAX_PIXELS = 40_000_000;
 /** A picture taller than twice its width is made narrower, so that a strip of one pixel by millions stays small. */
@@ -18,21 +19,7 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    // The place goes to the next in line, or is given up.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const inTurn = takeTurns(MAX_AT_ONCE);
 
 function shrink(picture: Sharp, width: number): Sharp {
   return picture.resize({ width, height: width * MAX_RATIO, fit: 'inside', withoutEnlargement: true });
