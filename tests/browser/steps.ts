@@ -4,6 +4,8 @@ import type { Locator, Page } from 'playwright-core';
 export const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 export const bar = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
 export const badge = (page: Page): Locator => page.getByTestId('cart-count');
+export const button = (page: Page, name: string): Locator => page.locator('main').getByRole('button', { name, exact: true });
+export const path = (page: Page): string => new URL(page.url()).pathname;
 
 export function dollars(amount: number): string {
   return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });

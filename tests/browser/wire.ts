@@ -91,6 +91,11 @@ export function uniqueName(word: string): string {
   return `${word} ${randomUUID().slice(0, 6)}${made}`;
 }
 
+/** Whether `uniqueName` made it: then it is no name of the demo. */
+export function isUniqueName(name: string): boolean {
+  return / [0-9a-f]{6}\d+$/.test(name);
+}
+
 /** A category of its own, so that other tests' lists stay as they are. */
 export async function makeCategory(origin: string, token: string, name = uniqueName('Shelf')) {
   const { category } = await call(origin, createCategory, { token, body: { name } });

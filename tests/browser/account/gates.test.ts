@@ -1,0 +1,103 @@
+/** The gates before the pages that are not for everyone. */
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, test } from 'vitest';
+import { checkAdmin, listUsers, logout } from '../../../src/contract/account.ts';
+import { readFigures } from '../../../src/contract/shop.ts';
+import { bar, heading, logInBy } from '../steps.ts';
+import { goTo, prepareVisits, stored, toastOf } from '../visitor.ts';
+import { ask, call, makeShopper } from '../wire.ts';
+
+const origin = inject('origin');
+const visit = prepareVisits(origin);
+
+describe('the gates', () => {
+  const seconds = (page: Page, count: number) => page.getByText(`redirecting to you in ${count} seconds...`);
+
+  test('[GATE-1] [GATE-2] a visitor is counted down from five to the login, and comes back after it', async () => {
+    const { page } = await visit({ clock: true });
+    const asked: string[] = [];
+    page.on('request', (it) => it.url().includes('-auth') && asked.push(it.url()));
+    const shopper = await makeShopper(origin);
+    await goTo(page, '/dashboard/user/orders');
+    await seconds(page, 5).waitFor();
+    for (const count of [4, 3, 2, 1]) {
+      await page.clock.fastForward(1000);
+      // Time goes on by itself too: a slow machine may see the next number already.
+      await expect
+        .poll(async () => Number(/\d/.exec((await page.getByText(/redirecting/).textContent()) ?? '')?.[0]))
+        .toBeLessThanOrEqual(count);
+    }
+    await page.clock.fastForward(1000);
+    await page.waitForURL('**/login');
+    expect(asked).toEqual([]);
+    await logInBy(page, shopper);
+    await toastOf(page, 'successfully login!').waitFor();
+    await page.clock.fastForward(2000);
+    await page.waitForURL('**/dashboard/user/orders');
+    await expect.poll(() => heading(page).textContent()).toBe('Order Details');
+    expect(asked).toEqual([`${origin}/api/v1/auth/user-auth`]);
+  });
+
+  test('[GATE-1] [GATE-2] a shopper is counted down at the admin gate and led home', async () => {
+    const { page, expectComplaints } = await visit({ session: await makeShopper(origin), clock: true });
+    expectComplaints(/status of 403/);
+    const asked: string[] = [];
+    page.on('request', (it) => it.url().includes('-auth') && asked.push(it.url()));
+    await goTo(page, '/dashboard/admin/users');
+    await seconds(page, 5).waitFor();
+    expect(asked).toEqual([`${origin}/api/v1/auth/admin-auth`]);
+    await page.clock.fastForward(5000);
+    await page.waitForURL(`${origin}/`);
+  });
+
+  test('[GATE-3] a role edited in local storage opens nothing', async () => {
+    const session = await makeShopper(origin);
+    const forged = { token: session.token, user: { ...session.user, role: 1 as const } };
+    const { page, expectComplaints } = await visit({ session: forged });
+    expectComplaints(/status of 403/);
+    const asked: string[] = [];
+    page.on('request', (it) => it.url().includes('/api/v1/') && asked.push(new URL(it.url()).pathname));
+    for (const one of ['/dashboard/admin', '/dashboard/admin/users', '/dashboard/admin/products', '/dashboard/admin/create-product']) {
+      await goTo(page, one);
+      await page.getByText(/redirecting to you in/).waitFor();
+      expect(await page.getByText('Admin Panel').count()).toBe(0);
+    }
+    expect(new Set(asked)).toEqual(new Set(['/api/v1/auth/admin-auth']));
+    const refused = await ask(origin, checkAdmin, { token: session.token });
+    expect([refused.status, refused.body]).toEqual([403, { ok: false }]);
+    expect((await ask(origin, listUsers, { token: session.token })).status).toBe(403);
+    expect((await ask(origin, readFigures)).status).toBe(401);
+  });
+
+  test('[GATE-2] [ACC-4] a login that has run out makes a visitor again, who is told and can log in and go on', async () => {
+    const session = await makeShopper(origin);
+    await call(origin, logout, { token: session.token });
+    const { page, expectComplaints } = await visit({ session, clock: true });
+    expectComplaints(/status of 401/);
+    await goTo(page, '/dashboard/user/profile');
+    await page.getByText('Your login has ended, please log in again').first().waitFor();
+    await page.getByText(/redirecting to you in/).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull();
+    await bar(page).getByRole('link', { name: 'Login' }).waitFor();
+    await page.clock.fastForward(5000);
+    await page.waitForURL('**/login');
+    await logInBy(page, session);
+    await toastOf(page, 'successfully login!').waitFor();
+    await page.clock.fastForward(2000);
+    await page.waitForURL('**/dashboard/user/profile');
+    await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(session.email);
+  });
+
+  test('[GATE-1] a check that fails is no refusal: Try again asks anew', async () => {
+    const { page, expectComplaints } = await visit({ session: await makeShopper(origin) });
+    expectComplaints(/status of 503/);
+    await page.route('**/auth/user-auth', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
+    await goTo(page, '/dashboard/user');
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    expect(await stored(page, 'auth')).not.toBeNull();
+    await page.unroute('**/auth/user-auth');
+    await again.click();
+    await expect.poll(() => heading(page).textContent()).toContain('Ada Shopper');
+  });
+});

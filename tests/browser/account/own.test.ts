@@ -1,0 +1,71 @@
+/** A shopper's own pages: dashboard, profile, orders. */
+import { describe, expect, inject, test } from 'vitest';
+import { login } from '../../../src/contract/account.ts';
+import { bar, button, fill, heading, path } from '../steps.ts';
+import { goTo, prepareVisits, stored, toastOf } from '../visitor.ts';
+import { ask, call, makeShopper } from '../wire.ts';
+
+const origin = inject('origin');
+const visit = prepareVisits(origin);
+
+describe('the own pages', () => {
+  test('[USER-1] [USER-3] the dashboard greets by name, and its menu leads to profile and orders', async () => {
+    const { page } = await visit({ session: await makeShopper(origin, 'Mary Reader') });
+    await goTo(page, '/dashboard/user');
+    await expect.poll(() => heading(page).textContent()).toContain('Mary Reader');
+    const menu = page.getByRole('navigation', { name: 'My account' });
+    await menu.getByRole('link', { name: 'Orders' }).click();
+    await page.waitForURL('**/dashboard/user/orders');
+    await expect.poll(() => heading(page).textContent()).toBe('Order Details');
+    await page.getByText('No orders yet').waitFor();
+    await menu.getByRole('link', { name: 'Profile' }).click();
+    await page.waitForURL('**/dashboard/user/profile');
+    await expect.poll(() => heading(page).textContent()).toBe('My Profile');
+  });
+
+  test('[USER-2] the profile changes name, address and password, and says successfully update', async () => {
+    const session = await makeShopper(origin, 'Old Name');
+    const { page } = await visit({ session });
+    await goTo(page, '/dashboard/user/profile');
+    const email = page.getByLabel('Email', { exact: true });
+    expect(await email.isDisabled()).toBe(true);
+    expect(await email.inputValue()).toBe(session.email);
+    await fill(page, { Name: 'New Name', Address: '2 Other Street', Password: 'another horse 2' });
+    await button(page, 'Update').click();
+    await toastOf(page, 'successfully update').waitFor();
+    expect(path(page)).toBe('/dashboard/user/profile');
+    expect(await stored(page, 'auth')).toMatchObject({ user: { name: 'New Name', address: '2 Other Street' }, token: session.token });
+    await bar(page).locator('summary', { hasText: 'New Name' }).waitFor();
+    expect((await ask(origin, login, { body: { email: session.email, password: 'another horse 2' } })).status).toBe(200);
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('New Name');
+  });
+
+  test('[USER-2] without a password the old one stays; a failure is told and what was typed stays', async () => {
+    const session = await makeShopper(origin);
+    const { page, expectComplaints } = await visit({ session });
+    expectComplaints(/status of 503/, /console:.*(Error|busy)/);
+    await goTo(page, '/dashboard/user/profile');
+    await page.route('**/auth/update-details', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
+    await fill(page, { Name: 'Typed Once' });
+    await button(page, 'Update').click();
+    await page.getByRole('alert').filter({ hasText: 'busy' }).waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Typed Once');
+    await page.unroute('**/auth/update-details');
+    await button(page, 'Update').click();
+    await toastOf(page, 'successfully update').waitFor();
+    expect((await ask(origin, login, { body: { email: session.email, password: session.password } })).status).toBe(200);
+  });
+
+  test('[USER-3] the demo shopper sees what was bought', async () => {
+    const { user, token } = await call(origin, login, { body: { email: 'shopper@example.com', password: 'demo-shopper-1' } });
+    const { page } = await visit({ session: { user, token } });
+    await goTo(page, '/dashboard/user/orders');
+    await page
+      .getByText(/Order #\d+/)
+      .first()
+      .waitFor();
+    expect(await page.locator('main article').first().textContent()).toMatch(/Paid|Cancelled|Not paid in time/);
+    expect(await page.locator('main article img').count()).toBeGreaterThan(0);
+  });
+});

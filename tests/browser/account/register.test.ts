@@ -1,0 +1,85 @@
+/** Somebody makes an account. */
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, test } from 'vitest';
+import { login } from '../../../src/contract/account.ts';
+import { button, fill, path, stopClock } from '../steps.ts';
+import { goTo, prepareVisits, toastOf } from '../visitor.ts';
+import { ask, makeDetails, makeShopper } from '../wire.ts';
+
+const origin = inject('origin');
+const visit = prepareVisits(origin);
+
+async function typeRegistration(page: Page, details: ReturnType<typeof makeDetails>): Promise<void> {
+  await fill(page, {
+    Name: details.name,
+    Email: details.email,
+    Password: details.password,
+    Phone: details.phone,
+    Address: details.address,
+    'favorite sport': details.answer,
+  });
+}
+
+describe('registering', () => {
+  test('[ACC-1] every field is asked for, the e-mail as an e-mail, and nothing is sent before', async () => {
+    const { page } = await visit();
+    const sent: string[] = [];
+    page.on('request', (it) => it.method() === 'POST' && sent.push(it.url()));
+    await goTo(page, '/register');
+    const fields = await page
+      .locator('main form')
+      .locator('input')
+      .evaluateAll((inputs) =>
+        inputs.map((it) => [(it as HTMLInputElement).name, (it as HTMLInputElement).type, (it as HTMLInputElement).required]),
+      );
+    expect(fields).toEqual([
+      ['name', 'text', true],
+      ['email', 'email', true],
+      ['password', 'password', true],
+      ['phone', 'tel', true],
+      ['address', 'text', true],
+      ['answer', 'text', true],
+    ]);
+    await button(page, 'Register').click();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+    await typeRegistration(page, { ...makeDetails(), email: 'no address' });
+    await button(page, 'Register').click();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
+    expect(sent).toEqual([]);
+  });
+
+  test('[ACC-1] [CONST-3] says Register successfully! and is at the login two seconds later', async () => {
+    const { page } = await visit({ clock: true });
+    const details = makeDetails();
+    await goTo(page, '/register');
+    await stopClock(page);
+    await typeRegistration(page, details);
+    await button(page, 'Register').click();
+    await toastOf(page, 'Register successfully!').waitFor();
+    await page.clock.runFor(1900);
+    expect(path(page)).toBe('/register');
+    await page.clock.runFor(150);
+    await page.waitForURL('**/login');
+    expect((await ask(origin, login, { body: { email: details.email, password: details.password } })).status).toBe(200);
+  });
+
+  test('[ACC-1] a refusal says error in registration!, stands beside its field, and what was typed stays', async () => {
+    const { page, expectComplaints } = await visit();
+    expectComplaints(/status of 4\d\d/);
+    const details = makeDetails();
+    await goTo(page, '/register');
+    await typeRegistration(page, { ...details, password: 'short' });
+    await button(page, 'Register').click();
+    await toastOf(page, 'error in registration!').waitFor();
+    const password = page.getByLabel('Password', { exact: true });
+    await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(details.address);
+    expect(await password.inputValue()).toBe('short');
+    const { email } = await makeShopper(origin);
+    await fill(page, { Email: email, Password: details.password });
+    await button(page, 'Register').click();
+    await expect.poll(() => page.locator('main').textContent()).toMatch(/already|taken|account with/i);
+    expect(path(page)).toBe('/register');
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(details.name);
+  });
+});

@@ -1,0 +1,114 @@
+/** A merchant keeps categories. */
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { listCategories } from '../../../src/contract/category.ts';
+import { bar, heading } from '../steps.ts';
+import { goTo, prepareVisits, toastOf } from '../visitor.ts';
+import { call, logInAdmin, makeCategory, makeProduct, type Session, uniqueName } from '../wire.ts';
+import { dialog, main, rowOf } from './screen.ts';
+
+const origin = inject('origin');
+const visit = prepareVisits(origin);
+
+let session: Session;
+
+beforeAll(async () => {
+  session = await logInAdmin(origin);
+});
+
+const categoryNames = async () => (await call(origin, listCategories)).category.map((it) => it.name);
+
+describe('categories', () => {
+  test('[ADM-2] [ADM-4] [ADM-5] one is made, and the field is empty again', async () => {
+    const name = uniqueName('Lighting');
+    const { page } = await visit({ session });
+    await goTo(page, '/dashboard/admin/create-category');
+    await expect.poll(() => heading(page).textContent()).toBe('MANAGE CATEGORY');
+    expect(await page.title()).toBe('Dashboard - Create Category');
+    await page.getByRole('navigation', { name: 'Admin Panel' }).waitFor();
+    await expect.poll(() => main(page).getByRole('columnheader').allTextContents()).toEqual(['Name', 'Action']);
+    const field = page.getByPlaceholder('Create a category');
+    await field.fill(name);
+    await main(page).getByRole('button', { name: 'Submit' }).click();
+    await toastOf(page, `${name} category created`).waitFor();
+    await rowOf(page, name).waitFor();
+    expect(await field.inputValue()).toBe('');
+    await bar(page).locator('summary', { hasText: 'Category' }).click();
+    await bar(page).getByRole('link', { name }).waitFor();
+  });
+
+  test('[ADM-3] [ADM-4] [ADM-5] EDIT opens it filled in; Cancel and close leave it; saving closes and renames', async () => {
+    const { name, _id } = await makeCategory(origin, session.token);
+    const renamed = uniqueName('Renamed');
+    const { page } = await visit({ session });
+    await goTo(page, '/dashboard/admin/create-category');
+    const edit = rowOf(page, name).getByRole('button', { name: /^EDIT/ });
+    const field = dialog(page).getByRole('textbox');
+    await edit.click();
+    expect(await field.inputValue()).toBe(name);
+    expect(await dialog(page).locator('footer').count()).toBe(0);
+    await field.fill('Never saved');
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await edit.click();
+    expect(await field.inputValue()).toBe(name);
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await edit.click();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    expect(await categoryNames()).toContain(name);
+    await edit.click();
+    await field.fill(renamed);
+    await dialog(page).getByRole('button', { name: 'Submit' }).click();
+    await toastOf(page, 'successfully updated').waitFor();
+    await dialog(page).waitFor({ state: 'detached' });
+    await rowOf(page, renamed).waitFor();
+    expect(await rowOf(page, name).count()).toBe(0);
+    expect((await call(origin, listCategories)).category.find((it) => it._id === _id)?.name).toBe(renamed);
+  });
+
+  test('[ADM-4] [ADM-5] DELETE takes it away', async () => {
+    const { name } = await makeCategory(origin, session.token);
+    const { page } = await visit({ session });
+    await goTo(page, '/dashboard/admin/create-category');
+    await rowOf(page, name)
+      .getByRole('button', { name: /^DELETE/ })
+      .click();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    expect(await categoryNames()).toContain(name);
+    await rowOf(page, name)
+      .getByRole('button', { name: /^DELETE/ })
+      .click();
+    await dialog(page).getByRole('button', { name: 'DELETE' }).click();
+    await toastOf(page, 'category deleted').waitFor();
+    await expect.poll(() => rowOf(page, name).count()).toBe(0);
+    expect(await categoryNames()).not.toContain(name);
+  });
+
+  test('[ADM-5] what is refused says not created, not updated, not deleted, and why; what was typed stays', async () => {
+    const { name, _id } = await makeCategory(origin, session.token);
+    const other = await makeCategory(origin, session.token);
+    await makeProduct(origin, session.token, _id);
+    const { page, expectComplaints } = await visit({ session });
+    expectComplaints(/status of 409/, /console:.*(Error|categor)/i);
+    await goTo(page, '/dashboard/admin/create-category');
+    const field = page.getByPlaceholder('Create a category');
+    await field.fill(name);
+    await main(page).getByRole('button', { name: 'Submit' }).click();
+    await toastOf(page, 'category not created').waitFor();
+    expect(await field.inputValue()).toBe(name);
+    await rowOf(page, other.name).getByRole('button', { name: /^EDIT/ }).click();
+    await dialog(page).getByRole('textbox').fill(name);
+    await dialog(page).getByRole('button', { name: 'Submit' }).click();
+    await toastOf(page, 'category not updated').waitFor();
+    expect(await dialog(page).getByRole('textbox').inputValue()).toBe(name);
+    await page.keyboard.press('Escape');
+    await rowOf(page, name)
+      .getByRole('button', { name: /^DELETE/ })
+      .click();
+    await dialog(page).getByRole('button', { name: 'DELETE' }).click();
+    await toastOf(page, 'category not deleted').waitFor();
+    expect(await dialog(page).getByRole('alert').textContent()).toMatch(/product/);
+    expect(await categoryNames()).toContain(name);
+  });
+});

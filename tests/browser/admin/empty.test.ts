@@ -1,0 +1,50 @@
+/** A shop of its own with nothing in it, and no way to be paid. */
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type ShopProcess, startShop } from '../shop-process.ts';
+import { heading } from '../steps.ts';
+import { goTo, prepareVisits } from '../visitor.ts';
+import { logInAdmin, makeCategory, makeProduct, makeShopper } from '../wire.ts';
+import { main } from './screen.ts';
+
+const origin = inject('origin');
+const visit = prepareVisits(origin);
+
+describe('an empty shop', () => {
+  let empty: ShopProcess;
+
+  beforeAll(async () => {
+    empty = await startShop({ env: { DEMO: 'off' } });
+  });
+  afterAll(async () => {
+    await empty?.stop();
+  });
+
+  test('[ADM-7] [HOME-3] says NOT PRODUCT YET to the admin, and is a page for visitors all the same', async () => {
+    const { page } = await visit({ origin: empty.origin, session: await logInAdmin(empty.origin) });
+    await goTo(page, '/dashboard/admin/products');
+    await page.getByText('NOT PRODUCT YET').waitFor();
+    for (const path of [
+      '/dashboard/admin',
+      '/dashboard/admin/create-category',
+      '/dashboard/admin/create-product',
+      '/',
+      '/categories',
+      '/about',
+    ]) {
+      await goTo(page, path);
+      await expect.poll(() => heading(page).count()).toBe(1);
+      await expect.poll(() => main(page).getByRole('status').filter({ hasText: 'Loading' }).count()).toBe(0);
+      expect([path, await main(page).getByRole('button', { name: 'Try again' }).count()]).toEqual([path, 0]);
+    }
+  });
+
+  test('[CART-8] [CART-4] without a payment provider the cart says that paying is not set up yet, and nothing else breaks', async () => {
+    const admin = await logInAdmin(empty.origin);
+    const category = await makeCategory(empty.origin, admin.token);
+    const product = await makeProduct(empty.origin, admin.token, category._id);
+    const { page } = await visit({ origin: empty.origin, session: await makeShopper(empty.origin), storage: { cart: [product] } });
+    await goTo(page, '/cart');
+    await page.getByText("Paying isn't set up yet").waitFor();
+    expect(await main(page).textContent()).not.toContain('4242');
+  });
+});

@@ -1,0 +1,69 @@
+/** Markup where words belong: it is read, and never runs. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { fill } from '../steps.ts';
+import { goTo, prepareVisits } from '../visitor.ts';
+import { logInAdmin, makeCategory, makeProduct, makeShopper, type Session, uniqueName } from '../wire.ts';
+import { main } from './screen.ts';
+
+const origin = inject('origin');
+const visit = prepareVisits(origin);
+
+let session: Session;
+
+beforeAll(async () => {
+  session = await logInAdmin(origin);
+});
+
+describe('hostile words', () => {
+  const MARKUP = '<img src=x onerror=alert(1)>"\'><script>alert(2)</script>{{7*7}}';
+
+  test('[ADM-2] [ADM-6] [NAV-3] [PROD-1] [CAT-1] markup in names and texts is shown as text on every screen, and nothing of it runs', async () => {
+    const category = await makeCategory(origin, session.token, uniqueName(MARKUP));
+    const product = await makeProduct(origin, session.token, category._id, { name: uniqueName(MARKUP), description: `${MARKUP} and more` });
+    const twin = await makeProduct(origin, session.token, category._id, { name: uniqueName(MARKUP), description: MARKUP });
+    const shopper = await makeShopper(origin, MARKUP.slice(0, 60));
+    const asShopper = await visit({ session: shopper, storage: { cart: [product, twin] } });
+    const asAdmin = await visit({ session });
+    asShopper.expectComplaints(/status of 402/);
+    const screens: [Page, string, string][] = [
+      [asShopper.page, '/', product.name],
+      [asShopper.page, `/product/${product.slug}`, product.name],
+      [asShopper.page, `/category/${category.slug}`, category.name],
+      [asShopper.page, '/categories', category.name],
+      [asShopper.page, `/?category=${category.slug}`, category.name],
+      [asShopper.page, `/searched/products?keyword=${encodeURIComponent(MARKUP.slice(0, 28))}`, MARKUP.slice(0, 28)],
+      [asShopper.page, '/cart', product.name],
+      [asShopper.page, '/dashboard/user', shopper.user.name],
+      [asShopper.page, '/dashboard/user/profile', 'My Profile'],
+      [asAdmin.page, '/dashboard/admin/create-category', category.name],
+      [asAdmin.page, '/dashboard/admin/products', product.name],
+      [asAdmin.page, `/dashboard/admin/update-product/${product.slug}`, 'Update Product'],
+      [asAdmin.page, '/dashboard/admin/users', shopper.user.name],
+      [asAdmin.page, '/dashboard/admin', session.user.name],
+    ];
+    for (const [page, path, text] of screens) {
+      await goTo(page, path);
+      await expect.poll(() => main(page).textContent(), { message: path }).toContain(text);
+      expect([path, await page.locator('[onerror], img[src="x"]').count()]).toEqual([path, 0]);
+    }
+    const { page } = asShopper;
+    await goTo(page, '/cart');
+    await page.getByRole('button', { name: 'Checkout for payment' }).click();
+    await page.waitForURL('**/pay/**');
+    expect(await page.locator('body').textContent()).toContain(product.name);
+    await fill(page, { 'Card number': '4000 0000 0000 0002', 'Expiry (MM/YY)': '12/40', CVC: '123', 'Name on card': MARKUP });
+    await page.getByRole('button', { name: /^Pay \$/ }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('Name on card').inputValue()).toBe(MARKUP);
+    await fill(page, { 'Card number': '4242 4242 4242 4242', CVC: '123' });
+    await page.getByRole('button', { name: /^Pay \$/ }).click();
+    await page.waitForURL('**/success?**');
+    await expect.poll(() => main(page).textContent()).toContain(product.name);
+    await goTo(page, '/dashboard/user/orders');
+    await expect.poll(() => main(page).textContent()).toContain(product.name);
+    await goTo(asAdmin.page, '/dashboard/admin');
+    await expect.poll(() => main(asAdmin.page).textContent()).toContain(shopper.user.name);
+    for (const it of [page, asAdmin.page]) expect(await it.locator('[onerror], img[src="x"]').count()).toBe(0);
+  });
+});

@@ -1,0 +1,170 @@
+/** The filters of the home page: what they narrow, what the address keeps of them, and a fetch that is slow or fails. */
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import type { ListedCategory } from '../../../src/contract/category.ts';
+import { listProducts } from '../../../src/contract/product.ts';
+import { goTo, hydrated, prepareVisits } from '../visitor.ts';
+import { call, first } from '../wire.ts';
+import { cards, filtered, findCategories, namesOf, pricesOf, showsThese } from './list.ts';
+
+const origin = inject('origin');
+const visit = prepareVisits(origin);
+
+let categories: ListedCategory[];
+
+beforeAll(async () => {
+  categories = await findCategories();
+});
+
+/** Holds every answer to these calls until it is let go. */
+async function hold(page: Page, calls: string): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(calls, async (route: Route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
+describe('the home page', () => {
+  test('[HOME-6] a category and a price narrow the list, one fetch each, and the address says so', async () => {
+    const { page } = await visit();
+    const category = first(categories);
+    await goTo(page, '/');
+    const sent: unknown[] = [];
+    page.on('request', (it) => it.url().endsWith('/filter-products') && sent.push(it.postDataJSON()));
+    await page.getByRole('checkbox', { name: category.name }).check();
+    await page.waitForURL(`**/?category=${category.slug}`);
+    await showsThese(page, (await filtered([category])).products);
+    await page.getByRole('radio', { name: '$99 – $199' }).check();
+    await page.waitForURL(`**/?category=${category.slug}&price=99-199`);
+    const both = await filtered([category], [99, 199]);
+    await showsThese(page, both.products);
+    expect(both.products.length).toBeGreaterThan(0);
+    for (const price of await pricesOf(page)) expect(price >= 99 && price <= 199).toBe(true);
+    expect(sent).toMatchObject([
+      { checked: [category._id], radio: [] },
+      { checked: [category._id], radio: [99, 199] },
+    ]);
+  });
+
+  test('[HOME-6] two categories show the products of both', async () => {
+    const { page } = await visit();
+    const [one, two] = categories;
+    if (!one || !two) throw new Error('too few categories');
+    await goTo(page, '/');
+    await page.getByRole('checkbox', { name: one.name }).check();
+    await page.getByRole('checkbox', { name: two.name }).check();
+    const both = await filtered([one, two]);
+    await showsThese(page, both.products);
+    await expect.poll(() => page.getByRole('heading', { level: 2, name: `${both.total} products` }).count()).toBe(1);
+  });
+
+  test('[HOME-2] REST DEFAULT takes every filter away and reloads the page', async () => {
+    const { page } = await visit();
+    await goTo(page, `/?category=${first(categories).slug}&price=0-99&sort=price-up`);
+    await page.evaluate(() => Object.assign(window, { before: true }));
+    await page.getByRole('button', { name: 'REST DEFAULT' }).click();
+    await page.waitForURL(`${origin}/`);
+    await hydrated(page);
+    expect(await page.evaluate(() => 'before' in window)).toBe(false);
+    expect(await page.locator('input:checked').count()).toBe(0);
+    await showsThese(page, (await call(origin, listProducts)).products);
+  });
+
+  test('[HOME-6] what is filtered by stands above the list and can be taken away one by one', async () => {
+    const { page } = await visit();
+    const category = first(categories);
+    await goTo(page, `/?category=${category.slug}&price=0-99`);
+    await page.getByRole('link', { name: 'Remove filter: $0 – $99' }).click();
+    await page.waitForURL(`**/?category=${category.slug}`);
+    await expect.poll(() => page.getByRole('radio', { checked: true }).count()).toBe(0);
+    await page.getByRole('link', { name: `Remove filter: ${category.name}` }).click();
+    await page.waitForURL(`${origin}/`);
+    await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+  });
+
+  test('[HOME-6] back and forward bring each list back as it was, and a reload keeps it', async () => {
+    const { page } = await visit();
+    const category = first(categories);
+    await goTo(page, '/');
+    const box = page.getByRole('checkbox', { name: category.name });
+    await box.check();
+    await page.waitForURL(`**/?category=${category.slug}`);
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price-up');
+    await page.waitForURL(`**/?category=${category.slug}&sort=price-up`);
+    const sorted = (await filtered([category], [], { sort: 'price-up' })).products;
+    await showsThese(page, sorted);
+    await page.goBack();
+    await showsThese(page, (await filtered([category])).products);
+    await page.goBack();
+    await expect.poll(() => box.isChecked()).toBe(false);
+    await showsThese(page, (await call(origin, listProducts)).products);
+    await page.goForward();
+    await page.goForward();
+    await showsThese(page, sorted);
+    expect(await box.isChecked()).toBe(true);
+    expect(await page.getByRole('combobox', { name: 'Sort by' }).inputValue()).toBe('price-up');
+    await page.reload();
+    await hydrated(page);
+    await showsThese(page, sorted);
+    expect(await box.isChecked()).toBe(true);
+  });
+
+  test('[HOME-4] [HOME-6] a shared link shows the same to somebody else, even without a script', async () => {
+    const category = categories.find((it) => it.count > 8) ?? first(categories);
+    const link = `/?category=${category.slug}&sort=price-up${category.count > 8 ? '&page=2' : ''}`;
+    const { products } = await filtered([category], [], { sort: 'price-up', ...(category.count > 8 && { page: 2 }) });
+    const { page } = await visit({ javaScriptEnabled: false });
+    await page.goto(link);
+    expect(await namesOf(page)).toEqual(products.map((it) => it.name));
+    expect(await page.getByRole('checkbox', { name: category.name }).isChecked()).toBe(true);
+  });
+
+  test('[HOME-5] a spinner turns while the next list is on its way', async () => {
+    const { page } = await visit();
+    await goTo(page, '/');
+    const letGo = await hold(page, '**/api/v1/product/filter-products');
+    await page.getByRole('checkbox', { name: first(categories).name }).check();
+    const spinner = page.locator('main').getByRole('status').filter({ hasText: 'Loading' });
+    await spinner.waitFor();
+    expect(await cards(page).count()).toBe(8);
+    letGo();
+    await spinner.waitFor({ state: 'detached' });
+    await showsThese(page, (await filtered([first(categories)])).products);
+  });
+
+  test('[HOME-5] [HOME-6] a failed fetch says so, keeps the list, and Try again mends it', async () => {
+    const { page, expectComplaints } = await visit();
+    expectComplaints(/status of 503/, /console:.*(Error|busy)/);
+    await goTo(page, '/');
+    const before = await namesOf(page);
+    await page.route('**/api/v1/product/filter-products', (route) =>
+      route.fulfill({ status: 503, json: { success: false, message: 'busy' } }),
+    );
+    const category = first(categories);
+    await page.getByRole('checkbox', { name: category.name }).check();
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    expect(await namesOf(page)).toEqual(before);
+    await page.unroute('**/api/v1/product/filter-products');
+    await again.click();
+    await showsThese(page, (await filtered([category])).products);
+    await expect.poll(() => again.count()).toBe(0);
+  });
+
+  test('[HOME-6] an answer without success changes nothing in the list', async () => {
+    const { page } = await visit();
+    await goTo(page, '/');
+    const before = await namesOf(page);
+    await page.route('**/api/v1/product/filter-products', (route) =>
+      route.fulfill({ json: { success: false, products: [], total: 0, page: 1, limit: 8 } }),
+    );
+    await page.getByRole('checkbox', { name: first(categories).name }).check();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    expect(await namesOf(page)).toEqual(before);
+  });
+});

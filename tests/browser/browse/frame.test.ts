@@ -1,0 +1,135 @@
+/** What stands around every page, and which addresses there are. */
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { type ListedCategory, listCategories } from '../../../src/contract/category.ts';
+import { listProducts } from '../../../src/contract/product.ts';
+import { badge, bar, heading } from '../steps.ts';
+import { goTo, prepareVisits } from '../visitor.ts';
+import { call, first } from '../wire.ts';
+import { findCategories } from './list.ts';
+
+const origin = inject('origin');
+const visit = prepareVisits(origin);
+
+let categories: ListedCategory[];
+
+beforeAll(async () => {
+  categories = await findCategories();
+});
+
+describe('around every page', () => {
+  test('[NAV-1] [NAV-2] [NAV-5] [NAV-6] [NAV-9] a visitor finds the bar with its links, an empty cart, the main area and the footer', async () => {
+    const { page } = await visit();
+    await goTo(page, '/');
+    expect(await page.title()).toBe('eCommerce App');
+    const links = bar(page);
+    expect(await links.getByRole('link', { name: /eCommerce App/ }).getAttribute('href')).toBe('/');
+    expect(await links.getByRole('link', { name: 'Home', exact: true }).getAttribute('href')).toBe('/');
+    expect(await links.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register');
+    expect(await links.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login');
+    expect(await links.getByRole('link', { name: /Cart/ }).getAttribute('href')).toBe('/cart');
+    expect(await badge(page).textContent()).toBe('0');
+    const share = await page.evaluate(() => (document.querySelector('main')?.offsetHeight ?? 0) / window.innerHeight);
+    expect(share).toBeGreaterThanOrEqual(0.75);
+    await goTo(page, '/cancel');
+    const least = await page.evaluate(() => (document.querySelector('main')?.offsetHeight ?? 0) / window.innerHeight);
+    expect(least).toBeGreaterThanOrEqual(0.75);
+  });
+
+  test('[NAV-3] the Category menu leads to all categories and to each of them', async () => {
+    const { page } = await visit();
+    const asked: string[] = [];
+    page.on('request', (it) => it.url().endsWith('/category/categories') && asked.push(it.url()));
+    await goTo(page, '/about');
+    await bar(page).locator('summary', { hasText: 'Category' }).click();
+    const shown = await bar(page)
+      .locator('details[open] a')
+      .evaluateAll((links) => links.map((it) => it.getAttribute('href')));
+    expect(shown[0]).toBe('/category');
+    const all = (await call(origin, listCategories)).category;
+    expect(shown.slice(1)).toEqual(all.map((it) => `/category/${it.slug}`));
+    const { name, slug } = first(categories);
+    await bar(page).locator('details[open]').getByRole('link', { name }).first().click();
+    await page.waitForURL(`**/category/${slug}`);
+    await expect.poll(() => heading(page).textContent()).toContain(name);
+    expect(asked.length).toBeLessThanOrEqual(1);
+  });
+
+  test('[NAV-8] [ROUTE-1] the footer leads to About, Contact and Privacy Policy', async () => {
+    const { page } = await visit();
+    await goTo(page, '/');
+    const footer = page.locator('footer');
+    expect(await footer.textContent()).toContain('All Right Reserved');
+    for (const [name, href] of [
+      ['About', '/About'],
+      ['Contact', '/contact'],
+      ['Privacy Policy', '/policy'],
+    ] as const) {
+      const link = footer.getByRole('link', { name });
+      expect(await link.getAttribute('href')).toBe(href);
+      await link.click();
+      await page.waitForURL(`**${href}`);
+      await expect.poll(() => heading(page).textContent()).toMatch(/\w/);
+      expect((await fetch(`${origin}${href}`)).status).toBe(200);
+    }
+  });
+
+  test('[ROUTE-1] [CART-1] [ACC-1] each public address answers with its screen, rendered on the server', async () => {
+    const category = first(categories);
+    const product = first((await call(origin, listProducts)).products);
+    const screens: [string, RegExp][] = [
+      ['/', /REST DEFAULT/],
+      [`/product/${product.slug}`, /Similar Products/],
+      [`/category/${category.slug}`, /More Details/],
+      ['/categories', /Categories/],
+      ['/searched/products?keyword=a', /Results Found/],
+      ['/register', /favorite sport/],
+      ['/login', /Forget Password/],
+      ['/forget-password', /favorite sport/],
+      ['/cart', /Cart/],
+      ['/about', /About/],
+      ['/contact', /Contact/],
+      ['/policy', /Privacy Policy/],
+      ['/success', /Back to home page/],
+      ['/cancel', /Cancel Payment/],
+    ];
+    for (const [path, text] of screens) {
+      const answer = await fetch(`${origin}${path}`);
+      expect([path, answer.status]).toEqual([path, 200]);
+      const html = await answer.text();
+      expect(html.replaceAll('<!-- -->', ''), path).toMatch(text);
+      expect(html.match(/<h1[\s>]/g), path).toHaveLength(1);
+    }
+  });
+
+  test('[ROUTE-2] any other address says Page Not Found, and so does its status', async () => {
+    const { page, expectComplaints } = await visit();
+    expectComplaints(/status of 404/);
+    for (const path of ['/nowhere', '/product/no-such-thing', '/dashboard', '/category/a/b', '/index.php', '/.env']) {
+      const answer = await fetch(`${origin}${path}`);
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(await answer.text()).toContain('Page Not Found');
+    }
+    expect((await fetch(`${origin}/%E0%A4%A`)).status).toBeLessThan(500);
+    for (const path of ['/nowhere', '/product/no-such-thing']) {
+      await goTo(page, path);
+      expect(await heading(page).textContent()).toBe('Page Not Found');
+    }
+    await page.getByRole('link', { name: 'Back to home page' }).click();
+    await page.waitForURL(`${origin}/`);
+  });
+
+  test('[ROUTE-3] [CAT-3] /category and /categories show the same list', async () => {
+    const { page } = await visit();
+    const lists: string[][] = [];
+    for (const path of ['/category', '/categories']) {
+      await goTo(page, path);
+      lists.push(
+        await page
+          .locator('main a[href^="/category/"]')
+          .evaluateAll((links) => links.map((it) => `${it.getAttribute('href')} ${it.textContent}`)),
+      );
+    }
+    expect(lists[0]).toEqual(lists[1]);
+    expect(lists[0]?.length).toBe((await call(origin, listCategories)).category.length);
+  });
+});

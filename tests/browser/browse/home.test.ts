@@ -1,0 +1,147 @@
+/** The home page: its cards, its pages, its order, and what Add to Cart does. */
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { listCategories } from '../../../src/contract/category.ts';
+import { listProducts } from '../../../src/contract/product.ts';
+import { badge, dollars, heading, stopClock } from '../steps.ts';
+import { goTo, prepareVisits, toastOf } from '../visitor.ts';
+import { call, first } from '../wire.ts';
+import { cards, cut, pricesOf, showsThese } from './list.ts';
+
+const origin = inject('origin');
+const visit = prepareVisits(origin);
+
+let total: number;
+
+beforeAll(async () => {
+  total = (await call(origin, listProducts)).total;
+});
+
+describe('the home page', () => {
+  test('[HOME-1] [CONST-2] offers every category and eleven price ranges', async () => {
+    const { page } = await visit();
+    await goTo(page, '/');
+    const all = (await call(origin, listCategories)).category;
+    expect(await page.getByRole('checkbox').count()).toBe(all.length);
+    const ranges = await page.getByRole('radio').evaluateAll((radios) => radios.map((it) => (it as HTMLInputElement).value));
+    expect(ranges).toEqual([
+      '0-99',
+      '99-199',
+      '199-299',
+      '299-399',
+      '399-499',
+      '499-599',
+      '599-699',
+      '699-799',
+      '799-899',
+      '899-999',
+      '999-99999',
+    ]);
+    await expect.poll(() => page.getByRole('radio').first().getAttribute('name')).toBe('price');
+    expect(await page.getByText('$0 – $99', { exact: true }).count()).toBe(1);
+  });
+
+  test('[HOME-3] [CONST-1] [CONST-4] a card shows picture, name, twenty characters, price, Details and Add to Cart', async () => {
+    const { page } = await visit();
+    const { products } = await call(origin, listProducts);
+    await goTo(page, '/');
+    await showsThese(page, products);
+    expect(products).toHaveLength(8);
+    const product = first(products);
+    const card = cards(page).first();
+    const text = await card.textContent();
+    expect(text).toContain(cut(product.description, 20));
+    expect(text).toContain(dollars(product.price));
+    const picture = card.locator('img').first();
+    expect(await picture.evaluate((it: HTMLImageElement) => it.complete && it.naturalWidth > 0)).toBe(true);
+    expect(await picture.getAttribute('width')).toMatch(/^\d+$/);
+    expect(await card.getByRole('button', { name: /^Add to Cart/ }).textContent()).toBe('Add to Cart');
+    await card.getByRole('link', { name: /^Details/ }).click();
+    await page.waitForURL(`**/product/${product.slug}`);
+    await expect.poll(() => heading(page).textContent()).toBe(product.name);
+  });
+
+  test('[HOME-4] pages have eight products; Next ends at the last, Prev at the first, and the address holds the page', async () => {
+    const { page } = await visit();
+    const last = Math.ceil(total / 8);
+    await goTo(page, '/');
+    const pages = page.getByRole('navigation', { name: 'Pages of products' });
+    expect(await pages.locator('[aria-current="page"]').textContent()).toBe('1');
+    expect(await pages.getByText('Prev').isDisabled()).toBe(true);
+    await pages.getByText('Next').click();
+    await page.waitForURL('**/?page=2');
+    await showsThese(page, (await call(origin, listProducts, { query: { page: 2 } })).products);
+    await pages.getByText(String(last), { exact: true }).click();
+    await page.waitForURL(`**/?page=${last}`);
+    await expect.poll(() => pages.getByText('Next').isDisabled()).toBe(true);
+    await expect.poll(() => cards(page).count()).toBe(total - (last - 1) * 8);
+    await pages.getByText('Prev').click();
+    await page.waitForURL(`**/?page=${last - 1}`);
+    await expect.poll(() => cards(page).count()).toBe(8);
+  });
+
+  test('[HOME-4] an order by price holds across pages', async () => {
+    const { page } = await visit();
+    await goTo(page, '/');
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Price, low to high' });
+    await page.waitForURL('**/?sort=price-up');
+    const expected = (await call(origin, listProducts, { query: { sort: 'price-up' } })).products;
+    await showsThese(page, expected);
+    const cheap = await pricesOf(page);
+    await page.getByRole('navigation', { name: 'Pages of products' }).getByText('Next').click();
+    await page.waitForURL('**/?sort=price-up&page=2');
+    await showsThese(page, (await call(origin, listProducts, { query: { sort: 'price-up', page: 2 } })).products);
+    const prices = [...cheap, ...(await pricesOf(page))];
+    expect(prices).toEqual([...prices].sort((a, b) => a - b));
+  });
+
+  test('[HOME-4] nonsense in the address shows the first page', async () => {
+    const { page } = await visit();
+    for (const query of ['page=-1', 'page=1e9', 'page=<b>', 'sort=hat', 'price=9-1', 'category=%00', 'category=no-such', 'price=1-2-3']) {
+      await goTo(page, `/?${query}`);
+      expect([query, await cards(page).count()]).toEqual([query, 8]);
+    }
+  });
+
+  test('[HOME-7] [CART-6] [NAV-6] Add to Cart adds, keeps it and says so', async () => {
+    const { page } = await visit();
+    const product = first((await call(origin, listProducts)).products.filter((it) => it.quantity > 0));
+    await goTo(page, '/');
+    const add = page.getByRole('button', { name: `Add to Cart: ${product.name}` });
+    await add.click();
+    await toastOf(page, 'Added To Cart Successfully').waitFor();
+    await expect.poll(() => badge(page).textContent()).toBe('1');
+    await add.click();
+    await expect.poll(() => badge(page).textContent()).toBe('2');
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? 'null') as { _id: string; name: string }[]);
+    expect(kept.map((it) => it._id)).toEqual([product._id, product._id]);
+    expect(kept[0]).toMatchObject({ name: product.name, price: product.price });
+    await page.reload();
+    await expect.poll(() => badge(page).textContent()).toBe('2');
+  });
+
+  test('[CONST-3] toasts stand top centre; a success goes after two seconds', async () => {
+    const { page } = await visit({ clock: true });
+    await goTo(page, '/');
+    await stopClock(page);
+    await page
+      .getByRole('button', { name: /^Add to Cart/ })
+      .first()
+      .click();
+    const toast = toastOf(page, 'Added To Cart Successfully');
+    await toast.waitFor();
+    const shownAt = await page.evaluate(() => Date.now());
+    const box = await toast.boundingBox();
+    expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 720)).toBeLessThan(30);
+    expect(box?.y).toBeLessThan(100);
+    await page.clock.runFor(1900);
+    expect(await toast.count()).toBe(1);
+    // After two seconds it fades, and is out of the page soon after.
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(100);
+        return toast.count();
+      })
+      .toBe(0);
+    expect((await page.evaluate(() => Date.now())) - shownAt).toBeLessThan(3500);
+  });
+});

@@ -1,0 +1,96 @@
+/** A product and its category. */
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import type { ListedCategory } from '../../../src/contract/category.ts';
+import { listCategoryProducts, listProducts } from '../../../src/contract/product.ts';
+import { badge, dollars, heading } from '../steps.ts';
+import { goTo, prepareVisits, toastOf } from '../visitor.ts';
+import { call, first, logInAdmin, makeCategory, makeProduct } from '../wire.ts';
+import { cards, cut, findCategories, showsThese } from './list.ts';
+
+const origin = inject('origin');
+const visit = prepareVisits(origin);
+
+let categories: ListedCategory[];
+
+beforeAll(async () => {
+  categories = await findCategories();
+});
+
+describe('products and categories', () => {
+  test('[PROD-1] a product page shows picture, name, price and description, and adds to the cart', async () => {
+    const { page } = await visit();
+    const product = first((await call(origin, listProducts)).products.filter((it) => it.quantity > 5));
+    await goTo(page, `/product/${product.slug}`);
+    const main = page.locator('main');
+    expect(await page.title()).toContain(product.name);
+    expect(await heading(page).textContent()).toBe(product.name);
+    for (const label of ['Name', 'Price', 'Description']) expect(await main.getByText(label, { exact: true }).count()).toBeGreaterThan(0);
+    const text = (await main.textContent()) ?? '';
+    expect(text).toContain(dollars(product.price));
+    expect(text).toContain(product.description.split('\n')[0]);
+    expect(text).toContain('In stock');
+    const picture = main.getByRole('img', { name: product.name }).first();
+    await expect.poll(() => picture.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(0);
+    await main.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await toastOf(page, 'Added To Cart Successfully').waitFor();
+    await expect.poll(() => badge(page).textContent()).toBe('1');
+  });
+
+  test('[PROD-2] similar products stand below, with name, price and description, and lead on', async () => {
+    const { page } = await visit();
+    const category = first(categories.filter((it) => it.count > 4));
+    const { product } = await call(origin, listCategoryProducts, { params: { slug: category.slug } });
+    await goTo(page, `/product/${first(product).slug}`);
+    await page.getByRole('heading', { name: 'Similar Products' }).waitFor();
+    expect(await cards(page).count()).toBeGreaterThan(0);
+    const card = cards(page).first();
+    const slug = await card.getAttribute('data-product');
+    const shown = product.find((it) => it.slug === slug);
+    if (!shown) throw new Error(`${slug} is of another category`);
+    expect(await card.textContent()).toContain(shown.description.slice(0, 18));
+    expect(await card.textContent()).toContain(dollars(shown.price));
+    await card.getByRole('link', { name: shown.name }).first().click();
+    await page.waitForURL(`**/product/${slug}`);
+    await expect.poll(() => heading(page).textContent()).toBe(shown.name);
+  });
+
+  test('[PROD-2] [PROD-1] the only one of its kind has none; few left and none left are told', async () => {
+    const { token } = await logInAdmin(origin);
+    const { page } = await visit();
+    const lonely = await makeCategory(origin, token);
+    const product = await makeProduct(origin, token, lonely._id, { quantity: 3 });
+    await goTo(page, `/product/${product.slug}`);
+    await page.getByText('NOT ANY SIMILAR PRODUCTS').waitFor();
+    await page.getByText('Only 3 left').waitFor();
+    const sold = await makeProduct(origin, token, lonely._id, { quantity: 0 });
+    await goTo(page, `/product/${sold.slug}`);
+    expect(await page.locator('main').getByRole('button', { name: 'Out of stock' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: /Add to Cart/ }).count()).toBe(0);
+  });
+
+  test('[CAT-1] [CAT-2] a category shows its name, how many it has, forty characters of each, and adds', async () => {
+    const { page } = await visit();
+    const category = first(categories.filter((it) => it.count <= 8));
+    const { product } = await call(origin, listCategoryProducts, { params: { slug: category.slug } });
+    await goTo(page, `/category/${category.slug}`);
+    expect(await heading(page).textContent()).toContain(category.name);
+    expect(await heading(page).textContent()).toContain(`${category.count} products`);
+    await showsThese(page, product);
+    const shown = product.find((it) => it.quantity > 0) ?? first(product);
+    const card = page.locator(`article[data-product="${shown.slug}"]`);
+    expect(await card.textContent()).toContain(cut(shown.description, 40));
+    await card.getByRole('button', { name: /^Add to Cart/ }).click();
+    await toastOf(page, 'Added To Cart Successfully').waitFor();
+    await expect.poll(() => badge(page).textContent()).toBe('1');
+    await card.getByRole('link', { name: /^More Details/ }).click();
+    await page.waitForURL(`**/product/${shown.slug}`);
+  });
+
+  test('[CAT-1] a category that is not there says Not Found', async () => {
+    const { page, expectComplaints } = await visit();
+    expectComplaints(/status of 404/);
+    expect((await fetch(`${origin}/category/no-such-category`)).status).toBe(404);
+    await goTo(page, '/category/no-such-category');
+    expect(await heading(page).textContent()).toBe('Not Found');
+  });
+});

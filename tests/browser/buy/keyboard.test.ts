@@ -1,0 +1,130 @@
+/** A whole purchase, and the menus, with the keyboard alone. */
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, test } from 'vitest';
+import { badge, bar, GOOD_CARD, heading } from '../steps.ts';
+import { goTo, prepareVisits, toastOf } from '../visitor.ts';
+import { makeDetails, makeShopper } from '../wire.ts';
+
+const origin = inject('origin');
+const visit = prepareVisits(origin);
+
+describe('with the keyboard alone', () => {
+  interface Stop {
+    label: string;
+    isVisible: boolean;
+  }
+
+  /** What has the focus, as a person would call it, and whether they can see that it has it. */
+  const stop = (page: Page): Promise<Stop> =>
+    page.evaluate(() => {
+      const it = document.activeElement as HTMLElement;
+      const named = it.getAttribute('aria-label') ?? (it as HTMLInputElement).labels?.[0]?.textContent ?? it.textContent ?? '';
+      const style = getComputedStyle(it);
+      const box = it.getBoundingClientRect();
+      const isMarked = (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none';
+      return { label: `${it.tagName} ${named.trim()}`, isVisible: isMarked && box.width > 0 && box.height > 0 };
+    });
+
+  async function tabTo(page: Page, label: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    const seen: string[] = [];
+    for (let presses = 0; presses < 120; presses += 1) {
+      await page.keyboard.press(key);
+      const here = await stop(page);
+      seen.push(here.label);
+      if (!here.label.startsWith('BODY')) expect(here, 'the focus can be seen').toMatchObject({ isVisible: true });
+      if (label.test(here.label)) return;
+    }
+    throw new Error(`${label} is not reached:\n${seen.join('\n')}`);
+  }
+
+  /** A new page is there for the keyboard once its heading has the focus. */
+  async function arrive(page: Page, url: string): Promise<void> {
+    await page.waitForURL(url);
+    await expect.poll(async () => (await stop(page)).label).toMatch(/^H1 /);
+  }
+
+  const type = async (page: Page, text: string) => {
+    await page.keyboard.insertText(text);
+  };
+
+  test('[HOME-3] [ACC-1] [ACC-2] [CART-5] [CART-8] a browser that never saw the shop buys a product, from the first page to the paid order', async () => {
+    const { page } = await visit();
+    const details = makeDetails('Key Board');
+    await goTo(page, '/');
+    await page.keyboard.press('Tab');
+    expect((await stop(page)).label).toContain('Skip to the content');
+    await page.keyboard.press('Enter');
+    await tabTo(page, /^INPUT Tools/);
+    await page.keyboard.press('Space');
+    await page.waitForURL('**/?category=tools');
+    await tabTo(page, /^BUTTON Add to Cart: /);
+    await page.keyboard.press('Enter');
+    await toastOf(page, 'Added To Cart Successfully').waitFor();
+    await tabTo(page, /^A Cart/, 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await arrive(page, '**/cart');
+    await tabTo(page, /^A Please Login to Checkout/);
+    await page.keyboard.press('Enter');
+    await arrive(page, '**/login');
+    await tabTo(page, /^A Register/);
+    await page.keyboard.press('Enter');
+    await arrive(page, '**/register');
+    for (const [label, text] of [
+      [/^INPUT Name/, details.name],
+      [/^INPUT Email/, details.email],
+      [/^INPUT Password/, details.password],
+      [/^INPUT Phone/, details.phone],
+      [/^INPUT Address/, details.address],
+      [/^INPUT favorite sport/, details.answer],
+    ] as const) {
+      await tabTo(page, label);
+      await type(page, text);
+    }
+    await page.keyboard.press('Enter');
+    await toastOf(page, 'Register successfully!').waitFor();
+    await arrive(page, '**/login');
+    await tabTo(page, /^INPUT Email/);
+    await type(page, details.email);
+    await tabTo(page, /^INPUT Password/);
+    await type(page, details.password);
+    await page.keyboard.press('Enter');
+    await arrive(page, '**/cart');
+    await tabTo(page, /^BUTTON Checkout for payment/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/pay/**');
+    for (const [label, text] of [
+      [/^INPUT Card number/, GOOD_CARD],
+      [/^INPUT Expiry/, '12/40'],
+      [/^INPUT CVC/, '123'],
+      [/^INPUT Name on card/, details.name],
+    ] as const) {
+      await tabTo(page, label);
+      await type(page, text);
+    }
+    await tabTo(page, /^BUTTON Pay \$/);
+    await page.keyboard.press('Space');
+    await page.waitForURL('**/success?**');
+    await expect.poll(() => heading(page).textContent()).toMatch(/success/i);
+    await tabTo(page, /^A Back to home page/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${origin}/`);
+    await expect.poll(() => badge(page).textContent()).toBe('0');
+  });
+
+  test('[NAV-3] [NAV-4] the menus of the bar open, close and lead on by keyboard', async () => {
+    const { page } = await visit({ session: await makeShopper(origin, 'Menu User') });
+    await goTo(page, '/');
+    await tabTo(page, /^SUMMARY Category/);
+    await page.keyboard.press('Enter');
+    await tabTo(page, /^A All categories/);
+    await page.keyboard.press('Escape');
+    expect((await stop(page)).label).toContain('Category');
+    expect(await bar(page).locator('details[open]').count()).toBe(0);
+    await tabTo(page, /^SUMMARY Menu User/);
+    await page.keyboard.press('Space');
+    await tabTo(page, /^A Dashboard/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dashboard/user');
+    await expect.poll(() => bar(page).locator('details[open]').count()).toBe(0);
+  });
+});

@@ -1,0 +1,112 @@
+/** From the checkout to a paid order, or back again. */
+import { describe, expect, inject, test } from 'vitest';
+import { listOrders, startCheckout } from '../../../src/contract/order.ts';
+import { badge, DECLINED_CARD, GOOD_CARD, heading, POOR_CARD, payWith } from '../steps.ts';
+import { goTo, prepareVisits, stored } from '../visitor.ts';
+import { call, makeShopper } from '../wire.ts';
+import { checkout, prepareShelf, stockOf } from './shelf.ts';
+
+const origin = inject('origin');
+const visit = prepareVisits(origin);
+const { newProduct } = prepareShelf();
+
+describe('paying', () => {
+  test('[CART-8] [ROUTE-4] [USER-3] a good card pays: the order is shown as paid, the bought items leave the cart, the order stays', async () => {
+    const bought = await newProduct({ price: 24.5, quantity: 5 });
+    const session = await makeShopper(origin);
+    const { page } = await visit({ session, storage: { cart: [bought, bought] } });
+    const sent: unknown[] = [];
+    page.on('request', (it) => it.url().endsWith('/create-checkout-session') && sent.push(it.postDataJSON()));
+    await goTo(page, '/cart');
+    await checkout(page).click();
+    await page.waitForURL('**/pay/**');
+    expect(sent).toMatchObject([{ products: [{ _id: bought._id }, { _id: bought._id }] }]);
+    expect(await page.locator('body').textContent()).toContain(bought.name);
+    await payWith(page, GOOD_CARD);
+    await page.waitForURL('**/success?**');
+    await expect.poll(() => heading(page).textContent()).toMatch(/success/i);
+    const text = await page.locator('main').textContent();
+    expect(text).toContain(bought.name);
+    expect(text).toContain('$49.00');
+    expect(await page.title()).toContain('eCommerce App');
+    await expect.poll(() => badge(page).textContent()).toBe('0');
+    expect(await stockOf(bought)).toBe(3);
+    const { orders } = await call(origin, listOrders, { token: session.token });
+    expect(orders).toMatchObject([{ status: 'paid', total: 49, lines: [{ product: bought._id, quantity: 2, price: 24.5 }] }]);
+    await page.reload();
+    await expect.poll(() => heading(page).textContent()).toMatch(/success/i);
+    await goTo(page, '/dashboard/user/orders');
+    const order = page.locator('main article').first();
+    await order.getByText('Paid', { exact: true }).waitFor();
+    expect(await order.textContent()).toContain(bought.name);
+    await goTo(page, `/success?order=${orders[0]?._id}`);
+    await page.getByText('Back to home page').click();
+    await page.waitForURL(`${origin}/`);
+  });
+
+  test('[CART-8] what was put in after the checkout began stays in the cart', async () => {
+    const bought = await newProduct();
+    const later = await newProduct();
+    const { page, context } = await visit({ session: await makeShopper(origin), storage: { cart: [bought] } });
+    await goTo(page, '/cart');
+    await checkout(page).click();
+    await page.waitForURL('**/pay/**');
+    const other = await context.newPage();
+    await goTo(other, `/product/${later.slug}`);
+    await other.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await payWith(page, GOOD_CARD);
+    await page.waitForURL('**/success?**');
+    await expect.poll(() => badge(page).textContent()).toBe('1');
+    expect(await stored(page, 'cart')).toMatchObject([{ _id: later._id }]);
+  });
+
+  test('[CART-8] a declined card and one without funds are told so; the next card pays the same order', async () => {
+    const product = await newProduct();
+    const session = await makeShopper(origin);
+    const { page, expectComplaints } = await visit({ session, storage: { cart: [product] } });
+    expectComplaints(/status of 402/);
+    await goTo(page, '/cart');
+    await checkout(page).click();
+    await payWith(page, DECLINED_CARD);
+    await page.getByRole('alert').filter({ hasText: 'Your card was declined.' }).waitFor();
+    await payWith(page, POOR_CARD);
+    await page.getByRole('alert').filter({ hasText: 'insufficient funds' }).waitFor();
+    expect((await call(origin, listOrders, { token: session.token })).orders.map((it) => it.status)).toEqual(['pending']);
+    await payWith(page, GOOD_CARD);
+    await page.waitForURL('**/success?**');
+    await expect.poll(() => heading(page).textContent()).toMatch(/success/i);
+    expect((await call(origin, listOrders, { token: session.token })).orders.map((it) => it.status)).toEqual(['paid']);
+  });
+
+  test('[ROUTE-4] the way back cancels: the stock is there again, and the cart as it was', async () => {
+    const product = await newProduct({ quantity: 4 });
+    const session = await makeShopper(origin);
+    const { page } = await visit({ session, storage: { cart: [product, product, product] } });
+    await goTo(page, '/cart');
+    await checkout(page).click();
+    await page.waitForURL('**/pay/**');
+    expect(await stockOf(product)).toBe(1);
+    await page.getByRole('link', { name: /Back to eCommerce App/ }).click();
+    await page.waitForURL('**/cancel?**');
+    expect(await heading(page).textContent()).toBe('Cancel Payment');
+    await expect.poll(() => stockOf(product)).toBe(4);
+    expect(await badge(page).textContent()).toBe('3');
+    expect((await call(origin, listOrders, { token: session.token })).orders.map((it) => it.status)).toEqual(['cancelled']);
+  });
+
+  test('[ROUTE-4] opening /success without paying pays nothing and takes nothing out of the cart', async () => {
+    const product = await newProduct();
+    const session = await makeShopper(origin);
+    const { order } = await call(origin, startCheckout, { token: session.token, body: { products: [{ _id: product._id }] } });
+    const { page } = await visit({ session, storage: { cart: [product] } });
+    await goTo(page, `/success?order=${order}`);
+    await page.getByText(/Waiting for the payment/).waitFor();
+    expect(await page.locator('main').textContent()).not.toMatch(/successful/i);
+    expect(await badge(page).textContent()).toBe('1');
+    expect((await call(origin, listOrders, { token: session.token })).orders.map((it) => it.status)).toEqual(['pending']);
+    const stranger = await visit({ session: await makeShopper(origin) });
+    stranger.expectComplaints(/status of 404/);
+    await goTo(stranger.page, `/success?order=${order}`);
+    await stranger.page.getByText('There is no such order here').waitFor();
+  });
+});

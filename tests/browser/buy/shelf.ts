@@ -1,0 +1,34 @@
+/** Products to buy, what is left of them, and the cart as it is shown. */
+import type { Page } from 'playwright-core';
+import { beforeAll, inject } from 'vitest';
+import { type Product, readProduct, updateProduct } from '../../../src/contract/product.ts';
+import { call, logInAdmin, makeCategory, makeProduct } from '../wire.ts';
+
+const origin = inject('origin');
+
+export const checkout = (page: Page) => page.getByRole('button', { name: 'Checkout for payment' });
+export const totalShown = (page: Page) => page.getByTestId('cart-total').textContent();
+
+export async function stockOf(product: Product): Promise<number | undefined> {
+  const answer = await call(origin, readProduct, { params: { slug: product.slug } });
+  return answer.product[0]?.quantity;
+}
+
+/** Call it once at the top of a file: a category of its own, by which the other journeys' products stay as they are. */
+export function prepareShelf() {
+  let admin: string;
+  let shelf: string;
+
+  beforeAll(async () => {
+    admin = (await logInAdmin(origin)).token;
+    shelf = (await makeCategory(origin, admin))._id;
+  });
+
+  return {
+    admin: () => admin,
+    newProduct: (details: Parameters<typeof makeProduct>[3] = {}) => makeProduct(origin, admin, shelf, details),
+    setStock: async ({ _id, name, description, category }: Product, quantity: number): Promise<void> => {
+      await call(origin, updateProduct, { token: admin, params: { id: _id }, body: { name, description, category, quantity } });
+    },
+  };
+}
