@@ -11,8 +11,6 @@ const http = {
 
 export default defineConfig({
   test: {
-    // A machine that is short of breath for a second is no fault of the shop; what is broken fails twice.
-    retry: process.env.CI ? 1 : 0,
     reporters: [
       ['default', { summary: false }],
       ['json', { outputFile: 'reports/tests.json' }],

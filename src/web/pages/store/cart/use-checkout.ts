@@ -24,8 +24,9 @@ function problemOf(error: unknown): Problem {
   return { message, issues, canRetry: status === 0 || status === 429 || status >= 500 };
 }
 
+/** Whole addresses only: an empty or relative one would lead back to this very page, and nothing would seem to happen. */
 function isTrusted(url: string): boolean {
-  const origin = URL.parse(url, window.location.origin)?.origin;
+  const origin = URL.parse(url)?.origin;
   return origin !== undefined && [window.location.origin, ...PAYMENT_ORIGINS].includes(origin);
 }
 
