@@ -1,6 +1,7 @@
 /**
  * Uploads 50 MB from a process of its own, so that the memory a test measures is the server's alone.
  * Goes on to the last byte though it is refused on the way, which Node's own HTTP client doesn't; then tells what was answered.
+ * Before the last piece it says 'poured' and waits for an answer: what the server holds can be measured in peace.
  */
 import { randomBytes } from 'node:crypto';
 import net from 'node:net';
@@ -38,11 +39,20 @@ socket.on('error', (error) => tell(error.message));
 function sendRest(): void {
   while (sent < PIECES) {
     sent += 1;
+    if (sent === PIECES) {
+      process.once('message', sendLast);
+      process.send?.('poured');
+      return;
+    }
     if (!socket.write(piece)) {
       socket.once('drain', sendRest);
       return;
     }
   }
+}
+
+function sendLast(): void {
+  socket.write(piece);
   socket.write(frame(END));
   if (!tellsLength) socket.write('0\r\n\r\n');
   // The same connection must then serve another call, which also proves that all of the upload was taken.
