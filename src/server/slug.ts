@@ -1,4 +1,5 @@
 /** Names for addresses, made by the server: lower-case letters, digits and dashes, at most 80 long. */
+import { violatedUnique } from './database/faults.ts';
 
 /** A text in any script becomes what a slug may hold; where nothing is left, `fallback`. */
 export function slugify(text: string, fallback: string): string {
@@ -19,5 +20,26 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   for (let n = 2; ; n += 1) {
     const next = `${slug}-${n}`;
     if (!taken.has(next)) return next;
+  }
+}
+
+const MAX_TRIES = 6;
+
+/**
+ * Gives a free slug to `write`, and another one where somebody was quicker. `listTaken` gives those that are `slug` or
+ * begin with `slug-`; `constraint` is the unique index that a slug which was taken meanwhile violates.
+ */
+export async function withFreeSlug<T>(
+  slug: string,
+  { listTaken, constraint }: { listTaken: (slug: string) => Promise<ReadonlySet<string>>; constraint: string },
+  write: (free: string) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    const free = freeSlug(slug, await listTaken(slug));
+    try {
+      return await write(free);
+    } catch (error) {
+      if (violatedUnique(error) !== constraint || tries >= MAX_TRIES) throw error;
+    }
   }
 }

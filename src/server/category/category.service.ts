@@ -3,7 +3,7 @@ import type { Category } from '../../contract/category.ts';
 import { isForeignKeyViolation, violatedUnique } from '../database/faults.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { freeSlug, slugify } from '../slug.ts';
+import { slugify, withFreeSlug } from '../slug.ts';
 import * as repository from './category.repository.ts';
 
 type Context = Pick<Deps, 'db'>;
@@ -15,17 +15,12 @@ const nameTaken = (name: string) =>
 /** Throws `conflict` where the name is taken, whatever its case. */
 export async function addCategory({ db }: Context, input: string): Promise<Category> {
   const name = input.trim();
-  const slug = slugify(name, 'category');
-  // Two admins may find the same slug free at once: the loser looks again.
-  for (let tries = 0; ; tries += 1) {
-    try {
-      const free = freeSlug(slug, await repository.listCategorySlugs(db, slug));
-      return await repository.createCategory(db, { id: randomUUID(), name, slug: free });
-    } catch (error) {
-      const unique = violatedUnique(error);
-      if (unique === 'categories_name_key') throw nameTaken(name);
-      if (unique !== 'categories_slug_unique' || tries >= 5) throw error;
-    }
+  const taken = { listTaken: (slug: string) => repository.listCategorySlugs(db, slug), constraint: 'categories_slug_unique' };
+  try {
+    return await withFreeSlug(slugify(name, 'category'), taken, (slug) => repository.createCategory(db, { id: randomUUID(), name, slug }));
+  } catch (error) {
+    if (violatedUnique(error) === 'categories_name_key') throw nameTaken(name);
+    throw error;
   }
 }
 

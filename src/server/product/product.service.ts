@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Product } from '../../contract/product.ts';
 import { findCategory } from '../category/category.repository.ts';
-import { isForeignKeyViolation, violatedUnique } from '../database/faults.ts';
+import { isForeignKeyViolation } from '../database/faults.ts';
 import type { Database } from '../database/open.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { removeImage, storeImage } from '../images/store.ts';
-import { freeSlug, slugify } from '../slug.ts';
+import { slugify, withFreeSlug } from '../slug.ts';
 import * as repository from './product.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'uploadsDir' | 'now'>;
@@ -35,21 +35,14 @@ const noSuchCategory = () =>
     issues: [{ path: 'category', message: 'is unknown' }],
   });
 
-/**
- * Gives a free slug of the name to `write`, and another one where somebody was quicker.
- * `own` is the slug that the product has already: it counts as free.
- */
-async function withFreeSlug<T>(db: Database, name: string, own: string | null, write: (slug: string) => Promise<T>): Promise<T> {
-  const slug = slugify(name, 'product');
-  for (let tries = 0; ; tries += 1) {
+/** `own` is the slug that the product has already: it counts as free. */
+function withProductSlug<T>(db: Database, name: string, own: string | null, write: (slug: string) => Promise<T>): Promise<T> {
+  const listTaken = async (slug: string) => {
     const taken = await repository.listProductSlugs(db, slug);
     if (own) taken.delete(own);
-    try {
-      return await write(freeSlug(slug, taken));
-    } catch (error) {
-      if (violatedUnique(error) !== 'products_slug_unique' || tries >= 5) throw error;
-    }
-  }
+    return taken;
+  };
+  return withFreeSlug(slugify(name, 'product'), { listTaken, constraint: 'products_slug_unique' }, write);
 }
 
 /** Stores the picture, then lets `write` point a row to it; without that row the picture goes again. */
@@ -70,7 +63,7 @@ export async function addProduct({ db, uploadsDir, now }: Context, input: Produc
   const description = input.description.trim();
   try {
     return await withImage(uploadsDir, image, (imageId) =>
-      withFreeSlug(db, name, null, (slug) => {
+      withProductSlug(db, name, null, (slug) => {
         const at = now();
         return repository.createProduct(db, { ...input, id: randomUUID(), name, description, slug, imageId, createdAt: at, updatedAt: at });
       }),
@@ -90,7 +83,7 @@ export async function changeProduct({ db, now }: Context, id: string, change: Pr
   if (!old) throw missing();
   try {
     const product = renewSlug
-      ? await withFreeSlug(db, name, old.slug, (slug) => repository.updateProduct(db, id, { ...row, slug }))
+      ? await withProductSlug(db, name, old.slug, (slug) => repository.updateProduct(db, id, { ...row, slug }))
       : await repository.updateProduct(db, id, row);
     if (!product) throw missing();
     return product;
