@@ -1,12 +1,12 @@
 import toast from 'react-hot-toast';
 import { Link, useNavigate } from 'react-router';
-import { PASSWORD_MIN, resetPassword } from '../../../contract/account.ts';
+import { resetPassword } from '../../../contract/account.ts';
 import { api } from '../../api.ts';
 import { Entrance, wordLink } from '../../components/entrance.tsx';
 import { Form, SubmitButton } from '../../components/form.tsx';
-import { account, form as formWords, spec } from '../../messages.ts';
+import { NewPassword } from '../../components/new-password.tsx';
+import { account, spec } from '../../messages.ts';
 import { TextField } from '../../ui/field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { textOf, useForm } from '../../use-form.ts';
 
 export const meta = () => [{ title: `${account.reset} – ${spec.title}` }];
@@ -51,16 +51,7 @@ export default function ForgetPasswordPage() {
           spellCheck={false}
         />
         <TextField label={spec.favoriteSport} name="answer" error={errors.answer} required autoComplete="off" autoCapitalize="none" />
-        <PasswordField
-          label={account.newPassword}
-          name="newPassword"
-          hint={account.passwordHint(PASSWORD_MIN)}
-          error={errors.newPassword}
-          required
-          autoComplete="new-password"
-          showLabel={formWords.show}
-          hideLabel={formWords.hide}
-        />
+        <NewPassword label={account.newPassword} name="newPassword" error={errors.newPassword} />
         <SubmitButton state={form}>{account.reset}</SubmitButton>
       </Form>
     </Entrance>

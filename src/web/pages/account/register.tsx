@@ -1,12 +1,12 @@
 import toast from 'react-hot-toast';
 import { Link, useLocation } from 'react-router';
-import { PASSWORD_MIN, register } from '../../../contract/account.ts';
+import { register } from '../../../contract/account.ts';
 import { api } from '../../api.ts';
 import { Entrance, wordLink } from '../../components/entrance.tsx';
 import { Form, SubmitButton } from '../../components/form.tsx';
-import { account, form as formWords, spec } from '../../messages.ts';
+import { NewPassword } from '../../components/new-password.tsx';
+import { account, spec } from '../../messages.ts';
 import { TextField } from '../../ui/field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { refusal, textOf, useForm } from '../../use-form.ts';
 import { useRedirect } from '../../use-redirect.ts';
 import { wayBack } from '../../way-back.ts';
@@ -67,16 +67,7 @@ export default function RegisterPage() {
           inputMode="email"
           autoCapitalize="none"
         />
-        <PasswordField
-          label={account.password}
-          name="password"
-          hint={account.passwordHint(PASSWORD_MIN)}
-          error={errors.password}
-          required
-          autoComplete="new-password"
-          showLabel={formWords.show}
-          hideLabel={formWords.hide}
-        />
+        <NewPassword label={account.password} name="password" error={errors.password} />
         <TextField label={account.phone} name="phone" type="tel" error={errors.phone} required autoComplete="tel" />
         <TextField label={account.address} name="address" error={errors.address} required autoComplete="street-address" />
         <TextField
