@@ -3,7 +3,7 @@ import { useState } from 'react';
 import toast from 'react-hot-toast';
 import type { Done } from '../../contract/common.ts';
 import { common } from '../messages.ts';
-import { ConfirmDialog } from '../ui/modal.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 
 interface DeleteDialogProps {
   title: string;

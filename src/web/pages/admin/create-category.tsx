@@ -12,7 +12,7 @@ import { categories as words } from '../../messages.admin.ts';
 import { common, spec } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useLoad } from '../../use-load.ts';
@@ -68,7 +68,7 @@ export default function CreateCategoryPage() {
       />
       <div className="mt-8">{list()}</div>
       {edited && (
-        <Modal title={words.editTitle} close={() => setEdited(null)} closeLabel={common.close}>
+        <Dialog title={words.editTitle} close={() => setEdited(null)} closeLabel={common.close}>
           <CategoryForm
             name={edited.name}
             failure={spec.categoryNotUpdated}
@@ -80,7 +80,7 @@ export default function CreateCategoryPage() {
             }}
             cancel={() => setEdited(null)}
           />
-        </Modal>
+        </Dialog>
       )}
       {deleted && (
         <DeleteDialog

@@ -1,0 +1,19 @@
+/** The shape of what is still to come. It says nothing: the spinner beside it is what is read out. */
+import { classNames } from './class-names.ts';
+
+/** A grey area; its size is given by `className`. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={classNames('block animate-pulse rounded-small bg-line/70', className)} />;
+}
+
+/** Lines of text, the last one shorter. */
+export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
+  return (
+    <span aria-hidden="true" className={classNames('block space-y-2.5', className)}>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines without words have nothing else to tell them apart
+        <Skeleton key={line} className={classNames('h-3.5', line === lines - 1 ? 'w-3/5' : 'w-full')} />
+      ))}
+    </span>
+  );
+}
