@@ -35,3 +35,6 @@ export const ADD_MAX = 99;
 
 /** Categories that stand as tiles on the first page. */
 export const HOME_CATEGORIES = 6;
+
+/** Categories that the footer names, those with the most products first. */
+export const FOOTER_CATEGORIES = 5;

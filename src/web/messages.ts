@@ -55,6 +55,7 @@ export const common = {
   close: 'Close',
   cancel: 'Cancel',
   menu: 'Menu',
+  darkTheme: 'Dark theme',
   shopDown: 'Something went wrong on our side',
   shopDownHint: 'Nothing of yours is lost. Try again in a moment.',
   offline: 'The shop could not be reached. Are you online?',
@@ -80,6 +81,16 @@ export const nav = {
   contact: 'Contact',
   policy: 'Privacy Policy',
   items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+  account: 'Account',
+} as const;
+
+export const footer = {
+  promise: 'Plain descriptions, fair prices, and a stock that is true.',
+  shop: 'Shop',
+  you: 'You',
+  us: 'The shop',
+  orders: 'Orders',
+  safe: 'Card details are typed at the card provider, never here.',
 } as const;
 
 export const gate = {

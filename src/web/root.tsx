@@ -20,12 +20,14 @@ import './app.css';
 import { Announcer } from './components/frame/announcer.tsx';
 import { Footer } from './components/frame/footer.tsx';
 import { Header } from './components/frame/header.tsx';
+import { ThemeKeeper } from './components/frame/theme-switch.tsx';
 import { Toasts } from './components/frame/toasts.tsx';
 import { NotFound } from './components/not-found.tsx';
 import { ShopDown } from './components/shop-down.tsx';
 import { inBrowser, type LoadArgs, onServer } from './load.ts';
 import { common, spec } from './messages.ts';
 import { loadCategories } from './state/categories.ts';
+import { THEME_SCRIPT } from './state/theme.ts';
 import { classNames } from './ui/class-names.ts';
 
 const load = async (api: Api, { url }: LoadArgs) => {
@@ -63,9 +65,10 @@ export function Layout({ children }: { children: ReactNode }) {
     if (data) shown = data;
   }, [data]);
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
+        <script>{THEME_SCRIPT}</script>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
@@ -89,12 +92,13 @@ export function Layout({ children }: { children: ReactNode }) {
           )}
         />
         <Header categories={data?.categories ?? []} />
+        <ThemeKeeper />
         <Toasts />
         <Announcer />
         <main id="main" className="min-h-[75vh]">
           {children}
         </main>
-        <Footer />
+        <Footer categories={data?.categories ?? []} />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -233,8 +233,8 @@ describe('a line that is down', () => {
     await goTo(page, '/');
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
-    await bar(page).locator('summary', { hasText: 'Category' }).click();
-    await bar(page).locator('details[open] a[href^="/category/"]').first().click();
+    await bar(page).getByRole('button', { name: 'Category' }).click();
+    await bar(page).locator(':popover-open a[href^="/category/"]').first().click();
     await page.getByText('The shop could not be reached').waitFor();
     await context.setOffline(false);
     await again(page).click();

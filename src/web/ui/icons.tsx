@@ -81,3 +81,18 @@ export const FilterIcon = (props: IconProps) => (
     <path d="M4 7h16M7 12h10M10 17h4" />
   </Icon>
 );
+
+export const CartIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M6 8h12l1 12H5L6 8Z" />
+    <path d="M9 10.5V7a3 3 0 0 1 6 0v3.5" />
+  </Icon>
+);
+
+/** Half light, half dark. */
+export const ThemeIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 3.5v17a8.5 8.5 0 0 0 0-17Z" fill="currentColor" />
+  </Icon>
+);

@@ -24,7 +24,7 @@ describe('logging in', () => {
       user: { name: 'Grace Shopper', email: shopper.email, address: shopper.user.address, role: 0 },
       token: expect.stringMatching(/^\S{20,}$/),
     });
-    await bar(page).locator('summary', { hasText: 'Grace Shopper' }).click();
+    await bar(page).getByRole('button', { name: 'Grace Shopper' }).click();
     expect(await bar(page).getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/dashboard/user');
     expect(await bar(page).getByRole('link', { name: 'Login' }).count()).toBe(0);
   });
@@ -33,7 +33,7 @@ describe('logging in', () => {
     const session = await logInAdmin(origin);
     const { page } = await visit({ session });
     await goTo(page, '/');
-    await bar(page).locator('summary', { hasText: session.user.name }).click();
+    await bar(page).getByRole('button', { name: session.user.name }).click();
     await bar(page).getByRole('link', { name: 'Dashboard' }).click();
     await page.waitForURL('**/dashboard/admin');
     await page.getByText('Admin Panel').first().waitFor();
@@ -115,7 +115,7 @@ describe('logging out', () => {
     const { page } = await visit({ session, clock: true });
     await goTo(page, '/');
     await stopClock(page);
-    await bar(page).locator('summary', { hasText: 'Alan Leaving' }).click();
+    await bar(page).getByRole('button', { name: 'Alan Leaving' }).click();
     await bar(page).getByRole('button', { name: 'Logout' }).click();
     await toastOf(page, 'Successfully Logout').waitFor();
     await expect.poll(async () => (await ask(origin, checkUser, { token: session.token })).status).toBe(401);
@@ -185,7 +185,7 @@ describe('two tabs', () => {
     await expect.poll(() => badge(one).textContent()).toBe('0');
     await goTo(one, '/login');
     await logInBy(one, shopper);
-    await bar(two).locator('summary', { hasText: 'Twice Here' }).click();
+    await bar(two).getByRole('button', { name: 'Twice Here' }).click();
     await bar(two).getByRole('button', { name: 'Logout' }).click();
     await two.waitForURL('**/login');
     await bar(one).getByRole('link', { name: 'Login' }).waitFor();

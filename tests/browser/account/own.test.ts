@@ -35,7 +35,7 @@ describe('the own pages', () => {
     await toastOf(page, 'successfully update').waitFor();
     expect(path(page)).toBe('/dashboard/user/profile');
     expect(await stored(page, 'auth')).toMatchObject({ user: { name: 'New Name', address: '2 Other Street' }, token: session.token });
-    await bar(page).locator('summary', { hasText: 'New Name' }).waitFor();
+    await bar(page).getByRole('button', { name: 'New Name' }).waitFor();
     expect((await ask(origin, login, { body: { email: session.email, password: 'another horse 2' } })).status).toBe(200);
     await page.reload();
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('New Name');

@@ -32,7 +32,7 @@ describe('categories', () => {
     await toastOf(page, `${name} category created`).waitFor();
     await rowOf(page, name).waitFor();
     expect(await field.inputValue()).toBe('');
-    await bar(page).locator('summary', { hasText: 'Category' }).click();
+    await bar(page).getByRole('button', { name: 'Category' }).click();
     await bar(page).getByRole('link', { name }).waitFor();
   });
 

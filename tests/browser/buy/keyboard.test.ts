@@ -114,17 +114,17 @@ describe('with the keyboard alone', () => {
   test('[NAV-3] [NAV-4] the menus of the bar open, close and lead on by keyboard', async () => {
     const { page } = await visit({ session: await makeShopper(origin, 'Menu User') });
     await goTo(page, '/');
-    await tabTo(page, /^SUMMARY Category/);
+    await tabTo(page, /^BUTTON Category/);
     await page.keyboard.press('Enter');
     await tabTo(page, /^A All categories/);
     await page.keyboard.press('Escape');
     expect((await stop(page)).label).toContain('Category');
-    expect(await bar(page).locator('details[open]').count()).toBe(0);
-    await tabTo(page, /^SUMMARY Menu User/);
+    expect(await bar(page).locator(':popover-open').count()).toBe(0);
+    await tabTo(page, /^BUTTON Menu User/);
     await page.keyboard.press('Space');
     await tabTo(page, /^A Dashboard/);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard/user');
-    await expect.poll(() => bar(page).locator('details[open]').count()).toBe(0);
+    await expect.poll(() => bar(page).locator(':popover-open').count()).toBe(0);
   });
 });

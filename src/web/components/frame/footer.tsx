@@ -1,31 +1,57 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { nav, spec } from '../../messages.ts';
+import type { ListedCategory } from '../../../contract/category.ts';
+import { FOOTER_CATEGORIES } from '../../constants.ts';
+import { nav, spec, footer as words } from '../../messages.ts';
 
-const link = 'inline-flex min-h-8 items-center hover:text-ink hover:underline';
-
-export function Footer() {
+export function Footer({ categories }: { categories: ListedCategory[] }) {
+  const largest = [...categories].sort((a, b) => b.count - a.count).slice(0, FOOTER_CATEGORIES);
   return (
-    <footer className="mt-20 border-t border-line">
-      <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-8 text-small text-soft">
-        <p>{spec.rights}</p>
-        <ul className="flex flex-wrap gap-x-6 gap-y-1">
-          <li>
-            <Link to="/About" className={link}>
-              {nav.about}
-            </Link>
-          </li>
-          <li>
-            <Link to="/contact" className={link}>
-              {nav.contact}
-            </Link>
-          </li>
-          <li>
-            <Link to="/policy" className={link}>
-              {nav.policy}
-            </Link>
-          </li>
-        </ul>
+    <footer className="mt-24 border-t border-line">
+      <div className="page grid gap-x-8 gap-y-10 pt-12 pb-8 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="max-w-sm sm:col-span-3 lg:col-span-1">
+          <p className="text-large font-[680] tracking-[-0.02em]">{spec.title}</p>
+          <p className="mt-2 text-soft">{words.promise}</p>
+          <p className="mt-1 text-soft">{words.safe}</p>
+        </div>
+        <Column title={words.shop}>
+          {largest.map((category) => (
+            <Way key={category._id} to={`/category/${category.slug}`}>
+              <bdi className="line-clamp-2">{category.name}</bdi>
+            </Way>
+          ))}
+          <Way to="/category">{nav.allCategories}</Way>
+        </Column>
+        <Column title={words.you}>
+          <Way to="/cart">{nav.cart}</Way>
+          <Way to="/dashboard/user/orders">{words.orders}</Way>
+        </Column>
+        <Column title={words.us}>
+          <Way to="/About">{nav.about}</Way>
+          <Way to="/contact">{nav.contact}</Way>
+          <Way to="/policy">{nav.policy}</Way>
+        </Column>
       </div>
+      <p className="page pb-10 text-small text-soft">{spec.rights}</p>
     </footer>
+  );
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="text-small font-[560] tracking-normal text-soft">{title}</h2>
+      <ul className="mt-2">{children}</ul>
+    </div>
+  );
+}
+
+function Way({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to} className="inline-flex min-h-8 items-center hover:underline">
+        {children}
+      </Link>
+    </li>
   );
 }

@@ -1,5 +1,5 @@
 /** The search in the bar. Without a script it is a plain form that leads to the same page. */
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useLocation, useNavigate } from 'react-router';
 import { SEARCH_MAX_LENGTH } from '../../../contract/product.ts';
@@ -12,17 +12,23 @@ function keywordIn(search: string): string {
   return new URLSearchParams(search).get('keyword') ?? '';
 }
 
-export function SearchForm({ className }: { className?: string }) {
+interface SearchFormProps {
+  input: RefObject<HTMLInputElement | null>;
+  /** Left empty, or with Escape. */
+  onLeave: () => void;
+  className?: string;
+}
+
+export function SearchForm({ input, onLeave, className }: SearchFormProps) {
   const location = useLocation();
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const shown = location.pathname === '/searched/products' ? keywordIn(location.search) : '';
 
   // Back and forward bring the words of that page, not what was typed last.
   useEffect(() => {
     if (input.current) input.current.value = shown;
-  }, [shown]);
+  }, [shown, input]);
 
   const submit = async (keyword: string) => {
     setIsBusy(true);
@@ -62,6 +68,8 @@ export function SearchForm({ className }: { className?: string }) {
           placeholder={nav.search}
           autoComplete="off"
           enterKeyHint="search"
+          onKeyDown={(event) => event.key === 'Escape' && onLeave()}
+          onBlur={(event) => !event.target.value && onLeave()}
           className="h-10 w-full rounded-full border border-edge/50 bg-raised pr-4 pl-11 hover:border-edge focus:border-accent focus:outline-2 focus:outline-accent/60"
         />
         <button type="submit" className="sr-only focus:not-sr-only">

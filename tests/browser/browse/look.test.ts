@@ -1,0 +1,109 @@
+/** The theme that a person chose, and the bar of a narrow screen. */
+import { describe, expect, inject, test } from 'vitest';
+import { listCategories } from '../../../src/contract/category.ts';
+import { badge, bar, heading } from '../steps.ts';
+import { goTo, NARROW, prepareVisits, stored } from '../visitor.ts';
+import { call, first } from '../wire.ts';
+
+const origin = inject('origin');
+const visit = prepareVisits(origin);
+
+const LIGHT = 'rgb(251, 250, 247)';
+const DARK = 'rgb(19, 18, 16)';
+
+describe('light and dark', () => {
+  test('[NAV-1] the switch changes the page at once, keeps the choice, and follows the system again when both agree', async () => {
+    const { page } = await visit({ colorScheme: 'light' });
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await goTo(page, '/');
+    const dark = bar(page).getByRole('button', { name: 'Dark theme' });
+    expect(await ground()).toBe(LIGHT);
+    expect(await dark.getAttribute('aria-pressed')).toBe('false');
+    await dark.click();
+    await expect.poll(ground).toBe(DARK);
+    expect(await dark.getAttribute('aria-pressed')).toBe('true');
+    expect(await stored(page, 'theme')).toBe('dark');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await dark.click();
+    await expect.poll(ground).toBe(LIGHT);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await dark.click();
+    await dark.click();
+    expect(await stored(page, 'theme')).toBe(null);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(ground).toBe(DARK);
+  });
+
+  test('[NAV-1] the choice is there before the first paint, without waiting for the page’s script', async () => {
+    const { page, expectComplaints } = await visit({ colorScheme: 'light' });
+    expectComplaints(/ERR_FAILED.*assets/);
+    await page.goto('/about');
+    await page.evaluate(() => localStorage.setItem('theme', '"dark"'));
+    await page.context().route('**/assets/*.js', (route) => route.abort());
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(DARK);
+  });
+
+  test.each(['x', '"purple"', '{"a":1}', '<script>'])('[NAV-1] nonsense kept as the theme (%s) leaves the system’s', async (theme) => {
+    const { page } = await visit({ colorScheme: 'dark', storage: { theme } });
+    await goTo(page, '/about');
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(DARK);
+    expect(await bar(page).getByRole('button', { name: 'Dark theme' }).getAttribute('aria-pressed')).toBe('true');
+  });
+});
+
+describe('the bar of a narrow screen', () => {
+  test('[NAV-3] [NAV-5] the menu is a sheet with the ways of the bar and every category; it closes by its cross, Escape and going on', async () => {
+    const { page } = await visit({ viewport: NARROW });
+    const { category: categories } = await call(origin, listCategories);
+    await goTo(page, '/about');
+    const menu = bar(page).getByRole('button', { name: 'Menu' });
+    const sheet = page.locator(':popover-open').filter({ hasText: 'All categories' });
+    await menu.click();
+    await sheet.getByRole('link', { name: 'Login' }).waitFor();
+    expect(await sheet.locator('a[href^="/category/"]').count()).toBe(categories.length);
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await sheet.waitFor({ state: 'detached' });
+    await menu.click();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await menu.click();
+    const { name, slug } = first(categories);
+    await sheet.getByRole('link', { name }).first().click();
+    await page.waitForURL(`**/category/${slug}`);
+    await expect.poll(() => heading(page).textContent()).toContain(name);
+    await sheet.waitFor({ state: 'detached' });
+  });
+
+  test('[NAV-7] the search opens with the focus in it, is left with Escape, and finds', async () => {
+    const { page } = await visit({ viewport: NARROW });
+    await goTo(page, '/about');
+    const box = page.getByRole('searchbox');
+    const open = bar(page).getByRole('link', { name: 'Search products' });
+    expect(await box.isVisible()).toBe(false);
+    await open.click();
+    expect(await box.evaluate((it) => it === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await box.waitFor({ state: 'hidden' });
+    await open.click();
+    await box.fill('lamp');
+    await box.press('Enter');
+    await page.waitForURL('**/searched/products?keyword=lamp');
+    expect(await box.inputValue()).toBe('lamp');
+  });
+
+  test('[NAV-3] [NAV-7] without JavaScript the menu opens and the search leads to a page where it stands open', async () => {
+    const { page } = await visit({ viewport: NARROW, javaScriptEnabled: false });
+    await page.goto('/about');
+    expect(await bar(page).getByRole('button', { name: 'Dark theme' }).count()).toBe(0);
+    await bar(page).getByRole('button', { name: 'Menu' }).click();
+    await page.locator('#menu').getByRole('link', { name: 'All categories' }).click();
+    await page.waitForURL('**/category');
+    await bar(page).getByRole('link', { name: 'Search products' }).click();
+    await page.waitForURL('**/searched/products');
+    await page.getByRole('searchbox').fill('lamp');
+    await page.getByRole('searchbox').press('Enter');
+    await page.waitForURL('**/searched/products?keyword=lamp');
+    expect(await badge(page).textContent()).toBe('0');
+  });
+});
