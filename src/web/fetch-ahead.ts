@@ -1,6 +1,7 @@
 /**
- * Brings the scripts of the shoppers' other pages once this one stands and the browser is idle. Without them a click made
- * offline would cost the page one is on: the router reloads where a page's script can't be fetched.
+ * Brings the scripts of the shoppers' other pages with the first sign that somebody is there, and not before: the first
+ * page comes alone. Without them a click made offline would cost the page one is on: the router reloads where a page's
+ * script can't be fetched.
  */
 interface Manifest {
   routes: Record<string, { module: string; imports?: string[]; clientLoaderModule?: string }>;
@@ -23,9 +24,13 @@ function preload(): void {
   }
 }
 
+const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'wheel'];
+
 export function fetchAhead(): void {
-  // Not every browser knows idleness; two seconds after the load is as good.
-  const later = () => ('requestIdleCallback' in window ? requestIdleCallback(preload) : setTimeout(preload, 2000));
-  if (document.readyState === 'complete') later();
-  else addEventListener('load', later, { once: true });
+  const stop = new AbortController();
+  const start = () => {
+    stop.abort();
+    preload();
+  };
+  for (const sign of SIGNS) addEventListener(sign, start, { signal: stop.signal, passive: true });
 }

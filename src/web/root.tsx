@@ -16,7 +16,7 @@ import {
 } from 'react-router';
 import { readSettings } from '../contract/shop.ts';
 import type { Api } from './api.ts';
-import './app.css';
+import css from './app.css?url';
 import { Announcer } from './components/frame/announcer.tsx';
 import { Footer } from './components/frame/footer.tsx';
 import { Header } from './components/frame/header.tsx';
@@ -70,6 +70,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <script>{THEME_SCRIPT}</script>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Named so that it comes before everything that may wait for it. */}
+        <link rel="stylesheet" href={css} precedence="default" />
         <Meta />
         <Links />
         {/* The toasts' styles find their place here; otherwise they would make one by innerHTML, which Trusted Types forbid. */}

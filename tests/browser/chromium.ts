@@ -31,11 +31,12 @@ async function bringLibraries(executable: string): Promise<void> {
   setupLambdaEnvironment(path.join(os.tmpdir(), 'al2023/lib'));
 }
 
-export async function launchChromium(): Promise<Browser> {
+/** `more`: switches beside the usual ones. */
+export async function launchChromium(more: string[] = []): Promise<Browser> {
   const installed = process.env.CHROMIUM_PATH ?? INSTALLED.find((it) => existsSync(it));
-  if (installed) return chromium.launch({ executablePath: installed, args: QUIET });
+  if (installed) return chromium.launch({ executablePath: installed, args: [...QUIET, ...more] });
   const executablePath = await bundled.executablePath();
   await bringLibraries(executablePath);
   const args = bundled.args.filter((it) => !NOT_A_PERSONS.includes(it));
-  return chromium.launch({ executablePath, args: [...args, ...QUIET] });
+  return chromium.launch({ executablePath, args: [...args, ...QUIET, ...more] });
 }

@@ -231,6 +231,7 @@ describe('a line that is down', () => {
     const { page, context, expectComplaints } = await visit();
     expectComplaints(/Failed to load resource/, /console:/);
     await goTo(page, '/');
+    await page.mouse.move(300, 300);
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await bar(page).getByRole('button', { name: 'Category' }).click();

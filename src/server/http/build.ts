@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 
 const SOURCES = ['src/web', 'src/contract', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
 
@@ -41,6 +43,18 @@ function runBuild(root: string): Promise<void> {
   });
 }
 
+const TEXT = /\.(js|css|svg)$/;
+
+/** Compressed once and as far as it goes: these files are sent a million times and never change. */
+async function compressAssets(assets: string): Promise<void> {
+  for (const name of readdirSync(assets).filter((it) => TEXT.test(it))) {
+    const file = path.join(assets, name);
+    const bytes = readFileSync(file);
+    writeFileSync(`${file}.br`, await promisify(brotliCompress)(bytes));
+    writeFileSync(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+  }
+}
+
 /** Gives the directory of the build. `say` is told when it takes a while. */
 export async function ensureBuilt(root: string, say: (line: string) => void): Promise<string> {
   const buildDir = path.join(root, 'build');
@@ -49,6 +63,7 @@ export async function ensureBuilt(root: string, say: (line: string) => void): Pr
   if (existsSync(markFile) && readFileSync(markFile, 'utf8') === mark) return buildDir;
   say('Building the pages …');
   await runBuild(root);
+  await compressAssets(path.join(buildDir, 'client/assets'));
   writeFileSync(markFile, mark);
   return buildDir;
 }

@@ -110,6 +110,7 @@ export async function addPages(app: FastifyInstance, deps: Pick<Deps, 'publicUrl
       decorateReply: false,
       index: false,
       immutable: true,
+      preCompressed: true,
       maxAge: '365d',
       schemaHide: true,
     });
