@@ -1,0 +1,66 @@
+/** What is wrong with a page as it stands: for eyes, for ears, for fingers. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { heading } from './steps.ts';
+import { hasNoSidewaysScroll, NARROW } from './visitor.ts';
+
+export async function settled(page: Page): Promise<void> {
+  await expect.poll(() => heading(page).count()).toBe(1);
+  await expect.poll(() => page.locator('main').getByRole('status').filter({ hasText: 'Loading' }).count()).toBe(0);
+  await page.evaluate(() => document.fonts.ready);
+  await atRest(page);
+}
+
+/** Colours fade from parent to child: it takes a few frames until all have arrived. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let quiet = 0; quiet < 3; quiet += 1) {
+      await frame();
+      if (document.getAnimations().length) quiet = 0;
+    }
+  });
+}
+
+/** What axe finds, said so that somebody can mend it. */
+export async function faultsOf(page: Page, rules?: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help} – ${node.target.join(' ')} – ${node.failureSummary}`),
+  );
+}
+
+/** Controls smaller than a finger needs (24 pixels, WCAG 2.5.8), those within a sentence aside. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('a[href], button, summary, select, input:not([type="hidden"])')]
+      .filter((it) => it.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !it.closest('p') && !it.closest('label'))
+      .map((it) => ({ it, box: it.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && box.height > 1 && (box.width < 24 || box.height < 23.5))
+      .map(({ it, box }) => `${it.tagName} ${it.textContent?.trim().slice(0, 40)} ${Math.round(box.width)}×${Math.round(box.height)}`),
+  );
+}
+
+/** Everything that is wrong with one screen. */
+export async function examine(
+  page: Page,
+  name: string,
+  viewport: { width: number; height: number },
+  colorScheme: 'light' | 'dark',
+): Promise<string[]> {
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme });
+  await settled(page);
+  const faults = [...(await faultsOf(page)), ...(await smallTargets(page))];
+  await page.emulateMedia({ colorScheme: colorScheme === 'light' ? 'dark' : 'light' });
+  await atRest(page);
+  faults.push(...(await faultsOf(page, ['color-contrast'])));
+  // 320 pixels is the least that must do; half the width is what is left at 200 % zoom.
+  for (const width of viewport === NARROW ? [NARROW.width, 320] : [viewport.width, viewport.width / 2]) {
+    await page.setViewportSize({ width, height: viewport.height });
+    if (!(await hasNoSidewaysScroll(page))) faults.push(`scrolls sideways at ${width} pixels`);
+  }
+  return faults.map((fault) => `${name}: ${fault}`);
+}
