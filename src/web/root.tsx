@@ -17,6 +17,7 @@ import {
 import { readSettings } from '../contract/shop.ts';
 import type { Api } from './api.ts';
 import './app.css';
+import { Coming } from './components/coming/coming.tsx';
 import { Announcer } from './components/frame/announcer.tsx';
 import { Footer } from './components/frame/footer.tsx';
 import { Header } from './components/frame/header.tsx';
@@ -92,7 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Toasts />
         <Announcer />
         <main id="main" className="min-h-[75vh]">
-          {children}
+          <Coming>{children}</Coming>
         </main>
         <Footer />
         <ScrollRestoration />
