@@ -7,15 +7,25 @@ import { ProductLayout, ProductName } from '../product-layout.tsx';
 import { ProductPicture, SIZES } from '../product-picture.tsx';
 import { StockNote } from '../stock-note.tsx';
 import { Trail } from '../trail.tsx';
+import { useShop } from '../use-shop.ts';
 import { Unnamed } from './coming-list.tsx';
 
 /** A product on its way: whatever the card told of it, and the shape of the rest. */
 export function ComingProduct({ slug }: { slug: string }) {
   const product = rememberedProduct(slug);
+  const category = useShop().categories.find((it) => it._id === product?.category);
   return (
     <div className="page pt-4">
       <ProductLayout
-        trail={<Trail steps={[{ name: nav.home, to: '/' }, ...(product ? [{ name: product.name }] : [])]} />}
+        trail={
+          <Trail
+            steps={[
+              { name: nav.home, to: '/' },
+              ...(category ? [{ name: category.name, to: `/category/${category.slug}` }] : []),
+              ...(product ? [{ name: product.name }] : []),
+            ]}
+          />
+        }
         picture={
           product ? (
             <ProductPicture image={product.image} alt="" sizes={SIZES.product} isFirst />
@@ -35,13 +45,13 @@ export function ComingProduct({ slug }: { slug: string }) {
             <Unnamed />
           </h1>
         )}
-        <Skeleton className="mt-6 h-12 rounded-control!" />
-        <div className="relative mt-8 border-t border-line pt-6">
-          <SkeletonText lines={5} />
+        <div className="relative mt-6">
+          <Skeleton className="h-12 rounded-control!" />
           <div className="absolute inset-0 flex items-center justify-center">
             <Spinner label={common.loading} />
           </div>
         </div>
+        <SkeletonText lines={5} className="mt-8 border-t border-line pt-6" />
       </ProductLayout>
     </div>
   );

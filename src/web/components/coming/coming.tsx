@@ -1,8 +1,8 @@
 /**
  * Around every page: where the next one is long in coming, its shape stands here. The old page waits out of sight, and is
- * back as it was if the person stays after all.
+ * back where the person asks for it after all.
  */
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { COMING_AFTER_MS } from '../../constants.ts';
 import { ComingList } from './coming-list.tsx';
@@ -40,15 +40,9 @@ export function Coming({ children }: { children: ReactNode }) {
   const shape = target && target.key === lateKey ? shapeOf(target.pathname) : null;
   const isComing = shape !== null;
 
-  const hereKey = useRef(here.key);
-  hereKey.current = here.key;
+  // Where the old page was is kept by the router already, for whoever comes back.
   useLayoutEffect(() => {
-    if (!isComing) return;
-    const from = { key: hereKey.current, top: window.scrollY };
-    window.scrollTo(0, 0);
-    return () => {
-      if (hereKey.current === from.key) window.scrollTo(0, from.top);
-    };
+    if (isComing) window.scrollTo(0, 0);
   }, [isComing]);
 
   return (

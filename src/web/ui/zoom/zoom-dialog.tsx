@@ -47,7 +47,7 @@ export function ZoomDialog({ title, hint, src, alt, size, close, labels }: ZoomD
         ref={area}
         {...handlers}
         className={classNames(
-          '-mx-6 flex h-[calc(100dvh-10.25rem)] touch-none items-center justify-center overflow-hidden select-none',
+          '-mx-6 flex h-[calc(100dvh-10.25rem)] touch-none items-center justify-center overflow-hidden select-none [container-type:size]',
           isLarge ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in',
         )}
       >
@@ -58,7 +58,7 @@ export function ZoomDialog({ title, hint, src, alt, size, close, labels }: ZoomD
           height={size}
           draggable={false}
           style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
-          className="aspect-square h-full max-h-full w-auto max-w-full bg-line/50 object-contain"
+          className="size-[min(100cqw,100cqh)] max-w-none shrink-0 object-contain"
         />
       </div>
     </Dialog>

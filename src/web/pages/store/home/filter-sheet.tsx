@@ -31,9 +31,9 @@ export function FilterSheet({ found, close, ...choices }: FilterSheetProps) {
       close={close}
       closeLabel={common.close}
       footer={
-        <div className="flex flex-wrap gap-3 *:grow">
+        <div className="grid gap-3 min-[23rem]:grid-cols-[auto_1fr]">
           <Reset />
-          <Button className="min-w-44" onClick={close}>
+          <Button onClick={close}>
             <span aria-live="polite">{home.show(found)}</span>
           </Button>
         </div>
