@@ -33,6 +33,16 @@ export const PAYMENT_ORIGINS: readonly string[] = ['https://checkout.stripe.com'
 /** The most of one product that is put into the cart at once. */
 export const ADD_MAX = 99;
 
+/** Milliseconds after which a page that is still on its way shows its shape. */
+export const COMING_AFTER_MS = 150;
+
+/** Milliseconds that a pointer rests on a link before what it leads to is asked for, and for which that answer is good. */
+export const REST_MS = 80;
+export const AHEAD_GOOD_MS = 10_000;
+
+/** Characters from which a product's name is set smaller on its page. */
+export const LONG_NAME = 50;
+
 /** Categories that stand as tiles on the first page. */
 export const HOME_CATEGORIES = 6;
 

@@ -50,6 +50,12 @@ export const detail = {
   less: 'One less',
   more: 'One more',
   none: 'None',
+  enlarge: 'Enlarge the picture',
+  picture: 'Picture',
+  zoomIn: 'Larger',
+  zoomOut: 'Smaller',
+  zoomHint: 'Double-click or pinch to enlarge, drag to move',
+  buyBar: 'Buy',
 } as const;
 
 export const categoryPage = {

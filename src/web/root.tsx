@@ -17,6 +17,7 @@ import {
 import { readSettings } from '../contract/shop.ts';
 import type { Api } from './api.ts';
 import css from './app.css?url';
+import { Coming } from './components/coming/coming.tsx';
 import { Announcer } from './components/frame/announcer.tsx';
 import { Footer } from './components/frame/footer.tsx';
 import { Header } from './components/frame/header.tsx';
@@ -98,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Toasts />
         <Announcer />
         <main id="main" className="min-h-[75vh]">
-          {children}
+          <Coming>{children}</Coming>
         </main>
         <Footer categories={data?.categories ?? []} />
         <ScrollRestoration />

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { ListedCategory } from '../../contract/category.ts';
 import { listing } from '../messages.store.ts';
-import { ProductPicture } from './product-picture.tsx';
+import { ProductPicture, SIZES } from './product-picture.tsx';
 
 /** A category as a small picture with its name beside it, for a row of them. */
 export function CategoryChip({ category }: { category: ListedCategory }) {
@@ -12,10 +12,12 @@ export function CategoryChip({ category }: { category: ListedCategory }) {
       className="flex h-full items-center gap-3 rounded-card border border-line bg-raised p-2.5 pr-4 transition-colors hover:border-edge"
     >
       <span className="w-12 shrink-0 overflow-hidden rounded-control">
-        <ProductPicture image={category.image ?? ''} alt="" sizes="48px" />
+        <ProductPicture image={category.image ?? ''} alt="" sizes={SIZES.chip} />
       </span>
       <span className="min-w-0">
-        <span className="line-clamp-2 leading-snug font-[560]">{category.name}</span>
+        <span dir="auto" className="line-clamp-2 leading-snug font-[560]">
+          {category.name}
+        </span>
         <span className="figures block text-small text-soft">{listing.count(category.count)}</span>
       </span>
     </Link>
@@ -23,19 +25,22 @@ export function CategoryChip({ category }: { category: ListedCategory }) {
 }
 
 /** A category as a large picture with its name below, for a page of them. */
-export function CategoryTile({ category, isEager = false }: { category: ListedCategory; isEager?: boolean }) {
+export function CategoryTile({ category, index }: { category: ListedCategory; index: number }) {
   return (
     <Link to={`/category/${category.slug}`} prefetch="intent" className="group block rounded-card">
       <span className="block overflow-hidden rounded-card">
         <ProductPicture
           image={category.image ?? ''}
           alt=""
-          sizes="(min-width: 64rem) 280px, (min-width: 40rem) 30vw, 45vw"
-          isEager={isEager}
+          sizes={SIZES.card}
+          isEager={index < 4}
+          isFirst={index < 2}
           className="transition-transform duration-300 group-hover:scale-[1.025]"
         />
       </span>
-      <span className="mt-3 block text-large font-[600] tracking-[-0.01em] group-hover:text-accent">{category.name}</span>
+      <span dir="auto" className="mt-3 line-clamp-2 text-large font-[600] tracking-[-0.01em] group-hover:text-accent">
+        {category.name}
+      </span>
       <span className="figures block text-small text-soft">{listing.count(category.count)}</span>
     </Link>
   );

@@ -6,7 +6,8 @@ import { stock } from '../messages.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { addWithToast } from './add-with-toast.ts';
-import { ProductPicture } from './product-picture.tsx';
+import { usePictureStyle, useProductLink } from './product-link.ts';
+import { ProductPicture, SIZES } from './product-picture.tsx';
 import { StockNote } from './stock-note.tsx';
 
 interface ProductCardProps {
@@ -18,34 +19,44 @@ interface ProductCardProps {
   addLabel?: string;
   /** False: the button stands there and does nothing, as the source describes (setting `quickAdd`). */
   canAdd?: boolean;
-  isEager?: boolean;
+  /** Where in its list it stands, from 0: the first ones are in sight from the start. */
+  index?: number;
+  /** How wide its picture is shown. */
+  sizes?: string;
 }
 
 /** Two of them stand side by side on the narrowest card. */
 const cardButton = 'px-2! text-small! sm:px-3! lg:min-h-10';
 
-const SIZES = '(min-width: 64rem) 226px, (min-width: 40rem) 30vw, 45vw';
+/** A row on a wide screen; on a narrow one the first two of them are in sight before all else. */
+const IN_SIGHT = 4;
+const FIRST = 2;
 
-export function ProductCard({ product, length, detailsLabel, addLabel, canAdd = true, isEager = false }: ProductCardProps) {
-  const to = `/product/${product.slug}`;
+export function ProductCard(props: ProductCardProps) {
+  const { product, length, detailsLabel, addLabel, canAdd = true, index = IN_SIGHT, sizes = SIZES.card } = props;
+  const link = useProductLink(product);
+  const pictureStyle = usePictureStyle(product);
   const isOut = product.quantity <= 0;
   return (
     <article className="group flex flex-col" data-product={product.slug}>
-      <Link to={to} prefetch="intent" tabIndex={-1} aria-hidden="true" className="block overflow-hidden rounded-card">
+      <Link {...link} tabIndex={-1} aria-hidden="true" style={pictureStyle} className="block overflow-hidden rounded-card">
         <ProductPicture
           image={product.image}
           alt=""
-          sizes={SIZES}
-          isEager={isEager}
+          sizes={sizes}
+          isEager={index < IN_SIGHT}
+          isFirst={index < FIRST}
           className="transition-transform duration-300 group-hover:scale-[1.025]"
         />
       </Link>
       <h3 className="mt-3 text-base leading-snug font-[600] tracking-[-0.01em]">
-        <Link to={to} prefetch="intent" className="line-clamp-2 min-h-6 hover:text-accent">
+        <Link {...link} dir="auto" className="line-clamp-2 min-h-6 hover:text-accent">
           {product.name}
         </Link>
       </h3>
-      <p className="mt-0.5 text-small text-soft">{excerpt(product.description, length)}</p>
+      <p dir="auto" className="mt-0.5 text-small text-soft">
+        {excerpt(product.description, length)}
+      </p>
       <div className="mt-1 mb-3 flex flex-wrap items-baseline justify-between gap-x-2">
         <p className="figures font-[600]">{formatPrice(product.price)}</p>
         <StockNote quantity={product.quantity} isQuiet />
@@ -53,8 +64,7 @@ export function ProductCard({ product, length, detailsLabel, addLabel, canAdd = 
       <div className="mt-auto flex flex-wrap gap-1.5 sm:gap-2">
         {detailsLabel && (
           <LinkButton
-            to={to}
-            prefetch="intent"
+            {...link}
             variant="secondary"
             className={classNames(cardButton, 'max-sm:grow')}
             aria-label={`${detailsLabel}: ${product.name}`}

@@ -12,14 +12,15 @@ export function Trail({ steps }: { steps: Step[] }) {
   return (
     <nav aria-label={detail.trail}>
       <ol className="flex flex-wrap items-center gap-x-2 text-small text-soft">
-        {steps.map(({ name, to }) => (
-          <li key={name} className="flex min-w-0 items-center gap-2 not-first:before:text-edge not-first:before:content-['/']">
+        {steps.map(({ name, to }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a category may bear the name of its product
+          <li key={index} className="flex min-w-0 items-center gap-2 not-first:before:text-edge not-first:before:content-['/']">
             {to ? (
               <Link to={to} className="inline-flex min-h-8 items-center hover:text-ink hover:underline">
-                {name}
+                <bdi className="line-clamp-1">{name}</bdi>
               </Link>
             ) : (
-              <span aria-current="page" className="line-clamp-1">
+              <span aria-current="page" dir="auto" className="line-clamp-1">
                 {name}
               </span>
             )}

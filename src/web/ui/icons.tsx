@@ -38,6 +38,13 @@ export const SearchIcon = (props: IconProps) => (
   </Icon>
 );
 
+export const SearchPlusIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <circle cx="11" cy="11" r="7" />
+    <path d="m20 20-3.6-3.6M11 8v6M8 11h6" />
+  </Icon>
+);
+
 export const MenuIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 7h16M4 12h16M4 17h16" />

@@ -10,12 +10,15 @@ interface PictureProps {
   alt: string;
   /** Pixels of the square, for the browser to keep its place. */
   size: number;
-  /** The one that people see first: fetched at once. */
+  /** In sight from the start: not left for later. */
   isEager?: boolean;
+  /** The one that people see first: fetched before all others. */
+  isFirst?: boolean;
+  onFail?: () => void;
   className?: string;
 }
 
-export function Picture({ src, srcSet, sizes, alt, size, isEager = false, className }: PictureProps) {
+export function Picture({ src, srcSet, sizes, alt, size, isEager = false, isFirst = false, onFail, className }: PictureProps) {
   const [hasFailed, setHasFailed] = useState(!src);
   const image = useRef<HTMLImageElement>(null);
 
@@ -24,6 +27,11 @@ export function Picture({ src, srcSet, sizes, alt, size, isEager = false, classN
     const it = image.current;
     if (it?.complete && it.naturalWidth === 0) setHasFailed(true);
   }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, to whoever listens then
+  useEffect(() => {
+    if (hasFailed) onFail?.();
+  }, [hasFailed]);
 
   const box = classNames('aspect-square w-full bg-line/50', className);
   if (hasFailed) {
@@ -45,8 +53,8 @@ export function Picture({ src, srcSet, sizes, alt, size, isEager = false, classN
       alt={alt}
       width={size}
       height={size}
-      loading={isEager ? 'eager' : 'lazy'}
-      fetchPriority={isEager ? 'high' : 'auto'}
+      loading={isEager || isFirst ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : 'auto'}
       decoding="async"
       onError={() => setHasFailed(true)}
       className={classNames(box, 'object-cover')}

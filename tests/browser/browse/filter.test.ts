@@ -1,11 +1,10 @@
 /** The filters of the home page: what they narrow, what the address keeps of them, and a fetch that is slow or fails. */
-import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ListedCategory } from '../../../src/contract/category.ts';
 import { listProducts } from '../../../src/contract/product.ts';
 import { goTo, hydrated, prepareVisits } from '../visitor.ts';
 import { call, first } from '../wire.ts';
-import { cards, filtered, findCategories, namesOf, pricesOf, showsThese } from './list.ts';
+import { cards, filtered, findCategories, hold, namesOf, pricesOf, showsThese } from './list.ts';
 
 const origin = inject('origin');
 const visit = prepareVisits(origin);
@@ -15,19 +14,6 @@ let categories: ListedCategory[];
 beforeAll(async () => {
   categories = await findCategories();
 });
-
-/** Holds every answer to these calls until it is let go. */
-async function hold(page: Page, calls: string): Promise<() => void> {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(calls, async (route: Route) => {
-    await held;
-    await route.continue();
-  });
-  return letGo;
-}
 
 describe('the home page', () => {
   test('[HOME-6] a category and a price narrow the list, one fetch each, and the address says so', async () => {

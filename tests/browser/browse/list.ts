@@ -1,5 +1,5 @@
 /** A list of products as a visitor sees it, and as it should be. */
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { type ListedCategory, listCategories } from '../../../src/contract/category.ts';
 import { filterProducts, type Product } from '../../../src/contract/product.ts';
@@ -29,4 +29,17 @@ export async function filtered(
 
 export async function showsThese(page: Page, products: Product[]): Promise<void> {
   await expect.poll(() => namesOf(page)).toEqual(products.map((it) => it.name));
+}
+
+/** Holds every answer to these calls until it is let go. */
+export async function hold(page: Page, calls: string): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(calls, async (route: Route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
 }

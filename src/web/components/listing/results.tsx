@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { productGrid } from '../product-card.tsx';
+import { SkeletonGrid } from './skeleton-grid.tsx';
 
 export interface Listing {
   products: Product[];
@@ -26,16 +27,16 @@ interface ResultsProps {
   isLoading: boolean;
   /** The page's own heading says how many there are. */
   isCountTold?: boolean;
-  /** Stands between the count and the order. */
+  /** What is filtered by, beside the count; below it where there is little room. */
   filters?: ReactNode;
-  sort: ReactNode;
+  controls: ReactNode;
   /** What went wrong with the last fetch, above the old list. */
   problem?: ReactNode;
   /** Instead of a list of none. */
   empty: ReactNode;
 }
 
-export function Results({ listing, card, to, isLoading, isCountTold = false, filters, sort, problem, empty }: ResultsProps) {
+export function Results({ listing, card, to, isLoading, isCountTold = false, filters, controls, problem, empty }: ResultsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { products, total, page, limit } = listing;
   const turn = () => {
@@ -57,11 +58,11 @@ export function Results({ listing, card, to, isLoading, isCountTold = false, fil
           {words.count(total)}
         </h2>
         <div className="empty:hidden max-md:order-last max-md:w-full">{filters}</div>
-        <div className="ml-auto">{sort}</div>
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-x-2">{controls}</div>
       </div>
       {problem}
       <div className="relative">
-        {isLoading && <Waiting />}
+        {isLoading && <Waiting count={products.length || limit} />}
         <div className={classNames('transition-opacity duration-200', isLoading && 'opacity-40 delay-100')}>
           {products.length > 0 && (
             <div className={productGrid}>
@@ -87,10 +88,13 @@ function Beyond({ page, to }: { page: number; to: (page: number) => string }) {
   );
 }
 
-/** Over the old list, in the middle of what is in sight. */
-function Waiting() {
+/** Over the old list: soon a ring in the middle of what is in sight, and if it takes longer the shape of the new one. */
+function Waiting({ count }: { count: number }) {
   return (
     <div className="pointer-events-none absolute inset-0 z-10">
+      <div className="absolute inset-0 overflow-hidden bg-ground transition-opacity delay-400 duration-200 starting:opacity-0">
+        <SkeletonGrid count={count} />
+      </div>
       <div className="sticky top-1/3 mx-auto w-fit pt-16 transition-opacity delay-100 duration-200 starting:opacity-0">
         <Spinner label={common.loading} />
       </div>

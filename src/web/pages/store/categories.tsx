@@ -9,6 +9,7 @@ import { categoryPage, titleOf } from '../../messages.store.ts';
 import { spec } from '../../messages.ts';
 import { loadCategories } from '../../state/categories.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { PictureIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 const load = (api: Api) => loadCategories(api);
@@ -29,12 +30,12 @@ export default function CategoriesPage() {
         <ul className={productGrid}>
           {categories.map((category, index) => (
             <li key={category._id}>
-              <CategoryTile category={category} isEager={index < 8} />
+              <CategoryTile category={category} index={index} />
             </li>
           ))}
         </ul>
       ) : (
-        <Notice title={categoryPage.none} actions={<LinkButton to="/">{spec.backHome}</LinkButton>}>
+        <Notice sign={<PictureIcon size={24} />} title={categoryPage.none} actions={<LinkButton to="/">{spec.backHome}</LinkButton>}>
           {categoryPage.noneHint}
         </Notice>
       )}

@@ -5,6 +5,7 @@ import { PAGE_SIZE } from '../../../contract/common.ts';
 import { listCategoryProducts } from '../../../contract/product.ts';
 import { type Api, isApiError } from '../../api.ts';
 import { addressOf, readView, type View, viewParts } from '../../components/listing/address.ts';
+import { Elsewhere } from '../../components/listing/elsewhere.tsx';
 import { type Listing, Results } from '../../components/listing/results.tsx';
 import { SortSelect } from '../../components/listing/sort-select.tsx';
 import { ProductCard } from '../../components/product-card.tsx';
@@ -16,6 +17,7 @@ import { inBrowser, type LoadArgs, onServer } from '../../load.ts';
 import { categoryPage, listing as listingWords, titleOf } from '../../messages.store.ts';
 import { nav, spec, product as words } from '../../messages.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { PictureIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 interface Found {
@@ -69,7 +71,7 @@ function Shelf({ category, listing, view }: Found) {
     <div className="page pt-6">
       <Trail steps={[{ name: nav.home, to: '/' }, { name: categoryPage.title, to: '/category' }, { name: category.name }]} />
       <h1 className="mt-4 mb-1 flex flex-wrap items-baseline gap-x-3 text-display">
-        {category.name}{' '}
+        <bdi>{category.name}</bdi>{' '}
         <span className="figures text-large font-normal tracking-normal text-soft">{listingWords.count(listing.total)}</span>
       </h1>
       <form id={SORT_FORM} action={path} />
@@ -78,7 +80,7 @@ function Shelf({ category, listing, view }: Found) {
         isCountTold
         isLoading={navigation.location?.pathname === path}
         to={(page) => to({ page })}
-        sort={
+        controls={
           <SortSelect
             sort={view.sort}
             form={SORT_FORM}
@@ -86,9 +88,16 @@ function Shelf({ category, listing, view }: Found) {
           />
         }
         empty={
-          <Notice title={categoryPage.empty} actions={<LinkButton to="/category">{nav.allCategories}</LinkButton>}>
-            {categoryPage.emptyHint}
-          </Notice>
+          <>
+            <Notice
+              sign={<PictureIcon size={24} />}
+              title={categoryPage.empty}
+              actions={<LinkButton to="/category">{nav.allCategories}</LinkButton>}
+            >
+              {categoryPage.emptyHint}
+            </Notice>
+            <Elsewhere />
+          </>
         }
         card={(product, index) => (
           <ProductCard
@@ -97,7 +106,7 @@ function Shelf({ category, listing, view }: Found) {
             detailsLabel={words.moreDetails}
             addLabel={words.add}
             canAdd={settings.quickAdd}
-            isEager={index < 4}
+            index={index}
           />
         )}
       />

@@ -1,5 +1,5 @@
 /** The first page: what the shop is, its categories, and all products, filtered, sorted and paged by the address. */
-import { useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { type MetaFunction, useLoaderData, useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { PAGE_SIZE } from '../../../contract/common.ts';
 import { filterProducts, listProducts } from '../../../contract/product.ts';
@@ -9,6 +9,7 @@ import { type Listing, Results } from '../../components/listing/results.tsx';
 import { SortSelect } from '../../components/listing/sort-select.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { ProductCard } from '../../components/product-card.tsx';
+import { SIZES } from '../../components/product-picture.tsx';
 import { useShop } from '../../components/use-shop.ts';
 import { EXCERPT } from '../../constants.ts';
 import { headOf, siteData } from '../../head.ts';
@@ -20,7 +21,8 @@ import { Button } from '../../ui/button.tsx';
 import { FilterIcon } from '../../ui/icons.tsx';
 import { Chips } from './home/chips.tsx';
 import { type Filter, filterAddress, readFilter } from './home/filter.ts';
-import { FILTER_FORM, FILTER_PANEL, FilterPanel } from './home/filter-panel.tsx';
+import { FILTER_FORM, FilterPanel } from './home/filter-panel.tsx';
+import { FilterSheet } from './home/filter-sheet.tsx';
 import { Hero } from './home/hero.tsx';
 import { Nothing, Stale } from './home/notices.tsx';
 
@@ -76,11 +78,7 @@ export default function HomePage() {
   const { revalidate, state: retrying } = useRevalidator();
   const isLoading = navigation.location?.pathname === '/' || retrying === 'loading';
   const [isOpen, setIsOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setIsOpen(false);
-    opener.current?.focus();
-  };
+  const close = useCallback(() => setIsOpen(false), []);
 
   const [kept, setKept] = useState(listing);
   if (listing && listing !== kept) setKept(listing);
@@ -98,49 +96,46 @@ export default function HomePage() {
   const retry = () => void revalidate();
   const chosen = draft.filter.categories.length + (draft.filter.price ? 1 : 0);
 
+  const choices = { categories, ranges: settings.priceRanges, filter: draft.filter, onFilter: go };
+
   return (
     <div className="page">
       <Hero categories={categories} />
       <div className="lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:gap-11">
-        <div>
-          <Button
-            ref={opener}
-            variant="secondary"
-            className="mb-4 lg:hidden noscript:hidden"
-            aria-expanded={isOpen}
-            aria-controls={FILTER_PANEL}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            <FilterIcon />
-            {home.filterCount(chosen)}
-          </Button>
-          <FilterPanel
-            categories={categories}
-            ranges={settings.priceRanges}
-            filter={draft.filter}
-            onFilter={go}
-            isOpen={isOpen}
-            found={isLoading ? null : (kept?.total ?? null)}
-            onClose={close}
-          />
-        </div>
+        <FilterPanel {...choices} />
         {kept ? (
           <Results
             listing={kept}
             isLoading={isLoading}
             to={(page) => filterAddress({ ...filter, page })}
             filters={<Chips filter={draft.filter} categories={categories} />}
-            sort={<SortSelect sort={draft.filter.sort} onSort={(sort) => go({ sort })} form={FILTER_FORM} />}
+            controls={
+              <>
+                <Button variant="secondary" className="lg:hidden noscript:hidden" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+                  <FilterIcon />
+                  {home.filterCount(chosen)}
+                </Button>
+                <SortSelect sort={draft.filter.sort} onSort={(sort) => go({ sort })} form={FILTER_FORM} />
+              </>
+            }
             problem={listing ? null : <Stale retry={retry} isBusy={isLoading} />}
             empty={<Nothing isFiltered={chosen > 0} />}
             card={(product, index) => (
-              <ProductCard product={product} length={EXCERPT.home} detailsLabel={words.details} addLabel={words.add} isEager={index < 4} />
+              <ProductCard
+                product={product}
+                length={EXCERPT.home}
+                detailsLabel={words.details}
+                addLabel={words.add}
+                index={index}
+                sizes={SIZES.cardBesideFilters}
+              />
             )}
           />
         ) : (
           <LoadFailed error={new Error(home.failed)} retry={retry} />
         )}
       </div>
+      {isOpen && <FilterSheet {...choices} found={isLoading ? null : (kept?.total ?? null)} close={close} />}
     </div>
   );
 }

@@ -1,8 +1,10 @@
 /** One product: what it is, what it costs, how many are left, and what is like it. */
+import { useRef, useState } from 'react';
 import { data, type MetaFunction, useLoaderData } from 'react-router';
 import { listSimilarProducts, type Product, readProduct } from '../../../contract/product.ts';
 import { type Api, isApiError } from '../../api.ts';
-import { ProductPicture } from '../../components/product-picture.tsx';
+import { ProductLayout, ProductName } from '../../components/product-layout.tsx';
+import { usePictureStyle } from '../../components/product-link.ts';
 import { StockNote } from '../../components/stock-note.tsx';
 import { Trail } from '../../components/trail.tsx';
 import { useShop } from '../../components/use-shop.ts';
@@ -10,9 +12,13 @@ import { formatPrice } from '../../format.ts';
 import { headOf, productData, trailData } from '../../head.ts';
 import { inBrowser, type LoadArgs, onServer } from '../../load.ts';
 import { titleOf } from '../../messages.store.ts';
-import { nav, spec, product as words } from '../../messages.ts';
+import { nav, spec } from '../../messages.ts';
+import { type ProductView, takeAhead } from '../../state/ahead.ts';
 import { Buy } from './product/buy.tsx';
+import { BuyBar } from './product/buy-bar.tsx';
+import { Description } from './product/description.tsx';
 import { Facts } from './product/facts.tsx';
+import { LargePicture } from './product/picture.tsx';
 import { Similar } from './product/similar.tsx';
 
 /** Those beside it are a courtesy: without them the page is still the page. */
@@ -35,13 +41,14 @@ async function findProduct(api: Api, slug: string): Promise<Product> {
   throw data(null, { status: 404 });
 }
 
-const load = async (api: Api, { params }: LoadArgs) => {
+const load = async (api: Api, { params }: LoadArgs): Promise<ProductView> => {
   const product = await findProduct(api, params.slug ?? '');
   return { product, similar: await findSimilar(api, product) };
 };
 
 export const loader = onServer(load);
-export const clientLoader = inBrowser(load);
+/** The pointer that rested on the link has asked already. */
+export const clientLoader = inBrowser(async (api, args) => (await takeAhead(args.params.slug ?? '')) ?? load(api, args));
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: titleOf(spec.pageNotFound) }];
@@ -57,48 +64,37 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 
 export default function ProductPage() {
   const { product, similar } = useLoaderData<typeof loader>();
+  return <Shown key={product._id} product={product} similar={similar} />;
+}
+
+function Shown({ product, similar }: ProductView) {
   const category = useShop().categories.find((it) => it._id === product.category);
+  const [count, setCount] = useState(1);
+  const buying = useRef<HTMLDivElement>(null);
   return (
     <div className="page pt-4">
-      <Trail
-        steps={[
-          { name: nav.home, to: '/' },
-          ...(category ? [{ name: category.name, to: `/category/${category.slug}` }] : []),
-          { name: product.name },
-        ]}
-      />
-      <div className="mt-3 grid gap-8 md:grid-cols-2 lg:grid-cols-[1.08fr_1fr] lg:gap-16">
-        <div className="overflow-hidden rounded-picture md:self-start">
-          <ProductPicture
-            image={product.image}
-            alt={product.name}
-            sizes="(min-width: 64rem) 577px, (min-width: 52rem) 46vw, 92vw"
-            isEager
+      <ProductLayout
+        trail={
+          <Trail
+            steps={[
+              { name: nav.home, to: '/' },
+              ...(category ? [{ name: category.name, to: `/category/${category.slug}` }] : []),
+              { name: product.name },
+            ]}
           />
-        </div>
-        <div className="min-w-0">
-          <h1 className="text-display">{product.name}</h1>
-          <p className="figures mt-3 text-head font-[620] tracking-[-0.02em]">{formatPrice(product.price)}</p>
-          <StockNote quantity={product.quantity} className="mt-2" />
-          <Buy key={product._id} product={product} />
-          <section className="mt-8 border-t border-line pt-6">
-            <h2 className="text-base font-[600] tracking-normal">{words.description}</h2>
-            <div className="mt-2 grid gap-3 text-soft">
-              {product.description
-                .split(/\r?\n\s*\n/)
-                .filter((it) => it.trim())
-                .map((paragraph, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no name and never move
-                  <p key={index} className="whitespace-pre-line">
-                    {paragraph}
-                  </p>
-                ))}
-            </div>
-          </section>
-          <Facts product={product} category={category} />
-        </div>
-      </div>
+        }
+        picture={<LargePicture product={product} />}
+        pictureStyle={usePictureStyle(product)}
+      >
+        <ProductName name={product.name} />
+        <p className="figures mt-3 text-head font-[620] tracking-[-0.02em]">{formatPrice(product.price)}</p>
+        <StockNote quantity={product.quantity} className="mt-2" />
+        <Buy product={product} count={count} onCount={setCount} place={buying} />
+        <Description text={product.description} />
+        <Facts product={product} category={category} />
+      </ProductLayout>
       <Similar products={similar} />
+      <BuyBar product={product} count={count} place={buying} />
     </div>
   );
 }

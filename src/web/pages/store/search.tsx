@@ -2,6 +2,7 @@
 import { type MetaFunction, useLoaderData } from 'react-router';
 import { type Product, SEARCH_MAX_LENGTH } from '../../../contract/product.ts';
 import { type Api, isApiError } from '../../api.ts';
+import { Elsewhere } from '../../components/listing/elsewhere.tsx';
 import { ProductCard, productGrid } from '../../components/product-card.tsx';
 import { useShop } from '../../components/use-shop.ts';
 import { EXCERPT } from '../../constants.ts';
@@ -11,6 +12,7 @@ import { listing, search as say, titleOf } from '../../messages.store.ts';
 import { spec, product as words } from '../../messages.ts';
 import { searchFor, takeResults } from '../../state/search.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { SearchIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 /** A keyword that the server refuses has found nothing; that is no failure. */
@@ -43,7 +45,10 @@ export default function SearchPage() {
     return (
       <div className="page pt-10">
         <h1 className="text-display">{say.title}</h1>
-        <Notice title={say.blank}>{say.blankHint}</Notice>
+        <Notice sign={<SearchIcon size={24} />} title={say.blank}>
+          {say.blankHint}
+        </Notice>
+        <Elsewhere />
       </div>
     );
   }
@@ -51,7 +56,10 @@ export default function SearchPage() {
     <div className="page pt-10">
       <h1 className="figures text-display">{results.length ? `${results.length} ${spec.resultsFound}` : spec.notFound}</h1>
       <p className="mt-2 mb-8 text-large text-soft">
-        {say.shown} <strong className="font-[600] text-ink">“{keyword}”</strong>
+        {say.shown}{' '}
+        <strong className="font-[600] text-ink">
+          “<bdi>{keyword}</bdi>”
+        </strong>
       </p>
       {results.length > 0 ? (
         <section aria-label={listing.heading}>
@@ -64,22 +72,26 @@ export default function SearchPage() {
                 length={EXCERPT.search}
                 addLabel={words.addShort}
                 canAdd={settings.quickAdd}
-                isEager={index < 4}
+                index={index}
               />
             ))}
           </div>
         </section>
       ) : (
-        <Notice
-          title={keyword.length > SEARCH_MAX_LENGTH ? say.tooLong(SEARCH_MAX_LENGTH) : say.none}
-          actions={
-            <LinkButton to="/" variant="secondary">
-              {spec.backHome}
-            </LinkButton>
-          }
-        >
-          {say.noneHint}
-        </Notice>
+        <>
+          <Notice
+            sign={<SearchIcon size={24} />}
+            title={keyword.length > SEARCH_MAX_LENGTH ? say.tooLong(SEARCH_MAX_LENGTH) : say.none}
+            actions={
+              <LinkButton to="/" variant="secondary">
+                {spec.backHome}
+              </LinkButton>
+            }
+          >
+            {say.noneHint}
+          </Notice>
+          <Elsewhere />
+        </>
       )}
     </div>
   );

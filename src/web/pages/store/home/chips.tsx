@@ -32,7 +32,7 @@ function Chip({ name, to }: { name: string; to: string }) {
         className="figures inline-flex min-h-8 items-center gap-1.5 rounded-full bg-accent-ground px-3 text-small font-[560] text-accent hover:outline-2 hover:outline-accent/40"
       >
         <span className="sr-only">{home.takeAway}</span>
-        {name}
+        <bdi className="line-clamp-1">{name}</bdi>
         <CloseIcon size={13} />
       </Link>
     </li>

@@ -1,7 +1,8 @@
 /** What stands above an old list, and instead of an empty one. */
 import { home } from '../../../messages.store.ts';
-import { common } from '../../../messages.ts';
+import { common, nav } from '../../../messages.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
+import { FilterIcon, PictureIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
 export function Stale({ retry, isBusy }: { retry: () => void; isBusy: boolean }) {
@@ -19,9 +20,24 @@ export function Stale({ retry, isBusy }: { retry: () => void; isBusy: boolean })
 }
 
 export function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  if (!isFiltered) return <Notice title={home.empty}>{home.emptyHint}</Notice>;
+  if (!isFiltered) {
+    return (
+      <Notice
+        sign={<PictureIcon size={24} />}
+        title={home.empty}
+        actions={
+          <LinkButton to="/about" variant="secondary">
+            {nav.about}
+          </LinkButton>
+        }
+      >
+        {home.emptyHint}
+      </Notice>
+    );
+  }
   return (
     <Notice
+      sign={<FilterIcon size={24} />}
       title={home.none}
       actions={
         <LinkButton to="/" preventScrollReset>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import type { RefObject } from 'react';
 import type { Product } from '../../../../contract/product.ts';
 import { addWithToast } from '../../../components/add-with-toast.ts';
 import { ADD_MAX } from '../../../constants.ts';
@@ -7,12 +7,19 @@ import { stock, product as words } from '../../../messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 
+interface BuyProps {
+  product: Product;
+  count: number;
+  onCount: (count: number) => void;
+  /** Tells the bar below whether this is in sight. */
+  place: RefObject<HTMLDivElement | null>;
+}
+
 /** How many, and into the cart with them: one toast for all. */
-export function Buy({ product }: { product: Product }) {
-  const [count, setCount] = useState(1);
+export function Buy({ product, count, onCount, place }: BuyProps) {
   const isOut = product.quantity <= 0;
   return (
-    <div className="mt-6 flex gap-3">
+    <div ref={place} className="mt-6 flex gap-3">
       <Stepper
         label={detail.quantity}
         lessLabel={detail.less}
@@ -22,7 +29,7 @@ export function Buy({ product }: { product: Product }) {
         max={Math.max(1, Math.min(product.quantity, ADD_MAX))}
         isDisabled={isOut}
         size="large"
-        onChange={setCount}
+        onChange={onCount}
       />
       <Button size="large" className="grow" disabled={isOut} onClick={() => addWithToast(product, count)}>
         {isOut ? stock.out : words.add}

@@ -10,7 +10,9 @@ import { product as words } from '../../../messages.ts';
 export function Facts({ product, category }: { product: Product; category: ListedCategory | undefined }) {
   return (
     <dl className="figures mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t border-line pt-6">
-      <Fact term={words.name}>{product.name}</Fact>
+      <Fact term={words.name}>
+        <bdi>{product.name}</bdi>
+      </Fact>
       <Fact term={words.price}>{formatPrice(product.price)}</Fact>
       {category && (
         <Fact term={words.category}>
@@ -18,7 +20,7 @@ export function Facts({ product, category }: { product: Product; category: Liste
             to={`/category/${category.slug}`}
             className="-my-0.5 inline-block py-0.5 underline decoration-edge underline-offset-4 hover:text-accent"
           >
-            {category.name}
+            <bdi>{category.name}</bdi>
           </Link>
         </Fact>
       )}

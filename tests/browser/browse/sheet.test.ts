@@ -1,0 +1,86 @@
+/** The filters on a narrow screen: a sheet with a button that counts. */
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import type { ListedCategory } from '../../../src/contract/category.ts';
+import { goTo, hydrated, NARROW, prepareVisits, WIDE } from '../visitor.ts';
+import { first } from '../wire.ts';
+import { filtered, findCategories, namesOf, showsThese } from './list.ts';
+
+const origin = inject('origin');
+const visit = prepareVisits(origin);
+
+let category: ListedCategory;
+
+beforeAll(async () => {
+  category = first(await findCategories());
+});
+
+describe('the filters on a narrow screen', () => {
+  test('[HOME-1] [HOME-6] open as a sheet, count what is chosen at once, and leave chips behind', async () => {
+    const { page } = await visit({ viewport: NARROW });
+    await goTo(page, '/');
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    const opener = page.getByRole('button', { name: 'Filter' });
+    await opener.click();
+    const sheet = page.getByRole('dialog', { name: 'Filter' });
+    await sheet.waitFor();
+    // One set of controls, not a second one behind.
+    expect(await page.getByRole('checkbox', { name: category.name }).count()).toBe(1);
+    expect(await page.getByRole('radio').count()).toBe(11);
+    await sheet.getByRole('checkbox', { name: category.name }).check();
+    await page.waitForURL(`**/?category=${category.slug}`);
+    const one = await filtered([category]);
+    await sheet.getByRole('button', { name: `Show ${one.total} products` }).waitFor();
+    await sheet.getByRole('radio', { name: '$99 – $199' }).check();
+    const both = await filtered([category], [99, 199]);
+    const show = sheet.getByRole('button', { name: new RegExp(`^Show ${both.total} products?$`) });
+    await show.waitFor();
+    const box = await show.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(NARROW.height);
+    await show.click();
+    await sheet.waitFor({ state: 'detached' });
+    expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
+    expect(await opener.textContent()).toBe('Filter (2)');
+    await showsThese(page, both.products);
+    await page.getByRole('link', { name: 'Remove filter: $99 – $199' }).click();
+    await showsThese(page, one.products);
+  });
+
+  test('[HOME-2] REST DEFAULT is in the sheet and reloads the page', async () => {
+    const { page } = await visit({ viewport: NARROW });
+    await goTo(page, `/?category=${category.slug}`);
+    await page.evaluate(() => Object.assign(window, { before: true }));
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('button', { name: 'REST DEFAULT' }).click();
+    await page.waitForURL(`${origin}/`);
+    await hydrated(page);
+    expect(await page.evaluate(() => 'before' in window)).toBe(false);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('[HOME-1] Escape closes the sheet, and so does a screen that grows wide', async () => {
+    const { page } = await visit({ viewport: NARROW });
+    await goTo(page, '/');
+    const sheet = page.getByRole('dialog', { name: 'Filter' });
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await sheet.waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await sheet.waitFor();
+    await page.setViewportSize(WIDE);
+    await sheet.waitFor({ state: 'detached' });
+    expect(await page.getByRole('checkbox', { name: category.name }).count()).toBe(1);
+    expect(await page.getByRole('button', { name: 'Filter' }).count()).toBe(0);
+  });
+
+  test('[HOME-1] [HOME-6] without a script they stand in the page and are sent as a form', async () => {
+    const { page } = await visit({ viewport: NARROW, javaScriptEnabled: false });
+    await page.goto('/');
+    await page.getByRole('checkbox', { name: category.name }).check();
+    await page.locator('main form').getByRole('button', { name: 'Apply' }).first().click();
+    await page.waitForURL(/category=/);
+    const { products } = await filtered([category]);
+    expect(await namesOf(page)).toEqual(products.map((it) => it.name));
+    expect(await page.getByRole('button', { name: /^Filter/ }).count()).toBe(0);
+  });
+});
