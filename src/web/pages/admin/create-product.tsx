@@ -7,12 +7,14 @@ import { AreaHead } from '../../components/area/area.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { ProductForm } from '../../components/product-form/product-form.tsx';
 import { readProduct } from '../../components/product-form/read-product.ts';
+import { useUpload } from '../../components/product-form/use-upload.ts';
 import { useRefreshShop } from '../../components/use-refresh-shop.ts';
 import { adminArea, products as words } from '../../messages.admin.ts';
 import { common, spec } from '../../messages.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { markSaved } from '../../saved-forms.ts';
 import { refusal, useForm } from '../../use-form.ts';
 import { useLoad } from '../../use-load.ts';
 
@@ -21,6 +23,7 @@ export const meta = () => [{ title: `${words.createTitle} – ${spec.title}` }];
 export default function CreateProductPage() {
   const navigate = useNavigate();
   const refreshShop = useRefreshShop();
+  const upload = useUpload();
   const { data, error, reload } = useLoad('categories', (it, signal) => it(listCategories, { signal }));
 
   const form = useForm({
@@ -28,8 +31,10 @@ export default function CreateProductPage() {
       const { image, price, ...rest } = readProduct(values);
       if (price === null) throw refusal(words.notDone, [{ path: 'price', message: 'is required' }]);
       if (!image) throw refusal(words.notDone, [{ path: 'image', message: 'is required' }]);
-      const { success, message } = await api(createProduct, { body: { ...rest, price }, image });
-      if (!success) throw refusal(message);
+      const made = await upload.run((sending) => api(createProduct, { body: { ...rest, price }, image, ...sending }));
+      if (!made) return 'stay';
+      if (!made.success) throw refusal(made.message);
+      markSaved(form.ref.current, values);
       toast.success(spec.productCreated);
       await navigate('/dashboard/admin/products');
       void refreshShop();
@@ -52,7 +57,7 @@ export default function CreateProductPage() {
         />
       );
     }
-    return <ProductForm state={form} categories={data.category} />;
+    return <ProductForm state={form} upload={upload} categories={data.category} />;
   };
 
   return (

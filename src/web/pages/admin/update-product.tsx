@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import toast from 'react-hot-toast';
 import { useParams } from 'react-router';
 import { type Category, listCategories } from '../../../contract/category.ts';
@@ -7,12 +8,14 @@ import { AreaHead } from '../../components/area/area.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { ProductForm } from '../../components/product-form/product-form.tsx';
 import { readProduct } from '../../components/product-form/read-product.ts';
+import { useUpload } from '../../components/product-form/use-upload.ts';
 import { useRefreshShop } from '../../components/use-refresh-shop.ts';
 import { products as words } from '../../messages.admin.ts';
 import { common, spec } from '../../messages.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { markSaved } from '../../saved-forms.ts';
 import { refusal, useForm } from '../../use-form.ts';
 import { useLoad } from '../../use-load.ts';
 import { useRedirect } from '../../use-redirect.ts';
@@ -52,34 +55,48 @@ function Unknown() {
   );
 }
 
-/** The picture has a call of its own, made once the rest is saved; where only that fails, the person hears it so. */
-async function changeImage(id: string, image: File): Promise<void> {
-  try {
-    await api(replaceProductImage, { params: { id }, body: {}, image });
-  } catch (error) {
-    if (!isApiError(error)) throw error;
-    throw Object.assign(refusal(words.imageNotDone(error.message)), { status: error.status });
-  }
+/** Where only the picture fails, the person hears it so. */
+function asImageFault(error: unknown): unknown {
+  return isApiError(error) ? Object.assign(refusal(words.imageNotDone(error.message)), { status: error.status }) : error;
+}
+
+function withoutImage(values: FormData): FormData {
+  const rest = new FormData();
+  for (const [name, value] of values) rest.append(name, name === 'image' ? new File([], '') : value);
+  return rest;
 }
 
 function UpdateForm({ product, categories }: { product: Product; categories: Category[] }) {
   const redirect = useRedirect();
   const refreshShop = useRefreshShop();
+  const upload = useUpload();
+  const areTextsSaved = useRef(false);
   const form = useForm({
     send: async (values) => {
       const { image, ...body } = readProduct(values);
+      areTextsSaved.current = false;
       const { success, message } = await api(updateProduct, { params: { id: product._id }, body });
       if (!success) throw refusal(message);
-      if (image) await changeImage(product._id, image);
+      areTextsSaved.current = true;
+      // The picture has a call of its own, made once the rest is saved.
+      if (image) {
+        markSaved(form.ref.current, withoutImage(values));
+        const target = { params: { id: product._id }, body: {}, image };
+        const changed = await upload.run((sending) => api(replaceProductImage, { ...target, ...sending })).catch((error) => {
+          throw asImageFault(error);
+        });
+        if (!changed) return 'stay';
+      }
+      markSaved(form.ref.current, values);
       toast.success(spec.productUpdated);
       void refreshShop();
       redirect(LIST);
       return 'leave';
     },
     onFailure: () => {
-      toast.error(words.notDone);
+      toast.error(areTextsSaved.current ? words.imageNotChanged : words.notDone);
       return undefined;
     },
   });
-  return <ProductForm state={form} product={product} categories={categories} />;
+  return <ProductForm state={form} upload={upload} product={product} categories={categories} />;
 }
