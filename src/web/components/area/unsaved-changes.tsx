@@ -10,8 +10,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 export function UnsavedChanges() {
   // Who is logged out has nowhere to save to.
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && readToken() !== null && hasUnsaved(),
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && readToken() !== null && hasUnsaved(),
   );
 
   useEffect(() => {

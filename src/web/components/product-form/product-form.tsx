@@ -6,6 +6,7 @@ import { spec } from '../../messages.ts';
 import { ComboboxField } from '../../ui/combobox.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import type { FormState } from '../../use-form.ts';
+import { FieldsShape } from '../area/shapes.tsx';
 import { useSavedForm } from '../area/unsaved-changes.tsx';
 import { Form, SubmitButton } from '../form.tsx';
 import { ImageField } from './image-field.tsx';
@@ -83,4 +84,8 @@ export function ProductForm({ state, upload, categories, product }: ProductFormP
       </div>
     </Form>
   );
+}
+
+export function ProductFormShape() {
+  return <FieldsShape fields={6} />;
 }

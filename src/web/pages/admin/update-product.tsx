@@ -5,17 +5,17 @@ import { type Category, listCategories } from '../../../contract/category.ts';
 import { type Product, readProduct as readOne, replaceProductImage, updateProduct } from '../../../contract/product.ts';
 import { api, isApiError } from '../../api.ts';
 import { AreaHead } from '../../components/area/area.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { ProductForm } from '../../components/product-form/product-form.tsx';
+import { Loading } from '../../components/area/loading.tsx';
+import { ProductForm, ProductFormShape } from '../../components/product-form/product-form.tsx';
 import { readProduct } from '../../components/product-form/read-product.ts';
 import { useUpload } from '../../components/product-form/use-upload.ts';
 import { useRefreshShop } from '../../components/use-refresh-shop.ts';
 import { products as words } from '../../messages.admin.ts';
-import { common, spec } from '../../messages.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { spec } from '../../messages.ts';
 import { markSaved } from '../../saved-forms.ts';
+import { BoxIcon } from '../../ui/area-icons.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { refusal, useForm } from '../../use-form.ts';
 import { useLoad } from '../../use-load.ts';
 import { useRedirect } from '../../use-redirect.ts';
@@ -26,32 +26,33 @@ export const meta = () => [{ title: `${words.updateTitle} – ${spec.title}` }];
 
 export default function UpdateProductPage() {
   const { slug = '' } = useParams();
-  const { data, error, reload } = useLoad(`product ${slug}`, async (it, signal) => {
+  const loaded = useLoad(`product ${slug}`, async (it, signal) => {
     const [{ product }, { category }] = await Promise.all([it(readOne, { params: { slug }, signal }), it(listCategories, { signal })]);
     return { product: product[0], categories: category };
   });
-
-  const content = () => {
-    if (isApiError(error) && error.status === 404) return <Unknown />;
-    if (error) return <LoadFailed error={error} retry={() => void reload()} />;
-    if (!data) return <Spinner label={common.loading} />;
-    if (!data.product) return <Unknown />;
-    return <UpdateForm key={data.product._id} product={data.product} categories={data.categories} />;
-  };
+  const isUnknown = isApiError(loaded.error) && loaded.error.status === 404;
 
   return (
     <>
       <AreaHead title={words.updateTitle} />
-      {content()}
+      {isUnknown ? (
+        <Unknown />
+      ) : (
+        <Loading of={loaded} shape={<ProductFormShape />}>
+          {({ product, categories }) =>
+            product ? <UpdateForm key={product._id} product={product} categories={categories} /> : <Unknown />
+          }
+        </Loading>
+      )}
     </>
   );
 }
 
 function Unknown() {
   return (
-    <Notice title={words.unknown} actions={<LinkButton to={LIST}>{words.all}</LinkButton>}>
+    <Blank icon={<BoxIcon size={22} />} title={words.unknown} actions={<LinkButton to={LIST}>{words.all}</LinkButton>}>
       {words.unknownHint}
-    </Notice>
+    </Blank>
   );
 }
 
@@ -82,9 +83,11 @@ function UpdateForm({ product, categories }: { product: Product; categories: Cat
       if (image) {
         markSaved(form.ref.current, withoutImage(values));
         const target = { params: { id: product._id }, body: {}, image };
-        const changed = await upload.run((sending) => api(replaceProductImage, { ...target, ...sending })).catch((error) => {
-          throw asImageFault(error);
-        });
+        const changed = await upload
+          .run((sending) => api(replaceProductImage, { ...target, ...sending }))
+          .catch((error) => {
+            throw asImageFault(error);
+          });
         if (!changed) return 'stay';
       }
       markSaved(form.ref.current, values);
