@@ -29,7 +29,8 @@ const stickyHead = 'sticky z-10 bg-raised shadow-[inset_0_-1px_0_var(--color-lin
 const framed = {
   box: 'sm:rounded-card sm:border sm:border-line sm:bg-raised',
   head: 'top-16 sm:first:rounded-tl-card sm:last:rounded-tr-card',
-  cell: 'sm:first:pl-5 sm:last:pr-5 in-[tr:last-child]:sm:first:rounded-bl-card in-[tr:last-child]:sm:last:rounded-br-card sm:group-hover/row:bg-ground',
+  cell: 'sm:first:pl-5 sm:last:pr-5',
+  hover: 'sm:group-hover/row:bg-ground sm:group-last/row:first:rounded-bl-card sm:group-last/row:last:rounded-br-card',
 };
 
 const stacked = {
@@ -52,7 +53,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, narrow = 'cards'
   const isCards = narrow === 'cards';
   const frame = isInPanel ? undefined : framed;
   const whole = frame && !isStacked && 'max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-raised max-sm:px-4';
-  const cell = classNames('py-2.5 pr-4 text-left align-middle max-sm:pr-0 last:pr-0 transition-colors', frame?.cell);
+  const cell = classNames('py-2 pr-4 text-left align-middle max-sm:pr-0 last:pr-0 transition-colors', frame?.cell);
   return (
     <div className={classNames(frame?.box, whole)}>
       <table role="table" className={classNames('w-full border-separate border-spacing-0', isStacked && stacked.table)}>
@@ -96,7 +97,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, narrow = 'cards'
                     key={column.head}
                     role="rowheader"
                     scope="row"
-                    className={classNames(cell, edge, 'font-[500]', isStacked && stacked.name)}
+                    className={classNames(cell, edge, frame?.hover, 'font-[500]', isStacked && stacked.name)}
                   >
                     {column.cell(row)}
                   </th>
@@ -108,6 +109,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, narrow = 'cards'
                     className={classNames(
                       cell,
                       edge,
+                      frame?.hover,
                       column.isEnd && 'figures whitespace-nowrap text-right',
                       isStacked && stacked.cell,
                       isStacked && stacked.label,

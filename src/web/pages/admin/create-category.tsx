@@ -37,7 +37,7 @@ export default function CreateCategoryPage() {
       head: words.action,
       isEnd: true,
       cell: (category) => (
-        <span className="inline-flex gap-1">
+        <span className="-my-0.5 inline-flex gap-1">
           <Button variant="quiet" size="small" aria-label={`${words.edit} ${category.name}`} onClick={() => setEdited(category)}>
             {words.edit}
           </Button>
