@@ -1,11 +1,11 @@
 /** Names as long as they may be, without a space, right to left, of signs or of markup: the work areas keep their shape. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { login, register } from '../../../src/contract/account.ts';
+import { deleteCategory } from '../../../src/contract/category.ts';
 import { listOrders, startCheckout } from '../../../src/contract/order.ts';
-import type { Product } from '../../../src/contract/product.ts';
-import { heading } from '../steps.ts';
+import { deleteProduct, type Product } from '../../../src/contract/product.ts';
 import { goTo, hasNoSidewaysScroll, NARROW, prepareVisits, WIDE } from '../visitor.ts';
 import { call, logInAdmin, makeCategory, makeProduct, type Session } from '../wire.ts';
 import { dialog, main, rowOf } from './screen.ts';
@@ -13,24 +13,27 @@ import { dialog, main, rowOf } from './screen.ts';
 const origin = inject('origin');
 const visit = prepareVisits(origin);
 
-const LONGEST = 200;
+/** The longest that are taken. */
+const NAME = 200;
+const CATEGORY = 100;
 const SMALLEST = { width: 320, height: 700 };
 
-/** Each ends in letters of its own, for nothing else to bear the name. */
 const NAMES: Record<string, string> = {
-  'without a space': 'W'.repeat(LONGEST),
-  'right to left': 'כיסא עץ ישן מאוד (2) '.repeat(LONGEST),
-  signs: '👩‍👩‍👧‍👦🏳️‍🌈🧑🏽‍🚀'.repeat(LONGEST),
-  markup: '<b>bold</b><img src=x onerror=alert(1)>'.repeat(LONGEST),
+  'without a space': 'W'.repeat(NAME),
+  'right to left': 'כיסא עץ ישן מאוד (2) '.repeat(NAME),
+  signs: '👩‍👩‍👧‍👦🏳️‍🌈🧑🏽‍🚀'.repeat(NAME),
+  markup: '<b>bold</b><img src=x onerror=alert(1)>'.repeat(NAME),
 };
 
-const named = (text: string) => {
-  const mark = randomUUID().slice(0, 8);
-  return `${mark}${text}`.slice(0, LONGEST).trim();
-};
+/** Begins with letters of its own, and is never cut within a sign. */
+function named(text: string, length = NAME): string {
+  const signs = [...`${randomUUID().slice(0, 8)}${text}`];
+  while (signs.join('').length > length) signs.pop();
+  return signs.join('').trim();
+}
 
 interface Bad {
-  category: string;
+  category: { _id: string; name: string };
   product: Product;
   person: Session;
 }
@@ -41,7 +44,7 @@ let admin: Session;
 beforeAll(async () => {
   admin = await logInAdmin(origin);
   for (const [what, text] of Object.entries(NAMES)) {
-    const category = await makeCategory(origin, admin.token, named(text));
+    const category = await makeCategory(origin, admin.token, named(text, CATEGORY));
     const product = await makeProduct(origin, admin.token, category._id, {
       name: named(text),
       description: named(text),
@@ -53,13 +56,21 @@ beforeAll(async () => {
       email: `${randomUUID()}${'w'.repeat(200)}@example.com`,
       password: 'correct horse 1',
       phone: '9'.repeat(40),
-      address: text.slice(0, 400),
+      address: named(text, 400),
       answer: 'x',
     };
     await call(origin, register, { body: details });
     const { user, token } = await call(origin, login, { body: { email: details.email, password: details.password } });
     await call(origin, startCheckout, { token, body: { products: [product] } });
-    bad[what] = { category: category.name, product, person: { user, token } };
+    bad[what] = { category, product, person: { user, token } };
+  }
+});
+
+// The newest products stand first on other tests' pages.
+afterAll(async () => {
+  for (const { category, product } of Object.values(bad)) {
+    await call(origin, deleteProduct, { token: admin.token, params: { id: product._id } });
+    await call(origin, deleteCategory, { token: admin.token, params: { id: category._id } });
   }
 });
 
@@ -94,7 +105,11 @@ describe.each(Object.keys(NAMES))('a name %s', (what) => {
   };
 
   test('[ADM-2] [ADM-3] [ADM-7] [ADM-9] tables, cards, forms and dialogs of the admin show it as text and keep their shape', async () => {
-    const { category, product, person } = it();
+    const {
+      category: { name: category },
+      product,
+      person,
+    } = it();
     const { page } = await visit({ session: admin });
     await open(page, '/dashboard/admin', person.user.name);
     await keepsItsShape(page, 'overview');
