@@ -19,8 +19,10 @@ export function Loading<T>({ of: { data, error, isLoading, reload }, shape, chil
     return (
       <div className="relative">
         <div aria-hidden="true">{shape}</div>
-        <div className="absolute inset-x-0 top-4 flex justify-center">
-          <Spinner label={common.loading} />
+        <div className="absolute inset-x-0 top-8 flex justify-center">
+          <div className="rounded-full border border-line bg-raised shadow-float *:p-2">
+            <Spinner size={22} label={common.loading} />
+          </div>
         </div>
       </div>
     );

@@ -20,7 +20,7 @@ export const meta = () => [{ title: `${words.title} – ${spec.title}` }];
 const COLUMNS: Column<ListedUser>[] = [
   { head: words.name, cell: (user) => <bdi className="line-clamp-3">{user.name}</bdi> },
   { head: words.email, cell: (user) => <span className="line-clamp-3">{user.email}</span> },
-  { head: words.phone, cell: (user) => <bdi className="figures line-clamp-2">{user.phone || '–'}</bdi> },
+  { head: words.phone, cell: (user) => <bdi className="figures line-clamp-2 sm:min-w-30">{user.phone || '–'}</bdi> },
   {
     head: words.role,
     cell: (user) => <Badge tone={user.role === 1 ? 'accent' : 'quiet'}>{user.role === 1 ? words.admin : words.shopper}</Badge>,

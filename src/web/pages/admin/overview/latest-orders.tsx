@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 
 const COLUMNS: Column<Figures['latestOrders'][number]>[] = [
-  { head: words.order, cell: (order) => <span className="figures">#{order.number}</span> },
+  { head: words.order, cell: (order) => <span className="figures whitespace-nowrap">#{order.number}</span> },
   { head: words.shopper, cell: (order) => <bdi className="line-clamp-2">{order.shopper}</bdi> },
   { head: words.state, cell: (order) => <OrderStatus status={order.status} /> },
   { head: words.total, isEnd: true, cell: (order) => formatPrice(order.total) },
