@@ -138,6 +138,13 @@ export const form = {
   cents: 'Please use at most two decimals',
 } as const;
 
+export const unsaved = {
+  ask: 'Leave without saving?',
+  hint: 'What you changed on this page will be lost.',
+  stay: 'Stay',
+  leave: 'Leave',
+} as const;
+
 export const account = {
   name: 'Name',
   email: 'Email',

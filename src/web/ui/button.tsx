@@ -55,7 +55,7 @@ export function Button({
       {...rest}
       type={type}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       className={look(variant, size, className)}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >

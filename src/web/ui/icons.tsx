@@ -1,12 +1,12 @@
 /** Small signs, drawn on a grid of 24 in the colour of the text. Each stands beside words or under a label. */
 import type { ReactNode } from 'react';
 
-interface IconProps {
+export interface IconProps {
   size?: number;
   className?: string;
 }
 
-function Icon({ size = 16, className, children }: IconProps & { children: ReactNode }) {
+export function Icon({ size = 16, className, children }: IconProps & { children: ReactNode }) {
   return (
     <svg
       aria-hidden="true"

@@ -1,10 +1,10 @@
 /** A shop of its own with nothing in it, and no way to be paid. */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type ShopProcess, startShop } from '../shop-process.ts';
-import { heading } from '../steps.ts';
+import { button, heading } from '../steps.ts';
 import { goTo, prepareVisits } from '../visitor.ts';
-import { logInAdmin, makeCategory, makeProduct, makeShopper } from '../wire.ts';
-import { main } from './screen.ts';
+import { logInAdmin, makeCategory, makeProduct, makeShopper, uniqueName } from '../wire.ts';
+import { main, rowOf } from './screen.ts';
 
 const origin = inject('origin');
 const visit = prepareVisits(origin);
@@ -36,6 +36,27 @@ describe('an empty shop', () => {
       await expect.poll(() => main(page).getByRole('status').filter({ hasText: 'Loading' }).count()).toBe(0);
       expect([path, await main(page).getByRole('button', { name: 'Try again' }).count()]).toEqual([path, 0]);
     }
+  });
+
+  test('[ADM-2] [ADM-7] [ADM-9] each empty list says what to do next, down to the first product', async () => {
+    const { page } = await visit({ origin: empty.origin, session: await logInAdmin(empty.origin) });
+    await goTo(page, '/dashboard/admin/users');
+    await page.getByText('Only you so far').waitFor();
+    await goTo(page, '/dashboard/admin');
+    await page.getByText('No orders yet').waitFor();
+    await page.getByText('Nothing sold in these 30 days').waitFor();
+    await goTo(page, '/dashboard/admin/products');
+    await main(page).getByRole('link', { name: 'Create the first category' }).click();
+    await page.waitForURL('**/create-category');
+    await page.getByText('No categories yet').waitFor();
+    const name = uniqueName('First');
+    await page.getByPlaceholder('Create a category').fill(name);
+    await button(page, 'Submit').click();
+    await rowOf(page, name).waitFor();
+    await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Products', exact: true }).click();
+    await main(page).getByRole('link', { name: 'Create the first product' }).click();
+    await page.waitForURL('**/create-product');
+    await page.getByText('UPLAOD IMAGE').waitFor();
   });
 
   test('[CART-8] [CART-4] without a payment provider the cart says that paying is not set up yet, and nothing else breaks', async () => {

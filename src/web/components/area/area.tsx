@@ -1,6 +1,10 @@
-/** A dashboard: its side menu (a scrolling bar on narrow screens) and the page beside it. */
+/**
+ * A dashboard: its side menu (a scrolling bar on narrow screens) and the page beside it. At least as high as the window:
+ * the footer stays below it, however long what is loaded turns out.
+ */
 import type { ReactNode } from 'react';
 import { type AreaLink, SideMenu } from './side-menu.tsx';
+import { UnsavedChanges } from './unsaved-changes.tsx';
 
 interface AreaProps {
   title: string;
@@ -10,7 +14,8 @@ interface AreaProps {
 
 export function Area({ title, links, children }: AreaProps) {
   return (
-    <div className="-mb-20 md:grid md:min-h-[75vh] md:grid-cols-[14rem_minmax(0,1fr)]">
+    <div className="-mb-20 min-h-dvh md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
+      <UnsavedChanges />
       <SideMenu title={title} links={links} />
       <div className="w-full max-w-page px-5 pt-6 pb-20 md:px-10 md:pt-8">{children}</div>
     </div>

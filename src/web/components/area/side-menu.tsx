@@ -1,35 +1,65 @@
-import { useEffect, useRef } from 'react';
+/** The way around an area: a column on wide screens, on narrow ones a bar that fades where it goes on. */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 
 export interface AreaLink {
   to: string;
   label: string;
+  icon: ReactNode;
+}
+
+/** At which of its ends a bar goes on out of sight. */
+type Rest = 'none' | 'before' | 'after' | 'both';
+
+const FADES: Record<Rest, string> = {
+  none: '',
+  before: 'max-md:mask-l-from-[calc(100%-2.5rem)]',
+  after: 'max-md:mask-r-from-[calc(100%-2.5rem)]',
+  both: 'max-md:mask-x-from-[calc(100%-2.5rem)]',
+};
+
+function restOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): Rest {
+  const isBefore = scrollLeft > 1;
+  const isAfter = scrollLeft + clientWidth < scrollWidth - 1;
+  if (isBefore && isAfter) return 'both';
+  if (isBefore) return 'before';
+  return isAfter ? 'after' : 'none';
 }
 
 export function SideMenu({ title, links }: { title: string; links: AreaLink[] }) {
   const bar = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
+  const [rest, setRest] = useState<Rest>('none');
 
-  // As a bar it may be wider than the screen: the current entry is brought into sight.
+  // The current entry is brought into sight, and the ends are looked at whenever the room changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each page another entry is the current one
   useEffect(() => {
     const list = bar.current;
-    const current = list?.querySelector<HTMLElement>('[aria-current="page"]');
-    if (list && current) list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
+    if (!list) return;
+    const current = list.querySelector<HTMLElement>('[aria-current="page"]');
+    if (current) list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
+    const watch = new ResizeObserver(() => setRest(restOf(list)));
+    watch.observe(list);
+    return () => watch.disconnect();
   }, [pathname]);
 
   return (
-    <nav aria-label={title} className="border-b border-line pt-4 md:border-r md:border-b-0 md:pt-6">
+    <nav aria-label={title} className="border-b border-line pt-3 md:border-r md:border-b-0 md:pt-6">
       <div className="md:sticky md:top-22">
         <h2 className="px-5 text-small font-[560] tracking-normal text-soft md:px-7">{title}</h2>
-        <ul ref={bar} className="relative flex gap-1 overflow-x-auto px-2.5 py-2 [scrollbar-width:none] md:flex-col md:px-4">
+        <ul
+          ref={bar}
+          onScroll={(event) => setRest(restOf(event.currentTarget))}
+          className={`relative flex gap-1 overflow-x-auto px-2.5 py-2 [scrollbar-width:none] md:flex-col md:px-4 ${FADES[rest]}`}
+        >
           {links.map((link) => (
             <li key={link.to} className="shrink-0">
               <NavLink
                 to={link.to}
                 end
-                className="flex min-h-10 items-center rounded-control px-3 whitespace-nowrap text-soft -outline-offset-2 hover:bg-line/60 hover:text-ink aria-[current=page]:bg-accent-ground aria-[current=page]:font-[560] aria-[current=page]:text-accent"
+                className="flex min-h-10 items-center gap-2.5 rounded-control px-3 whitespace-nowrap text-soft transition-colors -outline-offset-2 hover:bg-line/60 hover:text-ink aria-[current=page]:bg-accent-ground aria-[current=page]:font-[560] aria-[current=page]:text-accent md:min-h-9"
               >
+                {link.icon}
                 {link.label}
               </NavLink>
             </li>

@@ -6,18 +6,24 @@ import { spec } from '../../messages.ts';
 import { ComboboxField } from '../../ui/combobox.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import type { FormState } from '../../use-form.ts';
+import { FieldsShape } from '../area/shapes.tsx';
+import { useSavedForm } from '../area/unsaved-changes.tsx';
 import { Form, SubmitButton } from '../form.tsx';
 import { ImageField } from './image-field.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import type { Upload } from './use-upload.ts';
 
 interface ProductFormProps {
   state: FormState;
+  upload: Upload;
   categories: Category[];
   /** The one to change; none for a new one. */
   product?: Product;
 }
 
-export function ProductForm({ state, categories, product }: ProductFormProps) {
+export function ProductForm({ state, upload, categories, product }: ProductFormProps) {
   const { errors } = state;
+  useSavedForm(state.ref);
   return (
     <Form state={state} className="max-w-text">
       <ComboboxField
@@ -70,9 +76,16 @@ export function ProductForm({ state, categories, product }: ProductFormProps) {
           <option value="1">{words.yes}</option>
         </SelectField>
       </div>
-      <SubmitButton state={state} className="self-start px-6">
-        {product ? words.update : words.submit}
-      </SubmitButton>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-3">
+        <SubmitButton state={state} className="px-6">
+          {product ? words.update : words.submit}
+        </SubmitButton>
+        <UploadProgress upload={upload} stopped={product ? words.textsOnly : words.imageStopped} />
+      </div>
     </Form>
   );
+}
+
+export function ProductFormShape() {
+  return <FieldsShape fields={6} />;
 }

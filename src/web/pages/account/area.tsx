@@ -2,11 +2,12 @@ import { Outlet } from 'react-router';
 import { Area } from '../../components/area/area.tsx';
 import { Gate } from '../../components/gate.tsx';
 import { area, nav } from '../../messages.ts';
+import { BagIcon, HomeIcon, PersonIcon } from '../../ui/area-icons.tsx';
 
 const LINKS = [
-  { to: '/dashboard/user', label: nav.dashboard },
-  { to: '/dashboard/user/profile', label: area.profile },
-  { to: '/dashboard/user/orders', label: area.orders },
+  { to: '/dashboard/user', label: nav.dashboard, icon: <HomeIcon size={18} /> },
+  { to: '/dashboard/user/profile', label: area.profile, icon: <PersonIcon size={18} /> },
+  { to: '/dashboard/user/orders', label: area.orders, icon: <BagIcon size={18} /> },
 ];
 
 export default function UserArea() {

@@ -1,13 +1,18 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { listOrders } from '../../../contract/order.ts';
+import { listOrders, type Order } from '../../../contract/order.ts';
 import { AreaHead } from '../../components/area/area.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
+import { Loading } from '../../components/area/loading.tsx';
+import { Repeat } from '../../components/area/shapes.tsx';
 import { OrderStatus } from '../../components/orders/order-status.tsx';
 import { formatDay, formatPrice } from '../../format.ts';
-import { area, common, nav, orders, spec } from '../../messages.ts';
+import { area, nav, orders, spec } from '../../messages.ts';
 import { useSession } from '../../state/session.ts';
+import { BagIcon, PersonIcon } from '../../ui/area-icons.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { ChevronIcon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLoad } from '../../use-load.ts';
 
 const RECENT = 3;
@@ -21,51 +26,69 @@ export default function DashboardPage() {
       <AreaHead title={area.hello(user?.name ?? '')} lead={area.lead} />
       <div className="flex max-w-[48rem] flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Door to="/dashboard/user/profile" title={area.profile} hint={area.profileLink} />
-          <Door to="/dashboard/user/orders" title={area.orders} hint={area.ordersLink} />
+          <Door to="/dashboard/user/profile" icon={<PersonIcon size={20} />} title={area.profile} hint={area.profileLink} />
+          <Door to="/dashboard/user/orders" icon={<BagIcon size={20} />} title={area.orders} hint={area.ordersLink} />
         </div>
-        <Panel
-          title={area.recent}
-          action={
-            <Link to="/dashboard/user/orders" className="inline-flex min-h-8 items-center text-accent hover:underline">
-              {area.allOrders}
-            </Link>
-          }
-        >
-          <RecentOrders />
-        </Panel>
+        <RecentOrders />
       </div>
     </>
   );
 }
 
-function Door({ to, title, hint }: { to: string; title: string; hint: string }) {
+function Door({ to, icon, title, hint }: { to: string; icon: ReactNode; title: string; hint: string }) {
   return (
-    <Link to={to} className="rounded-card border border-line bg-raised p-5 hover:border-edge">
-      <span className="block text-large font-[600]">{title}</span>
-      <span className="text-soft">{hint}</span>
+    <Link
+      to={to}
+      className="flex items-center gap-4 rounded-card border border-line bg-raised p-4 transition-colors hover:border-edge sm:p-5"
+    >
+      <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-ground text-accent">{icon}</span>
+      <span className="min-w-0 grow">
+        <span className="block font-[600]">{title}</span>
+        <span className="block text-small text-soft">{hint}</span>
+      </span>
+      <ChevronIcon className="shrink-0 -rotate-90 text-soft" />
     </Link>
   );
 }
 
+const shape = (
+  <Repeat times={RECENT}>
+    <div className="flex h-12.5 items-center gap-4 border-t border-line">
+      <Skeleton className="h-3.5 w-32" />
+      <Skeleton className="ml-auto h-3.5 w-24" />
+    </div>
+  </Repeat>
+);
+
 function RecentOrders() {
-  const { data, error, reload } = useLoad('recent orders', (api, signal) => api(listOrders, { query: { limit: RECENT }, signal }));
-  if (error) return <LoadFailed error={error} retry={() => void reload()} />;
-  if (!data) return <Spinner label={common.loading} />;
-  if (!data.orders.length) {
-    return (
-      <p className="text-soft">
-        {orders.none}. {orders.noneHint}
-      </p>
-    );
-  }
+  const loaded = useLoad('recent orders', (api, signal) => api(listOrders, { query: { limit: RECENT }, signal }));
+  const hasMore = loaded.data !== null && loaded.data.total > 0;
+  return (
+    <Panel
+      title={area.recent}
+      action={
+        hasMore && (
+          <Link to="/dashboard/user/orders" className="-my-1 inline-flex min-h-8 items-center text-accent hover:underline">
+            {area.allOrders}
+          </Link>
+        )
+      }
+    >
+      <Loading of={loaded} shape={shape}>
+        {(data) => (data.orders.length ? <OrderRows list={data.orders} /> : <NoOrders />)}
+      </Loading>
+    </Panel>
+  );
+}
+
+function OrderRows({ list }: { list: Order[] }) {
   return (
     <ul>
-      {data.orders.map((order) => (
+      {list.map((order) => (
         <li key={order._id} className="flex items-center gap-4 border-t border-line py-3 last:pb-0">
           <span className="flex grow flex-col sm:flex-row sm:items-baseline sm:gap-4">
             <span className="figures font-[560]">{orders.number(order.number)}</span>
-            <time dateTime={order.createdAt} className="text-small text-soft">
+            <time dateTime={order.createdAt} className="figures text-small text-soft">
               {formatDay(order.createdAt)}
             </time>
           </span>
@@ -74,5 +97,18 @@ function RecentOrders() {
         </li>
       ))}
     </ul>
+  );
+}
+
+function NoOrders() {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4">
+      <p className="text-soft">
+        {orders.none}. {orders.noneHint}
+      </p>
+      <LinkButton to="/" variant="secondary">
+        {orders.browse}
+      </LinkButton>
+    </div>
   );
 }

@@ -3,8 +3,10 @@ import { useNavigate } from 'react-router';
 import { PASSWORD_MIN, updateProfile } from '../../../contract/account.ts';
 import { api } from '../../api.ts';
 import { AreaHead } from '../../components/area/area.tsx';
+import { useSavedForm } from '../../components/area/unsaved-changes.tsx';
 import { Form, SubmitButton } from '../../components/form.tsx';
 import { account, area, form as formWords, spec } from '../../messages.ts';
+import { markSaved } from '../../saved-forms.ts';
 import { replaceUser, useSession } from '../../state/session.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -29,6 +31,9 @@ export default function ProfilePage() {
       replaceUser(updateUser);
       const password = form.ref.current?.elements.namedItem('password');
       if (password instanceof HTMLInputElement) password.value = '';
+      // It doesn't stand there any more.
+      values.set('password', '');
+      markSaved(form.ref.current, values);
       toast.success(spec.profileUpdated);
       await navigate('/dashboard/user/profile', { replace: true, preventScrollReset: true });
       return 'stay';
@@ -39,6 +44,7 @@ export default function ProfilePage() {
     },
   });
   const { errors } = form;
+  useSavedForm(form.ref);
 
   return (
     <>

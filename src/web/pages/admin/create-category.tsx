@@ -4,17 +4,18 @@ import { createCategory, deleteCategory, type ListedCategory, listCategories, up
 import { api } from '../../api.ts';
 import { AreaHead } from '../../components/area/area.tsx';
 import { focusHeading } from '../../components/area/focus-heading.ts';
+import { Loading } from '../../components/area/loading.tsx';
+import { TableShape } from '../../components/area/shapes.tsx';
 import { CategoryForm } from '../../components/category-form.tsx';
 import { DeleteDialog } from '../../components/delete-dialog.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
 import { useRefreshShop } from '../../components/use-refresh-shop.ts';
 import { categories as words } from '../../messages.admin.ts';
 import { common, spec } from '../../messages.ts';
+import { TagIcon } from '../../ui/area-icons.tsx';
+import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { useLoad } from '../../use-load.ts';
 
 export const meta = () => [{ title: spec.createCategoryTitle }];
@@ -23,21 +24,21 @@ export default function CreateCategoryPage() {
   const refreshShop = useRefreshShop();
   const [edited, setEdited] = useState<ListedCategory | null>(null);
   const [deleted, setDeleted] = useState<ListedCategory | null>(null);
-  const { data, error, reload } = useLoad('categories', (it, signal) => it(listCategories, { signal }));
+  const loaded = useLoad('categories', (it, signal) => it(listCategories, { signal }));
 
   const refresh = async () => {
     void refreshShop();
-    await reload();
+    await loaded.reload();
   };
 
   const columns: Column<ListedCategory>[] = [
-    { head: words.name, cell: (category) => category.name },
+    { head: words.name, cell: (category) => <bdi className="line-clamp-3">{category.name}</bdi> },
     {
       head: words.action,
       isEnd: true,
       cell: (category) => (
-        <span className="inline-flex gap-2">
-          <Button variant="secondary" size="small" aria-label={`${words.edit} ${category.name}`} onClick={() => setEdited(category)}>
+        <span className="-my-0.5 inline-flex gap-1">
+          <Button variant="quiet" size="small" aria-label={`${words.edit} ${category.name}`} onClick={() => setEdited(category)}>
             {words.edit}
           </Button>
           <Button variant="danger-quiet" size="small" aria-label={`${words.delete} ${category.name}`} onClick={() => setDeleted(category)}>
@@ -47,13 +48,6 @@ export default function CreateCategoryPage() {
       ),
     },
   ];
-
-  const list = () => {
-    if (error) return <LoadFailed error={error} retry={() => void reload()} />;
-    if (!data) return <Spinner label={common.loading} />;
-    if (!data.category.length) return <Notice title={words.none}>{words.noneHint}</Notice>;
-    return <DataTable caption={spec.manageCategory} columns={columns} rows={data.category} keyOf={(it) => it._id} narrow="table" />;
-  };
 
   return (
     <div className="max-w-text">
@@ -66,7 +60,19 @@ export default function CreateCategoryPage() {
           void refresh();
         }}
       />
-      <div className="mt-8">{list()}</div>
+      <div className="mt-8">
+        <Loading of={loaded} shape={<TableShape rows={6} isAlwaysTable />}>
+          {({ category }) =>
+            category.length ? (
+              <DataTable caption={spec.manageCategory} columns={columns} rows={category} keyOf={(it) => it._id} narrow="table" />
+            ) : (
+              <Blank icon={<TagIcon size={22} />} title={words.none}>
+                {words.noneHint}
+              </Blank>
+            )
+          }
+        </Loading>
+      </div>
       {edited && (
         <Dialog title={words.editTitle} close={() => setEdited(null)} closeLabel={common.close}>
           <CategoryForm

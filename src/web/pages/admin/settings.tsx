@@ -1,11 +1,11 @@
 import { readSettings, readText, type TextName } from '../../../contract/shop.ts';
 import type { Api } from '../../api.ts';
 import { AreaHead } from '../../components/area/area.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
+import { Loading } from '../../components/area/loading.tsx';
+import { FieldsShape, PanelShape } from '../../components/area/shapes.tsx';
 import { adminArea, settings as words } from '../../messages.admin.ts';
-import { common, nav, spec } from '../../messages.ts';
+import { nav, spec } from '../../messages.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { useLoad } from '../../use-load.ts';
 import { StorefrontForm } from './settings-forms/storefront-form.tsx';
 import { TextForm } from './settings-forms/text-form.tsx';
@@ -35,18 +35,30 @@ export default function SettingsPage() {
   );
 }
 
+const shape = (
+  <PanelShape className="h-200">
+    <FieldsShape fields={9} />
+  </PanelShape>
+);
+
 function Settings() {
-  const { data, error, reload } = useLoad('settings', load);
-  if (error) return <LoadFailed error={error} retry={() => void reload()} />;
-  if (!data) return <Spinner label={common.loading} />;
+  const loaded = useLoad('settings', load);
+  return (
+    <Loading of={loaded} shape={shape}>
+      {({ settings, texts }) => <Forms settings={settings} texts={texts} />}
+    </Loading>
+  );
+}
+
+function Forms({ settings, texts }: Awaited<ReturnType<typeof load>>) {
   return (
     <div className="flex flex-col gap-4">
       <Panel title={words.storefront}>
-        <StorefrontForm settings={data.settings} />
+        <StorefrontForm settings={settings} />
       </Panel>
       <Panel title={words.texts} hint={words.textsHint}>
         <div className="flex flex-col gap-8">
-          {data.texts.map(({ name, label, text }) => (
+          {texts.map(({ name, label, text }) => (
             <TextForm key={name} name={name} label={label} text={text} />
           ))}
         </div>

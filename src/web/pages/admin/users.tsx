@@ -1,24 +1,26 @@
 import { type ListedUser, listUsers } from '../../../contract/account.ts';
 import { AreaHead } from '../../components/area/area.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
+import { Loading } from '../../components/area/loading.tsx';
+import { TableShape } from '../../components/area/shapes.tsx';
 import { USERS_PER_PAGE } from '../../constants.ts';
 import { formatDay } from '../../format.ts';
 import { users as words } from '../../messages.admin.ts';
-import { common, spec } from '../../messages.ts';
+import { spec } from '../../messages.ts';
+import { PeopleIcon } from '../../ui/area-icons.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { useLoad } from '../../use-load.ts';
 import { usePage, usePages } from '../../use-page.ts';
 
 export const meta = () => [{ title: `${words.title} – ${spec.title}` }];
 
 const COLUMNS: Column<ListedUser>[] = [
-  { head: words.name, cell: (user) => user.name },
-  { head: words.email, cell: (user) => user.email },
-  { head: words.phone, cell: (user) => <span className="figures">{user.phone || '–'}</span> },
+  { head: words.name, cell: (user) => <bdi className="line-clamp-3">{user.name}</bdi> },
+  { head: words.email, cell: (user) => <span className="line-clamp-3">{user.email}</span> },
+  { head: words.phone, cell: (user) => <bdi className="figures line-clamp-2 sm:min-w-30">{user.phone || '–'}</bdi> },
   {
     head: words.role,
     cell: (user) => <Badge tone={user.role === 1 ? 'accent' : 'quiet'}>{user.role === 1 ? words.admin : words.shopper}</Badge>,
@@ -26,7 +28,7 @@ const COLUMNS: Column<ListedUser>[] = [
   {
     head: words.since,
     cell: (user) => (
-      <time dateTime={user.createdAt} className="whitespace-nowrap">
+      <time dateTime={user.createdAt} className="figures whitespace-nowrap">
         {formatDay(user.createdAt)}
       </time>
     ),
@@ -36,27 +38,36 @@ const COLUMNS: Column<ListedUser>[] = [
 
 export default function UsersPage() {
   const page = usePage();
-  const { data, error, reload } = useLoad(`users ${page}`, (it, signal) =>
-    it(listUsers, { query: { page, limit: USERS_PER_PAGE }, signal }),
-  );
-  const pages = usePages(page, data);
-
-  const content = () => {
-    if (error) return <LoadFailed error={error} retry={() => void reload()} />;
-    if (!data) return <Spinner label={common.loading} />;
-    if (data.total === 0) return <Notice title={words.none} />;
-    return (
-      <>
-        <DataTable caption={words.title} columns={COLUMNS} rows={data.users} keyOf={(user) => user._id} />
-        <Pagination label={words.pages} page={page} pages={pages} to={(it) => `?page=${it}`} />
-      </>
-    );
-  };
+  const loaded = useLoad(`users ${page}`, (it, signal) => it(listUsers, { query: { page, limit: USERS_PER_PAGE }, signal }));
+  const pages = usePages(page, loaded.data);
+  const isAlone = loaded.data?.total === 1;
 
   return (
     <>
-      <AreaHead title={words.title} lead={data ? words.count(data.total) : undefined} />
-      {content()}
+      <AreaHead title={words.title} lead={loaded.data ? words.count(loaded.data.total) : words.counting} />
+      <Loading of={loaded} shape={<TableShape rows={10} />}>
+        {({ users }) => (
+          <>
+            <DataTable caption={words.title} columns={COLUMNS} rows={users} keyOf={(user) => user._id} />
+            <Pagination label={words.pages} page={page} pages={pages} to={(it) => `?page=${it}`} />
+          </>
+        )}
+      </Loading>
+      {isAlone && (
+        <div className="mt-4">
+          <Blank
+            icon={<PeopleIcon size={22} />}
+            title={words.alone}
+            actions={
+              <LinkButton to="/" variant="secondary">
+                {words.seeShop}
+              </LinkButton>
+            }
+          >
+            {words.aloneHint}
+          </Blank>
+        </div>
+      )}
     </>
   );
 }

@@ -10,19 +10,21 @@ interface FigureCardProps {
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
 
-function tellChange({ now, before }: Figures['revenue']): string {
-  if (before === 0) return now === 0 ? words.same : words.first;
-  const change = percent.format((now - before) / before);
-  return change === '0%' ? words.same : words.change(change.replace('-', '−'));
+/** The colour says what the words say: less than a half percent is no change. */
+function tellChange({ now, before }: Figures['revenue']): { text: string; look: string } {
+  if (before === 0 && now > 0) return { text: words.first, look: 'text-soft' };
+  const change = before === 0 ? '0%' : percent.format((now - before) / before);
+  if (change === '0%') return { text: words.same, look: 'text-soft' };
+  return { text: words.change(change.replace('-', '−')), look: now > before ? 'text-good' : 'text-caution' };
 }
 
 export function FigureCard({ label, figure, format }: FigureCardProps) {
-  const tone = figure.now > figure.before ? 'text-good' : 'text-caution';
+  const { text, look } = tellChange(figure);
   return (
     <div className="flex min-w-0 flex-col gap-1 rounded-card border border-line bg-raised p-4 sm:p-5">
       <dt className="text-small text-soft">{label}</dt>
       <dd className="figures text-title font-[640] tracking-[-0.03em] sm:text-head">{format(figure.now)}</dd>
-      <dd className={classNames('text-small', figure.now === figure.before ? 'text-soft' : tone)}>{tellChange(figure)}</dd>
+      <dd className={classNames('text-small', look)}>{text}</dd>
     </div>
   );
 }

@@ -6,8 +6,8 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 
 const COLUMNS: Column<Figures['latestOrders'][number]>[] = [
-  { head: words.order, cell: (order) => <span className="figures">#{order.number}</span> },
-  { head: words.shopper, cell: (order) => order.shopper },
+  { head: words.order, cell: (order) => <span className="figures whitespace-nowrap">#{order.number}</span> },
+  { head: words.shopper, cell: (order) => <bdi className="line-clamp-2">{order.shopper}</bdi> },
   { head: words.state, cell: (order) => <OrderStatus status={order.status} /> },
   { head: words.total, isEnd: true, cell: (order) => formatPrice(order.total) },
 ];
@@ -16,7 +16,7 @@ export function LatestOrders({ orders }: { orders: Figures['latestOrders'] }) {
   return (
     <Panel title={words.latest}>
       {orders.length ? (
-        <DataTable caption={words.latest} columns={COLUMNS} rows={orders} keyOf={(order) => order._id} narrow="list" />
+        <DataTable caption={words.latest} columns={COLUMNS} rows={orders} keyOf={(order) => order._id} narrow="list" isInPanel />
       ) : (
         <p className="text-soft">{words.noOrders}</p>
       )}

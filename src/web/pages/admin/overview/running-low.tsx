@@ -15,7 +15,7 @@ export function RunningLow({ products }: { products: Figures['runningLow'] }) {
               <ProductPicture image={product.image} alt="" sizes="40px" />
             </span>
             <Link to={`/dashboard/admin/update-product/${product.slug}`} className="min-w-0 grow py-1 hover:text-accent">
-              {product.name}
+              <bdi className="line-clamp-2">{product.name}</bdi>
             </Link>
             <span className="figures text-small whitespace-nowrap text-caution">{words.left(product.quantity)}</span>
           </li>

@@ -3,10 +3,12 @@ import toast from 'react-hot-toast';
 import type { Issue } from '../../../../contract/common.ts';
 import { type Settings, updateSettings } from '../../../../contract/shop.ts';
 import { api, isApiError } from '../../../api.ts';
+import { useSavedForm } from '../../../components/area/unsaved-changes.tsx';
 import { Form, SubmitButton } from '../../../components/form.tsx';
 import { useRefreshShop } from '../../../components/use-refresh-shop.ts';
 import { settings as words } from '../../../messages.admin.ts';
 import { form as formWords } from '../../../messages.ts';
+import { markSaved } from '../../../saved-forms.ts';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { refusal, useForm } from '../../../use-form.ts';
 import { PriceRanges } from './price-ranges.tsx';
@@ -41,6 +43,7 @@ export function StorefrontForm({ settings }: { settings: Settings }) {
         if (isApiError(error)) error.issues = error.issues.map((it) => ({ ...it, path: toFieldName(it.path, names) }));
         throw error;
       }
+      markSaved(form.ref.current, values);
       toast.success(words.saved);
       void refreshShop();
       return 'stay';
@@ -50,6 +53,7 @@ export function StorefrontForm({ settings }: { settings: Settings }) {
       return undefined;
     },
   });
+  useSavedForm(form.ref);
   return (
     <Form state={form} className="gap-7">
       <PriceRanges ranges={settings.priceRanges} errors={form.errors} />

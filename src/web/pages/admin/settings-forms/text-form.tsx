@@ -1,8 +1,10 @@
 import toast from 'react-hot-toast';
 import { type TextName, updateText } from '../../../../contract/shop.ts';
 import { api } from '../../../api.ts';
+import { useSavedForm } from '../../../components/area/unsaved-changes.tsx';
 import { Form, SubmitButton } from '../../../components/form.tsx';
 import { settings as words } from '../../../messages.admin.ts';
+import { markSaved } from '../../../saved-forms.ts';
 import { TextArea } from '../../../ui/field.tsx';
 import { textOf, useForm } from '../../../use-form.ts';
 
@@ -11,6 +13,7 @@ export function TextForm({ name, label, text }: { name: TextName; label: string;
   const form = useForm({
     send: async (values) => {
       await api(updateText, { params: { name }, body: { text: textOf(values, 'text') } });
+      markSaved(form.ref.current, values);
       toast.success(words.textSaved(label));
       return 'stay';
     },
@@ -19,6 +22,7 @@ export function TextForm({ name, label, text }: { name: TextName; label: string;
       return undefined;
     },
   });
+  useSavedForm(form.ref);
   return (
     <Form state={form} className="gap-3">
       <TextArea label={label} name="text" rows={9} defaultValue={text} error={form.errors.text} />

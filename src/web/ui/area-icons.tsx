@@ -1,0 +1,71 @@
+/** The signs of work areas, apart from icons.tsx so that nobody else loads them. */
+import { Icon, type IconProps } from './icons.tsx';
+
+export const ChartIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 4v15a1 1 0 0 0 1 1h15" />
+    <path d="m8 14 3.5-4 3 2.5L19 7" />
+  </Icon>
+);
+
+export const TagIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 5v6.2a2 2 0 0 0 .6 1.4l7 7a1.5 1.5 0 0 0 2.1 0l5.9-5.9a1.5 1.5 0 0 0 0-2.1l-7-7a2 2 0 0 0-1.4-.6H5a1 1 0 0 0-1 1Z" />
+    <circle cx="8.5" cy="8.5" r="0.8" />
+  </Icon>
+);
+
+export const AddIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <rect x="4" y="4" width="16" height="16" rx="4" />
+    <path d="M12 8.5v7M8.5 12h7" />
+  </Icon>
+);
+
+export const BoxIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="m12 3.5 8 4.2v8.6l-8 4.2-8-4.2V7.700Z" />
+    <path d="m4.4 7.9 7.6 4 7.6-4M12 12v8.3" />
+  </Icon>
+);
+
+export const PeopleIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <circle cx="9.5" cy="8.5" r="3.5" />
+    <path d="M3.5 19.500a6 6 0 0 1 12 0M15.5 5.300a3.5 3.5 0 0 1 0 6.400M17.5 14.500a6 6 0 0 1 3 5" />
+  </Icon>
+);
+
+export const SlidersIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 8h8M18 8h2M4 16h2M12 16h8" />
+    <circle cx="15" cy="8" r="2.5" />
+    <circle cx="9" cy="16" r="2.5" />
+  </Icon>
+);
+
+export const HomeIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="m4 11 8-7 8 7v8a1 1 0 0 1-1 1h-4.500v-5.500h-5V20H5a1 1 0 0 1-1-1Z" />
+  </Icon>
+);
+
+export const PersonIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <circle cx="12" cy="8" r="4" />
+    <path d="M4.5 20a7.5 7.5 0 0 1 15 0" />
+  </Icon>
+);
+
+export const BagIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M6 8h12l1 11a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1Z" />
+    <path d="M9 8V7a3 3 0 0 1 6 0v1" />
+  </Icon>
+);
+
+export const UploadIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 15V5M7.5 9 12 4.5 16.5 9M5 15v3a1.5 1.5 0 0 0 1.5 1.500h11A1.5 1.5 0 0 0 19 18v-3" />
+  </Icon>
+);

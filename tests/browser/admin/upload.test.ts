@@ -1,0 +1,144 @@
+/** A picture on its way up: how far it is, and what happens when it doesn't arrive. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { searchProducts } from '../../../src/contract/product.ts';
+import { makePicture } from '../../pictures.ts';
+import { goTo, prepareVisits, toastOf } from '../visitor.ts';
+import { call, logInAdmin, makeCategory, makeProduct, type Session, uniqueName } from '../wire.ts';
+import { noise, slowDown, typeProduct } from './product-form.ts';
+import { main } from './screen.ts';
+
+const origin = inject('origin');
+const visit = prepareVisits(origin);
+
+/** Bytes a second: the picture takes some seconds. */
+const SLOW = 300_000;
+
+let session: Session;
+let category: { _id: string; name: string };
+
+beforeAll(async () => {
+  session = await logInAdmin(origin);
+  category = await makeCategory(origin, session.token);
+});
+
+const progress = (page: Page) => main(page).getByRole('progressbar');
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+const chosen = (page: Page) => page.locator('input[type="file"]').evaluate((it: HTMLInputElement) => it.files?.[0]?.name);
+const isInShop = async (name: string) => (await call(origin, searchProducts, { params: { keyword: name } })).some((it) => it.name === name);
+
+describe('a picture on its way up', () => {
+  test('[ADM-6] shows how much has left, then that it is being checked, and the product is made', async () => {
+    const name = uniqueName('Slowly');
+    const { page } = await visit({ session });
+    await goTo(page, '/dashboard/admin/create-product');
+    await typeProduct(page, { category: category.name, name });
+    await page.locator('input[type="file"]').setInputFiles(await noise());
+    await slowDown(page, { upload: SLOW, latency: 1500 });
+    await button(page, 'Submit').click();
+    await page.getByText('Sending the picture…').waitFor();
+    const value = () => progress(page).evaluate((it: HTMLProgressElement) => it.value);
+    await expect.poll(value).toBeGreaterThan(0);
+    const early = await value();
+    expect(early).toBeLessThan(1);
+    await expect.poll(value).toBeGreaterThan(early);
+    await page.getByText('Checking the picture…').waitFor();
+    expect(await button(page, 'Cancel').getAttribute('aria-disabled')).toBe('true');
+    await toastOf(page, 'successfully created product').waitFor();
+    await page.waitForURL('**/dashboard/admin/products');
+    expect(await isInShop(name)).toBe(true);
+  });
+
+  test('[ADM-6] cancelled, nothing is made, all that was typed and the picture are still there, and it can be sent again', async () => {
+    const name = uniqueName('Cancelled');
+    const { page } = await visit({ session });
+    await goTo(page, '/dashboard/admin/create-product');
+    await typeProduct(page, { category: category.name, name });
+    await page.locator('input[type="file"]').setInputFiles(await noise());
+    const speedUp = await slowDown(page, { upload: SLOW / 10, latency: 0 });
+    await button(page, 'Submit').click();
+    await progress(page).waitFor();
+    await button(page, 'Cancel').click();
+    await toastOf(page, 'Not sent').waitFor();
+    await expect.poll(() => progress(page).count()).toBe(0);
+    await expect.poll(() => button(page, 'Submit').evaluate((it) => it === document.activeElement)).toBe(true);
+    expect(await toastOf(page, 'Error while creating a product').count()).toBe(0);
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(name);
+    expect(await chosen(page)).toBe('noise.png');
+    await speedUp();
+    expect(await isInShop(name)).toBe(false);
+    await button(page, 'Submit').click();
+    await toastOf(page, 'successfully created product').waitFor();
+    expect(await isInShop(name)).toBe(true);
+  });
+
+  test.each([
+    ['a line that breaks', 'could not be reached', (page: Page) => page.route('**/create-product', (it) => it.abort('connectionreset'))],
+    [
+      'a refusal',
+      'The shelf is full',
+      (page: Page) =>
+        page.route('**/create-product', (it) => it.fulfill({ status: 507, json: { success: false, message: 'The shelf is full' } })),
+    ],
+  ])('[ADM-6] %s is told, and all that was typed and the picture are still there', async (_what, said, down) => {
+    const { page, expectComplaints } = await visit({ session });
+    expectComplaints(/Failed to load resource/, /console:.*Error/);
+    await goTo(page, '/dashboard/admin/create-product');
+    await typeProduct(page, { category: category.name, name: 'Typed once' });
+    await page.locator('input[type="file"]').setInputFiles(await noise());
+    await down(page);
+    await button(page, 'Submit').click();
+    await toastOf(page, 'Error while creating a product').waitFor();
+    await main(page).getByRole('alert').filter({ hasText: said }).waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Typed once');
+    expect(await chosen(page)).toBe('noise.png');
+    await main(page).locator('img[src^="blob:"]').waitFor();
+    expect(await progress(page).count()).toBe(0);
+  });
+
+  test('[ADM-8] a new picture shows its progress too; cancelled, the texts are saved and the old picture stays', async () => {
+    const product = await makeProduct(origin, session.token, category._id);
+    const { page } = await visit({ session });
+    await goTo(page, `/dashboard/admin/update-product/${product.slug}`);
+    const renamed = uniqueName('Renamed');
+    await page.getByLabel('Name', { exact: true }).fill(renamed);
+    await page.locator('input[type="file"]').setInputFiles(await noise());
+    const speedUp = await slowDown(page, { upload: SLOW / 10, latency: 0 });
+    await button(page, 'Update Product').click();
+    await progress(page).waitFor();
+    await button(page, 'Cancel').click();
+    await toastOf(page, 'The texts are saved').waitFor();
+    await speedUp();
+    const found = await call(origin, searchProducts, { params: { keyword: renamed } });
+    expect(found).toMatchObject([{ name: renamed, image: product.image }]);
+    expect(await chosen(page)).toBe('noise.png');
+  });
+
+  test('[ADM-6] a picture can be dropped and pasted as well', async () => {
+    const { page } = await visit({ session });
+    await goTo(page, '/dashboard/admin/create-product');
+    const bytes = [...(await makePicture('png'))];
+    for (const [how, type] of [
+      ['dropped.png', 'drop'],
+      ['pasted.png', 'paste'],
+    ] as const) {
+      await page.getByText('UPLAOD IMAGE').waitFor();
+      await page.evaluate(
+        ([name, kind, content]) => {
+          const data = new DataTransfer();
+          data.items.add(new File([new Uint8Array(content)], name, { type: 'image/png' }));
+          const target = document.querySelector('input[type="file"]')?.parentElement;
+          const event =
+            kind === 'drop'
+              ? new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data })
+              : new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data });
+          target?.dispatchEvent(event);
+        },
+        [how, type, bytes] as const,
+      );
+      await main(page).getByText(how).waitFor();
+      await main(page).locator('img[src^="blob:"]').waitFor();
+      expect(await chosen(page)).toBe(how);
+    }
+  });
+});
