@@ -35,3 +35,10 @@ export const ADD_MAX = 99;
 
 /** Categories that stand as tiles on the first page. */
 export const HOME_CATEGORIES = 6;
+
+/** Products of a cart that are compared with the shop on opening, and how many are asked for at once. */
+export const COMPARE_MAX = 20;
+export const COMPARE_AT_ONCE = 4;
+
+/** Characters of a name that are read out with a button. */
+export const LABEL_LENGTH = 80;

@@ -4,15 +4,18 @@ import type { ReactNode } from 'react';
 interface NoticeProps {
   title: string;
   children?: ReactNode;
+  /** A drawing above the title. */
+  sign?: ReactNode;
   /** Buttons or links. */
   actions?: ReactNode;
   /** Read out at once. */
   isAlert?: boolean;
 }
 
-export function Notice({ title, children, actions, isAlert = false }: NoticeProps) {
+export function Notice({ title, children, sign, actions, isAlert = false }: NoticeProps) {
   return (
-    <div role={isAlert ? 'alert' : undefined} className="mx-auto flex max-w-text flex-col items-center gap-3 px-4 py-14 text-center">
+    <div role={isAlert ? 'alert' : undefined} className="mx-auto flex max-w-text flex-col items-center gap-3 px-4 py-12 text-center">
+      {sign}
       <p className="text-title font-[600]">{title}</p>
       {children && <div className="text-soft">{children}</div>}
       {actions && <div className="mt-2 flex flex-wrap justify-center gap-3">{actions}</div>}
