@@ -58,6 +58,9 @@ export const common = {
   shopDown: 'Something went wrong on our side',
   shopDownHint: 'Nothing of yours is lost. Try again in a moment.',
   offline: 'The shop could not be reached. Are you online?',
+  offlineHint: 'This page comes by itself as soon as the line is back.',
+  offlineBar: 'You are offline. What you see may be old; your cart is kept.',
+  notFoundHint: 'The address may be mistyped, or what stood here is gone. The search above finds the rest.',
   cartNotKept: "Your browser couldn't save the cart: it will be empty after you close this page",
   sessionEnded: 'Your login has ended, please log in again',
   noScript: 'Cart, login and paying need JavaScript. Browsing and reading work without it.',
@@ -85,6 +88,9 @@ export const nav = {
 export const gate = {
   visitor: 'This page is for people who are logged in',
   stranger: 'This page is for admins',
+  visitorHint: 'Log in, and you come straight back here.',
+  strangerHint: 'You are logged in, but this part of the shop is not yours to enter.',
+  asking: 'Checking your login…',
   goNow: 'Go now',
   failed: "We couldn't check your login",
 } as const;
@@ -116,6 +122,8 @@ export const form = {
   show: 'Show',
   hide: 'Hide',
   save: 'Save',
+  working: 'Working…',
+  wrong: (count: number) => `${count} fields need another look`,
   required: 'Please fill this in',
   misshapen: "This doesn't look right",
   tooShort: (least: number) => `Please use at least ${least} characters`,

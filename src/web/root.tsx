@@ -22,6 +22,7 @@ import { Footer } from './components/frame/footer.tsx';
 import { Header } from './components/frame/header.tsx';
 import { Toasts } from './components/frame/toasts.tsx';
 import { NotFound } from './components/not-found.tsx';
+import { OfflineBar } from './components/offline-bar.tsx';
 import { ShopDown } from './components/shop-down.tsx';
 import { inBrowser, type LoadArgs, onServer } from './load.ts';
 import { common, spec } from './messages.ts';
@@ -95,6 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         <Footer />
+        <OfflineBar />
         <ScrollRestoration />
         <Scripts />
       </body>

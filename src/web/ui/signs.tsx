@@ -43,7 +43,7 @@ const paper = 'fill-raised';
 
 /** A bag, and nothing in it. */
 export const BagSign = (props: SignProps) => (
-  <Sign {...props} mark={<path d="M39 50c1.5 7 16.500 7 18 0" />}>
+  <Sign {...props} mark={<path d="M39 50c1.5 7 16.5 7 18 0" />}>
     <path className={paper} d="M27 36h42l4 40a4 4 0 0 1-4 4H27a4 4 0 0 1-4-4z" />
     <path d="M37 42V30a11 11 0 0 1 22 0v12" />
   </Sign>
@@ -91,7 +91,7 @@ export const ReturnSign = (props: SignProps) => (
 
 /** A glass, and nothing under it. */
 export const SearchSign = (props: SignProps) => (
-  <Sign {...props} mark={<path d="M40 39a5.500 5.500 0 1 1 7.500 5.200c-1.700.7-2.500 1.800-2.500 3.300m0 5.500v.1" />}>
+  <Sign {...props} mark={<path d="M40 39a5.5 5.5 0 1 1 7.5 5.2c-1.7.7-2.5 1.800-2.5 3.3m0 5.5v.1" />}>
     <circle className={paper} cx="45" cy="45" r="23" />
     <path d="m62 62 16 17" />
   </Sign>
@@ -108,7 +108,7 @@ export const PlugSign = (props: SignProps) => (
 /** A line that is cut. */
 export const OfflineSign = (props: SignProps) => (
   <Sign mood="caution" {...props} mark={<path d="M24 26 72 76" />}>
-    <path d="M22 44a37 37 0 0 1 52 0M31 54a24 24 0 0 1 34 0M40 64a11.500 11.500 0 0 1 16 0" />
+    <path d="M22 44a37 37 0 0 1 52 0M31 54a24 24 0 0 1 34 0M40 64a11.5 11.5 0 0 1 16 0" />
     <circle cx="48" cy="73" r="2" fill="currentColor" />
   </Sign>
 );

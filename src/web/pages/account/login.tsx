@@ -50,7 +50,7 @@ export default function LoginPage() {
     >
       {session && !form.isBusy && (
         <div className="flex flex-col gap-3 rounded-card bg-accent-ground p-4">
-          <p className="font-[560]">{account.loggedInAs(session.user.name)}</p>
+          <p className="line-clamp-2 font-[560]">{account.loggedInAs(session.user.name)}</p>
           <div className="flex flex-wrap gap-2">
             <LinkButton to={from ?? '/'} size="small">
               {account.goOn}

@@ -68,7 +68,7 @@ export function Line({ line, standing, issue, remove, undo }: LineProps) {
               {product.name}
             </Link>
           </h3>
-          <p className="line-clamp-2 text-small text-soft">{excerpt(product.description, EXCERPT.category)}</p>
+          <p className="line-clamp-1 text-small text-soft">{excerpt(product.description, EXCERPT.category)}</p>
           <p className={classNames('figures mt-0.5 text-small', standing.was === undefined ? 'text-soft' : 'font-[560] text-caution')}>
             {priceWords(product.price, standing.was)}
           </p>
@@ -97,7 +97,7 @@ export function Line({ line, standing, issue, remove, undo }: LineProps) {
           <Button variant="danger-quiet" className="px-2.5!" aria-label={cart.removeOf(name)} data-remove onClick={() => remove(1)}>
             {spec.removeItem}
           </Button>
-          <p className="figures ml-auto min-w-0 pl-2 text-large font-[600]">{formatPrice(cents / 100)}</p>
+          <p className="figures ml-auto min-w-0 font-[600] sm:text-large">{formatPrice(cents / 100)}</p>
         </div>
       </div>
       {undo && <RemovedRow name={product.name} label={name} undo={undo} />}
