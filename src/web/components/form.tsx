@@ -30,6 +30,7 @@ export function Form({ state, label, className, children }: FormProps) {
         <ErrorSummary
           ref={state.summaryRef}
           title={summary.message ?? words.wrong(summary.fields.length)}
+          isAlert={summary.message !== null}
           fields={summary.fields}
           goTo={state.focusField}
         />

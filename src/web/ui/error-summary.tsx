@@ -5,23 +5,25 @@ import { AlertIcon } from './icons.tsx';
 interface ErrorSummaryProps {
   ref: Ref<HTMLDivElement>;
   title: string;
+  /** What belongs to no field: it is read out at once. */
+  isAlert: boolean;
   fields: { name: string; id: string; label: string; error: string }[];
   goTo: (name: string) => void;
 }
 
-export function ErrorSummary({ ref, title, fields, goTo }: ErrorSummaryProps) {
+export function ErrorSummary({ ref, title, isAlert, fields, goTo }: ErrorSummaryProps) {
   const id = useId();
   return (
     <div
       ref={ref}
-      role="alert"
+      role={isAlert ? 'alert' : 'group'}
       tabIndex={-1}
       aria-labelledby={id}
       className="flex scroll-mt-28 gap-3 rounded-card border border-danger/40 bg-danger/6 p-4 focus:outline-2 focus:outline-offset-2 focus:outline-danger/60"
     >
       <AlertIcon size={20} className="mt-px shrink-0 text-danger" />
       <div className="min-w-0">
-        <h2 id={id} className="text-base font-[600] tracking-normal text-danger">
+        <h2 id={id} className="text-base font-[560] tracking-normal text-danger">
           {title}
         </h2>
         {fields.length > 0 && (
