@@ -152,7 +152,7 @@ export const account = {
   loginWrong: "This e-mail and this password don't belong together. Check both, or set a new password.",
   loggedInAs: (name: string) => `You are logged in as ${name}`,
   goOn: 'Go on',
-  otherAccount: 'To use another account, log in below.',
+  otherAccount: 'To use another account, log in above.',
   reset: 'Reset password',
   resetLead: 'Answer the question you chose when you registered.',
   newPassword: 'New password',

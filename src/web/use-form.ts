@@ -78,7 +78,7 @@ export function useForm({ send, onFailure }: FormOptions) {
   const [isBusy, setIsBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [summary, setSummary] = useState<Summary | null>(null);
-  const summaryRef = useRef<HTMLDivElement>(null);
+  const summaryRef = useRef<HTMLElement>(null);
   // Before the script is there a press would send the form the browser's own way, which no route takes.
   const isReady = useSyncExternalStore(
     never,

@@ -12,10 +12,11 @@ import { Spinner } from '../ui/spinner.tsx';
 import { useBackOnline } from '../use-back-online.ts';
 import { PageMessage } from './page-message.tsx';
 
+type Kind = 'user' | 'admin';
 type Answer = 'asking' | 'in' | 'refused' | 'failed';
 
 /** The others are led to /login (from the admin gate: home), and the path they wanted goes with them, for login to return to. */
-export function Gate({ kind, children }: { kind: 'user' | 'admin'; children: ReactNode }) {
+export function Gate({ kind, children }: { kind: Kind; children: ReactNode }) {
   const token = useSession()?.token ?? null;
   const [answer, setAnswer] = useState<Answer>('asking');
 
@@ -39,9 +40,12 @@ export function Gate({ kind, children }: { kind: 'user' | 'admin'; children: Rea
   // What failed for want of a line is asked again with it.
   useBackOnline(answer === 'failed', () => void ask());
 
+  // At least as high as the window: the footer doesn't move in sight when the page comes.
+  return <div className="min-h-dvh">{answer === 'in' ? children : <Outside kind={kind} answer={answer} ask={() => void ask()} />}</div>;
+}
+
+function Outside({ kind, answer, ask }: { kind: Kind; answer: Exclude<Answer, 'in'>; ask: () => void }) {
   switch (answer) {
-    case 'in':
-      return children;
     case 'asking':
       return <Asking />;
     case 'failed':
@@ -52,7 +56,7 @@ export function Gate({ kind, children }: { kind: 'user' | 'admin'; children: Rea
             sign={<PlugSign />}
             actions={
               <>
-                <Button onClick={() => void ask()}>{common.tryAgain}</Button>
+                <Button onClick={ask}>{common.tryAgain}</Button>
                 <LinkButton to="/" variant="secondary">
                   {spec.backHome}
                 </LinkButton>
@@ -72,13 +76,14 @@ export function Gate({ kind, children }: { kind: 'user' | 'admin'; children: Rea
 function Asking() {
   return (
     <div className="page flex flex-col items-center pt-20 text-center">
+      <noscript>{common.noScript}</noscript>
       <Spinner label={common.loading} />
-      <p className="text-soft opacity-100 transition-opacity delay-500 duration-300 starting:opacity-0">{gate.asking}</p>
+      <p className="text-soft opacity-100 noscript:hidden transition-opacity delay-500 duration-300 starting:opacity-0">{gate.asking}</p>
     </div>
   );
 }
 
-function Countdown({ kind }: { kind: 'user' | 'admin' }) {
+function Countdown({ kind }: { kind: Kind }) {
   const [seconds, setSeconds] = useState(GATE_SECONDS);
   const navigate = useNavigate();
   const location = useLocation();

@@ -3,7 +3,7 @@ import { type Ref, useId } from 'react';
 import { AlertIcon } from './icons.tsx';
 
 interface ErrorSummaryProps {
-  ref: Ref<HTMLDivElement>;
+  ref: Ref<HTMLElement>;
   title: string;
   /** What belongs to no field: it is read out at once. */
   isAlert: boolean;
@@ -14,9 +14,8 @@ interface ErrorSummaryProps {
 export function ErrorSummary({ ref, title, isAlert, fields, goTo }: ErrorSummaryProps) {
   const id = useId();
   return (
-    <div
+    <section
       ref={ref}
-      role={isAlert ? 'alert' : 'group'}
       tabIndex={-1}
       aria-labelledby={id}
       className="flex scroll-mt-28 gap-3 rounded-card border border-danger/40 bg-danger/6 p-4 focus:outline-2 focus:outline-offset-2 focus:outline-danger/60"
@@ -24,7 +23,7 @@ export function ErrorSummary({ ref, title, isAlert, fields, goTo }: ErrorSummary
       <AlertIcon size={20} className="mt-px shrink-0 text-danger" />
       <div className="min-w-0">
         <h2 id={id} className="text-base font-[560] tracking-normal text-danger">
-          {title}
+          <span role={isAlert ? 'alert' : undefined}>{title}</span>
         </h2>
         {fields.length > 0 && (
           <ul className="mt-2 grid gap-0.5 text-small">
@@ -45,6 +44,6 @@ export function ErrorSummary({ ref, title, isAlert, fields, goTo }: ErrorSummary
           </ul>
         )}
       </div>
-    </div>
+    </section>
   );
 }

@@ -89,7 +89,7 @@ describe('registering', () => {
     await goTo(page, '/register');
     await typeRegistration(page, { ...makeDetails(), name: ' ', password: 'short', phone: ' ' });
     await button(page, 'Register').click();
-    const summary = page.getByRole('group', { name: /fields need another look$/ });
+    const summary = page.getByRole('region', { name: /fields need another look$/ });
     await summary.waitFor();
     expect(await summary.getByRole('heading').textContent()).toBe('3 fields need another look');
     await expect.poll(() => summary.evaluate((it) => it === document.activeElement)).toBe(true);

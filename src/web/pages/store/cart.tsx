@@ -6,9 +6,9 @@ import { useSession } from '../../state/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { BagSign } from '../../ui/signs.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
 import { Lines } from './cart/lines.tsx';
+import { CartSkeleton } from './cart/skeleton.tsx';
 import { sinceWords } from './cart/standing.ts';
 import { Summary } from './cart/summary.tsx';
 import { useCheckout } from './cart/use-checkout.ts';
@@ -24,13 +24,17 @@ export default function CartPage() {
   const comparison = useComparison();
   const checkout = useCheckout(items);
   return (
-    <div className="page pt-10">
+    // At least as high as the window: whatever the cart holds, nothing moves in sight.
+    <div className="page min-h-dvh pt-10">
       <h1 className="line-clamp-3 text-display">{isHydrated ? cart.hello(session?.user.name ?? cart.guest) : cart.title}</h1>
       <p className="figures mt-2 min-h-6 text-large text-soft">{isHydrated && cart.count(items.length)}</p>
       {/* Its place is kept: what it says comes later than the lines. */}
       <p role="status" className="figures mt-1 mb-4 min-h-12 text-small sm:min-h-6">
         {sinceWords(lines, comparison)} {comparison.hasFailed && <span className="text-soft">{cart.notCompared}</span>}
       </p>
+      <noscript>
+        <p className="text-large">{common.noScript}</p>
+      </noscript>
       {isHydrated ? (
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-14">
           <div>
@@ -44,9 +48,8 @@ export default function CartPage() {
           <Summary items={items} {...checkout} />
         </div>
       ) : (
-        <Spinner label={common.loading} />
+        <CartSkeleton />
       )}
-      <noscript>{common.noScript}</noscript>
     </div>
   );
 }

@@ -27,10 +27,15 @@ export default function SuccessPage() {
   const [search] = useSearchParams();
   const session = useSession();
   const id = search.get('order');
-  if (!isHydrated) return <Waiting />;
-  if (!session) return <LogIn />;
-  if (!id) return <Unknown />;
-  return <OrderState key={`${id} ${session.token}`} id={id} />;
+  // At least as high as the window: nothing moves in sight when the answer comes.
+  return (
+    <div className="min-h-dvh">
+      {!isHydrated && <Waiting />}
+      {isHydrated && !session && <LogIn />}
+      {session && !id && <Unknown />}
+      {session && id && <OrderState key={`${id} ${session.token}`} id={id} />}
+    </div>
+  );
 }
 
 function OrderState({ id }: { id: string }) {
@@ -108,6 +113,7 @@ function Waiting() {
     <PageMessage title={payment.title} sign={<Spinner label={common.loading} />} actions={home}>
       <p>{payment.waiting}</p>
       <p className="text-base">{payment.waitingHint}</p>
+      <noscript>{common.noScript}</noscript>
     </PageMessage>
   );
 }
