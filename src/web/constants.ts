@@ -48,3 +48,10 @@ export const HOME_CATEGORIES = 6;
 
 /** Categories that the footer names, those with the most products first. */
 export const FOOTER_CATEGORIES = 5;
+
+/** Products of a cart that are compared with the shop on opening, and how many are asked for at once. */
+export const COMPARE_MAX = 20;
+export const COMPARE_AT_ONCE = 4;
+
+/** Characters of a name that are read out with a button. */
+export const LABEL_LENGTH = 80;

@@ -24,6 +24,7 @@ import { Header } from './components/frame/header.tsx';
 import { ThemeKeeper } from './components/frame/theme-switch.tsx';
 import { Toasts } from './components/frame/toasts.tsx';
 import { NotFound } from './components/not-found.tsx';
+import { OfflineBar } from './components/offline-bar.tsx';
 import { ShopDown } from './components/shop-down.tsx';
 import { inBrowser, type LoadArgs, onServer } from './load.ts';
 import { common, spec } from './messages.ts';
@@ -102,6 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <Coming>{children}</Coming>
         </main>
         <Footer categories={data?.categories ?? []} />
+        <OfflineBar />
         <ScrollRestoration />
         <Scripts />
       </body>

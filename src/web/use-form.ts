@@ -52,6 +52,24 @@ function isOf(form: HTMLFormElement, issue: Issue): boolean {
   return form.elements.namedItem(issue.path) !== null;
 }
 
+/** What stands above the fields after a refusal. */
+interface Summary {
+  /** What belongs to no field. */
+  message: string | null;
+  fields: { name: string; id: string; label: string; error: string }[];
+}
+
+/** A field with its error, under the name that people know it by. */
+function fieldsOf(form: HTMLFormElement, errors: Record<string, string>): Summary['fields'] {
+  const fields = new Map<string, Summary['fields'][number]>();
+  for (const control of form.elements) {
+    const { name, id, labels } = control as HTMLInputElement;
+    const error = errors[name];
+    if (error) fields.set(name, { name, id, label: labels?.[0]?.textContent ?? name, error });
+  }
+  return [...fields.values()];
+}
+
 const never = () => () => undefined;
 
 export function useForm({ send, onFailure }: FormOptions) {
@@ -59,7 +77,8 @@ export function useForm({ send, onFailure }: FormOptions) {
   const isSending = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [message, setMessage] = useState<string | null>(null);
+  const [summary, setSummary] = useState<Summary | null>(null);
+  const summaryRef = useRef<HTMLElement>(null);
   // Before the script is there a press would send the form the browser's own way, which no route takes.
   const isReady = useSyncExternalStore(
     never,
@@ -67,9 +86,10 @@ export function useForm({ send, onFailure }: FormOptions) {
     () => false,
   );
 
+  // One wrong field is where to go; of more than that, or of none, the summary tells first.
   useEffect(() => {
-    if (Object.keys(errors).length) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
+    if (summary) (summaryRef.current ?? ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]'))?.focus();
+  }, [summary]);
 
   const fail = (form: HTMLFormElement, thrown: unknown) => {
     if (!isApiError(thrown)) console.error(thrown);
@@ -79,18 +99,20 @@ export function useForm({ send, onFailure }: FormOptions) {
     const isTold = placed.length > 0 && placed.length === error.issues.length;
     // A 400 only lists what breaks a rule; any other refusal, like a name that is taken, has a reason of its own.
     const isReason = isTold && placed.length === 1 && error.status !== 400;
-    setErrors(Object.fromEntries(placed.map((issue) => [issue.path, isReason ? error.message : wordIssue(issue.message)])));
-    setMessage(said ?? (isTold ? null : error.message));
+    const wrong = Object.fromEntries(placed.map((issue) => [issue.path, isReason ? error.message : wordIssue(issue.message)]));
+    setErrors(wrong);
+    setSummary({ message: said ?? (isTold ? null : error.message), fields: fieldsOf(form, wrong) });
   };
 
   const submit = async (form: HTMLFormElement) => {
     isSending.current = true;
+    // What was said of the last try stays until this one is answered: nothing jumps twice.
     setIsBusy(true);
-    setErrors({});
-    setMessage(null);
     let sent: Sent = 'stay';
     try {
       sent = await send(new FormData(form));
+      setErrors({});
+      setSummary(null);
     } catch (error) {
       fail(form, error);
     }
@@ -99,14 +121,24 @@ export function useForm({ send, onFailure }: FormOptions) {
     setIsBusy(false);
   };
 
+  const focusField = (name: string) => {
+    const field = ref.current?.elements.namedItem(name);
+    if (field instanceof HTMLElement) field.focus();
+  };
+  // A field that was changed since is no longer said to be wrong; a single one speaks for itself.
+  const left = summary?.fields.filter(({ name }) => errors[name]) ?? [];
+  const isSummed = summary !== null && (summary.message !== null || (summary.fields.length > 1 && left.length > 0));
+
   return {
     ref,
+    summaryRef,
+    /** Given where two fields or more are wrong, or something that no field can say. */
+    summary: isSummed ? { message: summary.message, fields: left } : null,
+    focusField,
     isBusy,
     isReady,
     /** By the field's name. */
     errors,
-    /** What no field says. */
-    message,
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault();
       if (!isSending.current) void submit(event.currentTarget);

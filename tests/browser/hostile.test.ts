@@ -237,8 +237,11 @@ describe('a line that is down', () => {
     await bar(page).getByRole('button', { name: 'Category' }).click();
     await bar(page).locator(':popover-open a[href^="/category/"]').first().click();
     await page.getByText('The shop could not be reached').waitFor();
+    const offlineBar = page.getByRole('status').filter({ hasText: 'You are offline' });
+    await offlineBar.waitFor();
     await context.setOffline(false);
-    await again(page).click();
+    // Nobody has to ask again.
     await expect.poll(() => page.locator('main article[data-product]').count()).toBeGreaterThan(0);
+    await expect.poll(() => offlineBar.count()).toBe(0);
   });
 });

@@ -35,6 +35,18 @@ test.each(['/fault/throw', '/fault/reject', '/fault/text'])(
   },
 );
 
+test('[fault 36] a person whose page fails sees a page that says so, with the number and nothing else', async () => {
+  const { status, body, headers } = await shop.send({ url: '/fault/throw', headers: { accept: 'text/html,*/*' } });
+  expect(status).toBe(500);
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  expect(body.text).toMatch(/<h1>Something went wrong on our side<\/h1>\n<p>If it stays, tell us this number: [0-9a-f-]{36}<\/p>/);
+  expect(body.text).not.toContain('secret');
+  const unreadable = await shop.send({ url: '/%E0%A4%A', headers: { accept: 'text/html,*/*' } });
+  expect(unreadable.status).toBe(400);
+  expect(unreadable.body.text).toContain('be shown</h1>');
+});
+
 test('a database that is away: 503, and when to come back', async () => {
   const { status, body, headers } = await shop.send({ url: '/fault/away' });
   expect(status).toBe(503);

@@ -1,6 +1,7 @@
 /** One handler for whatever is thrown: refusals are told, anything else becomes a 500 with an id that the log has too. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { sendErrorPage, wantsPage } from './error-page.ts';
 
 const GATES = new Set(['/api/v1/auth/user-auth', '/api/v1/auth/admin-auth']);
 
@@ -68,16 +69,17 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
   const refusal = refusalFor(error);
   if (!refusal) {
     request.log.error({ err: error }, 'unexpected error');
-    return reply
-      .code(500)
-      .send({ success: false, message: `Something went wrong on our side. If it stays, tell us this number: ${request.id}` });
+    reply.code(500);
+    if (wantsPage(request)) return sendErrorPage(reply, 500, `If it stays, tell us this number: ${request.id}`);
+    return reply.send({ success: false, message: `Something went wrong on our side. If it stays, tell us this number: ${request.id}` });
   }
   reply.code(refusal.status);
   if (refusal.status >= 500) request.log.error({ err: error }, refusal.message);
   const path = request.url.split('?')[0] ?? '';
   if (GATES.has(path) && (refusal.status === 401 || refusal.status === 403)) return reply.send({ ok: false });
+  if (refusal instanceof AppError && refusal.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(refusal.retryAfter)));
+  if (wantsPage(request)) return sendErrorPage(reply, refusal.status, `${refusal.message}.`);
   if (!(refusal instanceof AppError)) return reply.send({ success: false, message: refusal.message });
-  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(refusal.retryAfter)));
   return reply.send({ success: false, message: refusal.message, ...(refusal.issues && { issues: refusal.issues }) });
 }
 

@@ -1,6 +1,7 @@
-/** The narrow page of register, login and reset. */
+/** The page of register, login and reset: a narrow form, beside a calm picture where there is room. */
 import type { ReactNode } from 'react';
 import { common } from '../messages.ts';
+import stillLife from '../pictures/still-life.svg?url&no-inline';
 
 interface EntranceProps {
   title: string;
@@ -12,8 +13,8 @@ interface EntranceProps {
 
 export function Entrance({ title, lead, children, footer }: EntranceProps) {
   return (
-    <div className="page flex flex-col items-center py-10 sm:py-16">
-      <div className="flex w-full max-w-form flex-col gap-6">
+    <div className="page grid justify-items-center gap-16 pt-10 sm:pt-14 lg:grid-cols-2 lg:items-start">
+      <div className="flex w-full max-w-form flex-col gap-6 lg:pt-6">
         <header>
           <h1 className="text-display">{title}</h1>
           <p className="mt-1.5 text-soft">{lead}</p>
@@ -24,6 +25,15 @@ export function Entrance({ title, lead, children, footer }: EntranceProps) {
         {children}
         <footer className="text-soft">{footer}</footer>
       </div>
+      {/* Lazy and hidden: narrow screens don't fetch it. */}
+      <img
+        src={stillLife}
+        alt=""
+        width={560}
+        height={680}
+        loading="lazy"
+        className="sticky top-28 hidden max-h-[calc(100dvh-11rem)] min-h-80 w-full rounded-picture object-cover lg:block"
+      />
     </div>
   );
 }

@@ -1,7 +1,9 @@
-/** A form and its button, driven by useForm. What no field can say stands above the fields. */
+/** A form and its button, driven by useForm. What a refusal said as a whole stands above the fields. */
 import type { ReactNode } from 'react';
+import { form as words } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { ErrorSummary } from '../ui/error-summary.tsx';
 import type { FormState } from '../use-form.ts';
 
 interface FormProps {
@@ -13,6 +15,7 @@ interface FormProps {
 }
 
 export function Form({ state, label, className, children }: FormProps) {
+  const { summary } = state;
   return (
     // `post`, so that not even a browser without our script would put a password into an address.
     <form
@@ -23,12 +26,19 @@ export function Form({ state, label, className, children }: FormProps) {
       onInput={state.onInput}
       className={classNames('flex flex-col gap-5', className)}
     >
-      {state.message && (
-        <p role="alert" className="rounded-control border border-danger/50 bg-danger/8 px-3.5 py-2.5 text-danger">
-          {state.message}
-        </p>
+      {summary && (
+        <ErrorSummary
+          ref={state.summaryRef}
+          title={summary.message ?? words.wrong(summary.fields.length)}
+          isAlert={summary.message !== null}
+          fields={summary.fields}
+          goTo={state.focusField}
+        />
       )}
       {children}
+      <p role="status" className="sr-only">
+        {state.isBusy && words.working}
+      </p>
     </form>
   );
 }

@@ -6,14 +6,17 @@ import { api, isApiError } from '../api.ts';
 import { GATE_SECONDS } from '../constants.ts';
 import { common, gate, spec } from '../messages.ts';
 import { readToken, useSession } from '../state/session.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { LockSign, PlugSign } from '../ui/signs.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { useBackOnline } from '../use-back-online.ts';
+import { PageMessage } from './page-message.tsx';
 
+type Kind = 'user' | 'admin';
 type Answer = 'asking' | 'in' | 'refused' | 'failed';
 
 /** The others are led to /login (from the admin gate: home), and the path they wanted goes with them, for login to return to. */
-export function Gate({ kind, children }: { kind: 'user' | 'admin'; children: ReactNode }) {
+export function Gate({ kind, children }: { kind: Kind; children: ReactNode }) {
   const token = useSession()?.token ?? null;
   const [answer, setAnswer] = useState<Answer>('asking');
 
@@ -34,15 +37,34 @@ export function Gate({ kind, children }: { kind: 'user' | 'admin'; children: Rea
     if (token === readToken()) void ask();
   }, [ask, token]);
 
+  // What failed for want of a line is asked again with it.
+  useBackOnline(answer === 'failed', () => void ask());
+
+  // At least as high as the window: the footer doesn't move in sight when the page comes.
+  return <div className="min-h-dvh">{answer === 'in' ? children : <Outside kind={kind} answer={answer} ask={() => void ask()} />}</div>;
+}
+
+function Outside({ kind, answer, ask }: { kind: Kind; answer: Exclude<Answer, 'in'>; ask: () => void }) {
   switch (answer) {
-    case 'in':
-      return children;
     case 'asking':
-      return <Spinner label={common.loading} />;
+      return <Asking />;
     case 'failed':
       return (
-        <div className="page py-10">
-          <Notice isAlert title={gate.failed} actions={<Button onClick={() => void ask()}>{common.tryAgain}</Button>} />
+        <div role="alert">
+          <PageMessage
+            title={gate.failed}
+            sign={<PlugSign />}
+            actions={
+              <>
+                <Button onClick={ask}>{common.tryAgain}</Button>
+                <LinkButton to="/" variant="secondary">
+                  {spec.backHome}
+                </LinkButton>
+              </>
+            }
+          >
+            {common.shopDownHint}
+          </PageMessage>
         </div>
       );
     case 'refused':
@@ -50,12 +72,24 @@ export function Gate({ kind, children }: { kind: 'user' | 'admin'; children: Rea
   }
 }
 
-function Countdown({ kind }: { kind: 'user' | 'admin' }) {
+/** The words come only where the answer takes its time. */
+function Asking() {
+  return (
+    <div className="page flex flex-col items-center pt-20 text-center">
+      <noscript>{common.noScript}</noscript>
+      <Spinner label={common.loading} />
+      <p className="text-soft opacity-100 noscript:hidden transition-opacity delay-500 duration-300 starting:opacity-0">{gate.asking}</p>
+    </div>
+  );
+}
+
+function Countdown({ kind }: { kind: Kind }) {
   const [seconds, setSeconds] = useState(GATE_SECONDS);
   const navigate = useNavigate();
   const location = useLocation();
   const from = location.pathname + location.search;
-  const to = kind === 'admin' ? '/' : '/login';
+  const isAdmin = kind === 'admin';
+  const to = isAdmin ? '/' : '/login';
 
   useEffect(() => {
     const timer = setInterval(() => setSeconds((left) => left - 1), 1000);
@@ -67,10 +101,16 @@ function Countdown({ kind }: { kind: 'user' | 'admin' }) {
   }, [seconds, navigate, to, from]);
 
   return (
-    <div className="page flex min-h-[60vh] flex-col items-center justify-center gap-4 py-16 text-center">
-      <h1 className="text-head">{kind === 'admin' ? gate.stranger : gate.visitor}</h1>
-      <p className="figures text-soft">{spec.redirecting(Math.max(seconds, 0))}</p>
-      <Button onClick={() => void navigate(to, { state: { from }, replace: true })}>{gate.goNow}</Button>
-    </div>
+    <PageMessage
+      title={isAdmin ? gate.stranger : gate.visitor}
+      sign={<LockSign />}
+      actions={<Button onClick={() => void navigate(to, { state: { from }, replace: true })}>{gate.goNow}</Button>}
+    >
+      <p>{isAdmin ? gate.strangerHint : gate.visitorHint}</p>
+      {/* A timer isn't read out each second. */}
+      <p role="timer" aria-live="off" className="figures mt-1 text-base">
+        {spec.redirecting(Math.max(seconds, 0))}
+      </p>
+    </PageMessage>
   );
 }

@@ -39,13 +39,48 @@ export function addToCart(product: Product, count = 1): boolean {
   return store.write([...store.read(), ...Array.from({ length: count }, () => product)]);
 }
 
-/** Takes one item of this product out, the last that was put in. */
-export function removeFromCart(id: string): void {
+/** The items outside of a component. */
+export const readCart = store.read;
+
+function keep(items: Product[]): boolean {
+  return store.write(items.length ? items : EMPTY);
+}
+
+/** An item that was taken out, and where in the list it stood. */
+export interface Taken {
+  product: Product;
+  at: number;
+}
+
+/** Takes out so many items of this product, the last that were put in, and gives them for `putBack`. */
+export function takeFromCart(id: string, count = 1): Taken[] {
   const items = store.read();
-  const at = items.findLastIndex((item) => item._id === id);
-  if (at < 0) return;
-  const rest = items.toSpliced(at, 1);
-  store.write(rest.length ? rest : EMPTY);
+  const taken = items.flatMap((product, at) => (product._id === id ? [{ product, at }] : [])).slice(-count);
+  if (!taken.length) return taken;
+  keep(items.filter((_item, at) => !taken.some((it) => it.at === at)));
+  return taken;
+}
+
+/** Puts them where they were, as far as there is still such a place. Says false where the browser couldn't keep it. */
+export function putBack(taken: Taken[]): boolean {
+  const items = [...store.read()];
+  for (const { product, at } of taken) items.splice(at, 0, product);
+  return store.write(items);
+}
+
+function isSame(one: Product, other: Product): boolean {
+  const names = ['name', 'slug', 'description', 'price', 'quantity', 'image', 'category', 'shipping'] as const;
+  return names.every((name) => one[name] === other[name]);
+}
+
+/** Each item as the shop has it now; those it said nothing of stay. Nothing is written where nothing changed. */
+export function refreshCart(now: ReadonlyMap<string, Product | null>): void {
+  const items = store.read();
+  const fresh = items.map((item) => {
+    const current = now.get(item._id);
+    return current && !isSame(item, current) ? current : item;
+  });
+  if (fresh.some((item, at) => item !== items[at])) store.write(fresh);
 }
 
 /** Takes out what was bought: so many of each, as far as they are still there. */
@@ -56,7 +91,7 @@ function takeBought(bought: { product: string | null; quantity: number }[]): voi
     if (count > 0) left.set(item._id, count - 1);
     return count <= 0;
   });
-  store.write(rest.length ? rest : EMPTY);
+  keep(rest);
 }
 
 const MAX_MARKS = 50;
@@ -79,20 +114,26 @@ export function takeBoughtOnce(order: string, bought: { product: string | null; 
 export interface CartLine {
   product: Product;
   count: number;
+  /** What its items come to; they may have been added at different prices. */
+  cents: number;
 }
+
+const centsOf = (product: Product) => Math.round(product.price * 100);
 
 /** Items as people read them: each product once, with its count, in the order first added. */
 export function toLines(items: Product[]): CartLine[] {
   const lines = new Map<string, CartLine>();
   for (const product of items) {
     const line = lines.get(product._id);
-    if (line) line.count += 1;
-    else lines.set(product._id, { product, count: 1 });
+    if (line) {
+      line.count += 1;
+      line.cents += centsOf(product);
+    } else lines.set(product._id, { product, count: 1, cents: centsOf(product) });
   }
   return [...lines.values()];
 }
 
 /** In cents, so that no sum of decimals drifts. */
 export function totalCents(items: Product[]): number {
-  return items.reduce((sum, item) => sum + Math.round(item.price * 100), 0);
+  return items.reduce((sum, item) => sum + centsOf(item), 0);
 }

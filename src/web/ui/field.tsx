@@ -1,7 +1,7 @@
 /** A labelled field with its hint and its error, which a screen reader reads with it. */
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
-import { ChevronIcon } from './icons.tsx';
+import { AlertIcon, ChevronIcon } from './icons.tsx';
 
 export const controlLook =
   'w-full min-h-11 rounded-control border border-edge/60 bg-raised px-3 py-2 text-base text-ink hover:border-edge focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent/60 disabled:bg-ground disabled:text-soft aria-invalid:border-danger';
@@ -37,8 +37,9 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className="text-small text-danger">
-          {error}
+        <p id={`${id}-error`} className="flex gap-1.5 text-small text-danger">
+          <AlertIcon className="mt-0.5 shrink-0" />
+          <span className="min-w-0">{error}</span>
         </p>
       )}
     </div>

@@ -83,6 +83,13 @@ export const PlusIcon = (props: IconProps) => (
   </Icon>
 );
 
+export const AlertIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M12 7.5v5.5M12 16.5v.01" />
+  </Icon>
+);
+
 export const FilterIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 7h16M7 12h10M10 17h4" />

@@ -50,6 +50,14 @@ describe('the gates', () => {
     await page.waitForURL(`${origin}/`);
   });
 
+  test('[GATE-2] Go now does not wait for the countdown', async () => {
+    const { page } = await visit({ clock: true });
+    await goTo(page, '/dashboard/user/profile');
+    await seconds(page, 5).waitFor();
+    await page.getByRole('button', { name: 'Go now' }).click();
+    await page.waitForURL('**/login');
+  });
+
   test('[GATE-3] a role edited in local storage opens nothing', async () => {
     const session = await makeShopper(origin);
     const forged = { token: session.token, user: { ...session.user, role: 1 as const } };

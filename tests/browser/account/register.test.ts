@@ -82,4 +82,49 @@ describe('registering', () => {
     expect(path(page)).toBe('/register');
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(details.name);
   });
+
+  test('[ACC-1] of several wrong fields a summary takes the focus and leads to each; one that is mended leaves it', async () => {
+    const { page, expectComplaints } = await visit();
+    expectComplaints(/status of 4\d\d/);
+    await goTo(page, '/register');
+    await typeRegistration(page, { ...makeDetails(), name: ' ', password: 'short', phone: ' ' });
+    await button(page, 'Register').click();
+    const summary = page.getByRole('region', { name: /fields need another look$/ });
+    await summary.waitFor();
+    expect(await summary.getByRole('heading').textContent()).toBe('3 fields need another look');
+    await expect.poll(() => summary.evaluate((it) => it === document.activeElement)).toBe(true);
+    expect(await summary.getByRole('link').allTextContents()).toEqual([
+      'Name: Please fill this in',
+      'Password: Please use at least 8 characters',
+      'Phone: Please fill this in',
+    ]);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+    await page.keyboard.type('Ada');
+    await expect.poll(() => summary.getByRole('link').count()).toBe(2);
+  });
+
+  test('[ACC-1] a double press sends once, and the form says that it works', async () => {
+    const { page } = await visit();
+    const sent: string[] = [];
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/auth/register', async (route) => {
+      sent.push(route.request().url());
+      await held;
+      await route.continue();
+    });
+    await goTo(page, '/register');
+    await typeRegistration(page, makeDetails());
+    await button(page, 'Register').dblclick();
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').filter({ hasText: 'Working…' }).waitFor();
+    expect(await button(page, 'Register').getAttribute('aria-busy')).toBe('true');
+    letGo();
+    await toastOf(page, 'Register successfully!').waitFor();
+    expect(sent).toHaveLength(1);
+  });
 });

@@ -1,14 +1,14 @@
 /** The cart, before anything is paid. */
 import { describe, expect, inject, test } from 'vitest';
-import type { Product } from '../../../src/contract/product.ts';
+import { deleteProduct, type Product } from '../../../src/contract/product.ts';
 import { badge, dollars, heading, logInBy, path } from '../steps.ts';
-import { goTo, prepareVisits, stored, toastOf } from '../visitor.ts';
-import { makeShopper } from '../wire.ts';
+import { goTo, hasNoSidewaysScroll, prepareVisits, stored, toastOf } from '../visitor.ts';
+import { call, makeShopper } from '../wire.ts';
 import { checkout, prepareShelf, totalShown } from './shelf.ts';
 
 const origin = inject('origin');
 const visit = prepareVisits(origin);
-const { newProduct } = prepareShelf();
+const { admin, newProduct } = prepareShelf();
 
 describe('the cart', () => {
   test('[CART-1] [CART-2] [CART-3] [CART-6] greets, counts, sums up, and takes one item out at a time', async () => {
@@ -19,7 +19,11 @@ describe('the cart', () => {
     await expect.poll(() => heading(page).textContent()).toContain('Ada Lovelace');
     expect(await page.locator('main').textContent()).toContain('3 items');
     expect(await totalShown(page)).toBe('$1,234.40');
-    const line = page.locator('main li').filter({ hasText: one.name });
+    // What was taken out leaves a row with Undo behind; a line is what can be taken out.
+    const line = page
+      .locator('main li')
+      .filter({ hasText: one.name })
+      .filter({ has: page.getByRole('button', { name: /^Remove Item/ }) });
     expect(await line.count()).toBe(1);
     expect(await line.textContent()).toContain(dollars(one.price));
     expect(await line.textContent()).toContain(one.description.slice(0, 20));
@@ -31,6 +35,99 @@ describe('the cart', () => {
     await line.getByRole('button', { name: /^Remove Item/ }).click();
     await expect.poll(() => line.count()).toBe(0);
     await expect.poll(() => badge(page).textContent()).toBe('1');
+    await expect.poll(() => totalShown(page)).toBe('$1,234.20');
+  });
+
+  test('[CART-2] a line that was taken out keeps its height and comes back where it was, the focus with it', async () => {
+    const [one, two, three] = [await newProduct(), await newProduct(), await newProduct()];
+    const { page } = await visit({ storage: { cart: [one, two, three, one] } });
+    await goTo(page, '/cart');
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    const row = page.locator('main li').nth(1);
+    const remove = row.getByRole('button', { name: /^Remove Item/ });
+    await row.getByText('In stock').waitFor();
+    const before = await row.boundingBox();
+    await remove.click();
+    await row.getByText('Removed:').waitFor();
+    expect(await focused()).toBe(`Undo: ${two.name}`);
+    expect(await row.boundingBox()).toEqual(before);
+    expect(await stored(page, 'cart')).toMatchObject([{ _id: one._id }, { _id: three._id }, { _id: one._id }]);
+    await page.keyboard.press('Enter');
+    await remove.waitFor();
+    expect(await focused()).toBe(`Remove Item: ${two.name}`);
+    expect(await stored(page, 'cart')).toMatchObject([one, two, three, one].map(({ _id }) => ({ _id })));
+    await remove.click();
+    await page
+      .locator('main li')
+      .nth(2)
+      .getByRole('button', { name: /^Remove Item/ })
+      .click();
+    await expect.poll(() => page.getByRole('button', { name: /^Undo/ }).count()).toBe(1);
+    expect(await focused()).toBe(`Undo: ${three.name}`);
+  });
+
+  test('[CART-2] [CART-3] says at each line what changed since it was put in, and settles it', async () => {
+    const dearer = await newProduct({ price: 12 });
+    const few = await newProduct({ price: 1, quantity: 2 });
+    const none = await newProduct({ quantity: 0 });
+    const gone = await newProduct();
+    await call(origin, deleteProduct, { token: admin(), params: { id: gone._id } });
+    const had = { ...few, quantity: 9 };
+    const { page, expectComplaints } = await visit({ storage: { cart: [{ ...dearer, price: 10 }, had, had, had, none, none, gone] } });
+    expectComplaints(/status of 404/);
+    await goTo(page, '/cart');
+    const line = (name: string) => page.locator('main li').filter({ hasText: name });
+    await line(dearer.name).getByText('Price was $10.00, is now $12.00').waitFor();
+    const main = page.locator('main');
+    await main.getByText('Since you were here: 1 price changed, too few of 1 product, 1 sold out, 1 no longer sold.').waitFor();
+    await line(gone.name).getByText('No longer sold').waitFor();
+    await line(none.name).getByText('Sold out').waitFor();
+    await line(none.name)
+      .getByRole('button', { name: /^Remove all 2/ })
+      .click();
+    await line(few.name).getByText('Only 2 left').waitFor();
+    await line(few.name)
+      .getByRole('button', { name: /^Reduce to 2/ })
+      .click();
+    await line(gone.name)
+      .getByRole('button', { name: /^Remove Item/ })
+      .click();
+    await expect.poll(() => totalShown(page)).toBe('$14.00');
+    expect(await stored(page, 'cart')).toEqual([dearer, few, few]);
+    await main.getByText('Since you were here: 1 price changed.').waitFor();
+  });
+
+  test('[CART-6] prices that cannot be checked are a small note, and the cart is as it was', async () => {
+    const product = await newProduct({ price: 12 });
+    const { page, expectComplaints } = await visit({ storage: { cart: [{ ...product, price: 10 }] } });
+    expectComplaints(/status of 503/);
+    await page.route('**/product/single-product/**', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
+    await goTo(page, '/cart');
+    await page.getByText("Prices and stock couldn't be checked just now").waitFor();
+    expect(await totalShown(page)).toBe('$10.00');
+    expect(await stored(page, 'cart')).toMatchObject([{ price: 10 }]);
+  });
+
+  test.each([1440, 390, 320])('[CART-6] odd things that were stored keep their shape at %d', async (width) => {
+    const odd = { ...(await newProduct()), slug: '' };
+    const long = 'x'.repeat(5000);
+    const names = [long, 'مرحبا بالعالم '.repeat(300), '👩‍👩‍👧‍👦'.repeat(500), '<img src=x onerror=alert(1)>'];
+    const cart = names.map((name, at) => ({ ...odd, _id: `odd-${at}`, name, description: name, image: '', price: 10 ** (5 * at) }));
+    const session = await makeShopper(origin);
+    const auth = { token: session.token, user: { ...session.user, name: long, address: long } };
+    const { page } = await visit({ viewport: { width, height: 800 }, storage: { auth, cart: [...cart, { ...odd, price: 'ten' }] } });
+    await goTo(page, '/cart');
+    await expect
+      .poll(() =>
+        page
+          .locator('main li')
+          .filter({ has: page.getByRole('button', { name: /^Remove Item/ }) })
+          .count(),
+      )
+      .toBe(4);
+    expect(await hasNoSidewaysScroll(page)).toBe(true);
+    expect(await page.locator('main [onerror]').count()).toBe(0);
+    for (const row of await page.locator('main li h3').all()) expect((await row.boundingBox())?.height).toBeLessThan(60);
   });
 
   test('[CART-1] [CART-5] [NAV-6] a visitor has a cart too; it asks for a login and comes back to the cart', async () => {

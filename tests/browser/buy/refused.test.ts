@@ -3,7 +3,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { startCheckout } from '../../../src/contract/order.ts';
 import { deleteProduct } from '../../../src/contract/product.ts';
 import { badge, path } from '../steps.ts';
-import { goTo, prepareVisits, toastOf } from '../visitor.ts';
+import { goTo, prepareVisits, stored, toastOf } from '../visitor.ts';
 import { ask, call, makeShopper } from '../wire.ts';
 import { checkout, prepareShelf, stockOf, totalShown } from './shelf.ts';
 
@@ -91,10 +91,13 @@ describe('what cannot be bought', () => {
 describe('what is forged', () => {
   test('[CART-8] a price and a name changed in local storage change nothing: the shop asks its own price', async () => {
     const product = await newProduct({ price: 240 });
-    const { page } = await visit({
+    const { page, expectComplaints } = await visit({
       session: await makeShopper(origin),
       storage: { cart: [{ ...product, price: 0.01, name: 'Cheap', quantity: 999 }] },
     });
+    expectComplaints(/status of 503/);
+    // The cart would mend itself: whoever forges a price keeps it from asking.
+    await page.route('**/product/single-product/**', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
     await goTo(page, '/cart');
     expect(await totalShown(page)).toBe('$0.01');
     await checkout(page).click();
@@ -103,6 +106,15 @@ describe('what is forged', () => {
     expect(text).toContain('$240.00');
     expect(text).toContain(product.name);
     expect(text).not.toContain('$0.01');
+  });
+
+  test('[CART-3] [CART-8] a price and a name changed in local storage are the shop’s again as soon as the cart has asked', async () => {
+    const product = await newProduct({ price: 240 });
+    const { page } = await visit({ storage: { cart: [{ ...product, price: 0.01, name: 'Cheap', quantity: 999 }] } });
+    await goTo(page, '/cart');
+    await expect.poll(() => totalShown(page)).toBe('$240.00');
+    expect(await page.locator('main').textContent()).not.toContain('Cheap');
+    expect(await stored(page, 'cart')).toEqual([product]);
   });
 
   test('[CART-8] an answer that leads to a strange address is not followed', async () => {

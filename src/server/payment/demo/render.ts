@@ -1,7 +1,8 @@
 /** The words and the shape of the hosted page. It works without any script. */
+
+import { type Html, html, render, trusted } from '../../http/html.ts';
 import { type CardErrors, type CardField, type CardForm, TEST_CARDS } from './card.ts';
 import type { DemoSession } from './demo.repository.ts';
-import { type Html, html, render, trusted } from './html.ts';
 import { STYLE } from './style.ts';
 
 const SHOP = 'eCommerce App';

@@ -48,20 +48,6 @@ export default function LoginPage() {
         </p>
       }
     >
-      {session && !form.isBusy && (
-        <div className="flex flex-col gap-3 rounded-card bg-accent-ground p-4">
-          <p className="font-[560]">{account.loggedInAs(session.user.name)}</p>
-          <div className="flex flex-wrap gap-2">
-            <LinkButton to={from ?? '/'} size="small">
-              {account.goOn}
-            </LinkButton>
-            <LinkButton to={session.user.role === 1 ? '/dashboard/admin' : '/dashboard/user'} size="small" variant="secondary">
-              {nav.dashboard}
-            </LinkButton>
-          </div>
-          <p className="text-small text-soft">{account.otherAccount}</p>
-        </div>
-      )}
       <Form state={form}>
         <TextField
           label={account.email}
@@ -87,6 +73,21 @@ export default function LoginPage() {
           </LinkButton>
         </div>
       </Form>
+      {/* Below the form: it comes once this browser has said who is here, and must not move what is above. */}
+      {session && !form.isBusy && (
+        <div className="flex flex-col gap-3 rounded-card bg-accent-ground p-4">
+          <p className="line-clamp-2 font-[560]">{account.loggedInAs(session.user.name)}</p>
+          <div className="flex flex-wrap gap-2">
+            <LinkButton to={from ?? '/'} size="small">
+              {account.goOn}
+            </LinkButton>
+            <LinkButton to={session.user.role === 1 ? '/dashboard/admin' : '/dashboard/user'} size="small" variant="secondary">
+              {nav.dashboard}
+            </LinkButton>
+          </div>
+          <p className="text-small text-soft">{account.otherAccount}</p>
+        </div>
+      )}
     </Entrance>
   );
 }

@@ -66,9 +66,10 @@ export default function RegisterPage() {
           autoComplete="email"
           inputMode="email"
           autoCapitalize="none"
+          spellCheck={false}
         />
         <NewPassword label={account.password} name="password" error={errors.password} />
-        <TextField label={account.phone} name="phone" type="tel" error={errors.phone} required autoComplete="tel" />
+        <TextField label={account.phone} name="phone" type="tel" inputMode="tel" error={errors.phone} required autoComplete="tel" />
         <TextField label={account.address} name="address" error={errors.address} required autoComplete="street-address" />
         <TextField
           label={spec.favoriteSport}

@@ -8,6 +8,7 @@ import { cancelPage, titleOf } from '../../messages.store.ts';
 import { common, nav, spec } from '../../messages.ts';
 import { readToken, useSession } from '../../state/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { LockSign, PaidSign, PlugSign, ReturnSign } from '../../ui/signs.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
 export const meta = () => [{ title: titleOf(spec.cancelled) }];
@@ -52,11 +53,12 @@ export default function CancelPage() {
   }, [ask, id, token]);
 
   const back = <LinkButton to="/cart">{cancelPage.back}</LinkButton>;
-  const views: Record<Outcome, { says: ReactNode; actions: ReactNode }> = {
-    asking: { says: cancelPage.asking, actions: back },
-    done: { says: cancelPage.done, actions: back },
-    plain: { says: cancelPage.plain, actions: back },
+  const views: Record<Outcome, { sign: ReactNode; says: ReactNode; actions: ReactNode }> = {
+    asking: { sign: <Spinner label={common.loading} />, says: cancelPage.asking, actions: back },
+    done: { sign: <ReturnSign />, says: cancelPage.done, actions: back },
+    plain: { sign: <ReturnSign />, says: cancelPage.plain, actions: back },
     login: {
+      sign: <LockSign />,
       says: (
         <>
           {cancelPage.plain} {cancelPage.login}
@@ -72,10 +74,12 @@ export default function CancelPage() {
       ),
     },
     paid: {
+      sign: <PaidSign />,
       says: cancelPage.paid,
       actions: <LinkButton to={`/success?order=${encodeURIComponent(id ?? '')}`}>{cancelPage.toOrder}</LinkButton>,
     },
     failed: {
+      sign: <PlugSign />,
       says: cancelPage.failed,
       actions: (
         <>
@@ -85,9 +89,9 @@ export default function CancelPage() {
       ),
     },
   };
-  const { says, actions } = views[outcome];
+  const { sign, says, actions } = views[outcome];
   return (
-    <PageMessage title={spec.cancelled} sign={outcome === 'asking' && <Spinner label={common.loading} />} actions={actions}>
+    <PageMessage title={spec.cancelled} sign={sign} actions={actions}>
       {says}
     </PageMessage>
   );

@@ -9,8 +9,8 @@ import { categoryPage, titleOf } from '../../messages.store.ts';
 import { spec } from '../../messages.ts';
 import { loadCategories } from '../../state/categories.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { PictureIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ShelfSign } from '../../ui/signs.tsx';
 
 const load = (api: Api) => loadCategories(api);
 
@@ -35,7 +35,7 @@ export default function CategoriesPage() {
           ))}
         </ul>
       ) : (
-        <Notice sign={<PictureIcon size={24} />} title={categoryPage.none} actions={<LinkButton to="/">{spec.backHome}</LinkButton>}>
+        <Notice sign={<ShelfSign />} title={categoryPage.none} actions={<LinkButton to="/">{spec.backHome}</LinkButton>}>
           {categoryPage.noneHint}
         </Notice>
       )}

@@ -17,8 +17,8 @@ import { inBrowser, type LoadArgs, onServer } from '../../load.ts';
 import { categoryPage, listing as listingWords, titleOf } from '../../messages.store.ts';
 import { nav, spec, product as words } from '../../messages.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { PictureIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ShelfSign } from '../../ui/signs.tsx';
 
 interface Found {
   category: Category;
@@ -89,11 +89,7 @@ function Shelf({ category, listing, view }: Found) {
         }
         empty={
           <>
-            <Notice
-              sign={<PictureIcon size={24} />}
-              title={categoryPage.empty}
-              actions={<LinkButton to="/category">{nav.allCategories}</LinkButton>}
-            >
+            <Notice sign={<ShelfSign />} title={categoryPage.empty} actions={<LinkButton to="/category">{nav.allCategories}</LinkButton>}>
               {categoryPage.emptyHint}
             </Notice>
             <Elsewhere />

@@ -12,8 +12,8 @@ import { listing, search as say, titleOf } from '../../messages.store.ts';
 import { spec, product as words } from '../../messages.ts';
 import { searchFor, takeResults } from '../../state/search.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { SearchIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { SearchSign } from '../../ui/signs.tsx';
 
 /** A keyword that the server refuses has found nothing; that is no failure. */
 async function find(keyword: string, api: Api): Promise<Product[]> {
@@ -45,7 +45,7 @@ export default function SearchPage() {
     return (
       <div className="page pt-10">
         <h1 className="text-display">{say.title}</h1>
-        <Notice sign={<SearchIcon size={24} />} title={say.blank}>
+        <Notice sign={<SearchSign />} title={say.blank}>
           {say.blankHint}
         </Notice>
         <Elsewhere />
@@ -80,7 +80,7 @@ export default function SearchPage() {
       ) : (
         <>
           <Notice
-            sign={<SearchIcon size={24} />}
+            sign={<SearchSign />}
             title={keyword.length > SEARCH_MAX_LENGTH ? say.tooLong(SEARCH_MAX_LENGTH) : say.none}
             actions={
               <LinkButton to="/" variant="secondary">

@@ -8,7 +8,7 @@ import { common, nav, spec } from '../../messages.ts';
 import { takeBoughtOnce } from '../../state/cart.ts';
 import { useSession } from '../../state/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
+import { ClockSign, LockSign, PaidSign, PlugSign, ReturnSign, SearchSign } from '../../ui/signs.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
 import { Receipt } from './success/receipt.tsx';
@@ -27,10 +27,15 @@ export default function SuccessPage() {
   const [search] = useSearchParams();
   const session = useSession();
   const id = search.get('order');
-  if (!isHydrated) return <Waiting />;
-  if (!session) return <LogIn />;
-  if (!id) return <Unknown />;
-  return <OrderState key={`${id} ${session.token}`} id={id} />;
+  // At least as high as the window: nothing moves in sight when the answer comes.
+  return (
+    <div className="min-h-dvh">
+      {!isHydrated && <Waiting />}
+      {isHydrated && !session && <LogIn />}
+      {session && !id && <Unknown />}
+      {session && id && <OrderState key={`${id} ${session.token}`} id={id} />}
+    </div>
+  );
 }
 
 function OrderState({ id }: { id: string }) {
@@ -52,7 +57,7 @@ function OrderState({ id }: { id: string }) {
         </>
       );
       return (
-        <PageMessage title={isSlow ? payment.slow : payment.failed} actions={actions}>
+        <PageMessage title={isSlow ? payment.slow : payment.failed} sign={isSlow ? <ClockSign /> : <PlugSign />} actions={actions}>
           {isSlow ? payment.slowHint : common.shopDownHint}
         </PageMessage>
       );
@@ -67,6 +72,7 @@ function Known({ order }: { order: Order }) {
   }, [hasPaid, order]);
 
   if (!hasPaid) {
+    const isCancelled = order.status === 'cancelled';
     const actions = (
       <>
         <LinkButton to="/cart">{payment.toCart}</LinkButton>
@@ -74,17 +80,16 @@ function Known({ order }: { order: Order }) {
       </>
     );
     return (
-      <PageMessage title={order.status === 'cancelled' ? payment.cancelled : payment.expired} actions={actions}>
+      <PageMessage
+        title={isCancelled ? payment.cancelled : payment.expired}
+        sign={isCancelled ? <ReturnSign /> : <ClockSign />}
+        actions={actions}
+      >
         {payment.unpaidHint}
       </PageMessage>
     );
   }
   const isPaid = order.status === 'paid';
-  const sign = (
-    <span className="mb-2 flex size-14 items-center justify-center rounded-full bg-good/12 text-good">
-      <CheckIcon size={28} />
-    </span>
-  );
   const actions = (
     <>
       <LinkButton to="/">{spec.backHome}</LinkButton>
@@ -95,7 +100,7 @@ function Known({ order }: { order: Order }) {
   );
   return (
     <>
-      <PageMessage title={isPaid ? payment.paid : payment.review} sign={isPaid && sign} actions={actions}>
+      <PageMessage title={isPaid ? payment.paid : payment.review} sign={isPaid ? <PaidSign /> : <ClockSign />} actions={actions}>
         {isPaid ? payment.paidHint(order.number) : payment.reviewHint(order.number)}
       </PageMessage>
       <Receipt order={order} />
@@ -108,13 +113,14 @@ function Waiting() {
     <PageMessage title={payment.title} sign={<Spinner label={common.loading} />} actions={home}>
       <p>{payment.waiting}</p>
       <p className="text-base">{payment.waitingHint}</p>
+      <noscript>{common.noScript}</noscript>
     </PageMessage>
   );
 }
 
 function Unknown() {
   return (
-    <PageMessage title={payment.unknown} actions={home}>
+    <PageMessage title={payment.unknown} sign={<SearchSign />} actions={home}>
       {payment.unknownHint}
     </PageMessage>
   );
@@ -131,7 +137,7 @@ function LogIn() {
     </>
   );
   return (
-    <PageMessage title={payment.login} actions={actions}>
+    <PageMessage title={payment.login} sign={<LockSign />} actions={actions}>
       {payment.loginHint}
     </PageMessage>
   );

@@ -23,9 +23,11 @@ export function Summary({ items, problem, isBusy, start }: SummaryProps) {
     <section aria-label={cart.summary} className="rounded-card border border-line bg-raised p-6 lg:sticky lg:top-24">
       <h2 className="text-title">{cart.summary}</h2>
       <p className="figures mt-1 text-small text-soft">{cart.itemsLine(items.length)}</p>
-      <p className="figures mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-4 text-title font-[640]">
-        <span>{cart.total}</span>
-        <span data-testid="cart-total">{formatPrice(totalCents(items) / 100)}</span>
+      <p className="figures mt-4 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4">
+        <span className="text-large">{cart.total}</span>
+        <span data-testid="cart-total" className="min-w-0 text-head font-[640] tracking-[-0.02em]">
+          {formatPrice(totalCents(items) / 100)}
+        </span>
       </p>
       {problem && <Trouble problem={problem} isBusy={isBusy} start={start} />}
       {session ? (
@@ -37,7 +39,26 @@ export function Summary({ items, problem, isBusy, start }: SummaryProps) {
           </LinkButton>
         </div>
       )}
+      {items.length > 0 && <NextSteps />}
     </section>
+  );
+}
+
+function NextSteps() {
+  return (
+    <div className="mt-6 border-t border-line pt-5">
+      <h3 className="text-small font-[600]">{cart.next}</h3>
+      <ol className="figures mt-2 grid gap-2 text-small text-soft">
+        {cart.steps.map((step, index) => (
+          <li key={step} className="grid grid-cols-[1.25rem_1fr]">
+            <span aria-hidden="true" className="font-[560] text-ink">
+              {index + 1}
+            </span>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 
@@ -49,7 +70,7 @@ function Pay({ user, isEmpty, isBusy, start }: { user: SessionUser; isEmpty: boo
     <>
       <div className="mt-6">
         <h3 className="text-small font-[600]">{cart.address}</h3>
-        <p className="mt-1 whitespace-pre-line text-soft">{user.address || cart.noAddress}</p>
+        <p className="mt-1 whitespace-pre-line line-clamp-6 text-soft">{user.address || cart.noAddress}</p>
         <LinkButton to="/dashboard/user/profile" variant="secondary" size="small" className="mt-3">
           {spec.updateAddress}
         </LinkButton>

@@ -33,7 +33,9 @@ function isTrusted(url: string): boolean {
 export function useCheckout(items: Product[]) {
   const isRunning = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
-  const [failed, setFailed] = useState<{ items: Product[]; problem: Problem } | null>(null);
+  const [failed, setFailed] = useState<{ asked: string; problem: Problem } | null>(null);
+  // Not the list itself: the same items may have got new prices meanwhile.
+  const asked = items.map((item) => item._id).join();
 
   const finish = useCallback(() => {
     isRunning.current = false;
@@ -68,11 +70,11 @@ export function useCheckout(items: Product[]) {
       toast.error(cart.strangeAddress);
     } catch (error) {
       console.error(error);
-      setFailed({ items, problem: problemOf(error) });
+      setFailed({ asked, problem: problemOf(error) });
     }
     finish();
   };
 
   // A changed cart is another question: what was said about the old one is gone.
-  return { start, isBusy, problem: failed?.items === items ? failed.problem : null };
+  return { start, isBusy, problem: failed?.asked === asked ? failed.problem : null };
 }

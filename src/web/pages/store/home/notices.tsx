@@ -2,8 +2,8 @@
 import { home } from '../../../messages.store.ts';
 import { common, nav } from '../../../messages.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { FilterIcon, PictureIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { SearchSign, ShelfSign } from '../../../ui/signs.tsx';
 
 export function Stale({ retry, isBusy }: { retry: () => void; isBusy: boolean }) {
   return (
@@ -23,7 +23,7 @@ export function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (!isFiltered) {
     return (
       <Notice
-        sign={<PictureIcon size={24} />}
+        sign={<ShelfSign />}
         title={home.empty}
         actions={
           <LinkButton to="/about" variant="secondary">
@@ -37,7 +37,7 @@ export function Nothing({ isFiltered }: { isFiltered: boolean }) {
   }
   return (
     <Notice
-      sign={<FilterIcon size={24} />}
+      sign={<SearchSign />}
       title={home.none}
       actions={
         <LinkButton to="/" preventScrollReset>

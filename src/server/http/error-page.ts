@@ -1,0 +1,44 @@
+/** What a person sees where not even the page of a fault can be rendered: the same look, and nothing that could fail. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { html, render, trusted } from './html.ts';
+
+const STYLE = `:root{color-scheme:light dark}
+body{display:grid;place-items:center;min-height:90vh;margin:0;padding:0 1.25rem;box-sizing:border-box;
+background:light-dark(#fbfaf7,#131210);color:light-dark(#191713,#f3f0ea);
+font:0.9375rem/1.5 ui-sans-serif,system-ui,"Segoe UI",Roboto,sans-serif;text-align:center;overflow-wrap:anywhere}
+h1{margin:0 0 .5rem;font-size:1.625rem;line-height:1.2;letter-spacing:-0.035em}
+p{max-width:40rem;margin:0;color:light-dark(#6a655b,#a8a297)}
+a{display:inline-flex;align-items:center;min-height:2.5rem;margin-top:1.5rem;padding:0 1rem;border-radius:10px;
+background:light-dark(#191713,#f3f0ea);color:light-dark(#fbfaf7,#131210);font-weight:560;text-decoration:none}
+a:focus-visible{outline:2px solid light-dark(#4b3fd6,#a59cff);outline-offset:2px}`;
+
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** A browser that opens an address, not a script that makes a call or a picture that is fetched. */
+export function wantsPage(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' || /^\/(api|uploads|assets)\//.test(request.url)) return false;
+  return request.headers.accept?.includes('text/html') ?? false;
+}
+
+export function sendErrorPage(reply: FastifyReply, status: number, message: string): FastifyReply {
+  const title = status >= 500 ? 'Something went wrong on our side' : "This page can't be shown";
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} – eCommerce App</title>
+<style>${trusted(STYLE)}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${message}</p>
+<a href="/">Back to home page</a>
+</main>
+</body>
+</html>
+`;
+  return reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8').send(render(page));
+}

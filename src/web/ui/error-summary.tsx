@@ -1,0 +1,49 @@
+/** Above a form that was refused: what is wrong as a whole, and the way to each field. It takes the focus, so that it is heard. */
+import { type Ref, useId } from 'react';
+import { AlertIcon } from './icons.tsx';
+
+interface ErrorSummaryProps {
+  ref: Ref<HTMLElement>;
+  title: string;
+  /** What belongs to no field: it is read out at once. */
+  isAlert: boolean;
+  fields: { name: string; id: string; label: string; error: string }[];
+  goTo: (name: string) => void;
+}
+
+export function ErrorSummary({ ref, title, isAlert, fields, goTo }: ErrorSummaryProps) {
+  const id = useId();
+  return (
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-labelledby={id}
+      className="flex scroll-mt-28 gap-3 rounded-card border border-danger/40 bg-danger/6 p-4 focus:outline-2 focus:outline-offset-2 focus:outline-danger/60"
+    >
+      <AlertIcon size={20} className="mt-px shrink-0 text-danger" />
+      <div className="min-w-0">
+        <h2 id={id} className="text-base font-[560] tracking-normal text-danger">
+          <span role={isAlert ? 'alert' : undefined}>{title}</span>
+        </h2>
+        {fields.length > 0 && (
+          <ul className="mt-2 grid gap-0.5 text-small">
+            {fields.map(({ name, id: field, label, error }) => (
+              <li key={name}>
+                <a
+                  href={`#${field}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    goTo(name);
+                  }}
+                  className="inline-block min-h-7 rounded-small py-1 underline decoration-edge underline-offset-4 hover:decoration-ink"
+                >
+                  <span className="font-[560]">{label}:</span> {error}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
