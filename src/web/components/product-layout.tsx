@@ -1,7 +1,6 @@
 /** How a product's page is laid out, for the page itself and for its shape while it is on its way. */
 import type { CSSProperties, ReactNode } from 'react';
 import { LONG_NAME } from '../constants.ts';
-import { classNames } from '../ui/class-names.ts';
 
 interface ProductLayoutProps {
   trail: ReactNode;
@@ -28,7 +27,7 @@ export function ProductLayout({ trail, picture, pictureStyle, children }: Produc
 /** The heading of a product's page; a long name is set smaller. */
 export function ProductName({ name }: { name: string }) {
   return (
-    <h1 dir="auto" className={classNames([...name].length > LONG_NAME ? 'text-head' : 'text-display')}>
+    <h1 dir="auto" className={name.length > LONG_NAME ? 'text-head' : 'text-display'}>
       {name}
     </h1>
   );

@@ -5,7 +5,7 @@ import { listCategoryProducts, type Product } from '../../../src/contract/produc
 import { bar, heading, path } from '../steps.ts';
 import { goTo, prepareVisits } from '../visitor.ts';
 import { call, first } from '../wire.ts';
-import { cards, findCategories, hold } from './list.ts';
+import { axeFaults, cards, findCategories, hold } from './list.ts';
 
 const origin = inject('origin');
 const visit = prepareVisits(origin);
@@ -50,6 +50,7 @@ describe('a page that is on its way', () => {
     expect(await heading(page).allTextContents()).toEqual([product.name]);
     expect(await page.locator('main img:visible').count()).toBe(1);
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    expect(await axeFaults(page)).toEqual([]);
     letGo();
     await page.waitForURL(`**/product/${product.slug}`);
     await spinner.waitFor({ state: 'detached' });
@@ -65,6 +66,7 @@ describe('a page that is on its way', () => {
     await bar(page).locator(`details[open] a[href="/category/${other.slug}"]`).first().click();
     await page.locator('main').getByRole('status').filter({ hasText: 'Loading' }).waitFor();
     expect(await heading(page).allTextContents()).toEqual([other.name]);
+    expect(await axeFaults(page)).toEqual([]);
     await bar(page).getByRole('link', { name: 'Home', exact: true }).click();
     await page.waitForURL(`${origin}/`);
     await expect.poll(() => cards(page).count()).toBe(8);

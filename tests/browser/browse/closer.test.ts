@@ -5,6 +5,7 @@ import { listProducts, type Product } from '../../../src/contract/product.ts';
 import { badge } from '../steps.ts';
 import { goTo, NARROW, prepareVisits, toastOf } from '../visitor.ts';
 import { call, first } from '../wire.ts';
+import { axeFaults } from './list.ts';
 
 const origin = inject('origin');
 const visit = prepareVisits(origin);
@@ -46,6 +47,7 @@ describe('a closer look', () => {
     expect(await zoom(page).getByRole('button', { name: 'Smaller' }).isDisabled()).toBe(true);
     await zoom(page).getByRole('button', { name: 'Larger' }).click();
     expect(await scale(page)).toBe('150 %');
+    expect(await axeFaults(page)).toEqual([]);
     for (let press = 0; press < 5; press += 1) await page.keyboard.press('+');
     expect(await scale(page)).toBe('400 %');
     const before = await placeOf(page);
@@ -119,6 +121,7 @@ describe('the bar to buy from', () => {
       return (box?.y ?? 0) + (box?.height ?? 0);
     };
     expect(Math.round(await bottom())).toBe(NARROW.height);
+    expect(await axeFaults(page)).toEqual([]);
     expect(await buy.textContent()).toContain('$');
     await buy.getByRole('button', { name: 'Add to Cart' }).click();
     await toastOf(page, 'Added To Cart Successfully').waitFor();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ListedCategory } from '../../../src/contract/category.ts';
 import { goTo, hydrated, NARROW, prepareVisits, WIDE } from '../visitor.ts';
 import { first } from '../wire.ts';
-import { filtered, findCategories, namesOf, showsThese } from './list.ts';
+import { axeFaults, filtered, findCategories, namesOf, showsThese } from './list.ts';
 
 const origin = inject('origin');
 const visit = prepareVisits(origin);
@@ -34,6 +34,7 @@ describe('the filters on a narrow screen', () => {
     const both = await filtered([category], [99, 199]);
     const show = sheet.getByRole('button', { name: new RegExp(`^Show ${both.total} products?$`) });
     await show.waitFor();
+    expect(await axeFaults(page)).toEqual([]);
     const box = await show.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(NARROW.height);
     await show.click();
