@@ -3,15 +3,46 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
-const SUMMARY = /\bsummary:\s*(['"`])(?:\\.|(?!\1)[^\\])*\1,/g;
+/** What an endpoint says that no page asks it. */
+const UNASKED = new Set(['summary', 'params', 'query', 'reply', 'bodyLimit']);
 
-/** In the browser a call is its method and its path: what it is for, and what TypeBox makes of its schemas, stays on the server. */
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [key: string]: unknown;
+}
+
+/** Every `endpoint({…})` below a node. */
+function* endpointsIn(node: unknown): Generator<Node> {
+  if (Array.isArray(node)) for (const it of node) yield* endpointsIn(it);
+  if (typeof node !== 'object' || node === null || !('type' in node)) return;
+  const { type, callee, arguments: given } = node as Node;
+  if (type === 'CallExpression' && (callee as Node).name === 'endpoint') return yield* given as Node[];
+  for (const it of Object.values(node)) yield* endpointsIn(it);
+}
+
+/**
+ * In the browser a call is its method and its path. What it is for and what its schemas are stays on the server, and with
+ * nobody asking for the schemas, they are left out of the build, TypeBox first.
+ */
 const bareContract: Plugin = {
   name: 'bare-contract',
-  enforce: 'pre',
+  enforce: 'post',
   applyToEnvironment: ({ name }) => name === 'client',
-  resolveId: (id) => (id === 'typebox' ? path.resolve(import.meta.dirname, 'src/web/no-schemas.ts') : null),
-  transform: (code, id) => (/\/src\/contract\/\w+\.ts$/.test(id) ? { code: code.replace(SUMMARY, ''), map: null } : null),
+  resolveId: { order: 'pre', handler: (id) => (id === 'typebox' ? path.resolve(import.meta.dirname, 'src/web/no-schemas.ts') : null) },
+  transform(code, id) {
+    if (!/\/src\/contract\/\w+\.ts$/.test(id)) return null;
+    let bare = code;
+    for (const { properties } of [...endpointsIn(this.parse(code))].reverse()) {
+      for (const { start, end, key, value } of [...(properties as Node[])].reverse()) {
+        const name = String((key as Node).name);
+        if (UNASKED.has(name)) bare = bare.slice(0, start) + bare.slice(end).replace(/^\s*,/, '');
+        if (name === 'body') bare = `${bare.slice(0, (value as Node).start)}true${bare.slice((value as Node).end)}`;
+      }
+    }
+    return { code: bare, map: null };
+  },
 };
 
 /**

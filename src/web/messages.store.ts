@@ -77,6 +77,7 @@ export const search = {
   none: 'Nothing has that in its name or description',
   noneHint: 'Try another word, or fewer letters of it.',
   tooLong: (most: number) => `A search takes ${most} letters at most.`,
+  summary: 'Search everything in the shop by its name and its description.',
 } as const;
 
 export const cart = {
@@ -85,7 +86,8 @@ export const cart = {
   guest: 'Guest',
   count: (count: number) => (count ? `You have ${counted(count, 'item', 'items')} in your cart` : 'Your cart is empty'),
   empty: 'Nothing in here yet',
-  emptyHint: 'What you add stays here, in this browser, until you buy it or take it out.',
+  lead: 'What you add stays here, in this browser, until you buy it or take it out.',
+  emptyHint: 'The categories and the search above lead to what there is.',
   browse: 'See the products',
   items: 'Items',
   each: (price: string) => `${price} each`,

@@ -64,8 +64,13 @@ test('a page that is not there says so by its status, and bears no address of it
   }
 });
 
-test('what a search found leads nobody here by another search', async () => {
-  expect((await read('/searched/products?keyword=lamp')).html).toContain('<meta name="robots" content="noindex"/>');
+test('[SRCH-1] whatever was searched for, engines know one page: the search itself', async () => {
+  for (const query of ['', '?keyword=lamp', '?keyword=%3Cb%3E', '?keyword=zzzz']) {
+    const page = await read(`/searched/products${query}`);
+    expect(page.canonical, query).toBe(`${origin}/searched/products`);
+    expect(page.description, query).toMatch(/Search/);
+  }
+  expect((await read('/login')).html).toContain('<meta name="robots" content="noindex"/>');
 });
 
 /** A request line and a host as no browser would send them. */

@@ -1,6 +1,6 @@
 import { common, nav, spec } from '../messages.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { SearchSign } from '../ui/signs.tsx';
+import { SearchSign } from '../ui/signs/search-sign.tsx';
 import { PageMessage } from './page-message.tsx';
 
 export function NotFound() {

@@ -2,7 +2,8 @@ import { useRevalidator } from 'react-router';
 import { isApiError } from '../api.ts';
 import { common, spec } from '../messages.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { OfflineSign, PlugSign } from '../ui/signs.tsx';
+import { OfflineSign } from '../ui/signs/offline-sign.tsx';
+import { PlugSign } from '../ui/signs/plug-sign.tsx';
 import { useBackOnline } from '../use-back-online.ts';
 import { PageMessage } from './page-message.tsx';
 

@@ -8,7 +8,10 @@ import { cancelPage, titleOf } from '../../messages.store.ts';
 import { common, nav, spec } from '../../messages.ts';
 import { readToken, useSession } from '../../state/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { LockSign, PaidSign, PlugSign, ReturnSign } from '../../ui/signs.tsx';
+import { LockSign } from '../../ui/signs/lock-sign.tsx';
+import { PaidSign } from '../../ui/signs/paid-sign.tsx';
+import { PlugSign } from '../../ui/signs/plug-sign.tsx';
+import { ReturnSign } from '../../ui/signs/return-sign.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
 export const meta = () => [{ title: titleOf(spec.cancelled) }];

@@ -1,11 +1,13 @@
 /** The cart. It lives in this browser, so the server sends the page without it. */
+import type { MetaFunction } from 'react-router';
+import { headOf } from '../../head.ts';
 import { cart, titleOf } from '../../messages.store.ts';
 import { common } from '../../messages.ts';
 import { toLines, useCart } from '../../state/cart.ts';
 import { useSession } from '../../state/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { BagSign } from '../../ui/signs.tsx';
+import { BagSign } from '../../ui/signs/bag-sign.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
 import { Lines } from './cart/lines.tsx';
 import { CartSkeleton } from './cart/skeleton.tsx';
@@ -14,7 +16,7 @@ import { Summary } from './cart/summary.tsx';
 import { useCheckout } from './cart/use-checkout.ts';
 import { useComparison } from './cart/use-comparison.ts';
 
-export const meta = () => [{ title: titleOf(cart.title) }];
+export const meta: MetaFunction = ({ matches }) => headOf(matches, { title: titleOf(cart.title), description: cart.lead, path: '/cart' });
 
 export default function CartPage() {
   const isHydrated = useHydrated();
@@ -28,6 +30,7 @@ export default function CartPage() {
     <div className="page min-h-dvh pt-10">
       <h1 className="line-clamp-3 text-display">{isHydrated ? cart.hello(session?.user.name ?? cart.guest) : cart.title}</h1>
       <p className="figures mt-2 min-h-6 text-large text-soft">{isHydrated && cart.count(items.length)}</p>
+      <p className="mt-2 max-w-text text-soft">{cart.lead}</p>
       {/* Its place is kept: what it says comes later than the lines. */}
       <p role="status" className="figures mt-1 mb-4 min-h-12 text-small sm:min-h-6">
         {sinceWords(lines, comparison)} {comparison.hasFailed && <span className="text-soft">{cart.notCompared}</span>}

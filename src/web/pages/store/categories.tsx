@@ -10,7 +10,7 @@ import { spec } from '../../messages.ts';
 import { loadCategories } from '../../state/categories.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ShelfSign } from '../../ui/signs.tsx';
+import { ShelfSign } from '../../ui/signs/shelf-sign.tsx';
 
 const load = (api: Api) => loadCategories(api);
 

@@ -18,7 +18,7 @@ import { categoryPage, listing as listingWords, titleOf } from '../../messages.s
 import { nav, spec, product as words } from '../../messages.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ShelfSign } from '../../ui/signs.tsx';
+import { ShelfSign } from '../../ui/signs/shelf-sign.tsx';
 
 interface Found {
   category: Category;

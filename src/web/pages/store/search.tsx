@@ -13,7 +13,7 @@ import { spec, product as words } from '../../messages.ts';
 import { searchFor, takeResults } from '../../state/search.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { SearchSign } from '../../ui/signs.tsx';
+import { SearchSign } from '../../ui/signs/search-sign.tsx';
 
 /** A keyword that the server refuses has found nothing; that is no failure. */
 async function find(keyword: string, api: Api): Promise<Product[]> {
@@ -35,8 +35,9 @@ const load = async (api: Api, { url }: LoadArgs) => {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
+/** Whatever was searched for, engines know one page: the search itself. */
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
-  headOf(matches, { title: titleOf(loaderData?.keyword || say.title) });
+  headOf(matches, { title: titleOf(loaderData?.keyword || say.title), description: say.summary, path: '/searched/products' });
 
 export default function SearchPage() {
   const { keyword, results } = useLoaderData<typeof loader>();

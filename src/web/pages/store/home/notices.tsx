@@ -3,7 +3,8 @@ import { home } from '../../../messages.store.ts';
 import { common, nav } from '../../../messages.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { SearchSign, ShelfSign } from '../../../ui/signs.tsx';
+import { SearchSign } from '../../../ui/signs/search-sign.tsx';
+import { ShelfSign } from '../../../ui/signs/shelf-sign.tsx';
 
 export function Stale({ retry, isBusy }: { retry: () => void; isBusy: boolean }) {
   return (
