@@ -63,9 +63,3 @@ export const BagIcon = (props: IconProps) => (
     <path d="M9 8V7a3 3 0 0 1 6 0v1" />
   </Icon>
 );
-
-export const UploadIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M12 15V5M7.5 9 12 4.5 16.5 9M5 15v3a1.5 1.5 0 0 0 1.5 1.500h11A1.5 1.5 0 0 0 19 18v-3" />
-  </Icon>
-);
