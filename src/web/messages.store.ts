@@ -6,7 +6,8 @@ export function titleOf(page: string): string {
   return `${page} – ${spec.title}`;
 }
 
-const counted = (count: number, one: string, many: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+/** A number and what it counts. */
+export const counted = (count: number, one: string, many: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 const products = (count: number) => counted(count, 'product', 'products');
 
 export const home = {
@@ -78,90 +79,6 @@ export const search = {
   noneHint: 'Try another word, or fewer letters of it.',
   tooLong: (most: number) => `A search takes ${most} letters at most.`,
   summary: 'Search everything in the shop by its name and its description.',
-} as const;
-
-export const cart = {
-  title: 'Cart',
-  hello: (name: string) => `Hello ${name}`,
-  guest: 'Guest',
-  count: (count: number) => (count ? `You have ${counted(count, 'item', 'items')} in your cart` : 'Your cart is empty'),
-  empty: 'Nothing in here yet',
-  lead: 'What you add stays here, in this browser, until you buy it or take it out.',
-  emptyHint: 'The categories and the search above lead to what there is.',
-  browse: 'See the products',
-  items: 'Items',
-  each: (price: string) => `${price} each`,
-  priceChanged: (was: string, now: string) => `Price was ${was}, is now ${now}`,
-  inStock: 'In stock',
-  short: (left: number) => `Only ${left} left`,
-  soldOut: 'Sold out',
-  gone: 'No longer sold',
-  reduce: (left: number) => `Reduce to ${left}`,
-  removeAll: (count: number) => `Remove all ${count}`,
-  since: (changes: string[]) => `Since you were here: ${changes.join(', ')}.`,
-  changes: {
-    price: (count: number) => counted(count, 'price changed', 'prices changed'),
-    short: (count: number) => `too few of ${counted(count, 'product', 'products')}`,
-    out: (count: number) => `${count} sold out`,
-    gone: (count: number) => `${count} no longer sold`,
-  },
-  notCompared: "Prices and stock couldn't be checked just now. The checkout does it in any case.",
-  removed: 'Removed:',
-  undo: 'Undo',
-  countOf: (name: string) => `How many: ${name}`,
-  removeOf: (name: string) => `${spec.removeItem}: ${name}`,
-  summary: 'Summary',
-  itemsLine: (count: number) => counted(count, 'item', 'items'),
-  total: 'Total',
-  address: 'Current Address',
-  noAddress: 'No address yet',
-  testCard: (number: string) => `Test card ${number}, any future date, any CVC`,
-  next: 'What comes next',
-  steps: [
-    'You pay on the page of the card provider. Your card never passes through this shop.',
-    'Back here, your order is confirmed within seconds.',
-    'It stands under your orders, with its number and its state.',
-  ],
-  noProvider: "Paying isn't set up yet in this shop.",
-  strangeAddress: 'The payment page has an address that this shop does not know. Nothing was charged.',
-  checkoutFailed: "The checkout couldn't be opened",
-} as const;
-
-export const payment = {
-  title: 'Your order',
-  login: 'Log in to see your order',
-  loginHint: 'An order is shown only to the person who made it.',
-  unknown: 'There is no such order here',
-  unknownHint: 'Perhaps it belongs to another account, or the address was cut short.',
-  failed: "Your order couldn't be looked up",
-  waiting: 'Waiting for the payment to be confirmed…',
-  waitingHint: 'This takes a few seconds. You can leave; your order stays.',
-  slow: 'The confirmation is taking longer than usual',
-  slowHint: 'Nothing is lost: your order is kept, and stands under your orders.',
-  paid: 'Payment successful',
-  paidHint: (number: number) => `Thank you. Order #${number} is paid.`,
-  review: 'We have your payment and are checking your order',
-  reviewHint: (number: number) => `A person looks at order #${number}. You need to do nothing.`,
-  cancelled: 'This order was cancelled',
-  expired: 'This order was not paid in time',
-  unpaidHint: 'Nothing was bought. What you chose may still be in your cart.',
-  toCart: 'Go to the cart',
-  toOrders: 'See your orders',
-  receipt: 'What you bought',
-  order: (number: number) => `Order #${number}`,
-  total: 'Total',
-  address: 'Address',
-} as const;
-
-export const cancelPage = {
-  asking: 'Cancelling the payment…',
-  done: 'Nothing was charged. Your cart is as it was.',
-  plain: 'Your cart is as it was.',
-  login: 'Log in, so that the order can be given up. Otherwise it runs out by itself.',
-  paid: 'This order is paid already, so it could not be cancelled.',
-  toOrder: 'See the order',
-  failed: "The order couldn't be cancelled. If you leave it, it runs out by itself.",
-  back: 'Back to the cart',
 } as const;
 
 export const textPage = {

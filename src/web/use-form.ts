@@ -2,7 +2,8 @@
 import { type InputEvent, type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Issue } from '../contract/common.ts';
 import { type ApiError, isApiError } from './api.ts';
-import { common, form as words } from './messages.ts';
+import { form as words } from './messages.account.ts';
+import { common } from './messages.ts';
 
 /** Whether the form can be used again, or stays busy because the person is led on. */
 export type Sent = 'stay' | 'leave';

@@ -1,5 +1,5 @@
 import { PASSWORD_MIN } from '../../contract/account.ts';
-import { account, form as words } from '../messages.ts';
+import { account, form as words } from '../messages.account.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 
 /** A password that is chosen: says what it must have, and can be looked at. */

@@ -26,6 +26,9 @@ export const SIZES = {
   chip: '48px',
 } as const;
 
+/** Pixels; the least file is nearly three times as wide. */
+const THUMB_MOST = 56;
+
 const ENDING = /-\d+\.webp$/;
 
 /** The same picture at the width that is asked for, if it is one of the shop's own. */
@@ -35,11 +38,13 @@ export function atWidth(image: string, width: number): string {
 
 export function ProductPicture({ image, alt, sizes, isEager = false, isFirst = false, onFail, className }: ProductPictureProps) {
   const isOurs = image.startsWith('/uploads/') && ENDING.test(image);
+  // So small that the least file is sharp on every screen: there is nothing to choose from.
+  const isThumb = isOurs && /^\d+px$/.test(sizes) && Number.parseInt(sizes, 10) <= THUMB_MOST;
   return (
     <Picture
       key={image}
-      src={image}
-      {...(isOurs && { srcSet: IMAGE_WIDTHS.map((width) => `${atWidth(image, width)} ${width}w`).join(', '), sizes })}
+      src={isThumb ? atWidth(image, IMAGE_WIDTHS[0]) : image}
+      {...(isOurs && !isThumb && { srcSet: IMAGE_WIDTHS.map((width) => `${atWidth(image, width)} ${width}w`).join(', '), sizes })}
       alt={alt}
       size={640}
       isEager={isEager}

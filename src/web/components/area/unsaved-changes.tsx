@@ -1,7 +1,7 @@
 /** Asks before somebody leaves what isn't saved: by a link, the back button, or the tab itself. */
 import { type RefObject, useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { unsaved as words } from '../../messages.ts';
+import { unsaved as words } from '../../messages.account.ts';
 import { hasUnsaved, markSaved } from '../../saved-forms.ts';
 import { readToken } from '../../state/session.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';

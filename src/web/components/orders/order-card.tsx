@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import type { Order, OrderLine } from '../../../contract/order.ts';
 import { formatDay, formatPrice } from '../../format.ts';
-import { orders } from '../../messages.ts';
+import { orders } from '../../messages.account.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ProductPicture } from '../product-picture.tsx';
 import { OrderStatus } from './order-status.tsx';

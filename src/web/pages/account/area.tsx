@@ -1,7 +1,8 @@
 import { Outlet } from 'react-router';
 import { Area } from '../../components/area/area.tsx';
 import { Gate } from '../../components/gate.tsx';
-import { area, nav } from '../../messages.ts';
+import { area } from '../../messages.account.ts';
+import { nav } from '../../messages.ts';
 import { BagIcon, HomeIcon, PersonIcon } from '../../ui/area-icons.tsx';
 
 const LINKS = [

@@ -5,7 +5,8 @@ import { api } from '../../api.ts';
 import { Entrance, wordLink } from '../../components/entrance.tsx';
 import { Form, SubmitButton } from '../../components/form.tsx';
 import { NewPassword } from '../../components/new-password.tsx';
-import { account, spec } from '../../messages.ts';
+import { account } from '../../messages.account.ts';
+import { spec } from '../../messages.ts';
 import { TextField } from '../../ui/field.tsx';
 import { textOf, useForm } from '../../use-form.ts';
 

@@ -1,7 +1,8 @@
 /** The cart. It lives in this browser, so the server sends the page without it. */
 import type { MetaFunction } from 'react-router';
 import { headOf } from '../../head.ts';
-import { cart, titleOf } from '../../messages.store.ts';
+import { cart } from '../../messages.buy.ts';
+import { titleOf } from '../../messages.store.ts';
 import { common } from '../../messages.ts';
 import { toLines, useCart } from '../../state/cart.ts';
 import { useSession } from '../../state/session.ts';

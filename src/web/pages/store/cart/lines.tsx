@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import type { Issue } from '../../../../contract/common.ts';
-import { cart } from '../../../messages.store.ts';
+import { cart } from '../../../messages.buy.ts';
 import { common, spec } from '../../../messages.ts';
 import { type CartLine, putBack, refreshCart, type Taken, takeFromCart } from '../../../state/cart.ts';
 import { Line } from './line.tsx';

@@ -1,6 +1,6 @@
 /** How a line stands beside what the shop has now. */
 import { formatPrice } from '../../../format.ts';
-import { cart } from '../../../messages.store.ts';
+import { cart } from '../../../messages.buy.ts';
 import type { CartLine } from '../../../state/cart.ts';
 import type { Comparison } from './use-comparison.ts';
 

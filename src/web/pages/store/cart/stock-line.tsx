@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cart } from '../../../messages.store.ts';
+import { cart } from '../../../messages.buy.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Stock } from './standing.ts';
 

@@ -3,7 +3,7 @@ import type { Product } from '../../../../contract/product.ts';
 import { useShop } from '../../../components/use-shop.ts';
 import { TEST_CARD } from '../../../constants.ts';
 import { formatPrice } from '../../../format.ts';
-import { cart } from '../../../messages.store.ts';
+import { cart } from '../../../messages.buy.ts';
 import { common, spec } from '../../../messages.ts';
 import { totalCents } from '../../../state/cart.ts';
 import { type SessionUser, useSession } from '../../../state/session.ts';

@@ -6,7 +6,7 @@ import { startCheckout } from '../../../../contract/order.ts';
 import type { Product } from '../../../../contract/product.ts';
 import { api, isApiError } from '../../../api.ts';
 import { PAYMENT_ORIGINS } from '../../../constants.ts';
-import { cart } from '../../../messages.store.ts';
+import { cart } from '../../../messages.buy.ts';
 import { common, spec } from '../../../messages.ts';
 
 export interface Problem {

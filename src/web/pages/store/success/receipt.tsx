@@ -1,7 +1,7 @@
 import type { Order } from '../../../../contract/order.ts';
 import { ProductPicture } from '../../../components/product-picture.tsx';
 import { formatDay, formatPrice } from '../../../format.ts';
-import { payment } from '../../../messages.store.ts';
+import { payment } from '../../../messages.buy.ts';
 
 /** What was bought, what it came to and where it goes. */
 export function Receipt({ order }: { order: Order }) {
