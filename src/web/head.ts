@@ -15,8 +15,8 @@ interface Head {
   title: string;
   /** Any length; it is cut to what search engines show. */
   description?: string;
-  /** The page's one address, from the root; absent on pages that no search should lead to. */
-  path?: string;
+  /** The page's one address, from the root. */
+  path: string;
   /** Address of a picture, from the root. */
   image?: string;
   /** https://schema.org */
@@ -34,7 +34,6 @@ export function headOf(matches: Matches, { title, description, path, image, data
   const tags: MetaDescriptor[] = [{ title }];
   const summary = description && excerpt(description.replace(/\s+/g, ' ').trim(), SUMMARY);
   if (summary) tags.push({ name: 'description', content: summary });
-  if (path === undefined) return [...tags, { name: 'robots', content: 'noindex' }];
   tags.push(
     { tagName: 'link', rel: 'canonical', href: origin + path },
     { property: 'og:site_name', content: spec.title },

@@ -70,7 +70,6 @@ test('[SRCH-1] whatever was searched for, engines know one page: the search itse
     expect(page.canonical, query).toBe(`${origin}/searched/products`);
     expect(page.description, query).toMatch(/Search/);
   }
-  expect((await read('/login')).html).toContain('<meta name="robots" content="noindex"/>');
 });
 
 /** A request line and a host as no browser would send them. */

@@ -151,7 +151,7 @@ describe('unsaved changes', () => {
     const { page } = await visit({ session: await makeShopper(origin, 'Leaving Soon'), clock: true });
     await goTo(page, '/dashboard/user/profile');
     await fill(page, { Name: 'Half done' });
-    await bar(page).locator('summary', { hasText: 'Leaving Soon' }).click();
+    await bar(page).getByRole('button', { name: 'Leaving Soon' }).click();
     await bar(page).getByRole('button', { name: 'Logout' }).click();
     await toastOf(page, 'Successfully Logout').waitFor();
     await page.clock.fastForward(2000);

@@ -2,10 +2,11 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ListedCategory } from '../../../src/contract/category.ts';
 import { listCategoryProducts, type Product } from '../../../src/contract/product.ts';
+import { faultsOf } from '../examine.ts';
 import { bar, heading, path } from '../steps.ts';
 import { goTo, prepareVisits } from '../visitor.ts';
 import { call, first } from '../wire.ts';
-import { axeFaults, cards, findCategories, hold } from './list.ts';
+import { cards, findCategories, hold } from './list.ts';
 
 const origin = inject('origin');
 const visit = prepareVisits(origin);
@@ -50,7 +51,7 @@ describe('a page that is on its way', () => {
     expect(await heading(page).allTextContents()).toEqual([product.name]);
     expect(await page.locator('main img:visible').count()).toBe(1);
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
     letGo();
     await page.waitForURL(`**/product/${product.slug}`);
     await spinner.waitFor({ state: 'detached' });
@@ -62,11 +63,11 @@ describe('a page that is on its way', () => {
     const { page } = await visit();
     await goTo(page, '/about');
     const letGo = await hold(page, `**/api/v1/product/category-product/${other.slug}?**`);
-    await bar(page).locator('summary', { hasText: 'Category' }).click();
-    await bar(page).locator(`details[open] a[href="/category/${other.slug}"]`).first().click();
+    await bar(page).getByRole('button', { name: 'Category' }).click();
+    await bar(page).locator(`:popover-open a[href="/category/${other.slug}"]`).first().click();
     await page.locator('main').getByRole('status').filter({ hasText: 'Loading' }).waitFor();
     expect(await heading(page).allTextContents()).toEqual([other.name]);
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
     await bar(page).getByRole('link', { name: 'Home', exact: true }).click();
     await page.waitForURL(`${origin}/`);
     await expect.poll(() => cards(page).count()).toBe(8);

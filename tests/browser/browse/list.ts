@@ -1,5 +1,4 @@
 /** A list of products as a visitor sees it, and as it should be. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Route } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { type ListedCategory, listCategories } from '../../../src/contract/category.ts';
@@ -43,10 +42,4 @@ export async function hold(page: Page, calls: string): Promise<() => void> {
     await route.continue();
   });
   return letGo;
-}
-
-/** What axe finds in the page as it stands. */
-export async function axeFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} – ${node.failureSummary}`));
 }

@@ -1,9 +1,10 @@
 /** The filters on a narrow screen: a sheet with a button that counts. */
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ListedCategory } from '../../../src/contract/category.ts';
+import { faultsOf } from '../examine.ts';
 import { goTo, hydrated, NARROW, prepareVisits, WIDE } from '../visitor.ts';
 import { first } from '../wire.ts';
-import { axeFaults, filtered, findCategories, namesOf, showsThese } from './list.ts';
+import { filtered, findCategories, namesOf, showsThese } from './list.ts';
 
 const origin = inject('origin');
 const visit = prepareVisits(origin);
@@ -34,7 +35,7 @@ describe('the filters on a narrow screen', () => {
     const both = await filtered([category], [99, 199]);
     const show = sheet.getByRole('button', { name: new RegExp(`^Show ${both.total} products?$`) });
     await show.waitFor();
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
     const box = await show.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(NARROW.height);
     await show.click();

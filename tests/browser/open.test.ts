@@ -1,0 +1,188 @@
+/** What opens over a page, or changes in it: as readable and as narrow as the page was before. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { faultsOf, smallTargets } from './examine.ts';
+import { type Facts, readFacts } from './screens.ts';
+import { bar, fill } from './steps.ts';
+import { goTo, hasNoSidewaysScroll, NARROW, prepareVisits, toastOf, WIDE } from './visitor.ts';
+import { first, type Session } from './wire.ts';
+
+const origin = inject('origin');
+const visit = prepareVisits(origin);
+
+let facts: Facts;
+
+beforeAll(async () => {
+  facts = await readFacts(origin);
+});
+
+interface State {
+  name: string;
+  at: () => string;
+  who?: () => Session;
+  /** Only there on a screen of this width. */
+  only?: 'wide' | 'narrow';
+  open: (page: Page) => Promise<unknown>;
+}
+
+const main = (page: Page) => page.locator('main');
+const dialog = (page: Page) => page.locator('[role="dialog"], [role="alertdialog"], dialog[open]').first();
+const anyProduct = () => first(facts.products).slug;
+
+async function addToCart(page: Page): Promise<void> {
+  await main(page)
+    .getByRole('button', { name: /^Add to Cart/ })
+    .first()
+    .click();
+  await toastOf(page, 'Added To Cart Successfully').waitFor();
+}
+
+const STATES: State[] = [
+  { name: 'the category menu', at: () => '/', only: 'wide', open: (page) => bar(page).getByRole('button', { name: 'Category' }).click() },
+  {
+    name: 'the menu of a narrow screen',
+    at: () => '/',
+    only: 'narrow',
+    open: (page) => bar(page).getByRole('button', { name: 'Menu' }).click(),
+  },
+  {
+    name: 'the search of a narrow screen',
+    at: () => '/about',
+    only: 'narrow',
+    open: (page) => bar(page).getByRole('link', { name: 'Search products' }).click(),
+  },
+  {
+    name: 'the menu of an account',
+    at: () => '/about',
+    who: () => facts.shopper,
+    only: 'wide',
+    open: (page) => bar(page).getByRole('button', { name: facts.shopper.user.name }).click(),
+  },
+  {
+    name: 'the filters as a sheet',
+    at: () => '/',
+    only: 'narrow',
+    open: (page) =>
+      main(page)
+        .getByRole('button', { name: /^Filter/ })
+        .click(),
+  },
+  { name: 'a toast', at: () => '/', open: addToCart },
+  {
+    name: 'the picture enlarged',
+    at: () => `/product/${anyProduct()}`,
+    open: (page) => page.getByRole('button', { name: 'Enlarge the picture' }).click(),
+  },
+  {
+    name: 'what was taken out of the cart',
+    at: () => '/cart',
+    open: async (page) => {
+      await main(page)
+        .getByRole('button', { name: /^Remove Item/ })
+        .first()
+        .click();
+      await main(page).getByRole('button', { name: 'Undo' }).waitFor();
+    },
+  },
+  {
+    name: 'a refused registration',
+    at: () => '/register',
+    open: async (page) => {
+      await fill(page, { Name: 'x'.repeat(500), Email: 'a@b', Password: 'short', Phone: '1', Address: 'y', 'favorite sport': 'z' });
+      await main(page).getByRole('button', { name: 'Register' }).click();
+      await main(page).locator('[aria-invalid="true"]').first().waitFor();
+    },
+  },
+  {
+    name: 'a refused login',
+    at: () => '/login',
+    open: async (page) => {
+      await fill(page, { Email: 'nobody@example.com', Password: 'wrong-password' });
+      await main(page).getByRole('button', { name: 'Login' }).click();
+      await toastOf(page, 'invalid email or password').waitFor();
+    },
+  },
+  {
+    name: 'the dialog that renames a category',
+    at: () => '/dashboard/admin/create-category',
+    who: () => facts.admin,
+    open: async (page) => {
+      await main(page).getByRole('button', { name: /^EDIT/i }).first().click();
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    name: 'the question before a category is deleted',
+    at: () => '/dashboard/admin/create-category',
+    who: () => facts.admin,
+    open: async (page) => {
+      await main(page)
+        .getByRole('button', { name: /^DELETE/i })
+        .first()
+        .click();
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    name: 'the list of categories in a product form',
+    at: () => '/dashboard/admin/create-product',
+    who: () => facts.admin,
+    open: async (page) => {
+      await page.getByRole('combobox', { name: 'Category' }).click();
+      await page.getByRole('listbox').waitFor();
+    },
+  },
+  {
+    name: 'the question before unsaved words are left',
+    at: () => '/dashboard/admin/settings',
+    who: () => facts.admin,
+    open: async (page) => {
+      await main(page).getByRole('textbox').first().fill('123');
+      await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Users' }).click();
+      await dialog(page).waitFor();
+    },
+  },
+];
+
+describe.each([
+  ['wide', WIDE],
+  ['narrow', NARROW],
+] as const)('%s', (width, viewport) => {
+  test.each(STATES.filter(({ only }) => !only || only === width))(
+    '[NAV-1] $name: no fault in either colour scheme, and nothing sideways',
+    async ({ name, at, who, open }) => {
+      const faults: string[] = [];
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const cart = facts.products.slice(0, 3);
+        const { page, expectComplaints } = await visit({ viewport, colorScheme, storage: { cart }, ...(who && { session: who() }) });
+        if (/refused/.test(name)) expectComplaints(/status of 40[01]/);
+        await goTo(page, at());
+        await open(page);
+        await page.evaluate(async () => {
+          await Promise.all(
+            document
+              .getAnimations()
+              .filter((it) => it.effect?.getTiming().iterations !== Infinity)
+              .map((it) => it.finished),
+          );
+        });
+        faults.push(...(await faultsOf(page)), ...(await smallTargets(page)));
+        if (!(await hasNoSidewaysScroll(page))) faults.push('scrolls sideways');
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+});
+
+test('[NAV-1] letters of twice the size break no page', async () => {
+  const { page } = await visit({ storage: { cart: facts.products.slice(0, 3) } });
+  const wide: string[] = [];
+  for (const address of ['/', `/product/${anyProduct()}`, `/category/${first(facts.categories).slug}`, '/cart', '/login', '/register']) {
+    await goTo(page, address);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    if (!(await hasNoSidewaysScroll(page))) wide.push(address);
+  }
+  expect(wide).toEqual([]);
+});
