@@ -21,6 +21,18 @@ test('every room of the house stands on the map', () => {
   expect(rooms.filter((room) => !map.includes(room))).toEqual([]);
 });
 
+test('every part of the kit stands on the page of parts', () => {
+  const files = (dir: string) => readdirSync(path.join(root, dir), { recursive: true, encoding: 'utf8' });
+  const pages = files('src/web/pages/dev/ui')
+    .map((file) => read(`src/web/pages/dev/ui/${file}`))
+    .join('\n');
+  // What a part is made of is shown by that part.
+  const inner = ['sign.tsx', 'use-zoom.ts', 'view.ts'];
+  const parts = files('src/web/ui').filter((file) => /\.tsx?$/.test(file) && !inner.includes(path.basename(file)));
+  expect(parts.length).toBeGreaterThan(20);
+  expect(parts.filter((part) => !pages.includes(`/ui/${part}'`))).toEqual([]);
+});
+
 test('every setting that is read stands in .env.example, and none that is not', () => {
   const config = read('src/server/config.ts');
   const known = new Set([...config.matchAll(/\benv\.([A-Z_]+)|\benv\['([A-Z_]+)'\]/g)].map(([, a, b]) => a ?? b));

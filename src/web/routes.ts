@@ -38,5 +38,8 @@ export default [
     route('dashboard/admin/settings', `${admin}/settings.tsx`),
   ]),
 
+  // The kit's parts in all their states, for whoever builds with them.
+  // biome-ignore lint/style/noProcessEnv: read when the pages are built, by main.ts's own mode
+  ...(process.env.NODE_ENV === 'development' ? [route('dev/ui', 'pages/dev/ui.tsx')] : []),
   route('*', `${store}/not-found.tsx`),
 ] satisfies RouteConfig;

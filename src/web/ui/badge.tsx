@@ -5,8 +5,8 @@ import { classNames } from './class-names.ts';
 export type BadgeTone = 'good' | 'caution' | 'accent' | 'quiet';
 
 const TONES: Record<BadgeTone, string> = {
-  good: 'bg-good/12 text-good',
-  caution: 'bg-caution/12 text-caution',
+  good: 'bg-good/8 text-good',
+  caution: 'bg-caution/8 text-caution',
   accent: 'bg-accent-ground text-accent',
   quiet: 'bg-line/70 text-soft',
 };

@@ -1,0 +1,26 @@
+/** `/dev/ui`, while developing only: every part of the kit in every state. The pages are made of these and nothing else. */
+import { Basics } from './ui/basics.tsx';
+import { Feedback } from './ui/feedback.tsx';
+import { Fields } from './ui/fields.tsx';
+import { Lists } from './ui/lists.tsx';
+import { Over } from './ui/over.tsx';
+
+export const meta = () => [{ title: 'Parts' }];
+
+export default function PartsPage() {
+  return (
+    <div className="page grid gap-14 pt-10">
+      <div>
+        <h1 className="text-display">Parts</h1>
+        <p className="mt-2 text-large text-soft">
+          What every page is made of, in every state. Switch the theme above; make the window narrow.
+        </p>
+      </div>
+      <Basics />
+      <Fields />
+      <Feedback />
+      <Over />
+      <Lists />
+    </div>
+  );
+}

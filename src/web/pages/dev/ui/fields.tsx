@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { ComboboxField } from '../../../ui/combobox.tsx';
+import { SelectField, TextArea, TextField } from '../../../ui/field.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { Stepper } from '../../../ui/stepper.tsx';
+import { SwitchField } from '../../../ui/switch-field.tsx';
+import { Chapter, Part } from './part.tsx';
+
+const ITEMS = ['Audio', 'Bags', 'Cameras', 'Furniture', 'Garden', 'Kitchen'].map((label) => ({ id: label.toLowerCase(), label }));
+
+function Counted({ name, size, isDisabled }: { name: string; size?: 'medium' | 'large'; isDisabled?: boolean }) {
+  const [value, setValue] = useState(1);
+  return (
+    <Stepper
+      label={name}
+      lessLabel={`One less: ${name}`}
+      moreLabel={`One more: ${name}`}
+      value={value}
+      min={1}
+      max={9}
+      {...(size && { size })}
+      {...(isDisabled && { isDisabled })}
+      onChange={setValue}
+    />
+  );
+}
+
+export function Fields() {
+  return (
+    <Chapter title="Fields">
+      <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        <TextField label="Text" name="text" placeholder="Something" />
+        <TextField label="With a hint" name="hint" hint="What it is for" />
+        <TextField label="With an error" name="error" defaultValue="wrong" error="Please use at least 8 characters" />
+        <TextField label="Disabled" name="disabled" defaultValue="stays as it is" disabled />
+        <PasswordField label="Password" name="password" showLabel="Show" hideLabel="Hide" hint="At least 8 characters" />
+        <SelectField label="One of a few" name="select">
+          <option>No</option>
+          <option>Yes</option>
+        </SelectField>
+        <ComboboxField
+          label="One of many"
+          name="combobox"
+          items={ITEMS}
+          defaultId="bags"
+          placeholder="Choose"
+          listLabel="Things"
+          emptyLabel="Nothing of this name"
+        />
+        <ComboboxField
+          label="One of many, with an error"
+          name="combobox-error"
+          items={ITEMS}
+          placeholder="Choose"
+          listLabel="More things"
+          emptyLabel="Nothing of this name"
+          error="Please fill this in"
+        />
+        <TextArea label="Long text" name="area" rows={3} defaultValue="More than a line" />
+        <SwitchField label="On or off" name="switch" hint="What that means" defaultChecked />
+        <SwitchField label="Off" name="switch-off" hint="What that means" />
+      </div>
+      <Part name="Stepper: medium, large, disabled">
+        <Counted name="medium" />
+        <Counted name="large" size="large" />
+        <Counted name="disabled" isDisabled />
+      </Part>
+    </Chapter>
+  );
+}

@@ -1,0 +1,54 @@
+import { useSearchParams } from 'react-router';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { Chapter, Part } from './part.tsx';
+import { SAMPLE } from './sample.ts';
+
+interface Row {
+  name: string;
+  state: string;
+  total: string;
+}
+
+const ROWS: Row[] = [
+  { name: 'Ada Shopper', state: 'Paid', total: '$129.00' },
+  { name: 'Grace Shopper', state: 'Paid', total: '$1,249.50' },
+];
+
+const COLUMNS: Column<Row>[] = [
+  { head: 'Name', cell: ({ name }) => name },
+  { head: 'State', cell: ({ state }) => <Badge tone="good">{state}</Badge> },
+  { head: 'Total', isEnd: true, cell: ({ total }) => total },
+];
+
+const PAGES = 12;
+
+export function Lists() {
+  const [search] = useSearchParams();
+  const page = Math.min(Math.max(Number(search.get('page')) || 1, 1), PAGES);
+  return (
+    <Chapter title="Lists and pictures">
+      <DataTable caption="People as cards where it is narrow" columns={COLUMNS} rows={ROWS} keyOf={({ name }) => name} />
+      <Panel
+        title="A panel"
+        hint="With a table inside"
+        action={
+          <Button size="small" variant="secondary">
+            All of them
+          </Button>
+        }
+      >
+        <DataTable caption="People in a panel" columns={COLUMNS} rows={ROWS} keyOf={({ name }) => name} narrow="list" isInPanel />
+      </Panel>
+      <Part name="Picture, and where it can't be loaded">
+        <Picture src={SAMPLE} alt="A circle" size={160} className="w-40! rounded-card" />
+        <Picture src="" alt="Not there" size={160} className="w-40! rounded-card" />
+      </Part>
+      <Pagination page={page} pages={PAGES} to={(it) => `/dev/ui?page=${it}`} label="Pages of parts" />
+    </Chapter>
+  );
+}
