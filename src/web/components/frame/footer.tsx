@@ -8,8 +8,8 @@ export function Footer({ categories }: { categories: ListedCategory[] }) {
   const largest = [...categories].sort((a, b) => b.count - a.count).slice(0, FOOTER_CATEGORIES);
   return (
     <footer className="mt-24 border-t border-line">
-      <div className="page grid gap-x-8 gap-y-10 pt-12 pb-8 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="max-w-sm sm:col-span-3 lg:col-span-1">
+      <div className="page grid grid-cols-2 gap-x-8 gap-y-10 pt-12 pb-8 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="col-span-full max-w-sm lg:col-span-1">
           <p className="text-large font-[680] tracking-[-0.02em]">{spec.title}</p>
           <p className="mt-2 text-soft">{words.promise}</p>
           <p className="mt-1 text-soft">{words.safe}</p>

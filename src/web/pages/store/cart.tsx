@@ -31,10 +31,9 @@ export default function CartPage() {
     <div className="page min-h-dvh pt-10">
       <h1 className="line-clamp-3 text-display">{isHydrated ? cart.hello(session?.user.name ?? cart.guest) : cart.title}</h1>
       <p className="figures mt-2 min-h-6 text-large text-soft">{isHydrated && cart.count(items.length)}</p>
-      <p className="mt-2 max-w-text text-soft">{cart.lead}</p>
-      {/* Its place is kept: what it says comes later than the lines. */}
-      <p role="status" className="figures mt-1 mb-4 min-h-12 text-small sm:min-h-6">
-        {sinceWords(lines, comparison)} {comparison.hasFailed && <span className="text-soft">{cart.notCompared}</span>}
+      {/* What has changed comes later than the lines, to a place that is kept. */}
+      <p role="status" className="figures mt-2 mb-6 min-h-12 max-w-text sm:min-h-6">
+        {sinceWords(lines, comparison) || <span className="text-soft">{comparison.hasFailed ? cart.notCompared : cart.lead}</span>}
       </p>
       <noscript>
         <p className="text-large">{common.noScript}</p>
