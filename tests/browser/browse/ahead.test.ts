@@ -76,6 +76,23 @@ describe('a page that is on its way', () => {
     expect(await heading(page).count()).toBe(1);
   });
 
+  test.each([
+    ['/category', 'Categories', '**/api/v1/category/categories'],
+    ['/policy', 'Privacy Policy', '**/api/v1/shop/texts/policy'],
+  ])('[ROUTE-1] %s on its way has its heading and its shape', async (address, title, call) => {
+    const { page } = await visit();
+    await goTo(page, '/login');
+    const letGo = await hold(page, call);
+    await page.locator(`footer a[href="${address}"]`).click();
+    await page.locator('main').getByRole('status').filter({ hasText: 'Loading' }).waitFor();
+    expect(await heading(page).allTextContents()).toEqual([title]);
+    expect(await faultsOf(page)).toEqual([]);
+    letGo();
+    await page.waitForURL(`**${address}`);
+    await page.locator('main').getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' });
+    expect(await heading(page).allTextContents()).toEqual([title]);
+  });
+
   test('[HOME-3] who asks for the old page after all has it back, and who comes back later finds the place', async () => {
     const { page } = await visit();
     await goTo(page, '/');

@@ -5,7 +5,9 @@
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { COMING_AFTER_MS } from '../../constants.ts';
-import { ComingList } from './coming-list.tsx';
+import { categoryPage } from '../../messages.store.ts';
+import { nav } from '../../messages.ts';
+import { ComingList, ComingText } from './coming-list.tsx';
 import { ComingProduct } from './coming-product.tsx';
 
 /** Null for pages that come at once or show their own wait. */
@@ -14,6 +16,8 @@ function shapeOf(pathname: string): ReactNode {
   if (rest.length) return null;
   if (kind === 'product' && slug) return <ComingProduct slug={slug} />;
   if (kind === 'category' && slug) return <ComingList slug={slug} />;
+  if (kind === 'category' || kind === 'categories') return <ComingList title={categoryPage.title} />;
+  if (kind === 'about' || kind === 'contact' || kind === 'policy') return <ComingText title={nav[kind]} />;
   if (kind === undefined || (kind === 'searched' && slug === 'products')) return <ComingList />;
   return null;
 }

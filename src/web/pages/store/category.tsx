@@ -8,6 +8,7 @@ import { addressOf, readView, type View, viewParts } from '../../components/list
 import { Elsewhere } from '../../components/listing/elsewhere.tsx';
 import { type Listing, Results } from '../../components/listing/results.tsx';
 import { SortSelect } from '../../components/listing/sort-select.tsx';
+import { PageMessage } from '../../components/page-message.tsx';
 import { ProductCard } from '../../components/product-card.tsx';
 import { Trail } from '../../components/trail.tsx';
 import { useShop } from '../../components/use-shop.ts';
@@ -18,6 +19,7 @@ import { categoryPage, listing as listingWords, titleOf } from '../../messages.s
 import { nav, spec, product as words } from '../../messages.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { SearchSign } from '../../ui/signs/search-sign.tsx';
 import { ShelfSign } from '../../ui/signs/shelf-sign.tsx';
 
 interface Found {
@@ -112,10 +114,8 @@ function Shelf({ category, listing, view }: Found) {
 
 function Missing() {
   return (
-    <div className="page py-20 text-center">
-      <h1 className="text-display">{spec.notFound}</h1>
-      <p className="mt-3 mb-6 text-soft">{categoryPage.missingHint}</p>
-      <LinkButton to="/category">{nav.allCategories}</LinkButton>
-    </div>
+    <PageMessage title={spec.notFound} sign={<SearchSign />} actions={<LinkButton to="/category">{nav.allCategories}</LinkButton>}>
+      {categoryPage.missingHint}
+    </PageMessage>
   );
 }
