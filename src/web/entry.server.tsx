@@ -7,6 +7,12 @@ import { apiContext } from './load.ts';
 
 export const streamTimeout = 10_000;
 
+/**
+ * The page is read before it is alive. Named in the head, its scripts would take the line from letters and pictures; so
+ * they come when the last element of the body asks for them, after the style sheet.
+ */
+const SCRIPT_AHEAD = /<link rel="modulepreload"[^>]*>/g;
+
 /** The server gives its in-process fetch, and the pages' loaders find an api made of it. */
 export function provideApi(context: RouterContextProvider, fetcher: Parameters<typeof createApi>[0]): void {
   context.set(apiContext, createApi(fetcher));
@@ -27,7 +33,8 @@ export default function handleRequest(request: Request, status: number, headers:
           },
           final(done) {
             headers.set('content-type', 'text/html; charset=utf-8');
-            resolve(new Response(Buffer.concat(chunks), { status: finalStatus, headers }));
+            const html = Buffer.concat(chunks).toString().replace(SCRIPT_AHEAD, '');
+            resolve(new Response(html, { status: finalStatus, headers }));
             done();
           },
         });

@@ -10,7 +10,7 @@ import { countProducts, listProductAddresses } from './sitemap.repository.ts';
 const PART_SIZE = 50_000;
 const STANDING_PAGES = ['/', '/categories', '/about', '/contact', '/policy'];
 /** Personal, or endless: nothing that a search could lead to. */
-const CLOSED = ['/api/', '/dashboard/', '/cart', '/success', '/cancel', '/pay/', '/login', '/register', '/forget-password', '/searched/'];
+const CLOSED = ['/api/', '/dashboard/', '/success', '/cancel', '/pay/', '/login', '/register', '/forget-password'];
 
 interface Entry {
   address: string;
