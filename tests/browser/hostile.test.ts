@@ -227,6 +227,20 @@ describe('a line that is down', () => {
     },
   );
 
+  test('[HOME-3] a list that fails on going home says so where it is seen, with the way on', async () => {
+    const { page, expectComplaints } = await visit();
+    expectComplaints(/status of 503/, /console:/);
+    await goTo(page, '/about');
+    await page.route('**/api/v1/product/**', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
+    await bar(page).getByRole('link', { name: 'Home', exact: true }).click();
+    await page.getByText("These products couldn't be loaded").waitFor();
+    const box = await again(page).boundingBox();
+    expect((box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+    await page.unroute('**/api/v1/product/**');
+    await again(page).click();
+    await expect.poll(() => page.locator('main article[data-product]').count()).toBe(8);
+  });
+
   test('offline, a page that was not opened before says so, and is there with the line', async () => {
     const { page, context, expectComplaints } = await visit();
     expectComplaints(/Failed to load resource/, /console:/);

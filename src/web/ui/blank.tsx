@@ -15,7 +15,7 @@ export function Blank({ title, icon, children, actions, isAlert = false }: Blank
   return (
     <div
       role={isAlert ? 'alert' : undefined}
-      className="flex min-h-72 flex-col items-center justify-center gap-2 rounded-card border border-dashed border-edge/50 px-5 py-12 text-center"
+      className="flex min-h-72 flex-col self-start items-center justify-center gap-2 rounded-card border border-dashed border-edge/50 px-5 py-12 text-center"
     >
       {icon && <span className="mb-2 flex size-12 items-center justify-center rounded-full bg-accent-ground text-accent">{icon}</span>}
       <p className="text-large font-[600]">{title}</p>

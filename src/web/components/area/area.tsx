@@ -14,7 +14,7 @@ interface AreaProps {
 
 export function Area({ title, links, children }: AreaProps) {
   return (
-    <div className="-mb-20 min-h-dvh md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
+    <div className="-mb-24 min-h-dvh md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
       <UnsavedChanges />
       <SideMenu title={title} links={links} />
       <div className="w-full max-w-page px-5 pt-6 pb-20 md:px-10 md:pt-8">{children}</div>

@@ -39,7 +39,7 @@ export default function ProductsPage() {
     <>
       <AreaHead
         title={adminArea.products}
-        lead={loaded.data ? words.count(loaded.data.total) : words.counting}
+        lead={loaded.data ? words.count(loaded.data.total) : loaded.error ? '\u00a0' : words.counting}
         actions={!isEmpty && <LinkButton to="/dashboard/admin/create-product">{adminArea.createProduct}</LinkButton>}
       />
       <Loading of={loaded} shape={<ProductCardShape cards={ADMIN_PRODUCTS_PER_PAGE} />}>

@@ -44,7 +44,7 @@ export default function UsersPage() {
 
   return (
     <>
-      <AreaHead title={words.title} lead={loaded.data ? words.count(loaded.data.total) : words.counting} />
+      <AreaHead title={words.title} lead={loaded.data ? words.count(loaded.data.total) : loaded.error ? '\u00a0' : words.counting} />
       <Loading of={loaded} shape={<TableShape rows={10} />}>
         {({ users }) => (
           <>
