@@ -8,15 +8,18 @@ export const CHECKOUT_MAX_LINES = 100;
 export const CHECKOUT_MAX_ITEMS = 10_000;
 
 /**
- * pending: stock is held, payment awaited. paid: the provider's signed event said so.
- * cancelled, expired: not paid, the stock is back. review: paid, but a person must look
+ * pending: stock is held, payment awaited. paid: the provider said so, signed or asked. shipped, delivered: on its way, there.
+ * cancelled, expired: not paid, the stock is back. refunded: all of the money went back. review: paid, but a person must look
  * (a wrong amount, or the stock was gone by then).
  */
 export const OrderStatus = Type.Union([
   Type.Literal('pending'),
   Type.Literal('paid'),
+  Type.Literal('shipped'),
+  Type.Literal('delivered'),
   Type.Literal('cancelled'),
   Type.Literal('expired'),
+  Type.Literal('refunded'),
   Type.Literal('review'),
 ]);
 export type OrderStatus = Type.Static<typeof OrderStatus>;
@@ -44,9 +47,39 @@ export const Order = Type.Object({
   /** ISO 8601 */
   createdAt: Type.String(),
   paidAt: Type.Union([Type.String(), Type.Null()]),
+  /** US dollars that went back so far. */
+  refunded: Type.Number(),
+  /** Who carries it, once it is shipped. */
+  carrier: Type.Union([Type.String(), Type.Null()]),
+  tracking: Type.Union([Type.String(), Type.Null()]),
+  /** What it became, and when; the oldest first. */
+  timeline: Type.Array(Type.Object({ status: OrderStatus, at: Type.String() })),
   lines: Type.Array(OrderLine),
 });
 export type Order = Type.Static<typeof Order>;
+
+/** One change of an order. */
+export const OrderChange = Type.Object({
+  at: Type.String(),
+  /** The name of a person, or what else did it: the payment provider, the clock. */
+  by: Type.String(),
+  /** Null: it was made. Equal to `to`: its status stayed, as after a refund of a part. */
+  from: Type.Union([OrderStatus, Type.Null()]),
+  to: OrderStatus,
+  why: Type.String(),
+});
+export type OrderChange = Type.Static<typeof OrderChange>;
+
+/** An order as an admin sees it. */
+export const AdminOrder = Type.Object({
+  ...Order.properties,
+  buyer: Type.Object({ _id: Id, name: Type.String(), email: Type.String() }),
+  /** held: its stock is set aside. sold: it has left the shelf. none: it holds nothing. */
+  stock: Type.Union([Type.Literal('none'), Type.Literal('held'), Type.Literal('sold')]),
+  provider: Type.String(),
+  history: Type.Array(OrderChange),
+});
+export type AdminOrder = Type.Static<typeof AdminOrder>;
 
 export const startCheckout = endpoint({
   method: 'POST',
@@ -56,6 +89,8 @@ export const startCheckout = endpoint({
     "Hold the stock, write a pending order and open the provider's hosted checkout. Only `_id` and how often it occurs are read. Not enough stock: 409; no provider: 503.",
   bodyLimit: 1024 * 1024 * 8,
   body: Type.Object({
+    /** Where it goes; without one, to the address of the account. */
+    address: Type.Optional(Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' })),
     products: Type.Array(Type.Object({ _id: Type.String({ minLength: 1, maxLength: 100 }) }), {
       minItems: 1,
       maxItems: CHECKOUT_MAX_ITEMS,
@@ -95,6 +130,78 @@ export const cancelOrder = endpoint({
   summary: 'Give up a pending order of the caller and give its stock back. Twice is the same as once; a paid order: 409.',
   params: Type.Object({ id: Id }),
   reply: Type.Object({ success: Type.Boolean(), order: Order }),
+});
+
+const AdminOrderReply = Type.Object({ success: Type.Boolean(), order: AdminOrder });
+const ORDERS_PATH = '/api/v1/order/admin/orders';
+
+export const listAllOrders = endpoint({
+  method: 'GET',
+  path: ORDERS_PATH,
+  access: 'admin',
+  summary: "Everybody's orders, newest first. `keyword` is a number, or part of a buyer's name or e-mail.",
+  query: Type.Object({
+    ...Paging,
+    status: Type.Optional(OrderStatus),
+    keyword: Type.Optional(Type.String({ maxLength: 100 })),
+  }),
+  reply: Type.Object({ success: Type.Boolean(), orders: Type.Array(AdminOrder), ...Paged }),
+});
+
+export const readAnyOrder = endpoint({
+  method: 'GET',
+  path: `${ORDERS_PATH}/{id}`,
+  access: 'admin',
+  summary: 'An order with its history.',
+  params: Type.Object({ id: Id }),
+  reply: AdminOrderReply,
+});
+
+export const shipOrder = endpoint({
+  method: 'POST',
+  path: `${ORDERS_PATH}/{id}/ship`,
+  access: 'admin',
+  summary: 'Mark a paid order as shipped. Twice, or in another state: 409.',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({
+    carrier: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+    tracking: Type.String({ maxLength: 200 }),
+  }),
+  reply: AdminOrderReply,
+});
+
+export const deliverOrder = endpoint({
+  method: 'POST',
+  path: `${ORDERS_PATH}/{id}/deliver`,
+  access: 'admin',
+  summary: 'Mark a shipped order as delivered. In another state: 409.',
+  params: Type.Object({ id: Id }),
+  reply: AdminOrderReply,
+});
+
+export const refundOrder = endpoint({
+  method: 'POST',
+  path: `${ORDERS_PATH}/{id}/refund`,
+  access: 'admin',
+  summary: 'Give money back, all of it or a part. More than what is left of the payment: 409; the provider refuses: 502.',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({
+    amount: Type.Number({ exclusiveMinimum: 0, maximum: 100_000_000, multipleOf: 0.01 }),
+    reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
+    /** Whether the goods go back on the shelf; counts only where all of the money goes back. */
+    restock: Type.Boolean(),
+  }),
+  reply: AdminOrderReply,
+});
+
+export const acceptOrder = endpoint({
+  method: 'POST',
+  path: `${ORDERS_PATH}/{id}/accept`,
+  access: 'admin',
+  summary: 'End a review: the order counts as paid. Its stock is gone: 409.',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ why: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) }),
+  reply: AdminOrderReply,
 });
 
 /** The signed event of whatever payment provider is set up; its raw body is what the signature covers. */

@@ -2,6 +2,8 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  bigserial,
+  boolean,
   check,
   index,
   integer,
@@ -100,7 +102,9 @@ export const products = pgTable(
   ],
 );
 
-export const ORDER_STATUSES = ['pending', 'paid', 'cancelled', 'expired', 'review'] as const;
+export const ORDER_STATUSES = ['pending', 'paid', 'shipped', 'delivered', 'cancelled', 'expired', 'refunded', 'review'] as const;
+/** held: set aside for it. sold: off the shelf. none: it has nothing, or gave it back. */
+export const ORDER_STOCKS = ['none', 'held', 'sold'] as const;
 
 export const orders = pgTable(
   'orders',
@@ -120,14 +124,100 @@ export const orders = pgTable(
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
     paidAt: at('paid_at'),
+    stock: text('stock', { enum: ORDER_STOCKS }).notNull(),
+    /** The provider's name for the payment: what a refund refers to. */
+    paymentId: text('payment_id'),
+    refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull().default(0),
+    carrier: text('carrier'),
+    tracking: text('tracking'),
   },
   (t) => [
     index('orders_user').on(t.userId, t.createdAt.desc(), t.id),
     index('orders_created').on(t.createdAt.desc(), t.id),
     index('orders_pending').on(t.expiresAt).where(sql`${t.status} = 'pending'`),
-    check('orders_status', sql`${t.status} in ('pending', 'paid', 'cancelled', 'expired', 'review')`),
+    check('orders_status', sql`${t.status} in ('pending', 'paid', 'shipped', 'delivered', 'cancelled', 'expired', 'refunded', 'review')`),
+    check('orders_stock', sql`${t.stock} in ('none', 'held', 'sold')`),
     check('orders_total', sql`${t.totalCents} >= 0`),
+    check('orders_refunded', sql`${t.refundedCents} between 0 and ${t.totalCents}`),
   ],
+);
+
+/** Every change of an order: when, by whom, from what to what, why. Written with the change, never changed. */
+export const orderHistory = pgTable(
+  'order_history',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    at: at('at').notNull(),
+    /** The person; null where it was the provider or the clock. */
+    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Their name as it was then, or what else did it. */
+    by: text('by').notNull(),
+    from: text('from_status', { enum: ORDER_STATUSES }),
+    to: text('to_status', { enum: ORDER_STATUSES }).notNull(),
+    why: text('why').notNull(),
+  },
+  (t) => [index('order_history_order').on(t.orderId, t.id)],
+);
+
+/** Money on its way back. The row is written before the provider is asked, so that a retry asks with the same key. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    /** Also the idempotency key. */
+    id: uuid('id').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'restrict' }),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    reason: text('reason').notNull(),
+    restock: boolean('restock').notNull(),
+    status: text('status', { enum: ['asked', 'done', 'refused'] }).notNull(),
+    /** The provider's name for it. */
+    providerRefund: text('provider_refund').unique(),
+    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    at: at('at').notNull(),
+  },
+  (t) => [index('refunds_order').on(t.orderId), check('refunds_amount', sql`${t.amountCents} > 0`)],
+);
+
+export const STOCK_MOVEMENTS = ['import', 'edit', 'reserve', 'release', 'sell', 'return'] as const;
+
+/** The ledger of stock. For each product: all `available` together is its quantity, all `reserved` what open orders hold. */
+export const stockMovements = pgTable(
+  'stock_movements',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    /** Without a reference: what moved stays written when the product is gone. */
+    productId: uuid('product_id').notNull(),
+    orderId: uuid('order_id'),
+    kind: text('kind', { enum: STOCK_MOVEMENTS }).notNull(),
+    available: integer('available').notNull(),
+    reserved: integer('reserved').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [index('stock_movements_product').on(t.productId), index('stock_movements_order').on(t.orderId)],
+);
+
+/** Letters to people: written with what they tell of, sent by a job. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind').notNull(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    html: text('html').notNull(),
+    createdAt: at('created_at').notNull(),
+    tries: integer('tries').notNull().default(0),
+    sentAt: at('sent_at'),
+    /** Why the last try failed. */
+    fault: text('fault'),
+  },
+  (t) => [index('mails_unsent').on(t.createdAt).where(sql`${t.sentAt} is null`), index('mails_newest').on(t.createdAt.desc(), t.id)],
 );
 
 /** What was bought, as it was then: a product may be renamed, repriced or deleted later. */
@@ -169,6 +259,7 @@ export const demoSessions = pgTable(
     id: text('id').primaryKey(),
     idempotencyKey: text('idempotency_key').notNull().unique(),
     status: text('status', { enum: ['open', 'paid', 'cancelled'] }).notNull(),
+    refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull().default(0),
     checkout: jsonb('checkout').notNull(),
     /** Where its events go. */
     webhookUrl: text('webhook_url').notNull(),

@@ -1,5 +1,6 @@
 /**
- * The port to whoever takes the money: two verbs, start a checkout and read a signed event.
+ * The port to whoever takes the money: start a checkout, say how it stands, end it, give money back, and read a signed event.
+ * No verb is ever called inside a transaction, and each has a time limit where it is called.
  * Only files in this room know a provider's name.
  */
 import type { IncomingHttpHeaders } from 'node:http';
@@ -29,15 +30,42 @@ export interface ProviderSession {
   url: string;
 }
 
+/** How a session stands at the provider. */
+export interface SessionReport {
+  state: 'open' | 'paid' | 'expired';
+  sessionId: string;
+  orderId: string;
+  /** What was or would be paid. */
+  amountCents: number;
+  /** ISO 4217, lower case */
+  currency: string;
+  /** The provider's name for the payment, once there is one. */
+  paymentId: string | null;
+}
+
+/**
+ * paid: the money is there. expired, failed: it never came, and never will for this session. refunded: `amountCents` went back
+ * in all, by whomever. ignored: nothing that concerns an order.
+ */
 export interface PaymentEvent {
   /** Unique for the provider: the same event may come many times. */
   id: string;
-  type: 'paid' | 'ignored';
+  type: 'paid' | 'expired' | 'failed' | 'refunded' | 'ignored';
+  /** Empty for a refund: that bears only its payment. */
   sessionId: string;
   orderId: string;
   amountCents: number;
   /** ISO 4217, lower case */
   currency: string;
+  paymentId: string | null;
+}
+
+export interface Refund {
+  paymentId: string;
+  amountCents: number;
+  currency: string;
+  /** The same key asks for the same refund: it is made once. */
+  key: string;
 }
 
 export interface PaymentProvider {
@@ -48,6 +76,12 @@ export interface PaymentProvider {
   startCheckout(checkout: Checkout): Promise<ProviderSession>;
   /** Checks the signature over the raw body. Throws AppError `bad_signature`. */
   readEvent(raw: Buffer, headers: IncomingHttpHeaders, now: Date): PaymentEvent;
+  /** Throws where the provider doesn't answer or doesn't know the session. */
+  readCheckout(sessionId: string): Promise<SessionReport>;
+  /** Ends an open session, so that nobody can pay it any more, and says how it stands then: `paid` where somebody was faster. */
+  expireCheckout(sessionId: string): Promise<SessionReport>;
+  /** Gives the provider's name for the refund. Throws where it isn't made; asked again with the same key it is made once. */
+  refund(refund: Refund): Promise<{ id: string }>;
   /** A provider that is built in brings its own pages. */
   routes?(app: FastifyInstance): void;
   /** A provider that is built in sends its undelivered events again when asked, and gives how many arrived. */
