@@ -9,13 +9,34 @@ import { AppError } from '../errors.ts';
 import { imageAddress } from '../images/address.ts';
 import type { Checkout, PaymentProvider } from '../payment/provider.ts';
 import { limitTime } from '../payment/time-limit.ts';
+import { listStock, type MovedProduct, moveStock, type StockMove } from '../product/stock.repository.ts';
+import { closeOrders } from './change.service.ts';
 import * as repository from './order.repository.ts';
-import { cancelOrderOf, closeOrders } from './order.service.ts';
-import { listStock, type MovedProduct, moveStock, type StockMove } from './stock.repository.ts';
+import { cancelOrderOf } from './order.service.ts';
+import { endSession, PROVIDER_PATIENCE } from './session.service.ts';
 
 /** So long the stock is held for the shopper. */
 const OPEN_FOR = 30 * 60_000;
-const PROVIDER_PATIENCE = 10_000;
+/** How often a checkout begins anew because another of the same shopper's came between. */
+const TURNS = 3;
+const OPEN_AT_ONCE = 10;
+
+interface Wish {
+  itemIds: string[];
+  /** Where it goes; absent, to the address of the account. */
+  address?: string | undefined;
+  /** Origin of the shop. */
+  origin: string;
+}
+
+interface NewOrder {
+  id: string;
+  userId: string;
+  provider: string;
+  createdAt: Date;
+  expiresAt: Date;
+  address: string | undefined;
+}
 
 interface OpenedOrder {
   number: number;
@@ -25,41 +46,58 @@ interface OpenedOrder {
 }
 
 /**
+ * An older open checkout of the shopper's is taken over: its session is ended at the provider first. Was it paid meanwhile, the
+ * answer leads to that order instead of to a payment page.
  * Throws `unavailable` (no provider is set up), `invalid`, `not_found` (a product isn't sold any more),
  * `conflict` (not enough in stock, or a newer checkout took over) or `provider_failed`.
  */
-export async function startCheckoutFor(
-  deps: Deps,
-  caller: Caller,
-  itemIds: string[],
-  origin: string,
-): Promise<{ id: string; url: string; order: string }> {
+export async function startCheckoutFor(deps: Deps, caller: Caller, wish: Wish): Promise<{ id: string; url: string; order: string }> {
   if (!deps.payment) throw new AppError('unavailable', "Paying isn't set up yet. Set DEMO=on for demo payments.");
-  const wanted = countItems(itemIds);
+  const wanted = countItems(wish.itemIds);
   const id = randomUUID();
-  const expiresAt = new Date(deps.now().getTime() + OPEN_FOR);
+  const createdAt = deps.now();
+  const expiresAt = new Date(createdAt.getTime() + OPEN_FOR);
   const { name: provider } = deps.payment;
-  const order = await retryTransaction(deps.db, (tx) =>
-    openOrder(tx, { id, userId: caller.id, provider, createdAt: deps.now(), expiresAt }, wanted),
-  );
-  const session = await openSession(deps, deps.payment, caller.id, {
+  const order: NewOrder = { id, userId: caller.id, provider, createdAt, expiresAt, address: wish.address?.trim() };
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const older = await takeOver(deps, caller.id);
+    if (older.paid) return { id: older.paid.session, url: `${wish.origin}/success?order=${older.paid.id}`, order: older.paid.id };
+    const opened = await retryTransaction(deps.db, (tx) => openOrder(tx, caller, order, wanted, older.ended));
+    if (!opened) continue;
+    const session = await openSession(deps, deps.payment, caller, toCheckout(order, opened, wish.origin));
+    return { id: session.id, url: session.url, order: id };
+  }
+  throw new AppError('conflict', 'You opened a newer checkout in another window. Please go on there.');
+}
+
+/** Ends the shopper's open sessions at the provider. `paid`: one that somebody was faster to pay. `ended`: the others' orders. */
+async function takeOver(deps: Deps, userId: string): Promise<{ ended: Set<string>; paid?: { id: string; session: string } }> {
+  const ended = new Set<string>();
+  for (const { id, session, provider } of await repository.listOpenSessions(deps.db, { userId }, OPEN_AT_ONCE)) {
+    if (await endSession(deps, { session, provider })) return { ended, paid: { id, session: session ?? '' } };
+    ended.add(id);
+  }
+  return { ended };
+}
+
+function toCheckout({ id, expiresAt }: NewOrder, { number, email, totalCents, lines }: OpenedOrder, origin: string): Checkout {
+  return {
     orderId: id,
-    orderNumber: order.number,
+    orderNumber: number,
     currency: 'usd',
-    totalCents: order.totalCents,
-    lines: order.lines.map(({ name, priceCents, quantity, imageId }) => ({
+    totalCents,
+    lines: lines.map(({ name, priceCents, quantity, imageId }) => ({
       name,
       priceCents,
       quantity,
       image: `${origin}${imageAddress(imageId)}`,
     })),
-    email: order.email,
+    email,
     successUrl: `${origin}/success?order=${id}`,
     cancelUrl: `${origin}/cancel?order=${id}`,
     origin,
     expiresAt,
-  });
-  return { id: session.id, url: session.url, order: id };
+  };
 }
 
 const notSold = (ids: string[]) =>
@@ -82,31 +120,38 @@ function countItems(itemIds: string[]): Map<string, number> {
   return wanted;
 }
 
-/** Locks go shopper → orders → products by id, here as everywhere, so that nobody waits in a circle. */
+/**
+ * Locks go shopper → orders → products by id, here as everywhere, so that nobody waits in a circle. Null where yet another
+ * checkout of the shopper's was opened since their sessions were ended.
+ */
 async function openOrder(
   tx: Database,
-  order: { id: string; userId: string; provider: string; createdAt: Date; expiresAt: Date },
+  caller: Caller,
+  { address, ...order }: NewOrder,
   wanted: Map<string, number>,
-): Promise<OpenedOrder> {
+  ended: ReadonlySet<string>,
+): Promise<OpenedOrder | null> {
+  const at = order.createdAt;
   const shopper = await repository.lockShopper(tx, order.userId);
   if (!shopper) throw new AppError('unauthorized', 'Please log in');
+  const open = await repository.lockPendingOrders(tx, order.userId);
+  if (open.some(({ id, providerSession }) => providerSession && !ended.has(id))) return null;
   // One open checkout a shopper: the older one ends here, and what it held counts as stock for this one.
-  const held = await closeOrders(tx, await repository.lockPendingOrders(tx, order.userId), 'cancel');
-  const products = await moveStock(tx, movesBetween(held, wanted));
+  const cause = { actorId: caller.id, by: caller.name, why: 'A newer checkout took over', at };
+  const releases = await closeOrders(tx, open, 'cancel', cause);
+  const reserves = [...wanted].map(([productId, quantity]): StockMove => ({ productId, orderId: order.id, kind: 'reserve', quantity }));
+  const products = await moveStock(tx, [...releases, ...reserves], at);
   const short = [...wanted.keys()].filter((id) => !products.has(id));
-  if (short.length) throw await refusalFor(tx, short, held);
+  if (short.length) throw await refusalFor(tx, short, releases);
   const lines = [...wanted].flatMap(([id, quantity]) => linesOf(products.get(id), quantity));
   const totalCents = lines.reduce((sum, line) => sum + line.priceCents * line.quantity, 0);
   if (totalCents === 0) {
     throw new AppError('invalid', 'There is nothing to pay for these products, and a card payment needs an amount. Add one with a price.');
   }
-  const number = await repository.createOrder(tx, { ...order, status: 'pending', totalCents, address: shopper.address }, lines);
+  const row = { ...order, status: 'pending', stock: 'held', totalCents, address: address ?? shopper.address } as const;
+  const number = await repository.createOrder(tx, row, lines);
+  await repository.writeHistory(tx, { orderId: order.id, from: null, to: 'pending', ...cause, why: 'Checkout opened' });
   return { number, email: shopper.email, totalCents, lines };
-}
-
-function movesBetween(held: ReadonlyMap<string, number>, wanted: ReadonlyMap<string, number>): StockMove[] {
-  const ids = new Set([...held.keys(), ...wanted.keys()]);
-  return [...ids].map((productId) => ({ productId, give: held.get(productId) ?? 0, take: wanted.get(productId) ?? 0 }));
 }
 
 function linesOf(product: MovedProduct | undefined, quantity: number): repository.NewLine[] {
@@ -116,8 +161,9 @@ function linesOf(product: MovedProduct | undefined, quantity: number): repositor
 }
 
 /** Why these couldn't be taken: gone, or too few left. What the shopper's own older checkout holds is left for them. */
-async function refusalFor(tx: Database, ids: string[], held: ReadonlyMap<string, number>): Promise<AppError> {
-  const stock = (await listStock(tx, ids)).map((product) => ({ ...product, left: product.quantity + (held.get(product.id) ?? 0) }));
+async function refusalFor(tx: Database, ids: string[], releases: StockMove[]): Promise<AppError> {
+  const heldOf = (id: string) => releases.reduce((sum, { productId, quantity }) => (productId === id ? sum + quantity : sum), 0);
+  const stock = (await listStock(tx, ids)).map((product) => ({ ...product, left: product.quantity + heldOf(product.id) }));
   const gone = ids.filter((id) => !stock.some((product) => product.id === id));
   if (gone.length) return notSold(gone);
   const names = stock.map(({ name, left }) => `${name} (${left} left)`).join(', ');
@@ -125,13 +171,15 @@ async function refusalFor(tx: Database, ids: string[], held: ReadonlyMap<string,
   return new AppError('conflict', `Not enough in stock: ${names}`, { issues });
 }
 
-async function openSession(deps: Deps, provider: PaymentProvider, userId: string, checkout: Checkout) {
+async function openSession(deps: Deps, provider: PaymentProvider, caller: Caller, checkout: Checkout) {
   try {
     const session = await limitTime(provider.startCheckout(checkout), PROVIDER_PATIENCE, 'the payment provider');
     const status = await repository.updateSession(deps.db, checkout.orderId, session.id);
     if (status === 'pending') return session;
+    await limitTime(provider.expireCheckout(session.id), PROVIDER_PATIENCE, 'the payment provider');
   } catch (error) {
-    await cancelOrderOf(deps, userId, checkout.orderId);
+    // It has no session yet, as far as the shop knows: its stock is back at once.
+    await cancelOrderOf(deps, caller, checkout.orderId);
     throw new AppError('provider_failed', "The payment provider doesn't answer. Nothing was charged; please try again in a moment.", {
       cause: error,
     });

@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, inArray, lt, or } from 'drizzle-orm';
 import type { Order, OrderStatus } from '../../contract/order.ts';
 import type { Database } from '../database/open.ts';
-import { orderLines, orders, paymentEvents, users } from '../database/schema.ts';
+import { orderHistory, orderLines, orders, paymentEvents, users } from '../database/schema.ts';
 import { imageAddress } from '../images/address.ts';
 
 type OrderRow = typeof orders.$inferSelect;
 type LineRow = typeof orderLines.$inferSelect;
+type HistoryRow = typeof orderHistory.$inferSelect;
 
 export type NewLine = Omit<LineRow, 'orderId' | 'position'>;
 
@@ -16,7 +17,8 @@ export function isId(text: string): boolean {
   return UUID.test(text);
 }
 
-function toOrder(order: OrderRow, lines: LineRow[]): Order {
+/** As its buyer sees it. `changes`: its history, the oldest first. */
+export function toOrder(order: OrderRow, lines: LineRow[], changes: Pick<HistoryRow, 'from' | 'to' | 'at'>[]): Order {
   return {
     _id: order.id,
     number: order.number,
@@ -25,6 +27,10 @@ function toOrder(order: OrderRow, lines: LineRow[]): Order {
     address: order.address,
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
+    refunded: order.refundedCents / 100,
+    carrier: order.carrier,
+    tracking: order.tracking,
+    timeline: changes.filter(({ from, to }) => from !== to).map(({ to, at }) => ({ status: to, at: at.toISOString() })),
     lines: lines.map((line) => ({
       product: line.productId,
       slug: line.slug,
@@ -36,12 +42,23 @@ function toOrder(order: OrderRow, lines: LineRow[]): Order {
   };
 }
 
-async function withLines(db: Database, rows: OrderRow[]): Promise<Order[]> {
-  if (!rows.length) return [];
-  const ids = rows.map((row) => row.id);
+/** What belongs to these orders, by their ids. */
+export async function readParts(
+  db: Database,
+  ids: string[],
+): Promise<{ lines: Map<string, LineRow[]>; changes: Map<string, HistoryRow[]> }> {
+  if (!ids.length) return { lines: new Map(), changes: new Map() };
   const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position));
-  const byOrder = Map.groupBy(lines, (line) => line.orderId);
-  return rows.map((row) => toOrder(row, byOrder.get(row.id) ?? []));
+  const changes = await db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(asc(orderHistory.id));
+  return { lines: Map.groupBy(lines, (it) => it.orderId), changes: Map.groupBy(changes, (it) => it.orderId) };
+}
+
+async function withParts(db: Database, rows: OrderRow[]): Promise<Order[]> {
+  const { lines, changes } = await readParts(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => toOrder(row, lines.get(row.id) ?? [], changes.get(row.id) ?? []));
 }
 
 /** Newest first. */
@@ -53,7 +70,7 @@ export async function listOrders(db: Database, userId: string, page: number, lim
     .orderBy(desc(orders.createdAt), asc(orders.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  return withLines(db, rows);
+  return withParts(db, rows);
 }
 
 export async function countOrders(db: Database, userId: string): Promise<number> {
@@ -66,7 +83,7 @@ export async function findOrder(db: Database, userId: string, id: string): Promi
     .select()
     .from(orders)
     .where(and(eq(orders.id, id), eq(orders.userId, userId)));
-  const [order] = await withLines(db, rows);
+  const [order] = await withParts(db, rows);
   return order ?? null;
 }
 
@@ -80,21 +97,21 @@ export async function lockShopper(tx: Database, userId: string): Promise<{ addre
   return row ?? null;
 }
 
-export interface LockedOrder {
-  id: string;
-  status: OrderStatus;
-  totalCents: number;
-  currency: string;
-  providerSession: string | null;
-}
-
 const lockedColumns = {
   id: orders.id,
+  number: orders.number,
+  userId: orders.userId,
   status: orders.status,
+  stock: orders.stock,
   totalCents: orders.totalCents,
+  refundedCents: orders.refundedCents,
   currency: orders.currency,
+  provider: orders.provider,
   providerSession: orders.providerSession,
+  paymentId: orders.paymentId,
 };
+
+export type LockedOrder = Pick<OrderRow, keyof typeof lockedColumns>;
 
 export async function lockOrder(tx: Database, userId: string, id: string): Promise<LockedOrder | null> {
   const [row] = await tx
@@ -114,17 +131,6 @@ export async function lockPendingOrders(tx: Database, userId: string): Promise<L
     .for('update');
 }
 
-/** Pending orders that ended before `before`; those that someone else holds at the moment are left to them. */
-export async function lockOverdueOrders(tx: Database, before: Date, limit: number): Promise<LockedOrder[]> {
-  return tx
-    .select(lockedColumns)
-    .from(orders)
-    .where(and(eq(orders.status, 'pending'), lt(orders.expiresAt, before)))
-    .orderBy(asc(orders.expiresAt), asc(orders.id))
-    .limit(limit)
-    .for('update', { skipLocked: true });
-}
-
 /** The order of that id and the one that the session belongs to: one row where all is well, two or a strange one otherwise. */
 export async function lockOrdersOfPayment(tx: Database, provider: string, id: string, session: string): Promise<LockedOrder[]> {
   return tx
@@ -135,20 +141,63 @@ export async function lockOrdersOfPayment(tx: Database, provider: string, id: st
     .for('update');
 }
 
-/** How much of each product the orders hold; lines of deleted products have no stock to move. */
-export async function sumLines(db: Database, orderIds: string[]): Promise<{ held: Map<string, number>; hasDeleted: boolean }> {
-  const held = new Map<string, number>();
-  if (!orderIds.length) return { held, hasDeleted: false };
-  const rows = await db
-    .select({ productId: orderLines.productId, quantity: orderLines.quantity })
+/** An order of anybody's: for what the provider and admins do. */
+export async function lockAnyOrder(tx: Database, id: string): Promise<LockedOrder | null> {
+  const [row] = await tx.select(lockedColumns).from(orders).where(eq(orders.id, id)).for('update');
+  return row ?? null;
+}
+
+export async function lockOrderOfPayment(tx: Database, provider: string, paymentId: string): Promise<LockedOrder | null> {
+  const [row] = await tx
+    .select(lockedColumns)
+    .from(orders)
+    .where(and(eq(orders.provider, provider), eq(orders.paymentId, paymentId)))
+    .for('update');
+  return row ?? null;
+}
+
+/** The session of a pending order of this shopper's; null where there is none to end. */
+export async function findOpenSession(
+  db: Database,
+  userId: string,
+  id: string,
+): Promise<{ session: string | null; provider: string } | null> {
+  const [row] = await db
+    .select({ session: orders.providerSession, provider: orders.provider })
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.userId, userId), eq(orders.status, 'pending')));
+  return row ?? null;
+}
+
+export async function listLines(
+  db: Database,
+  orderIds: string[],
+): Promise<{ orderId: string; productId: string | null; quantity: number }[]> {
+  return db
+    .select({ orderId: orderLines.orderId, productId: orderLines.productId, quantity: orderLines.quantity })
     .from(orderLines)
     .where(inArray(orderLines.orderId, orderIds));
-  let hasDeleted = false;
-  for (const { productId, quantity } of rows) {
-    if (productId === null) hasDeleted = true;
-    if (productId !== null) held.set(productId, (held.get(productId) ?? 0) + quantity);
-  }
-  return { held, hasDeleted };
+}
+
+/** Pending orders with a session at the provider: whose time is over before `before`, or that were opened before `since`. */
+export async function listOpenSessions(
+  db: Database,
+  where: { userId?: string; expiredBefore?: Date; createdBefore?: Date },
+  limit: number,
+): Promise<{ id: string; session: string | null; provider: string }[]> {
+  return db
+    .select({ id: orders.id, session: orders.providerSession, provider: orders.provider })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, 'pending'),
+        where.userId ? eq(orders.userId, where.userId) : undefined,
+        where.expiredBefore ? lt(orders.expiresAt, where.expiredBefore) : undefined,
+        where.createdBefore ? lt(orders.createdAt, where.createdBefore) : undefined,
+      ),
+    )
+    .orderBy(asc(orders.expiresAt), asc(orders.id))
+    .limit(limit);
 }
 
 /** Adds a row and its lines, and gives the order's number. */
@@ -159,16 +208,14 @@ export async function createOrder(tx: Database, order: typeof orders.$inferInser
   return row.number;
 }
 
-export async function updateStatus(tx: Database, id: string, status: OrderStatus): Promise<void> {
-  await tx.update(orders).set({ status }).where(eq(orders.id, id));
+export type OrderFields = Partial<Omit<typeof orders.$inferInsert, 'id' | 'number' | 'userId'>>;
+
+export async function updateOrder(tx: Database, id: string, fields: OrderFields): Promise<void> {
+  await tx.update(orders).set(fields).where(eq(orders.id, id));
 }
 
-export async function updatePayment(
-  tx: Database,
-  id: string,
-  payment: { status: OrderStatus; paidAt?: Date; providerSession: string },
-): Promise<void> {
-  await tx.update(orders).set(payment).where(eq(orders.id, id));
+export async function writeHistory(tx: Database, change: typeof orderHistory.$inferInsert): Promise<void> {
+  await tx.insert(orderHistory).values(change);
 }
 
 /** Gives the order's status as it is by now. */

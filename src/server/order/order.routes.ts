@@ -1,20 +1,61 @@
 import type { FastifyInstance } from 'fastify';
-import { cancelOrder, listOrders, readOrder, startCheckout } from '../../contract/order.ts';
+import * as contract from '../../contract/order.ts';
 import type { Deps } from '../deps.ts';
 import { originOf } from '../http/origin.ts';
 import { route } from '../http/route.ts';
+import { advanceOrder, listAllOrders, readAnyOrder } from './admin.service.ts';
 import { startCheckoutFor } from './checkout.service.ts';
 import { cancelOrderOf, listOrdersOf, readOrderOf } from './order.service.ts';
+import { refundOrder } from './refund.service.ts';
 
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, startCheckout, async ({ body, caller, request }) => {
+  route(app, deps, contract.startCheckout, async ({ body, caller, request }) => {
     const itemIds = body.products.map((item) => item._id);
-    return startCheckoutFor(deps, caller, itemIds, originOf(deps, request));
+    return startCheckoutFor(deps, caller, { itemIds, address: body.address, origin: originOf(deps, request) });
   });
 
-  route(app, deps, listOrders, async ({ query, caller }) => ({ success: true, ...(await listOrdersOf(deps.db, caller.id, query)) }));
+  route(app, deps, contract.listOrders, async ({ query, caller }) => ({
+    success: true,
+    ...(await listOrdersOf(deps.db, caller.id, query)),
+  }));
 
-  route(app, deps, readOrder, async ({ params, caller }) => ({ success: true, order: await readOrderOf(deps.db, caller.id, params.id) }));
+  route(app, deps, contract.readOrder, async ({ params, caller }) => ({
+    success: true,
+    order: await readOrderOf(deps.db, caller.id, params.id),
+  }));
 
-  route(app, deps, cancelOrder, async ({ params, caller }) => ({ success: true, order: await cancelOrderOf(deps, caller.id, params.id) }));
+  route(app, deps, contract.cancelOrder, async ({ params, caller }) => ({
+    success: true,
+    order: await cancelOrderOf(deps, caller, params.id),
+  }));
+
+  adminRoutes(app, deps);
+}
+
+function adminRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, contract.listAllOrders, async ({ query }) => ({ success: true, ...(await listAllOrders(deps.db, query)) }));
+
+  route(app, deps, contract.readAnyOrder, async ({ params }) => ({ success: true, order: await readAnyOrder(deps.db, params.id) }));
+
+  route(app, deps, contract.shipOrder, async ({ params, body, caller }) => {
+    const carrier = body.carrier.trim();
+    const tracking = body.tracking.trim();
+    const why = tracking ? `Shipped with ${carrier}, ${tracking}` : `Shipped with ${carrier}`;
+    return { success: true, order: await advanceOrder(deps, caller, params.id, 'ship', why, { carrier, tracking: tracking || null }) };
+  });
+
+  route(app, deps, contract.deliverOrder, async ({ params, caller }) => ({
+    success: true,
+    order: await advanceOrder(deps, caller, params.id, 'deliver', 'Delivered'),
+  }));
+
+  route(app, deps, contract.acceptOrder, async ({ params, body, caller }) => ({
+    success: true,
+    order: await advanceOrder(deps, caller, params.id, 'accept', body.why.trim()),
+  }));
+
+  route(app, deps, contract.refundOrder, async ({ params, body, caller }) => ({
+    success: true,
+    order: await refundOrder(deps, caller, params.id, { ...body, amountCents: Math.round(body.amount * 100), reason: body.reason.trim() }),
+  }));
 }

@@ -2,28 +2,72 @@
 import type { OrderStatus } from '../../contract/order.ts';
 
 /**
- * pay: the provider says it is paid, and the amount is right.
- * pay_in_doubt: paid, but a wrong amount, or the stock was gone by then.
+ * pay: the provider says it is paid, and the amount is right. pay_in_doubt: paid, but a wrong amount, or the stock was gone.
  * cancel: the shopper gives up (or opens a newer checkout), or the provider failed. expire: nobody paid in time.
+ * ship, deliver: an admin sends it, it arrived. refund: all of the money went back. accept: a review ended well.
  */
-export type OrderEvent = 'pay' | 'pay_in_doubt' | 'cancel' | 'expire';
+export type OrderEvent = 'pay' | 'pay_in_doubt' | 'cancel' | 'expire' | 'ship' | 'deliver' | 'refund' | 'accept';
 
-/** What has to happen to the stock of the order's lines along with the new status. */
-export type StockEffect = 'stays' | 'comes_back' | 'is_taken_again';
+/** What has to become of its stock along with the new status. `free`: it gives back what it holds, and keeps what is sold. */
+export type StockEffect = 'stays' | 'free' | 'sold';
 
 export type Step = { to: OrderStatus; stock: StockEffect } | { refusal: string };
 
 const stay = (to: OrderStatus): Step => ({ to, stock: 'stays' });
 
-/** Money that arrived always wins: no event leads from paid or review to anything else. */
+/** Money that arrived always wins: no late word about a session leads away from an order that is paid. */
 export function nextStatus(from: OrderStatus, event: OrderEvent): Step {
+  switch (event) {
+    case 'pay':
+    case 'pay_in_doubt':
+      return afterPayment(from, event);
+    case 'cancel':
+    case 'expire':
+      return afterEnd(from, event);
+    case 'ship':
+      return from === 'paid' ? stay('shipped') : { refusal: `Only a paid order can be shipped; this one is ${from}` };
+    case 'deliver':
+      return from === 'shipped' ? stay('delivered') : { refusal: `Only a shipped order can be delivered; this one is ${from}` };
+    case 'refund':
+      return afterRefund(from);
+    case 'accept':
+      return from === 'review'
+        ? { to: 'paid', stock: 'sold' }
+        : { refusal: `Only an order under review can be accepted; this one is ${from}` };
+    default:
+      return event satisfies never;
+  }
+}
+
+function afterPayment(from: OrderStatus, event: 'pay' | 'pay_in_doubt'): Step {
   switch (from) {
     case 'pending':
-      return fromPending(event);
     case 'cancelled':
     case 'expired':
-      return fromUnpaid(from, event);
+      // Of one that was given up the stock came back: it is paid only if all of it is still there.
+      return event === 'pay' ? { to: 'paid', stock: 'sold' } : stay('review');
     case 'paid':
+    case 'shipped':
+    case 'delivered':
+    case 'refunded':
+    case 'review':
+      return stay(from);
+    default:
+      return from satisfies never;
+  }
+}
+
+function afterEnd(from: OrderStatus, event: 'cancel' | 'expire'): Step {
+  switch (from) {
+    case 'pending':
+      return { to: event === 'cancel' ? 'cancelled' : 'expired', stock: 'free' };
+    case 'cancelled':
+    case 'expired':
+      return stay(from);
+    case 'paid':
+    case 'shipped':
+    case 'delivered':
+    case 'refunded':
     case 'review':
       return event === 'cancel' ? { refusal: "This order is paid, so it can't be cancelled here" } : stay(from);
     default:
@@ -31,32 +75,20 @@ export function nextStatus(from: OrderStatus, event: OrderEvent): Step {
   }
 }
 
-function fromPending(event: OrderEvent): Step {
-  switch (event) {
-    case 'pay':
-      return stay('paid');
-    case 'pay_in_doubt':
-      return stay('review');
-    case 'cancel':
-      return { to: 'cancelled', stock: 'comes_back' };
-    case 'expire':
-      return { to: 'expired', stock: 'comes_back' };
-    default:
-      return event satisfies never;
-  }
-}
-
-function fromUnpaid(from: 'cancelled' | 'expired', event: OrderEvent): Step {
-  switch (event) {
-    case 'pay':
-      // Its stock was given back: the order is paid only if all of it is still there.
-      return { to: 'paid', stock: 'is_taken_again' };
-    case 'pay_in_doubt':
-      return stay('review');
-    case 'cancel':
-    case 'expire':
+function afterRefund(from: OrderStatus): Step {
+  switch (from) {
+    case 'paid':
+    case 'shipped':
+    case 'delivered':
+    case 'review':
+      return { to: 'refunded', stock: 'free' };
+    case 'refunded':
       return stay(from);
+    case 'pending':
+    case 'cancelled':
+    case 'expired':
+      return { refusal: 'Nothing was paid for this order' };
     default:
-      return event satisfies never;
+      return from satisfies never;
   }
 }

@@ -1,62 +1,85 @@
-/** What a provider's event does to an order. Nothing else makes an order paid. */
+/** What a provider's word does to an order. Nothing else makes an order paid. */
 import type { Database } from '../database/open.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
-import type { PaymentEvent } from '../payment/provider.ts';
+import type { PaymentEvent, SessionReport } from '../payment/provider.ts';
+import { BY_PROVIDER, changeOrder } from './change.service.ts';
 import * as repository from './order.repository.ts';
-import { nextStatus, type OrderEvent } from './order.state.ts';
-import { moveStock } from './stock.repository.ts';
 
 /**
- * paid, review: the order is that now. unchanged: it was paid or under review before. repeated: this very event was here before.
- * ignored: it isn't about a payment. unknown_order, wrong_session: kept, but no order was touched, and a person must look.
+ * paid, review, ended, refunded: the order is that now. unchanged: the word was true before. repeated: this very event was here
+ * before. ignored: it is about no order's money. unknown_order, wrong_session: kept, but no order was touched, and a person must look.
  */
-export type PaymentOutcome = 'paid' | 'review' | 'unchanged' | 'repeated' | 'ignored' | 'unknown_order' | 'wrong_session';
+export type PaymentOutcome =
+  | 'paid'
+  | 'review'
+  | 'ended'
+  | 'refunded'
+  | 'unchanged'
+  | 'repeated'
+  | 'ignored'
+  | 'unknown_order'
+  | 'wrong_session';
+
+type Context = Pick<Deps, 'db' | 'now'>;
 
 /** The event and its effect are written in one transaction: killed in the middle, neither is, and the provider sends it again. */
-export async function recordPayment({ db, now }: Pick<Deps, 'db' | 'now'>, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
+export async function recordPayment({ db, now }: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
   return retryTransaction(db, async (tx) => {
     const isNew = await repository.createPaymentEvent(tx, { id: event.id, provider, type: event.type, payload: event, receivedAt: now() });
     if (!isNew) return 'repeated';
     if (event.type === 'ignored') return 'ignored';
-    if (!repository.isId(event.orderId)) return 'unknown_order';
-    const rows = await repository.lockOrdersOfPayment(tx, provider, event.orderId, event.sessionId);
-    const order = rows.find(({ id }) => id === event.orderId);
-    // The session of one order never pays for another. An order without one was cut off before it could be noted.
-    if (rows.length > 1 || (order?.providerSession && order.providerSession !== event.sessionId)) return 'wrong_session';
-    if (!order) return rows.length ? 'wrong_session' : 'unknown_order';
-    return settle(tx, order, event, now());
+    if (event.type === 'refunded') return noteRefund(tx, provider, event, now());
+    const order = await orderOf(tx, provider, event);
+    if (typeof order === 'string') return order;
+    return event.type === 'paid' ? settle(tx, order, event, now()) : end(tx, order, event.type, now());
   });
 }
 
-async function settle(tx: Database, order: repository.LockedOrder, event: PaymentEvent, paidAt: Date): Promise<PaymentOutcome> {
+/** What the provider says when it is asked, as if an event had told it: once, however often it is asked. */
+export async function recordReport(deps: Context, provider: string, report: SessionReport): Promise<PaymentOutcome> {
+  if (report.state === 'open') return 'ignored';
+  return recordPayment(deps, provider, { ...report, id: `asked:${provider}:${report.sessionId}:${report.state}`, type: report.state });
+}
+
+/** The session of one order never pays for another. An order without one was cut off before it could be noted. */
+async function orderOf(tx: Database, provider: string, event: PaymentEvent): Promise<repository.LockedOrder | PaymentOutcome> {
+  if (!repository.isId(event.orderId)) return 'unknown_order';
+  const rows = await repository.lockOrdersOfPayment(tx, provider, event.orderId, event.sessionId);
+  const order = rows.find(({ id }) => id === event.orderId);
+  if (rows.length > 1 || (order?.providerSession && order.providerSession !== event.sessionId)) return 'wrong_session';
+  if (!order) return rows.length ? 'wrong_session' : 'unknown_order';
+  return order;
+}
+
+async function settle(tx: Database, order: repository.LockedOrder, event: PaymentEvent, at: Date): Promise<PaymentOutcome> {
   const isExact = event.amountCents === order.totalCents && event.currency === order.currency;
-  const status = await statusAfter(tx, order, isExact ? 'pay' : 'pay_in_doubt');
+  const why = isExact ? 'Paid' : `Paid ${event.amountCents} cents ${event.currency} instead of ${order.totalCents} cents ${order.currency}`;
+  const also = { providerSession: event.sessionId, paymentId: event.paymentId, paidAt: at };
+  const status = await changeOrder(tx, order, isExact ? 'pay' : 'pay_in_doubt', { ...BY_PROVIDER, why, at }, { also });
   if (status === order.status) return 'unchanged';
-  await repository.updatePayment(tx, order.id, { status, providerSession: event.sessionId, ...(status === 'paid' && { paidAt }) });
   return status === 'paid' ? 'paid' : 'review';
 }
 
-async function statusAfter(tx: Database, order: repository.LockedOrder, event: OrderEvent) {
-  const step = nextStatus(order.status, event);
-  if ('refusal' in step) return order.status;
-  if (step.stock !== 'is_taken_again' || (await takeAgain(tx, order.id))) return step.to;
-  return statusAfter(tx, order, 'pay_in_doubt');
+async function end(tx: Database, order: repository.LockedOrder, type: 'expired' | 'failed', at: Date): Promise<PaymentOutcome> {
+  const [event, why] = type === 'expired' ? (['expire', 'Nobody paid in time'] as const) : (['cancel', 'The payment failed'] as const);
+  if (order.status !== 'pending') return 'unchanged';
+  await changeOrder(tx, order, event, { ...BY_PROVIDER, why, at });
+  return 'ended';
 }
 
-/** Takes all that a given-up order once held, or nothing of it. */
-async function takeAgain(tx: Database, orderId: string): Promise<boolean> {
-  const { held, hasDeleted } = await repository.sumLines(tx, [orderId]);
-  if (hasDeleted) return false;
-  const moved = await moveStock(
-    tx,
-    [...held].map(([productId, take]) => ({ productId, give: 0, take })),
-  );
-  if (moved.size === held.size) return true;
-  const taken = [...held].filter(([productId]) => moved.has(productId));
-  await moveStock(
-    tx,
-    taken.map(([productId, give]) => ({ productId, give, take: 0 })),
-  );
-  return false;
+/** Money went back, asked for by an admin here or by somebody at the provider: the order knows the larger of both sums. */
+async function noteRefund(tx: Database, provider: string, event: PaymentEvent, at: Date): Promise<PaymentOutcome> {
+  const order = event.paymentId ? await repository.lockOrderOfPayment(tx, provider, event.paymentId) : null;
+  if (!order) return 'unknown_order';
+  const refundedCents = Math.min(Math.max(order.refundedCents, event.amountCents), order.totalCents);
+  if (refundedCents === order.refundedCents) return 'unchanged';
+  const cause = { ...BY_PROVIDER, why: `${refundedCents} cents of ${order.totalCents} went back`, at };
+  if (refundedCents === order.totalCents) {
+    await changeOrder(tx, order, 'refund', cause, { also: { refundedCents } });
+    return 'refunded';
+  }
+  await repository.updateOrder(tx, order.id, { refundedCents });
+  await repository.writeHistory(tx, { orderId: order.id, from: order.status, to: order.status, ...cause });
+  return 'refunded';
 }

@@ -3,6 +3,7 @@ import type { Product, Sort } from '../../contract/product.ts';
 import type { Database } from '../database/open.ts';
 import { products } from '../database/schema.ts';
 import { imageAddress } from '../images/address.ts';
+import { setStock, writeMovements } from './stock.repository.ts';
 
 const columns = {
   _id: products.id,
@@ -122,20 +123,27 @@ export async function listProductSlugs(db: Database, slug: string): Promise<Set<
   return new Set(rows.map((row) => row.slug));
 }
 
-export async function createProduct(db: Database, product: typeof products.$inferInsert): Promise<Product> {
-  const [row] = await db.insert(products).values(product).returning(columns);
-  if (!row) throw new Error('an insert gave no row');
-  return toProduct(row);
+/** Its first pieces stand in the ledger with it. */
+export async function createProduct(db: Database, product: typeof products.$inferInsert & { createdAt: Date }): Promise<Product> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.insert(products).values(product).returning(columns);
+    if (!row) throw new Error('an insert gave no row');
+    await writeMovements(tx, [{ productId: row._id, kind: 'import', quantity: row.quantity }], product.createdAt);
+    return toProduct(row);
+  });
 }
 
-/** Null where there is no such product; what isn't named stays. */
+/** Null where there is no such product; what isn't named stays. A new quantity is a movement in the ledger. */
 export async function updateProduct(
   db: Database,
   id: string,
-  change: Partial<Omit<typeof products.$inferInsert, 'id' | 'createdAt'>> & { updatedAt: Date },
+  { quantity, ...change }: Partial<Omit<typeof products.$inferInsert, 'id' | 'createdAt'>> & { updatedAt: Date },
 ): Promise<Product | null> {
-  const [row] = await db.update(products).set(change).where(eq(products.id, id)).returning(columns);
-  return row ? toProduct(row) : null;
+  return db.transaction(async (tx) => {
+    if (quantity !== undefined) await setStock(tx, id, quantity, change.updatedAt);
+    const [row] = await tx.update(products).set(change).where(eq(products.id, id)).returning(columns);
+    return row ? toProduct(row) : null;
+  });
 }
 
 export async function deleteProduct(db: Database, id: string): Promise<boolean> {

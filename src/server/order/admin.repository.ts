@@ -1,0 +1,72 @@
+import { and, asc, desc, eq, ilike, or, type SQL } from 'drizzle-orm';
+import type { AdminOrder, OrderStatus } from '../../contract/order.ts';
+import type { Database } from '../database/open.ts';
+import { orders, users } from '../database/schema.ts';
+import { readParts, toOrder } from './order.repository.ts';
+
+export interface OrderFilter {
+  status: OrderStatus | undefined;
+  /** A number, or a part of a buyer's name or e-mail; empty: all. */
+  keyword: string;
+}
+
+/** Larger numbers than an integer holds are nobody's. */
+const NUMBER = /^#?(\d{1,9})$/;
+
+function conditionOf({ status, keyword }: OrderFilter): SQL | undefined {
+  const number = NUMBER.exec(keyword)?.[1];
+  const part = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+  return and(
+    status && eq(orders.status, status),
+    keyword ? or(number ? eq(orders.number, Number(number)) : undefined, ilike(users.name, part), ilike(users.email, part)) : undefined,
+  );
+}
+
+const buyer = { _id: users.id, name: users.name, email: users.email };
+
+async function toAdminOrders(
+  db: Database,
+  rows: { order: typeof orders.$inferSelect; buyer: AdminOrder['buyer'] }[],
+): Promise<AdminOrder[]> {
+  const { lines, changes } = await readParts(
+    db,
+    rows.map(({ order }) => order.id),
+  );
+  return rows.map(({ order, buyer: by }) => {
+    const history = changes.get(order.id) ?? [];
+    return {
+      ...toOrder(order, lines.get(order.id) ?? [], history),
+      buyer: by,
+      stock: order.stock,
+      provider: order.provider,
+      history: history.map(({ at, by: who, from, to, why }) => ({ at: at.toISOString(), by: who, from, to, why })),
+    };
+  });
+}
+
+export async function listAllOrders(db: Database, filter: OrderFilter, page: number, limit: number): Promise<AdminOrder[]> {
+  const rows = await db
+    .select({ order: orders, buyer })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(conditionOf(filter))
+    .orderBy(desc(orders.createdAt), asc(orders.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  return toAdminOrders(db, rows);
+}
+
+export async function countAllOrders(db: Database, filter: OrderFilter): Promise<number> {
+  const rows = db.select({ id: orders.id }).from(orders).innerJoin(users, eq(users.id, orders.userId)).where(conditionOf(filter));
+  return db.$count(rows.as('found'));
+}
+
+export async function findAnyOrder(db: Database, id: string): Promise<AdminOrder | null> {
+  const rows = await db
+    .select({ order: orders, buyer })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(eq(orders.id, id));
+  const [order] = await toAdminOrders(db, rows);
+  return order ?? null;
+}

@@ -1,0 +1,48 @@
+/** Orders and their sessions at the provider: ended there first, and only then here. No transaction is open while it is asked. */
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import type { PaymentProvider, SessionReport } from '../payment/provider.ts';
+import { limitTime } from '../payment/time-limit.ts';
+import { type PaymentOutcome, recordReport } from './payment.service.ts';
+
+export const PROVIDER_PATIENCE = 10_000;
+
+interface OpenSession {
+  session: string | null;
+  provider: string;
+}
+
+function providerOf(deps: Pick<Deps, 'payment'>, { provider }: OpenSession): PaymentProvider {
+  if (deps.payment?.name === provider) return deps.payment;
+  throw new AppError('unavailable', `The payment provider ${provider} of this order isn't set up any more`);
+}
+
+/**
+ * Ends the session, if the order has one, so that nobody can pay it any more. True: it was paid, and the order knows that now.
+ * Throws `provider_failed` where the provider doesn't say.
+ */
+export async function endSession(deps: Deps, order: OpenSession): Promise<boolean> {
+  if (!order.session) return false;
+  const provider = providerOf(deps, order);
+  const report = await ask(provider.expireCheckout(order.session));
+  if (report.state === 'open')
+    throw new AppError('provider_failed', 'The payment provider left the payment open. Please try again in a moment.');
+  if (report.state === 'expired') return false;
+  await recordReport(deps, provider.name, report);
+  return true;
+}
+
+/** Asks how the session stands, and does what its event would have done. */
+export async function askSession(deps: Deps, order: OpenSession): Promise<PaymentOutcome> {
+  if (!order.session) return 'ignored';
+  const provider = providerOf(deps, order);
+  return recordReport(deps, provider.name, await ask(provider.readCheckout(order.session)));
+}
+
+async function ask(answer: Promise<SessionReport>): Promise<SessionReport> {
+  try {
+    return await limitTime(answer, PROVIDER_PATIENCE, 'the payment provider');
+  } catch (cause) {
+    throw new AppError('provider_failed', "The payment provider doesn't answer. Please try again in a moment.", { cause });
+  }
+}
