@@ -100,9 +100,12 @@ function Known({ order, askCancel }: { order: Order; askCancel: () => void }) {
             <Button variant="secondary" onClick={() => window.print()}>
               {orders.print}
             </Button>
-            <Button busy={again.outcome.state === 'asking'} onClick={() => void again.run()}>
-              {orders.again}
-            </Button>
+            {/* What waits for its payment is in the cart still. */}
+            {order.status !== 'pending' && (
+              <Button busy={again.outcome.state === 'asking'} onClick={() => void again.run()}>
+                {orders.again}
+              </Button>
+            )}
           </span>
         }
       />
