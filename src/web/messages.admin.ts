@@ -186,6 +186,7 @@ export const adminOrder = {
   stock: 'Goods',
   stockState: { held: 'Set aside until it is paid', sold: 'Have left the shelf', none: 'It holds none' },
   history: 'History',
+  becomes: 'becomes',
   by: 'by',
 } as const;
 
