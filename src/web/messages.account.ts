@@ -98,7 +98,7 @@ export const orders = {
   page: 'Your order',
   all: 'All orders',
   placed: (day: string) => `Placed on ${day}`,
-  lines: 'What you bought',
+  lines: 'In this order',
   state: 'How it stands',
   refunded: 'Went back',
   left: 'Left',

@@ -170,7 +170,7 @@ export const adminOrder = {
   accepted: 'The order counts as paid',
   why: 'Reason',
   whyHint: 'Why it is fine after all. Stands in the history.',
-  lines: 'What was bought',
+  lines: 'In this order',
   total: 'Total',
   refundedSum: 'Went back',
   left: 'Left',

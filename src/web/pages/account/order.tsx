@@ -20,6 +20,7 @@ import { BagIcon } from '../../ui/area-icons.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLoad } from '../../use-load.ts';
 import { BuyAgainOutcome } from './order/buy-again.tsx';
 import { Timeline } from './order/timeline.tsx';
@@ -56,7 +57,7 @@ function OneOrder({ id }: { id: string }) {
         <Unknown />
       ) : (
         <>
-          {!order && <AreaHead title={orders.page} lead={'\u00a0'} />}
+          {!order && <AreaHead title={orders.page} lead={'\u00a0'} actions={<Skeleton className="h-10 w-44 rounded-control" />} />}
           <Loading of={loaded} shape={<OrderShape />}>
             {(data) => <Known order={data.order} askCancel={() => setIsAsking(true)} />}
           </Loading>
@@ -82,6 +83,7 @@ function Known({ order, askCancel }: { order: Order; askCancel: () => void }) {
   const isPartRefunded = order.refunded > 0 && order.status !== 'refunded';
   return (
     <>
+      <p className="mb-4 hidden font-[640] print:block">{spec.title}</p>
       <AreaHead
         title={orders.number(order.number)}
         lead={
