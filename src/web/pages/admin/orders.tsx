@@ -15,7 +15,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { useLoad } from '../../use-load.ts';
+import { type Loaded, useLoad } from '../../use-load.ts';
 import { usePage, usePages } from '../../use-page.ts';
 import { addressOf, filterIn, isFiltered } from './orders/filter.ts';
 import { OrderFilter } from './orders/order-filter.tsx';
@@ -49,23 +49,21 @@ export default function OrdersPage() {
   const filter = filterIn(useSearchParams()[0]);
   const page = usePage();
   const { keyword, status } = filter;
-  const loaded = useLoad(`orders ${page} ${status} ${keyword}`, (it, signal) =>
-    it(listAllOrders, {
-      query: { page, limit: ADMIN_ORDERS_PER_PAGE, ...(status && { status }), ...(keyword && { keyword }) },
-      signal,
-    }),
-  );
+  const loaded = useLoad(`orders ${page} ${status} ${keyword}`, async (it, signal) => {
+    const query = { page, limit: ADMIN_ORDERS_PER_PAGE, ...(status && { status }), ...(keyword && { keyword }) };
+    // What is in sight may still be the answer to the question before.
+    return { ...(await it(listAllOrders, { query, signal })), isFound: isFiltered(filter) };
+  });
   const to = (it: number) => addressOf(filter, it);
   const pages = usePages(page, loaded.data, to);
-  const total = loaded.data?.total;
 
   return (
     <>
-      <AreaHead title={words.title} lead={<span role="status">{leadOf(total, isFiltered(filter), loaded.error !== null)}</span>} />
+      <AreaHead title={words.title} lead={<span role="status">{leadOf(loaded)}</span>} />
       <OrderFilter filter={filter} />
       <Loading of={loaded} shape={<TableShape rows={10} />}>
-        {({ orders }) => {
-          if (total === 0) return isFiltered(filter) ? <NoneFound /> : <NoOrders />;
+        {({ orders, total, isFound }) => {
+          if (total === 0) return isFound ? <NoneFound /> : <NoOrders />;
           return (
             <>
               <DataTable caption={words.title} columns={COLUMNS} rows={orders} keyOf={(order) => order._id} />
@@ -78,10 +76,10 @@ export default function OrdersPage() {
   );
 }
 
-function leadOf(total: number | undefined, isFound: boolean, hasFailed: boolean): string {
-  if (hasFailed) return '\u00a0';
-  if (total === undefined) return words.counting;
-  return isFound ? words.found(total) : words.count(total);
+function leadOf({ data, error }: Loaded<{ total: number; isFound: boolean }>): string {
+  if (error) return '\u00a0';
+  if (!data) return words.counting;
+  return data.isFound ? words.found(data.total) : words.count(data.total);
 }
 
 function NoneFound() {
