@@ -51,11 +51,14 @@ describe('registering', () => {
   test('[ACC-1] [CONST-3] says Register successfully! and is at the login two seconds later', async () => {
     const { page } = await visit({ clock: true });
     const details = makeDetails();
+    const sent: unknown[] = [];
+    page.on('request', (it) => it.method() === 'POST' && sent.push([it.url(), it.postDataJSON()]));
     await goTo(page, '/register');
     await stopClock(page);
     await typeRegistration(page, details);
     await button(page, 'Register').click();
     await toastOf(page, 'Register successfully!').waitFor();
+    expect(sent).toEqual([[`${origin}/api/v1/auth/register`, details]]);
     await page.clock.runFor(1900);
     expect(path(page)).toBe('/register');
     await page.clock.runFor(150);

@@ -21,7 +21,7 @@ describe('the home page', () => {
     const category = first(categories);
     await goTo(page, '/');
     const sent: unknown[] = [];
-    page.on('request', (it) => it.url().endsWith('/filter-products') && sent.push(it.postDataJSON()));
+    page.on('request', (it) => it.url() === `${origin}/api/v1/product/filter-products` && sent.push({ how: it.method(), ...it.postDataJSON() }));
     await page.getByRole('checkbox', { name: category.name }).check();
     await page.waitForURL(`**/?category=${category.slug}`);
     await showsThese(page, (await filtered([category])).products);
@@ -32,8 +32,8 @@ describe('the home page', () => {
     expect(both.products.length).toBeGreaterThan(0);
     for (const price of await pricesOf(page)) expect(price >= 99 && price <= 199).toBe(true);
     expect(sent).toMatchObject([
-      { checked: [category._id], radio: [] },
-      { checked: [category._id], radio: [99, 199] },
+      { how: 'POST', checked: [category._id], radio: [] },
+      { how: 'POST', checked: [category._id], radio: [99, 199] },
     ]);
   });
 

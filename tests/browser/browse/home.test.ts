@@ -38,6 +38,11 @@ describe('the home page', () => {
     ]);
     await expect.poll(() => page.getByRole('radio').first().getAttribute('name')).toBe('price');
     expect(await page.getByText('$0 – $99', { exact: true }).count()).toBe(1);
+    expect(await page.getByText('$999 – $99,999', { exact: true }).count()).toBe(1);
+    for (const { name } of all) expect(await page.getByRole('checkbox', { name, exact: true }).count()).toBeGreaterThan(0);
+    const panel = await page.getByRole('checkbox').first().boundingBox();
+    const card = await cards(page).first().boundingBox();
+    expect((panel?.x ?? 0) + (panel?.width ?? 0)).toBeLessThan(card?.x ?? 0);
   });
 
   test('[HOME-3] [CONST-1] [CONST-4] a card shows picture, name, twenty characters, price, Details and Add to Cart', async () => {
@@ -67,6 +72,9 @@ describe('the home page', () => {
     const pages = page.getByRole('navigation', { name: 'Pages of products' });
     expect(await pages.locator('[aria-current="page"]').textContent()).toBe('1');
     expect(await pages.getByText('Prev').isDisabled()).toBe(true);
+    await pages.getByText('Prev').click({ force: true });
+    expect(page.url()).toBe(`${origin}/`);
+    expect(await pages.locator('[aria-current="page"]').textContent()).toBe('1');
     await pages.getByText('Next').click();
     await page.waitForURL('**/?page=2');
     await showsThese(page, (await call(origin, listProducts, { query: { page: 2 } })).products);
@@ -74,6 +82,8 @@ describe('the home page', () => {
     await page.waitForURL(`**/?page=${last}`);
     await expect.poll(() => pages.getByText('Next').isDisabled()).toBe(true);
     await expect.poll(() => cards(page).count()).toBe(total - (last - 1) * 8);
+    await pages.getByText('Next').click({ force: true });
+    expect(page.url()).toBe(`${origin}/?page=${last}`);
     await pages.getByText('Prev').click();
     await page.waitForURL(`**/?page=${last - 1}`);
     await expect.poll(() => cards(page).count()).toBe(8);
@@ -143,5 +153,37 @@ describe('the home page', () => {
       })
       .toBe(0);
     expect((await page.evaluate(() => Date.now())) - shownAt).toBeLessThan(3500);
+  });
+
+  test('[CONST-3] an error stays for four seconds', async () => {
+    const { page, expectComplaints } = await visit({ clock: true });
+    expectComplaints(/status of 503/, /console:.*(Error|busy)/);
+    await page.route('**/api/v1/product/search/**', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
+    await goTo(page, '/');
+    await stopClock(page);
+    await page.getByRole('searchbox').fill('lamp');
+    await page.keyboard.press('Enter');
+    const toast = toastOf(page, "The search didn't work");
+    await toast.waitFor();
+    const shownAt = await page.evaluate(() => Date.now());
+    await page.clock.runFor(3900);
+    expect(await toast.count()).toBe(1);
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(100);
+        return toast.count();
+      })
+      .toBe(0);
+    expect((await page.evaluate(() => Date.now())) - shownAt).toBeLessThan(5500);
+  });
+
+  test('[CONST-3] of thirty toasts at once twenty are kept', async () => {
+    const { page } = await visit({ clock: true });
+    await goTo(page, '/');
+    await stopClock(page);
+    const add = page.getByRole('button', { name: /^Add to Cart/ }).first();
+    for (let presses = 0; presses < 30; presses += 1) await add.press('Enter');
+    await expect.poll(() => badge(page).textContent()).toBe('30');
+    await expect.poll(() => page.getByRole('status').filter({ hasText: 'Added To Cart Successfully' }).count()).toBe(20);
   });
 });

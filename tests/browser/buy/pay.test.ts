@@ -16,11 +16,16 @@ describe('paying', () => {
     const session = await makeShopper(origin);
     const { page } = await visit({ session, storage: { cart: [bought, bought] } });
     const sent: unknown[] = [];
-    page.on('request', (it) => it.url().endsWith('/create-checkout-session') && sent.push(it.postDataJSON()));
+    page.on('request', async (it) => {
+      if (!it.url().endsWith('/create-checkout-session')) return;
+      sent.push({ how: `${it.method()} ${it.url()}`, token: (await it.allHeaders()).authorization, ...it.postDataJSON() });
+    });
     await goTo(page, '/cart');
     await checkout(page).click();
     await page.waitForURL('**/pay/**');
-    expect(sent).toMatchObject([{ products: [{ _id: bought._id }, { _id: bought._id }] }]);
+    expect(sent).toEqual([
+      { how: `POST ${origin}/api/v1/product/api/create-checkout-session`, token: session.token, products: [bought, bought] },
+    ]);
     expect(await page.locator('body').textContent()).toContain(bought.name);
     await payWith(page, GOOD_CARD);
     await page.waitForURL('**/success?**');

@@ -1,0 +1,200 @@
+/** One line each that breaks what a row promises. The text must stand in its file exactly once. */
+
+export interface Mutation {
+  row: string;
+  /** What a person would notice. */
+  what: string;
+  file: string;
+  find: string;
+  replace: string;
+  /** Where the row's tests see it: over HTTP on the embedded database, or in the browser. */
+  project: 'embedded' | 'browser';
+}
+
+export const MUTATIONS: readonly Mutation[] = [
+  {
+    row: 'NAV-6',
+    what: 'an empty cart shows no zero',
+    file: 'src/web/components/frame/header.tsx',
+    find: '        {count}',
+    replace: "        {count || ''}",
+    project: 'browser',
+  },
+  {
+    row: 'ROUTE-2',
+    what: 'an unknown address answers with 200',
+    file: 'src/web/pages/store/not-found.tsx',
+    find: 'status: 404',
+    replace: 'status: 200',
+    project: 'browser',
+  },
+  {
+    row: 'HOME-6',
+    what: 'the price range is not sent',
+    file: 'src/web/pages/store/home.tsx',
+    find: 'radio: filter.price ?? []',
+    replace: 'radio: []',
+    project: 'browser',
+  },
+  {
+    row: 'PROD-2',
+    what: 'the words for no similar products are others',
+    file: 'src/web/messages.ts',
+    find: 'NOT ANY SIMILAR PRODUCTS',
+    replace: 'NO SIMILAR PRODUCTS',
+    project: 'browser',
+  },
+  {
+    row: 'CAT-1',
+    what: 'a category is listed in no order',
+    file: 'src/server/product/product.repository.ts',
+    find: 'newest: [newestFirst, asc(products.id)]',
+    replace: 'newest: [asc(products.id)]',
+    project: 'embedded',
+  },
+  {
+    row: 'SRCH-3',
+    what: 'a found card cuts its description at 20 characters',
+    file: 'src/web/constants.ts',
+    find: 'search: 18',
+    replace: 'search: 20',
+    project: 'browser',
+  },
+  {
+    row: 'ACC-2',
+    what: 'a login always leads home',
+    file: 'src/web/pages/account/login.tsx',
+    find: "redirect(from ?? '/', { replace: true });",
+    replace: "redirect('/', { replace: true });",
+    project: 'browser',
+  },
+  {
+    row: 'ACC-3',
+    what: 'a reset leaves the old logins open',
+    file: 'src/server/account/account.service.ts',
+    find: 'await deleteSessions(tx, _id);',
+    replace: 'void deleteSessions;',
+    project: 'embedded',
+  },
+  {
+    row: 'ACC-6',
+    what: 'the token travels with a prefix',
+    file: 'src/web/api.ts',
+    find: 'headers.authorization = token;',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
+    replace: 'headers.authorization = `Bearer ${token}`;',
+    project: 'browser',
+  },
+  {
+    row: 'CART-2',
+    what: 'Remove Item takes all of a product',
+    file: 'src/web/state/cart.ts',
+    find: '.slice(-count);',
+    replace: '.slice(0);',
+    project: 'browser',
+  },
+  {
+    row: 'CART-7',
+    what: 'an empty cart is sent to the checkout',
+    file: 'src/web/pages/store/cart/use-checkout.ts',
+    find: 'if (!items.length) {',
+    replace: 'if (items.length < 0) {',
+    project: 'browser',
+  },
+  {
+    row: 'CART-8',
+    what: 'an order is charged as if it held one of each',
+    file: 'src/server/order/checkout.service.ts',
+    find: 'sum + line.priceCents * line.quantity',
+    replace: 'sum + line.priceCents',
+    project: 'embedded',
+  },
+  {
+    row: 'USER-2',
+    what: 'a changed profile is not kept in the browser',
+    file: 'src/web/pages/account/profile.tsx',
+    find: 'replaceUser(updateUser);',
+    replace: 'void [replaceUser, updateUser];',
+    project: 'browser',
+  },
+  {
+    row: 'USER-3',
+    what: "a shopper's list holds everybody's orders",
+    file: 'src/server/order/order.repository.ts',
+    find: '.where(eq(orders.userId, userId))',
+    replace: '.where(undefined)',
+    project: 'embedded',
+  },
+  {
+    row: 'ADM-4',
+    what: 'the list of categories is not loaded again after a change',
+    file: 'src/web/pages/admin/create-category.tsx',
+    find: 'await loaded.reload();',
+    replace: 'await Promise.resolve();',
+    project: 'browser',
+  },
+  {
+    row: 'GATE-2',
+    what: 'the countdown begins at four',
+    file: 'src/web/constants.ts',
+    find: 'GATE_SECONDS = 5',
+    replace: 'GATE_SECONDS = 4',
+    project: 'browser',
+  },
+  {
+    row: 'GATE-3',
+    what: 'any shopper passes for an admin',
+    file: 'src/server/http/access.ts',
+    find: "access === 'admin' && caller.role !== 1",
+    replace: "access === 'admin' && !caller",
+    project: 'embedded',
+  },
+  {
+    row: 'API-2',
+    what: 'the upper bound of a price range is left out',
+    file: 'src/server/product/product.repository.ts',
+    find: 'between(products.priceCents, cents.lowest, cents.highest)',
+    replace: 'between(products.priceCents, cents.lowest, cents.highest - 1)',
+    project: 'embedded',
+  },
+  {
+    row: 'API-3',
+    what: 'a percent sign in a search stands for anything',
+    file: 'src/server/product/product.repository.ts',
+    find: "word.replace(/[\\\\%_]/g, '\\\\$&')",
+    replace: 'word',
+    project: 'embedded',
+  },
+  {
+    row: 'API-16',
+    what: 'a price is given in cents',
+    file: 'src/server/product/product.repository.ts',
+    find: 'price: priceCents / 100',
+    replace: 'price: priceCents',
+    project: 'embedded',
+  },
+  {
+    row: 'CONST-1',
+    what: 'a page holds nine products',
+    file: 'src/contract/common.ts',
+    find: 'PAGE_SIZE = 8',
+    replace: 'PAGE_SIZE = 9',
+    project: 'embedded',
+  },
+  {
+    row: 'CONST-2',
+    what: 'the second price range leaves 99 out',
+    file: 'src/contract/shop.ts',
+    find: '[99, 199]',
+    replace: '[100, 199]',
+    project: 'embedded',
+  },
+  {
+    row: 'CONST-3',
+    what: 'an error goes after two seconds',
+    file: 'src/web/components/frame/toasts.tsx',
+    find: 'error: { duration: TOAST_ERROR_MS }',
+    replace: 'error: { duration: TOAST_SUCCESS_MS }',
+    project: 'browser',
+  },
+];
