@@ -40,10 +40,14 @@ function copyTree(root: string): string {
 
 /** Those that speak of one of the rows, so that the others needn't be opened. */
 function filesNaming(copy: string, rows: string[], project: Mutation['project']): string[] {
-  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', 'src/**/*.test.ts', 'tests/**/*.test.ts'], {
-    cwd: copy,
-    encoding: 'utf8',
-  });
+  const list = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '--', 'src/**/*.test.ts', 'tests/**/*.test.ts'],
+    {
+      cwd: copy,
+      encoding: 'utf8',
+    },
+  );
   const isHere = (file: string) => file.startsWith('tests/browser/') === (project === 'browser');
   const names = new RegExp(`\\b(${rows.join('|')})\\b`);
   return list.split('\n').filter((file) => file && isHere(file) && names.test(readFileSync(path.join(copy, file), 'utf8')));
@@ -109,7 +113,12 @@ function breakOne(copy: string, mutation: Mutation): Bitten {
   }
 }
 
-const code = (text: string) => `\`${text.trim().replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ').replaceAll('`', "'")}\``;
+const code = (text: string) =>
+  `\`${text
+    .trim()
+    .replaceAll('|', '\\|')
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replaceAll('`', "'")}\``;
 
 function pageOf(root: string, startedAt: Date, bitten: Bitten[]): string {
   const noticed = bitten.filter((it) => it.by !== null).length;

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { checkAdmin, listUsers, logout } from '../../../src/contract/account.ts';
 import { readFigures } from '../../../src/contract/shop.ts';
-import { bar, heading, logInBy } from '../steps.ts';
 import { ADMIN } from '../shop-process.ts';
+import { bar, heading, logInBy } from '../steps.ts';
 import { goTo, prepareVisits, stored, toastOf } from '../visitor.ts';
 import { ask, call, makeShopper } from '../wire.ts';
 

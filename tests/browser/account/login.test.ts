@@ -180,7 +180,7 @@ describe('a forgotten password', () => {
 });
 
 describe('two tabs', () => {
-  test('[CART-6] [NAV-4] [NAV-6] agree on the cart and on who is logged in', async () => {
+  test('[CART-6] [NAV-4] [NAV-6] [KEEP-3] agree on the cart and on who is logged in', async () => {
     const shopper: Person = await makeShopper(origin, 'Twice Here');
     const { page: one, context } = await visit();
     await goTo(one, '/');

@@ -66,7 +66,7 @@ describe('registering', () => {
     expect((await ask(origin, login, { body: { email: details.email, password: details.password } })).status).toBe(200);
   });
 
-  test('[ACC-1] a refusal says error in registration!, stands beside its field, and what was typed stays', async () => {
+  test('[ACC-1] [FORM-1] a refusal says error in registration!, stands beside its field, and what was typed stays', async () => {
     const { page, expectComplaints } = await visit();
     expectComplaints(/status of 4\d\d/);
     const details = makeDetails();
@@ -86,7 +86,7 @@ describe('registering', () => {
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(details.name);
   });
 
-  test('[ACC-1] of several wrong fields a summary takes the focus and leads to each; one that is mended leaves it', async () => {
+  test('[ACC-1] [FORM-1] of several wrong fields a summary takes the focus and leads to each; one that is mended leaves it', async () => {
     const { page, expectComplaints } = await visit();
     expectComplaints(/status of 4\d\d/);
     await goTo(page, '/register');
@@ -108,7 +108,7 @@ describe('registering', () => {
     await expect.poll(() => summary.getByRole('link').count()).toBe(2);
   });
 
-  test('[ACC-1] a double press sends once, and the form says that it works', async () => {
+  test('[ACC-1] [FORM-2] a double press sends once, and the form says that it works', async () => {
     const { page } = await visit();
     const sent: string[] = [];
     let letGo = () => {};

@@ -28,7 +28,7 @@ const chosen = (page: Page) => page.locator('input[type="file"]').evaluate((it: 
 const isInShop = async (name: string) => (await call(origin, searchProducts, { params: { keyword: name } })).some((it) => it.name === name);
 
 describe('a picture on its way up', () => {
-  test('[ADM-6] shows how much has left, then that it is being checked, and the product is made', async () => {
+  test('[ADM-6] [UPLOAD-1] shows how much has left, then that it is being checked, and the product is made', async () => {
     const name = uniqueName('Slowly');
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/create-product');
@@ -49,7 +49,7 @@ describe('a picture on its way up', () => {
     expect(await isInShop(name)).toBe(true);
   });
 
-  test('[ADM-6] cancelled, nothing is made, all that was typed and the picture are still there, and it can be sent again', async () => {
+  test('[ADM-6] [UPLOAD-2] cancelled, nothing is made, all that was typed and the picture are still there, and it can be sent again', async () => {
     const name = uniqueName('Cancelled');
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/create-product');
@@ -80,7 +80,7 @@ describe('a picture on its way up', () => {
       (page: Page) =>
         page.route('**/create-product', (it) => it.fulfill({ status: 507, json: { success: false, message: 'The shelf is full' } })),
     ],
-  ])('[ADM-6] %s is told, and all that was typed and the picture are still there', async (_what, said, down) => {
+  ])('[ADM-6] [UPLOAD-2] %s is told, and all that was typed and the picture are still there', async (_what, said, down) => {
     const { page, expectComplaints } = await visit({ session });
     expectComplaints(/Failed to load resource/, /console:.*Error/);
     await goTo(page, '/dashboard/admin/create-product');
@@ -96,7 +96,7 @@ describe('a picture on its way up', () => {
     expect(await progress(page).count()).toBe(0);
   });
 
-  test('[ADM-8] a new picture shows its progress too; cancelled, the texts are saved and the old picture stays', async () => {
+  test('[ADM-8] [UPLOAD-1] a new picture shows its progress too; cancelled, the texts are saved and the old picture stays', async () => {
     const product = await makeProduct(origin, session.token, category._id);
     const { page } = await visit({ session });
     await goTo(page, `/dashboard/admin/update-product/${product.slug}`);
@@ -114,7 +114,7 @@ describe('a picture on its way up', () => {
     expect(await chosen(page)).toBe('noise.png');
   });
 
-  test('[ADM-6] a picture can be dropped and pasted as well', async () => {
+  test('[ADM-6] [UPLOAD-3] a picture can be dropped and pasted as well', async () => {
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/create-product');
     const bytes = [...(await makePicture('png'))];

@@ -89,7 +89,7 @@ describe('the home page', () => {
     await expect.poll(() => cards(page).count()).toBe(8);
   });
 
-  test('[HOME-4] an order by price holds across pages', async () => {
+  test('[HOME-4] [LIST-1] an order by price holds across pages', async () => {
     const { page } = await visit();
     await goTo(page, '/');
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Price, low to high' });
@@ -104,7 +104,7 @@ describe('the home page', () => {
     expect(prices).toEqual([...prices].sort((a, b) => a - b));
   });
 
-  test('[HOME-4] nonsense in the address shows the first page', async () => {
+  test('[HOME-4] [LIST-4] nonsense in the address shows the first page', async () => {
     const { page } = await visit();
     for (const query of ['page=-1', 'page=1e9', 'page=<b>', 'sort=hat', 'price=9-1', 'category=%00', 'category=no-such', 'price=1-2-3']) {
       await goTo(page, `/?${query}`);

@@ -38,7 +38,7 @@ describe('the cart', () => {
     await expect.poll(() => totalShown(page)).toBe('$1,234.20');
   });
 
-  test('[CART-2] a line that was taken out keeps its height and comes back where it was, the focus with it', async () => {
+  test('[CART-2] [STOCK-2] a line that was taken out keeps its height and comes back where it was, the focus with it', async () => {
     const [one, two, three] = [await newProduct(), await newProduct(), await newProduct()];
     const { page } = await visit({ storage: { cart: [one, two, three, one] } });
     await goTo(page, '/cart');
@@ -66,7 +66,7 @@ describe('the cart', () => {
     expect(await focused()).toBe(`Undo: ${three.name}`);
   });
 
-  test('[CART-2] [CART-3] says at each line what changed since it was put in, and settles it', async () => {
+  test('[CART-2] [CART-3] [STOCK-2] says at each line what changed since it was put in, and settles it', async () => {
     const dearer = await newProduct({ price: 12 });
     const few = await newProduct({ price: 1, quantity: 2 });
     const none = await newProduct({ quantity: 0 });
@@ -97,7 +97,7 @@ describe('the cart', () => {
     await main.getByText('Since you were here: 1 price changed.').waitFor();
   });
 
-  test('[CART-6] prices that cannot be checked are a small note, and the cart is as it was', async () => {
+  test('[CART-6] [STOCK-2] prices that cannot be checked are a small note, and the cart is as it was', async () => {
     const product = await newProduct({ price: 12 });
     const { page, expectComplaints } = await visit({ storage: { cart: [{ ...product, price: 10 }] } });
     expectComplaints(/status of 503/);
@@ -108,7 +108,7 @@ describe('the cart', () => {
     expect(await stored(page, 'cart')).toMatchObject([{ price: 10 }]);
   });
 
-  test.each([1440, 390, 320])('[CART-6] odd things that were stored keep their shape at %d', async (width) => {
+  test.each([1440, 390, 320])('[CART-6] [TEXT-3] odd things that were stored keep their shape at %d', async (width) => {
     const odd = { ...(await newProduct()), slug: '' };
     const long = 'x'.repeat(5000);
     const names = [long, 'مرحبا بالعالم '.repeat(300), '👩‍👩‍👧‍👦'.repeat(500), '<img src=x onerror=alert(1)>'];

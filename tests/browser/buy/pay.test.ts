@@ -65,7 +65,7 @@ describe('paying', () => {
     expect(await stored(page, 'cart')).toMatchObject([{ _id: later._id }]);
   });
 
-  test('[CART-8] a declined card and one without funds are told so; the next card pays the same order', async () => {
+  test('[CART-8] [PAY-2] a declined card and one without funds are told so; the next card pays the same order', async () => {
     const product = await newProduct();
     const session = await makeShopper(origin);
     const { page, expectComplaints } = await visit({ session, storage: { cart: [product] } });
@@ -83,7 +83,7 @@ describe('paying', () => {
     expect((await call(origin, listOrders, { token: session.token })).orders.map((it) => it.status)).toEqual(['paid']);
   });
 
-  test('[ROUTE-4] the way back cancels: the stock is there again, and the cart as it was', async () => {
+  test('[ROUTE-4] [STOCK-4] the way back cancels: the stock is there again, and the cart as it was', async () => {
     const product = await newProduct({ quantity: 4 });
     const session = await makeShopper(origin);
     const { page } = await visit({ session, storage: { cart: [product, product, product] } });
@@ -99,7 +99,7 @@ describe('paying', () => {
     expect((await call(origin, listOrders, { token: session.token })).orders.map((it) => it.status)).toEqual(['cancelled']);
   });
 
-  test('[ROUTE-4] opening /success without paying pays nothing and takes nothing out of the cart', async () => {
+  test('[ROUTE-4] [PAY-3] opening /success without paying pays nothing and takes nothing out of the cart', async () => {
     const product = await newProduct();
     const session = await makeShopper(origin);
     const { order } = await call(origin, startCheckout, { token: session.token, body: { products: [{ _id: product._id }] } });
