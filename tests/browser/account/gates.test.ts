@@ -59,12 +59,15 @@ describe('the gates', () => {
     await page.waitForURL(`${origin}/`);
   });
 
-  test('[GATE-2] the admin gate leads a visitor home, and the login from there back to the page that was asked for', async () => {
+  test('[GATE-1] [GATE-2] the admin gate leads a visitor home, and the login from there back to the page that was asked for', async () => {
     const { page } = await visit({ clock: true });
+    const asked: string[] = [];
+    page.on('request', (it) => it.url().includes('-auth') && asked.push(it.url()));
     await goToStill(page, '/dashboard/admin/users');
     await seconds(page, 5).waitFor();
     await page.clock.runFor(5000);
     await page.waitForURL(`${origin}/`);
+    expect(asked).toEqual([]);
     await bar(page).getByRole('link', { name: 'Login' }).click();
     await page.waitForURL('**/login');
     await logInBy(page, ADMIN);

@@ -1,5 +1,5 @@
 /** Somebody makes an account. */
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { login } from '../../../src/contract/account.ts';
 import { button, fill, path, stopClock } from '../steps.ts';
@@ -84,6 +84,24 @@ describe('registering', () => {
     await expect.poll(() => page.locator('main').textContent()).toMatch(/already|taken|account with/i);
     expect(path(page)).toBe('/register');
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(details.name);
+  });
+
+  test.each([
+    ['an answer without success', (route: Route) => route.fulfill({ json: { success: false, message: 'No' } })],
+    ['a shop that is busy', (route: Route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } })],
+    ['a line that breaks', (route: Route) => route.abort('connectionreset')],
+  ])('[ACC-1] %s says error in registration! too, and leads nowhere', async (_what, answer) => {
+    const { page, expectComplaints } = await visit({ clock: true });
+    expectComplaints(/Failed to load resource/, /console:/);
+    await page.route('**/api/v1/auth/register', answer);
+    await goTo(page, '/register');
+    await stopClock(page);
+    await typeRegistration(page, makeDetails('Never Made'));
+    await button(page, 'Register').click();
+    await toastOf(page, 'error in registration!').waitFor();
+    await page.clock.runFor(2500);
+    expect(path(page)).toBe('/register');
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Never Made');
   });
 
   test('[ACC-1] [FORM-1] of several wrong fields a summary takes the focus and leads to each; one that is mended leaves it', async () => {

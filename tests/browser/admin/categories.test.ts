@@ -40,6 +40,7 @@ describe('categories', () => {
     await goTo(page, '/dashboard/admin/create-category');
     await expect.poll(() => heading(page).textContent()).toBe('MANAGE CATEGORY');
     await rowOf(page, 'Audio').waitFor();
+    expect(await rowOf(page, 'Audio').getByRole('button').allTextContents()).toEqual(['EDIT', 'DELETE']);
     expect(calls).toEqual([[`GET ${listCategories.path}`, session.token, null]]);
     expect(await page.title()).toBe('Dashboard - Create Category');
     await page.getByRole('navigation', { name: 'Admin Panel' }).waitFor();
@@ -65,6 +66,7 @@ describe('categories', () => {
     const field = dialog(page).getByRole('textbox');
     await edit.click();
     expect(await field.inputValue()).toBe(name);
+    expect(await page.locator('dialog:modal').count()).toBe(1);
     expect(await dialog(page).locator('footer').count()).toBe(0);
     await field.fill('Never saved');
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();

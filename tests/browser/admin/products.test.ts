@@ -46,7 +46,7 @@ async function chooseCategory(page: Page, name: string): Promise<void> {
 }
 
 describe('products', () => {
-  test('[ADM-6] [ADM-7] one is made with a picture, and stands in the list and in the shop', async () => {
+  test('[ADM-6] [ADM-7] [CONST-1] one is made with a picture, and stands in the list and in the shop', async () => {
     const category = await makeCategory(origin, session.token);
     const name = uniqueName('Anglepoise');
     const { page } = await visit({ session });

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { searchProducts } from '../../../src/contract/product.ts';
 import { makePicture } from '../../pictures.ts';
+import { stopClock } from '../steps.ts';
 import { goTo, prepareVisits, toastOf } from '../visitor.ts';
 import { call, logInAdmin, makeCategory, makeProduct, type Session, uniqueName } from '../wire.ts';
 import { noise, slowDown, typeProduct } from './product-form.ts';
@@ -70,6 +71,30 @@ describe('a picture on its way up', () => {
     await button(page, 'Submit').click();
     await toastOf(page, 'successfully created product').waitFor();
     expect(await isInShop(name)).toBe(true);
+  });
+
+  test('[CONST-3] a toast that tells of neither success nor error stays for four seconds', async () => {
+    const { page } = await visit({ session, clock: true });
+    await goTo(page, '/dashboard/admin/create-product');
+    await typeProduct(page, { category: category.name, name: 'Never sent' });
+    await page.locator('input[type="file"]').setInputFiles(await noise());
+    await slowDown(page, { upload: SLOW / 10, latency: 0 });
+    await stopClock(page);
+    await button(page, 'Submit').click();
+    await progress(page).waitFor();
+    await button(page, 'Cancel').click();
+    const toast = toastOf(page, 'Not sent');
+    await toast.waitFor();
+    const shownAt = await page.evaluate(() => Date.now());
+    await page.clock.runFor(3900);
+    expect(await toast.count()).toBe(1);
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(100);
+        return toast.count();
+      })
+      .toBe(0);
+    expect((await page.evaluate(() => Date.now())) - shownAt).toBeLessThan(5500);
   });
 
   test.each([

@@ -69,7 +69,7 @@ describe('products and categories', () => {
     expect(await page.getByRole('button', { name: /Add to Cart/ }).count()).toBe(0);
   });
 
-  test('[CAT-1] [CAT-2] a category shows its name, how many it has, forty characters of each, and adds', async () => {
+  test('[CAT-1] [CAT-2] [CONST-1] a category shows its name, how many it has, forty characters of each, and adds', async () => {
     const { page } = await visit();
     const category = first(categories.filter((it) => it.count <= 8));
     const { product } = await call(origin, listCategoryProducts, { params: { slug: category.slug } });

@@ -55,7 +55,7 @@ describe('the search', () => {
     }
   });
 
-  test('[SRCH-3] a card shows name, price, eighteen characters, and Add Cart adds', async () => {
+  test('[SRCH-3] [CONST-1] a card shows name, price, eighteen characters, and Add Cart adds', async () => {
     const { page } = await visit();
     const found = await call(origin, searchProducts, { params: { keyword: 'lamp' } });
     const product = first(found.filter((it) => it.quantity > 0));

@@ -1,7 +1,8 @@
 /** The cart, before anything is paid. */
 import { describe, expect, inject, test } from 'vitest';
 import { deleteProduct, type Product } from '../../../src/contract/product.ts';
-import { badge, dollars, heading, logInBy, path } from '../steps.ts';
+import { readSettings } from '../../../src/contract/shop.ts';
+import { badge, bar, dollars, heading, logInBy, path } from '../steps.ts';
 import { goTo, hasNoSidewaysScroll, prepareVisits, stored, toastOf } from '../visitor.ts';
 import { call, makeShopper } from '../wire.ts';
 import { checkout, prepareShelf, totalShown } from './shelf.ts';
@@ -11,7 +12,7 @@ const visit = prepareVisits(origin);
 const { admin, newProduct } = prepareShelf();
 
 describe('the cart', () => {
-  test('[CART-1] [CART-2] [CART-3] [CART-6] greets, counts, sums up, and takes one item out at a time', async () => {
+  test('[CART-1] [CART-2] [CART-3] [CART-6] [CONST-4] greets, counts, sums up, and takes one item out at a time', async () => {
     const one = await newProduct({ price: 0.1 });
     const two = await newProduct({ price: 1234.2 });
     const { page } = await visit({ session: await makeShopper(origin, 'Ada Lovelace'), storage: { cart: [one, two, one] } });
@@ -153,6 +154,20 @@ describe('the cart', () => {
     expect(text).toContain('4242 4242 4242 4242');
     await page.getByText('UPDATE ADDRESS').click();
     await page.waitForURL('**/dashboard/user/profile');
+  });
+
+  test('[CART-4] where real money is taken no test card is shown', async () => {
+    const { page } = await visit({ session: await makeShopper(origin), storage: { cart: [await newProduct()] } });
+    await goTo(page, '/cart');
+    const hint = page.locator('main').getByText('4242 4242 4242 4242');
+    await hint.waitFor();
+    const answer = await call(origin, readSettings);
+    const settings = { ...answer.settings, payment: { provider: 'stripe', testMode: false } };
+    await page.route('**/api/v1/shop/settings', (route) => route.fulfill({ json: { success: true, settings } }));
+    // The same page once more: the shop is asked anew.
+    await bar(page).getByRole('link', { name: /Cart/ }).click();
+    await expect.poll(() => hint.count()).toBe(0);
+    await checkout(page).waitFor();
   });
 
   test('[CART-7] an empty one says please add some product in cart!, and nothing is sent', async () => {
