@@ -61,6 +61,14 @@ export const MUTATIONS: readonly Mutation[] = [
     project: 'browser',
   },
   {
+    row: 'ACC-1',
+    what: 'the login comes one second after registering, not two',
+    file: 'src/web/constants.ts',
+    find: 'REDIRECT_DELAY = 2000',
+    replace: 'REDIRECT_DELAY = 1000',
+    project: 'browser',
+  },
+  {
     row: 'ACC-2',
     what: 'a login always leads home',
     file: 'src/web/pages/account/login.tsx',
@@ -124,6 +132,22 @@ export const MUTATIONS: readonly Mutation[] = [
     find: '.where(eq(orders.userId, userId))',
     replace: '.where(undefined)',
     project: 'embedded',
+  },
+  {
+    row: 'ACC-5',
+    what: 'the browser forgets who was logged in one second after the toast',
+    file: 'src/web/components/use-logout.ts',
+    find: '}, REDIRECT_DELAY);',
+    replace: '}, REDIRECT_DELAY / 2);',
+    project: 'browser',
+  },
+  {
+    row: 'ADM-8',
+    what: 'a product without a new price is refused',
+    file: 'src/contract/product.ts',
+    find: "price: Type.Optional(Type.Union([Type.Literal(''), Type.Null(), Dollars])),",
+    replace: 'price: Dollars,',
+    project: 'browser',
   },
   {
     row: 'ADM-4',

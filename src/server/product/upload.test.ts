@@ -215,7 +215,7 @@ test('[UPLOAD-4] [threat 28] a picture of exactly 5 MB is looked at, one of a by
   expect((await upload(token, await makeForm(fields, padded(5 * 1024 * 1024 + 1)))).status).toBe(413);
 });
 
-test('[UPLOAD-2] [fault 25] a shopper whose line breaks in the middle of an upload leaves nothing behind', async () => {
+test('[fault 25] a shopper whose line breaks in the middle of an upload leaves nothing behind', async () => {
   const { token, fields } = await openAdmin();
   const before = readdirSync(uploadsDir);
   const { body, headers } = await makeForm(fields, await makeNoise());

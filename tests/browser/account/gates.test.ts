@@ -4,7 +4,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { checkAdmin, listUsers, logout } from '../../../src/contract/account.ts';
 import { readFigures } from '../../../src/contract/shop.ts';
 import { ADMIN } from '../shop-process.ts';
-import { bar, heading, logInBy } from '../steps.ts';
+import { bar, heading, logInBy, pass } from '../steps.ts';
 import { goTo, prepareVisits, stored, toastOf } from '../visitor.ts';
 import { ask, call, makeShopper } from '../wire.ts';
 
@@ -31,7 +31,7 @@ describe('the gates', () => {
       await page.clock.runFor(1000);
       await seconds(page, count).waitFor();
     }
-    await page.clock.runFor(900);
+    await pass(page, 900);
     expect(new URL(page.url()).pathname).toBe('/dashboard/user/orders');
     await page.clock.runFor(100);
     await page.waitForURL('**/login');
@@ -52,7 +52,7 @@ describe('the gates', () => {
     await goToStill(page, '/dashboard/admin/users');
     await seconds(page, 5).waitFor();
     expect(asked).toEqual([`${origin}/api/v1/auth/admin-auth`]);
-    await page.clock.runFor(4900);
+    await pass(page, 4900);
     await seconds(page, 1).waitFor();
     expect(new URL(page.url()).pathname).toBe('/dashboard/admin/users');
     await page.clock.runFor(100);

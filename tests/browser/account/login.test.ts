@@ -1,7 +1,7 @@
 /** Somebody logs in and out, in one tab or two, and forgets a password. */
 import { describe, expect, inject, test } from 'vitest';
 import { checkUser, login, register } from '../../../src/contract/account.ts';
-import { badge, bar, button, fill, heading, logInBy, path, stopClock } from '../steps.ts';
+import { badge, bar, button, fill, heading, logInBy, pass, path, stopClock } from '../steps.ts';
 import { goTo, hydrated, prepareVisits, stored, toastOf } from '../visitor.ts';
 import { ask, call, logInAdmin, makeDetails, makeShopper, type Person } from '../wire.ts';
 
@@ -19,7 +19,7 @@ describe('logging in', () => {
     await logInBy(page, shopper);
     await toastOf(page, 'successfully login!').waitFor();
     expect(sent).toEqual([[`${origin}/api/v1/auth/login`, { email: shopper.email, password: shopper.password }]]);
-    await page.clock.runFor(1900);
+    await pass(page, 1900);
     expect(path(page)).toBe('/login');
     await page.clock.runFor(150);
     await page.waitForURL(`${origin}/`);
@@ -127,7 +127,7 @@ describe('logging out', () => {
     expect(await (await told).headerValue('authorization')).toBe(session.token);
     await toastOf(page, 'Successfully Logout').waitFor();
     await expect.poll(async () => (await ask(origin, checkUser, { token: session.token })).status).toBe(401);
-    await page.clock.runFor(1900);
+    await pass(page, 1900);
     expect(await stored(page, 'auth')).not.toBeNull();
     await page.clock.runFor(150);
     await page.waitForURL('**/login');

@@ -2,7 +2,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { login } from '../../../src/contract/account.ts';
-import { button, fill, path, stopClock } from '../steps.ts';
+import { button, fill, pass, path, stopClock } from '../steps.ts';
 import { goTo, prepareVisits, toastOf } from '../visitor.ts';
 import { ask, makeDetails, makeShopper } from '../wire.ts';
 
@@ -59,7 +59,7 @@ describe('registering', () => {
     await button(page, 'Register').click();
     await toastOf(page, 'Register successfully!').waitFor();
     expect(sent).toEqual([[`${origin}/api/v1/auth/register`, details]]);
-    await page.clock.runFor(1900);
+    await pass(page, 1900);
     expect(path(page)).toBe('/register');
     await page.clock.runFor(150);
     await page.waitForURL('**/login');
@@ -99,7 +99,7 @@ describe('registering', () => {
     await typeRegistration(page, makeDetails('Never Made'));
     await button(page, 'Register').click();
     await toastOf(page, 'error in registration!').waitFor();
-    await page.clock.runFor(2500);
+    await pass(page, 2500);
     expect(path(page)).toBe('/register');
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Never Made');
   });

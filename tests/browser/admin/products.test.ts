@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { listProducts, type Product, readProduct } from '../../../src/contract/product.ts';
 import { makePicture } from '../../pictures.ts';
-import { fill, heading, stopClock } from '../steps.ts';
+import { fill, heading, pass, stopClock } from '../steps.ts';
 import { goTo, prepareVisits, toastOf } from '../visitor.ts';
 import { call, logInAdmin, makeCategory, makeProduct, type Session, uniqueName } from '../wire.ts';
 import { dialog, main } from './screen.ts';
@@ -169,7 +169,7 @@ describe('products', () => {
     const { description } = product;
     expect(request.postDataJSON()).toEqual({ name: renamed, description, price: null, quantity: 12, category: other._id, shipping: 1 });
     await toastOf(page, 'Successfully Update').waitFor();
-    await page.clock.runFor(1900);
+    await pass(page, 1900);
     expect(new URL(page.url()).pathname).toBe(`/dashboard/admin/update-product/${product.slug}`);
     await page.clock.runFor(150);
     await page.waitForURL('**/dashboard/admin/products');

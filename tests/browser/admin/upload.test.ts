@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { searchProducts } from '../../../src/contract/product.ts';
 import { makePicture } from '../../pictures.ts';
-import { stopClock } from '../steps.ts';
+import { lifeOf, stopClock } from '../steps.ts';
 import { goTo, prepareVisits, toastOf } from '../visitor.ts';
 import { call, logInAdmin, makeCategory, makeProduct, type Session, uniqueName } from '../wire.ts';
 import { noise, slowDown, typeProduct } from './product-form.ts';
@@ -85,16 +85,7 @@ describe('a picture on its way up', () => {
     await button(page, 'Cancel').click();
     const toast = toastOf(page, 'Not sent');
     await toast.waitFor();
-    const shownAt = await page.evaluate(() => Date.now());
-    await page.clock.runFor(3900);
-    expect(await toast.count()).toBe(1);
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(100);
-        return toast.count();
-      })
-      .toBe(0);
-    expect((await page.evaluate(() => Date.now())) - shownAt).toBeLessThan(5500);
+    expect(await lifeOf(page, toast)).toBe(4000);
   });
 
   test.each([

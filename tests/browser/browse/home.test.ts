@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { listCategories } from '../../../src/contract/category.ts';
 import { listProducts } from '../../../src/contract/product.ts';
-import { badge, dollars, heading, stopClock } from '../steps.ts';
+import { badge, dollars, heading, lifeOf, stopClock } from '../steps.ts';
 import { goTo, prepareVisits, toastOf } from '../visitor.ts';
 import { call, first } from '../wire.ts';
 import { cards, cut, pricesOf, showsThese } from './list.ts';
@@ -139,20 +139,10 @@ describe('the home page', () => {
       .click();
     const toast = toastOf(page, 'Added To Cart Successfully');
     await toast.waitFor();
-    const shownAt = await page.evaluate(() => Date.now());
     const box = await toast.boundingBox();
     expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 720)).toBeLessThan(30);
     expect(box?.y).toBeLessThan(100);
-    await page.clock.runFor(1900);
-    expect(await toast.count()).toBe(1);
-    // After two seconds it fades, and is out of the page soon after.
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(100);
-        return toast.count();
-      })
-      .toBe(0);
-    expect((await page.evaluate(() => Date.now())) - shownAt).toBeLessThan(3500);
+    expect(await lifeOf(page, toast)).toBe(2000);
   });
 
   test('[CONST-3] an error stays for four seconds', async () => {
@@ -165,16 +155,7 @@ describe('the home page', () => {
     await page.keyboard.press('Enter');
     const toast = toastOf(page, "The search didn't work");
     await toast.waitFor();
-    const shownAt = await page.evaluate(() => Date.now());
-    await page.clock.runFor(3900);
-    expect(await toast.count()).toBe(1);
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(100);
-        return toast.count();
-      })
-      .toBe(0);
-    expect((await page.evaluate(() => Date.now())) - shownAt).toBeLessThan(5500);
+    expect(await lifeOf(page, toast)).toBe(4000);
   });
 
   test('[CONST-3] of thirty toasts at once twenty are kept', async () => {
