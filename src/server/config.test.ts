@@ -24,7 +24,7 @@ test('PUBLIC_URL is kept as an origin, without a slash or a path at its end', ()
   expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example');
 });
 
-test('every fault is named at once', () => {
+test('[RUN-4] every fault is named at once', () => {
   const env = {
     PORT: '99999',
     DATABASE_URL: 'mysql://x',
