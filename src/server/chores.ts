@@ -2,7 +2,7 @@
 import { sweepSessions } from './account/account.service.ts';
 import type { Deps } from './deps.ts';
 import { sweepImages } from './images/sweep.ts';
-import { sweepOrders } from './order/order.service.ts';
+import { sweepOrders } from './order/overdue.service.ts';
 
 const MINUTE = 60_000;
 
@@ -13,7 +13,7 @@ interface Log {
 /** Starts them; gives back how to stop, which waits for the one that runs. */
 export function startChores(deps: Deps, log: Log): () => Promise<void> {
   const chores: [name: string, every: number, work: () => Promise<unknown>][] = [
-    ['orders', MINUTE, () => sweepOrders(deps.db, deps.now())],
+    ['orders', MINUTE, () => sweepOrders(deps, log)],
     ['sessions', 60 * MINUTE, () => sweepSessions(deps.db, deps.now())],
     ['pictures', 60 * MINUTE, () => sweepImages(deps.db, deps.uploadsDir, deps.now())],
   ];

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openPayingShop, SECRET, signed, stockUp } from '../../../tests/paying.ts';
 import { cancelOrder, readOrder } from '../../contract/order.ts';
 import { orders, products } from '../database/schema.ts';
-import { sweepOrders } from '../order/order.service.ts';
+import { sweepOrders } from '../order/overdue.service.ts';
 
 const shop = await openPayingShop();
 const MINUTE = 60_000;
@@ -19,7 +19,7 @@ async function openCheckout(stock = 5) {
   const cancel = () => shop.call(cancelOrder, { token, params: { id: body.order } });
   const expire = async () => {
     shop.wait(41 * MINUTE);
-    await sweepOrders(shop.deps.db, shop.deps.now());
+    await sweepOrders(shop.deps);
   };
   return { mug, token, order: body.order, event, status, cancel, expire };
 }
