@@ -15,12 +15,15 @@ export const KEY = 'sk_test_standin';
 export interface Trouble {
   when: 'before' | 'after';
   how: 'cut' | 'silent' | '500' | '429' | 'nonsense';
+  /** Calls of another method pass until one of this comes. */
+  on?: 'GET' | 'POST';
 }
 
 interface Call {
   method: string;
   path: string;
   key: string | null;
+  form: Form;
 }
 
 interface Answer {
@@ -114,8 +117,9 @@ export async function openStandIn(now: () => Date): Promise<StandIn> {
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://stripe.test');
     const body = await text(request);
-    calls.push({ method: request.method ?? '', path: url.pathname, key: headerOf(request) });
-    const trouble = troubles.shift();
+    calls.push({ method: request.method ?? '', path: url.pathname, key: headerOf(request), form: parseForm(body) });
+    const isDue = !troubles[0]?.on || troubles[0].on === request.method;
+    const trouble = isDue ? troubles.shift() : undefined;
     if (trouble?.when === 'before') return suffer(trouble, response);
     // What Stripe itself says wrong is what it remembers for the key; a cut line is nothing that it knows of.
     const isSpoilt = trouble?.how === '500' || trouble?.how === 'nonsense';
