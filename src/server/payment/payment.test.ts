@@ -24,10 +24,6 @@ async function openCheckout(stock = 5) {
   return { mug, token, order: body.order, event, status, cancel, expire };
 }
 
-async function setStock(id: string, quantity: number) {
-  await shop.deps.db.update(products).set({ quantity }).where(eq(products.id, id));
-}
-
 test('[API-10] the signed event makes the order paid and says when; the stock stays sold', async () => {
   const { event, token, order, mug } = await openCheckout();
   const answer = await shop.tell(event);
@@ -171,7 +167,7 @@ test.each(['cancel', 'expire'] as const)(
   async (how) => {
     const { event, status, mug, ...checkout } = await openCheckout();
     await checkout[how]();
-    await setStock(mug, 1);
+    await shop.setStock(mug, 1);
     await shop.tell(event);
     expect([await status(), await shop.stockOf(mug)]).toEqual(['review', 1]);
   },
@@ -190,8 +186,8 @@ test('paid late, with only some of the goods left: none of them is taken', async
     [lamp, mug],
   ] as const) {
     await shop.deps.db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, body.order));
-    await setStock(gone, 0);
-    await setStock(there, 5);
+    await shop.setStock(gone, 0);
+    await shop.setStock(there, 5);
     await shop.tell({ id: `evt_${gone}`, session: body.id, reference: body.order, amount: 2000 });
     expect([await shop.statusOf(token, body.order), await shop.stockOf(gone), await shop.stockOf(there)]).toEqual(['review', 0, 5]);
   }
