@@ -7,7 +7,7 @@ import { reconcileOrders, sweepOrders } from '../../order/overdue.service.ts';
 import { refundOrder, retryRefunds } from '../../order/refund.service.ts';
 import { verifyShop } from '../../order/verify.service.ts';
 import type { PaymentProvider } from '../provider.ts';
-import type { DemoDeps, Deliver } from './demo.provider.ts';
+import type { Deliver, DemoDeps } from './demo.provider.ts';
 import { type Random, seededRandom } from './dice.ts';
 import { createHostileProvider, type HostileProvider, type Trouble } from './hostile.ts';
 
@@ -115,15 +115,18 @@ test('fault 2: a session that was made and never told of takes nothing with it',
   expect(await offNow()).toEqual([]);
 });
 
-test.each<Trouble>(['failsBefore', 'failsAfter'])('fault 11: giving up while the provider %s: nothing is freed until it says so', async (trouble) => {
-  only({});
-  const { token, order, status } = await openCheckout();
-  only({ [trouble]: 1 });
-  const give = () => shop.call(cancelOrder, { token, params: { id: order } });
-  expect([(await give()).status, await status()]).toEqual([502, 'pending']);
-  only({});
-  expect([(await give()).status, await status(), await offNow()]).toEqual([200, 'cancelled', []]);
-});
+test.each<Trouble>(['failsBefore', 'failsAfter'])(
+  'fault 11: giving up while the provider %s: nothing is freed until it says so',
+  async (trouble) => {
+    only({});
+    const { token, order, status } = await openCheckout();
+    only({ [trouble]: 1 });
+    const give = () => shop.call(cancelOrder, { token, params: { id: order } });
+    expect([(await give()).status, await status()]).toEqual([502, 'pending']);
+    only({});
+    expect([(await give()).status, await status(), await offNow()]).toEqual([200, 'cancelled', []]);
+  },
+);
 
 test('a refund whose answer was cut off is made once', async () => {
   only({});

@@ -7,7 +7,7 @@
  *   await hostile.makePeace();   // what is late arrives, and nothing goes wrong any more; what was lost stays lost
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createDemoProvider, type DemoDeps, type DemoProvider, type Deliver } from './demo.provider.ts';
+import { createDemoProvider, type Deliver, type DemoDeps, type DemoProvider } from './demo.provider.ts';
 import type { Random } from './dice.ts';
 import { SIGNATURE_HEADER, sign } from './signature.ts';
 
