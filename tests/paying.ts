@@ -4,9 +4,11 @@ import { eq, sql } from 'drizzle-orm';
 import type { BodyOf, ReplyOf } from '../src/contract/endpoint.ts';
 import { readOrder, receivePaymentEvent, startCheckout } from '../src/contract/order.ts';
 import { paymentEvents, products } from '../src/server/database/schema.ts';
+import { type Finding, verifyShop } from '../src/server/order/verify.service.ts';
 import { createDemoProvider, type Deliver, type DemoProvider } from '../src/server/payment/demo/demo.provider.ts';
 import { SIGNATURE_HEADER, sign } from '../src/server/payment/demo/signature.ts';
 import type { PaymentProvider } from '../src/server/payment/provider.ts';
+import { setStock } from '../src/server/product/stock.repository.ts';
 import { type Answer, openShop, type Shop } from './harness.ts';
 import { makeCategory, makeProducts } from './products.ts';
 
@@ -30,7 +32,13 @@ export interface PayingShop extends Shop {
   checkOut: (token: string, ids: string[]) => Promise<Answer<ReplyOf<typeof startCheckout>>>;
   statusOf: (token: string, order: string) => Promise<string>;
   stockOf: (product: string) => Promise<number | undefined>;
+  /** As an admin would who counted the shelf. */
+  setStock: (product: string, quantity: number) => Promise<void>;
+  /** What is off in stock, orders and payments. */
+  findings: () => Promise<Finding[]>;
   countEvents: () => Promise<number>;
+  /** Pays on the provider's page, whose signed event then comes. */
+  pay: (url: string) => Promise<void>;
   /** Sends an event as the provider signs it. */
   tell: (event: PaidEvent) => Promise<Answer<Record<string, unknown>>>;
   /** Sends any bytes to the webhook. */
@@ -66,6 +74,13 @@ export async function openPayingShop(wrap: (demo: DemoProvider) => PaymentProvid
       payload: body,
       headers: { 'content-type': 'application/json', ...headers },
     });
+  const submit: PayingShop['submit'] = (url, form) =>
+    shop.send({
+      method: 'POST',
+      url: new URL(url).pathname,
+      payload: new URLSearchParams(form).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
   return {
     ...shop,
     provider,
@@ -79,19 +94,21 @@ export async function openPayingShop(wrap: (demo: DemoProvider) => PaymentProvid
       const [row] = await shop.deps.db.select({ quantity: products.quantity }).from(products).where(eq(products.id, product));
       return row?.quantity;
     },
+    setStock: async (product, quantity) => {
+      await setStock(shop.deps.db, product, quantity, shop.deps.now());
+    },
+    findings: () => verifyShop(shop.deps.db, shop.deps.now()),
     countEvents: async () => shop.deps.db.$count(paymentEvents),
     tell: ({ id = 'evt_1', type = 'checkout.paid', currency = 'usd', ...object }) => {
       const body = JSON.stringify({ id, type, object: { ...object, currency } });
       return post(body, signed(body, shop.deps.now()));
     },
+    pay: async (url) => {
+      const answer = await submit(url, GOOD_CARD);
+      if (answer.status >= 400) throw new Error(`paying was refused: ${answer.status}`);
+    },
     post,
-    submit: (url, form) =>
-      shop.send({
-        method: 'POST',
-        url: new URL(url).pathname,
-        payload: new URLSearchParams(form).toString(),
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      }),
+    submit,
     open: (url) => shop.send({ method: 'GET', url: new URL(url).pathname }),
   };
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../src/server/database/open.ts';
 import { categories, products } from '../src/server/database/schema.ts';
+import { writeMovements } from '../src/server/product/stock.repository.ts';
 
 /** Gives the category's id. Its slug is its name in lower case, so choose a plain name. */
 export async function makeCategory(db: Database, name = 'Shoes'): Promise<string> {
@@ -30,5 +31,7 @@ export async function makeProducts(db: Database, rows: (Partial<ProductRow> & { 
     };
   });
   await db.insert(products).values(whole);
+  const first = whole.map(({ id, quantity }) => ({ productId: id, kind: 'import' as const, quantity }));
+  await writeMovements(db, first, new Date(start));
   return whole;
 }

@@ -20,7 +20,7 @@ test('[ADM-9] an admin sees the accounts, newest first, with how many orders eac
     .set({ createdAt: new Date('2026-01-01T00:00:00Z') })
     .where(eq(users.id, id));
   const shopper = await shop.signUp({ name: 'Newest' });
-  const base = { userId: shopper.id, status: 'paid', totalCents: 100, address: 'x', provider: 'demo' } as const;
+  const base = { userId: shopper.id, status: 'paid', stock: 'sold', totalCents: 100, address: 'x', provider: 'demo' } as const;
   const at = shop.deps.now();
   await shop.deps.db.insert(orders).values([1, 2].map(() => ({ ...base, id: randomUUID(), createdAt: at, expiresAt: at })));
   const { body } = await shop.call(listUsers, { token });

@@ -4,28 +4,29 @@ import { nextStatus, type OrderEvent } from './order.state.ts';
 
 const refused = { refusal: expect.any(String) };
 const stays = (to: OrderStatus) => ({ to, stock: 'stays' });
+const sold = { to: 'paid', stock: 'sold' };
+const free = (to: OrderStatus) => ({ to, stock: 'free' });
+
+const onlyPaid = { ship: refused, deliver: refused, refund: refused, accept: refused };
+const given = (to: 'cancelled' | 'expired') => ({
+  pay: sold,
+  pay_in_doubt: stays('review'),
+  cancel: stays(to),
+  expire: stays(to),
+  ...onlyPaid,
+});
+/** Whatever the provider says late, money that came stays. */
+const money = (to: OrderStatus) => ({ pay: stays(to), pay_in_doubt: stays(to), cancel: refused, expire: stays(to) });
 
 const table: Record<OrderStatus, Record<OrderEvent, unknown>> = {
-  pending: {
-    pay: stays('paid'),
-    pay_in_doubt: stays('review'),
-    cancel: { to: 'cancelled', stock: 'comes_back' },
-    expire: { to: 'expired', stock: 'comes_back' },
-  },
-  cancelled: {
-    pay: { to: 'paid', stock: 'is_taken_again' },
-    pay_in_doubt: stays('review'),
-    cancel: stays('cancelled'),
-    expire: stays('cancelled'),
-  },
-  expired: {
-    pay: { to: 'paid', stock: 'is_taken_again' },
-    pay_in_doubt: stays('review'),
-    cancel: stays('expired'),
-    expire: stays('expired'),
-  },
-  paid: { pay: stays('paid'), pay_in_doubt: stays('paid'), cancel: refused, expire: stays('paid') },
-  review: { pay: stays('review'), pay_in_doubt: stays('review'), cancel: refused, expire: stays('review') },
+  pending: { pay: sold, pay_in_doubt: stays('review'), cancel: free('cancelled'), expire: free('expired'), ...onlyPaid },
+  cancelled: given('cancelled'),
+  expired: given('expired'),
+  paid: { ...money('paid'), ship: stays('shipped'), deliver: refused, refund: free('refunded'), accept: refused },
+  shipped: { ...money('shipped'), ship: refused, deliver: stays('delivered'), refund: free('refunded'), accept: refused },
+  delivered: { ...money('delivered'), ship: refused, deliver: refused, refund: free('refunded'), accept: refused },
+  refunded: { ...money('refunded'), ship: refused, deliver: refused, refund: stays('refunded'), accept: refused },
+  review: { ...money('review'), ship: refused, deliver: refused, refund: free('refunded'), accept: sold },
 };
 
 const cases = Object.entries(table).flatMap(([from, row]) =>

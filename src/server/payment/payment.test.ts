@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openPayingShop, SECRET, signed, stockUp } from '../../../tests/paying.ts';
 import { cancelOrder, readOrder } from '../../contract/order.ts';
 import { orders, products } from '../database/schema.ts';
-import { sweepOrders } from '../order/order.service.ts';
+import { sweepOrders } from '../order/overdue.service.ts';
 
 const shop = await openPayingShop();
 const MINUTE = 60_000;
@@ -19,13 +19,9 @@ async function openCheckout(stock = 5) {
   const cancel = () => shop.call(cancelOrder, { token, params: { id: body.order } });
   const expire = async () => {
     shop.wait(41 * MINUTE);
-    await sweepOrders(shop.deps.db, shop.deps.now());
+    await sweepOrders(shop.deps);
   };
   return { mug, token, order: body.order, event, status, cancel, expire };
-}
-
-async function setStock(id: string, quantity: number) {
-  await shop.deps.db.update(products).set({ quantity }).where(eq(products.id, id));
 }
 
 test('[API-10] the signed event makes the order paid and says when; the stock stays sold', async () => {
@@ -171,7 +167,7 @@ test.each(['cancel', 'expire'] as const)(
   async (how) => {
     const { event, status, mug, ...checkout } = await openCheckout();
     await checkout[how]();
-    await setStock(mug, 1);
+    await shop.setStock(mug, 1);
     await shop.tell(event);
     expect([await status(), await shop.stockOf(mug)]).toEqual(['review', 1]);
   },
@@ -190,8 +186,8 @@ test('paid late, with only some of the goods left: none of them is taken', async
     [lamp, mug],
   ] as const) {
     await shop.deps.db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, body.order));
-    await setStock(gone, 0);
-    await setStock(there, 5);
+    await shop.setStock(gone, 0);
+    await shop.setStock(there, 5);
     await shop.tell({ id: `evt_${gone}`, session: body.id, reference: body.order, amount: 2000 });
     expect([await shop.statusOf(token, body.order), await shop.stockOf(gone), await shop.stockOf(there)]).toEqual(['review', 0, 5]);
   }

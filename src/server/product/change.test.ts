@@ -150,7 +150,7 @@ test('[API-9] an order keeps what was bought when the product is deleted', async
   const [id, at] = [randomUUID(), new Date()];
   await db
     .insert(orders)
-    .values({ id, userId, status: 'paid', totalCents: 1000, address: 'x', provider: 'demo', createdAt: at, expiresAt: at });
+    .values({ id, userId, status: 'paid', stock: 'sold', totalCents: 1000, address: 'x', provider: 'demo', createdAt: at, expiresAt: at });
   const { slug, name, priceCents, imageId } = product;
   await db.insert(orderLines).values({ orderId: id, position: 0, productId: product.id, slug, name, priceCents, imageId, quantity: 2 });
   expect((await shop.call(deleteProduct, { token, params: { id: product.id } })).status).toBe(200);

@@ -16,6 +16,7 @@ async function addOrder(userId: string, cents: number, paidAt: string | null, ch
     id: randomUUID(),
     userId,
     status: paidAt ? 'paid' : 'pending',
+    stock: paidAt ? 'sold' : 'held',
     totalCents: cents,
     address: '1 Market Street',
     provider: 'demo',

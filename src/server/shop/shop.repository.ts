@@ -1,4 +1,4 @@
-import { asc, desc, eq, gte, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { Figures } from '../../contract/shop.ts';
 import type { Database } from '../database/open.ts';
 import { orders, products, settings, users } from '../database/schema.ts';
@@ -22,18 +22,18 @@ export interface DaySales {
   orders: number;
 }
 
-/** Paid orders by the day they were paid on, days without any left out. */
+/** Paid orders by the day they were paid on, less what went back since; days without any left out. Doubtful ones don't count. */
 export async function listSales(db: Database, since: Date): Promise<DaySales[]> {
   const day = sql<string>`to_char(${orders.paidAt} at time zone 'UTC', 'YYYY-MM-DD')`;
   return db
     .select({
       day,
       // A sum of bigint comes back as text from a server; a double holds cents exactly up to 90 trillion dollars.
-      cents: sql<number>`sum(${orders.totalCents})::float8`,
+      cents: sql<number>`sum(${orders.totalCents} - ${orders.refundedCents})::float8`,
       orders: sql<number>`count(*)::int`,
     })
     .from(orders)
-    .where(sql`${eq(orders.status, 'paid')} and ${gte(orders.paidAt, since)}`)
+    .where(and(inArray(orders.status, ['paid', 'shipped', 'delivered']), gte(orders.paidAt, since)))
     .groupBy(day);
 }
 

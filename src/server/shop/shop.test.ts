@@ -72,7 +72,15 @@ test('[CART-4] the storefront learns which payment provider there is and whether
   const unused = () => {
     throw new Error('nothing is paid here');
   };
-  const payment = { name: 'demo', testMode: true, startCheckout: unused, readEvent: unused };
+  const payment = {
+    name: 'demo',
+    testMode: true,
+    startCheckout: unused,
+    readCheckout: unused,
+    expireCheckout: unused,
+    refund: unused,
+    readEvent: unused,
+  };
   expect((await currentSettings({ db: shop.deps.db, payment })).payment).toEqual({ provider: 'demo', testMode: true });
 });
 

@@ -109,6 +109,7 @@ export function inventOrders(
       id,
       userId: shopper.id,
       status,
+      stock: status === 'paid' ? 'sold' : 'none',
       totalCents: bought.reduce((sum, it) => sum + it.priceCents * it.quantity, 0),
       address: shopper.address,
       provider: 'demo',

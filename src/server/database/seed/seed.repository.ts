@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
-import { orderLines, orders, products, settings } from '../schema.ts';
+import { orderHistory, orderLines, orders, products, settings } from '../schema.ts';
 
 export type NewOrder = typeof orders.$inferInsert;
 export type NewOrderLine = typeof orderLines.$inferInsert;
@@ -24,6 +24,13 @@ export async function listDemoProducts(db: Database): Promise<DemoProduct[]> {
 export async function createPastOrders(tx: Database, past: NewOrder[], lines: NewOrderLine[]): Promise<void> {
   await tx.insert(orders).values(past);
   await tx.insert(orderLines).values(lines);
+  const by = 'The shop itself';
+  await tx.insert(orderHistory).values(
+    past.flatMap(({ id, createdAt, expiresAt, paidAt, status }) => [
+      { orderId: id, at: createdAt, by, from: null, to: 'pending' as const, why: 'Checkout opened' },
+      { orderId: id, at: paidAt ?? expiresAt, by, from: 'pending' as const, to: status, why: 'Made up for the demo' },
+    ]),
+  );
 }
 
 /** Writes `to` only where `from` stands (null: where nothing stands), so that of two writers one wins. */

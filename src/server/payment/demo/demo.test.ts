@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { GOOD_CARD, openPayingShop, stockUp } from '../../../../tests/paying.ts';
 import { demoSessions, settings } from '../../database/schema.ts';
-import { sweepOrders } from '../../order/order.service.ts';
+import { sweepOrders } from '../../order/overdue.service.ts';
 import { demoSecret } from './demo.provider.ts';
 import { updateToCancelled, updateToPaid } from './demo.repository.ts';
 
@@ -215,7 +215,7 @@ test('the line to the shop is cut: the shopper still lands on the success page, 
   shop.line.isCut = false;
   // Long after: the signature is made anew, and the order that ran out of time is still paid.
   shop.wait(72 * 60 * MINUTE);
-  await sweepOrders(shop.deps.db, shop.deps.now());
+  await sweepOrders(shop.deps);
   expect([await status(), await shop.stockOf(camera)]).toEqual(['expired', 5]);
   expect(await shop.provider.redeliver()).toBe(1);
   expect([await status(), await shop.countEvents(), await shop.stockOf(camera)]).toEqual(['paid', 1, 4]);
