@@ -18,11 +18,14 @@ export interface Sender {
 
 const TIME_LIMIT = 15_000;
 
+/** One address in its plainest form. A comma, a colon or brackets would make nodemailer read a list, or somebody else's address. */
+const ONE_ADDRESS = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/;
+
 /** The same letter has the same id and date on every try: a double is recognised as one. */
 function toMessage(from: Sender, { id, recipient, subject, text, html, createdAt }: OutgoingMail): SendMailOptions {
+  if (!ONE_ADDRESS.test(recipient)) throw new Error('This is not one plain e-mail address');
   return {
     from,
-    // As parts, not as text: whatever an address looks like, it stays one address.
     to: { name: '', address: recipient },
     envelope: { from: from.address, to: [recipient] },
     messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
