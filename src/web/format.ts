@@ -2,6 +2,7 @@
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** US dollars as `$1,234.50`. */
@@ -17,6 +18,11 @@ export function formatRange([lowest, highest]: readonly [number, number]): strin
 /** An ISO 8601 time as `Nov 21, 2026`. */
 export function formatDay(time: string): string {
   return day.format(new Date(time));
+}
+
+/** An ISO 8601 time as `Nov 21, 2026, 3:04 PM UTC`. */
+export function formatTime(iso: string): string {
+  return `${time.format(new Date(iso))} UTC`;
 }
 
 /** The first `length` characters and an ellipsis, never half a character; a shorter text as it is. */

@@ -35,6 +35,7 @@ export default [
     route('dashboard/admin/products', `${admin}/products.tsx`),
     route('dashboard/admin/update-product/:slug', `${admin}/update-product.tsx`),
     route('dashboard/admin/users', `${admin}/users.tsx`),
+    route('dashboard/admin/mails', `${admin}/mails.tsx`),
     route('dashboard/admin/settings', `${admin}/settings.tsx`),
   ]),
 

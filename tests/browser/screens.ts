@@ -73,6 +73,7 @@ export function screensOf({
       'admin-products': '/dashboard/admin/products',
       'admin-update-product': `/dashboard/admin/update-product/${slug}`,
       'admin-users': '/dashboard/admin/users',
+      'admin-mails': '/dashboard/admin/mails',
       'admin-settings': '/dashboard/admin/settings',
     },
   };

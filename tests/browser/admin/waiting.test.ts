@@ -5,7 +5,7 @@ import { listUsers } from '../../../src/contract/account.ts';
 import { listCategories } from '../../../src/contract/category.ts';
 import { listOrders } from '../../../src/contract/order.ts';
 import { listProducts } from '../../../src/contract/product.ts';
-import { readFigures } from '../../../src/contract/shop.ts';
+import { listMails, readFigures } from '../../../src/contract/shop.ts';
 import { heading } from '../steps.ts';
 import { goTo, NARROW, prepareVisits, WIDE } from '../visitor.ts';
 import { logIn, logInAdmin, type Session } from '../wire.ts';
@@ -26,6 +26,7 @@ beforeAll(async () => {
 const PAGES = [
   ['ADM-1', '/dashboard/admin', readFigures],
   ['ADM-9', '/dashboard/admin/users', listUsers],
+  ['ADM-9', '/dashboard/admin/mails', listMails],
   ['ADM-7', '/dashboard/admin/products', listProducts],
   ['ADM-4', '/dashboard/admin/create-category', listCategories],
   ['ADM-6', '/dashboard/admin/create-product', listCategories],
