@@ -2,7 +2,15 @@
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const moment = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+});
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** US dollars as `$1,234.50`. */
@@ -21,8 +29,8 @@ export function formatDay(time: string): string {
 }
 
 /** An ISO 8601 time as `Nov 21, 2026, 3:04 PM UTC`. */
-export function formatTime(iso: string): string {
-  return `${time.format(new Date(iso))} UTC`;
+export function formatMoment(time: string): string {
+  return moment.format(new Date(time));
 }
 
 /** The first `length` characters and an ellipsis, never half a character; a shorter text as it is. */

@@ -4,7 +4,7 @@ import { AreaHead } from '../../components/area/area.tsx';
 import { Loading } from '../../components/area/loading.tsx';
 import { TableShape } from '../../components/area/shapes.tsx';
 import { MAILS_PER_PAGE } from '../../constants.ts';
-import { formatTime } from '../../format.ts';
+import { formatMoment } from '../../format.ts';
 import { adminArea, mails as words } from '../../messages.admin.ts';
 import { spec } from '../../messages.ts';
 import { EnvelopeIcon } from '../../ui/area-icons.tsx';
@@ -37,7 +37,7 @@ const columnsOf = (read: (mail: Mail) => void): Column<Mail>[] => [
     head: words.written,
     cell: (mail) => (
       <time dateTime={mail.createdAt} className="figures">
-        {formatTime(mail.createdAt)}
+        {formatMoment(mail.createdAt)}
       </time>
     ),
   },
@@ -61,9 +61,9 @@ function Letter({ mail, close }: { mail: Mail; close: () => void }) {
         <dt className="text-soft">{words.to}</dt>
         <dd className="wrap-anywhere">{mail.recipient}</dd>
         <dt className="text-soft">{words.written}</dt>
-        <dd className="figures">{formatTime(mail.createdAt)}</dd>
+        <dd className="figures">{formatMoment(mail.createdAt)}</dd>
         <dt className="text-soft">{words.sent}</dt>
-        <dd className="figures">{mail.sentAt ? formatTime(mail.sentAt) : words.notSent}</dd>
+        <dd className="figures">{mail.sentAt ? formatMoment(mail.sentAt) : words.notSent}</dd>
       </dl>
       {mail.fault && <p className="mb-4 wrap-anywhere text-danger">{mail.fault}</p>}
       <p className="rounded-control bg-ground p-4 wrap-anywhere whitespace-pre-wrap">{mail.text}</p>
