@@ -4,7 +4,7 @@ import { type Db, PgBoss } from 'pg-boss';
 import type { OpenDatabase } from '../database/open.ts';
 
 /** Seconds. Nothing here is in a hurry: work is begun by the minute, and what is wanted at once is woken. */
-const LOOK_EVERY = 15;
+export const LOOK_EVERY = 15;
 const HOUR = 3600;
 
 /** Several statements that pg-boss wants done together or not at all. */
@@ -51,5 +51,3 @@ export const QUEUE = {
   retentionSeconds: HOUR,
   deleteAfterSeconds: HOUR,
 } as const;
-
-export const WORKER = { pollingIntervalSeconds: LOOK_EVERY };
