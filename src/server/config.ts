@@ -2,6 +2,15 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { isSecretKey, isTestKey, isWebhookSecret } from './payment/stripe/keys.ts';
+
+export interface StripeSettings {
+  readonly secretKey: string;
+  /** More than one while a secret is changed. */
+  readonly webhookSecrets: readonly string[];
+  /** Where Stripe's API is; null: at Stripe. */
+  readonly apiBase: string | null;
+}
 
 export interface Config {
   readonly mode: 'production' | 'development';
@@ -17,6 +26,8 @@ export interface Config {
   /** Null: one is made and printed once. */
   readonly adminPassword: string | null;
   readonly demo: boolean;
+  /** Null: Stripe takes no money here. */
+  readonly stripe: StripeSettings | null;
   /** smtp://…; null: letters are written into dataDir. */
   readonly smtpUrl: string | null;
   /** Whom letters come from. */
@@ -54,6 +65,27 @@ function readChoice<T extends string>(name: string, text: string | undefined, ch
   return otherwise;
 }
 
+const splitList = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((it) => it.trim())
+    .filter(Boolean);
+
+/** One half of it alone would take money that no order hears of: then the shop doesn't open. No key is ever repeated in a fault. */
+function readStripe(env: Environment, faults: string[]): StripeSettings | null {
+  const secretKey = env.STRIPE_SECRET_KEY?.trim() ?? '';
+  const webhookSecrets = splitList(env.STRIPE_WEBHOOK_SECRET);
+  const apiBase = readUrl('STRIPE_API_BASE', env.STRIPE_API_BASE, ['http:', 'https:'], faults);
+  if (!secretKey && !webhookSecrets.length) return null;
+  const found = faults.length;
+  if (!secretKey) faults.push('STRIPE_SECRET_KEY is missing: STRIPE_WEBHOOK_SECRET goes with it');
+  if (!webhookSecrets.length) faults.push('STRIPE_WEBHOOK_SECRET is missing: without it nobody would hear that an order is paid');
+  if (secretKey && !isSecretKey(secretKey)) faults.push('STRIPE_SECRET_KEY must begin with sk_test_, sk_live_, rk_test_ or rk_live_');
+  if (!webhookSecrets.every(isWebhookSecret)) faults.push('STRIPE_WEBHOOK_SECRET must begin with whsec_; several are parted by commas');
+  if (apiBase && secretKey && !isTestKey(secretKey)) faults.push('STRIPE_API_BASE is for tests: it goes with a test key only');
+  return faults.length === found ? Object.freeze({ secretKey, webhookSecrets, apiBase: apiBase && new URL(apiBase).origin }) : null;
+}
+
 /** An address, or a name and the address in angle brackets. */
 const SENDER = /^(?:(?<name>[^<>\p{Cc}]*)<(?<inner>[^\s<>@,;]+@[^\s<>@,;]+)>|(?<bare>[^\s<>@,;]+@[^\s<>@,;]+))$/u;
 
@@ -84,6 +116,8 @@ export function readConfig(env: Environment = readEnvironment()): Config {
   if (adminPassword && (adminPassword.length < 8 || adminPassword.length > 200)) {
     faults.push('ADMIN_PASSWORD must have 8 to 200 characters');
   }
+  const stripe = readStripe(env, faults);
+  const takesRealMoney = stripe !== null && !isTestKey(stripe.secretKey);
   const config: Config = {
     mode: readChoice(
       'NODE_ENV',
@@ -99,13 +133,11 @@ export function readConfig(env: Environment = readEnvironment()): Config {
     publicUrl: publicUrl && URL.parse(publicUrl)?.origin ? new URL(publicUrl).origin : null,
     adminEmail,
     adminPassword,
-    demo: readChoice('DEMO', env.DEMO, ['on', 'off'], databaseUrl ? 'off' : 'on', faults) === 'on',
+    demo: readChoice('DEMO', env.DEMO, ['on', 'off'], databaseUrl || takesRealMoney ? 'off' : 'on', faults) === 'on',
+    stripe,
     smtpUrl,
     mailFrom: readSender(env.MAIL_FROM, smtpUrl !== null, faults),
-    trustProxy: (env.TRUST_PROXY ?? '')
-      .split(',')
-      .map((it) => it.trim())
-      .filter(Boolean),
+    trustProxy: splitList(env.TRUST_PROXY),
     logLevel: readChoice('LOG_LEVEL', env.LOG_LEVEL, LOG_LEVELS, 'warn', faults),
   };
   if (faults.length) throw new Error(`The settings need a look:\n${faults.map((it) => `  - ${it}`).join('\n')}`);

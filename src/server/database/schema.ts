@@ -267,12 +267,35 @@ export const demoSessions = pgTable(
     webhookUrl: text('webhook_url').notNull(),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
-    /** The event about its payment, until the shop has answered 2xx. */
-    eventId: text('event_id'),
-    deliveredAt: at('delivered_at'),
   },
   (t) => [check('demo_sessions_status', sql`${t.status} in ('open', 'paid', 'cancelled')`)],
 );
+
+/** What the demo provider has to tell: each event waits here until the shop has answered 2xx. */
+export const demoEvents = pgTable(
+  'demo_events',
+  {
+    id: text('id').primaryKey(),
+    sessionId: text('session_id')
+      .notNull()
+      .references(() => demoSessions.id, { onDelete: 'cascade' }),
+    type: text('type', { enum: ['checkout.paid', 'checkout.expired', 'payment.refunded'] }).notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    createdAt: at('created_at').notNull(),
+    deliveredAt: at('delivered_at'),
+  },
+  (t) => [index('demo_events_waiting').on(t.createdAt, t.id).where(sql`${t.deliveredAt} is null`)],
+);
+
+/** What the demo provider gave back: once for each key. */
+export const demoRefunds = pgTable('demo_refunds', {
+  key: text('key').primaryKey(),
+  id: text('id').notNull(),
+  sessionId: text('session_id')
+    .notNull()
+    .references(() => demoSessions.id, { onDelete: 'cascade' }),
+  amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+});
 
 /** One row a name: the settings, the texts of pages, secrets that the shop made for itself. */
 export const settings = pgTable('settings', {

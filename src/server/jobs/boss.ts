@@ -39,6 +39,12 @@ export function createBoss(place: OpenDatabase['place']): PgBoss {
   });
 }
 
+/** Where pg-boss hands over what is due. It would keep each of those for a week: some forty thousand rows. */
+export const DUE_QUEUE = '__pgboss__send-it';
+
+/** Seconds that a finished run is kept. */
+export const KEPT = HOUR;
+
 export const QUEUE = {
   // One may wait, however often it is asked for; a run that died keeps nobody from the next one.
   policy: 'short',
@@ -49,5 +55,5 @@ export const QUEUE = {
   // Without a sign of life for so long, the process died on it and another takes it up.
   heartbeatSeconds: 30,
   retentionSeconds: HOUR,
-  deleteAfterSeconds: HOUR,
+  deleteAfterSeconds: KEPT,
 } as const;

@@ -2,7 +2,7 @@
 import type { PgBoss } from 'pg-boss';
 import type { OpenDatabase } from '../database/open.ts';
 import { onLetter } from '../mail/outbox.ts';
-import { createBoss, LOOK_EVERY, QUEUE } from './boss.ts';
+import { createBoss, DUE_QUEUE, KEPT, LOOK_EVERY, QUEUE } from './boss.ts';
 import { type Job, type Log, SEND_MAILS } from './list.ts';
 
 /** Long enough for a transaction that wrote a letter to be over, and for its neighbours' letters. */
@@ -75,6 +75,7 @@ export async function startJobs(place: OpenDatabase['place'], jobs: Job[], log: 
   };
   try {
     await boss.start();
+    await boss.updateQueue(DUE_QUEUE, { deleteAfterSeconds: KEPT });
     for (const job of jobs) workers.set(job.name, await take(boss, job, log, stopping.signal, lookEvery));
   } catch (error) {
     await stop();

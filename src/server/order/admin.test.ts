@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openPayingShop, stockUp } from '../../../tests/paying.ts';
 import { acceptOrder, deliverOrder, listAllOrders, readAnyOrder, readOrder, refundOrder, shipOrder } from '../../contract/order.ts';
 
 const shop = await openPayingShop();
-const admin = await shop.signUp({ role: 1, name: 'Ada Admin' });
-const { token } = admin;
+let token: string;
+
+beforeEach(async () => {
+  ({ token } = await shop.signUp({ role: 1, name: 'Ada Admin' }));
+});
 
 /** Two mugs at $12.50 out of five, paid by the demo provider. */
 async function paidOrder(name = 'Grace Buyer') {

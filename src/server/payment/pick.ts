@@ -1,4 +1,5 @@
 /** Which provider takes the money, by the settings. */
+import type { Config } from '../config.ts';
 import type { Database } from '../database/open.ts';
 import { createDemoProvider, type Deliver, demoSecret } from './demo/demo.provider.ts';
 import type { PaymentProvider } from './provider.ts';
@@ -8,9 +9,14 @@ import type { PaymentProvider } from './provider.ts';
  * since the address that shoppers see may not be one that the machine itself can reach.
  */
 export async function pickProvider(
-  config: { demo: boolean },
+  { demo, stripe = null }: Pick<Config, 'demo'> & Partial<Pick<Config, 'stripe'>>,
   { db, now, deliver }: { db: Database; now: () => Date; deliver: Deliver },
 ): Promise<PaymentProvider | null> {
-  if (!config.demo) return null;
+  if (stripe) {
+    // Its SDK is large: only a shop that uses it loads it.
+    const { createStripeProvider } = await import('./stripe/stripe.provider.ts');
+    return createStripeProvider({ ...stripe, now });
+  }
+  if (!demo) return null;
   return createDemoProvider({ db, now, secret: await demoSecret(db), deliver });
 }

@@ -5,10 +5,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/open.ts';
-import type { PaymentProvider } from '../provider.ts';
+import { AppError } from '../../errors.ts';
+import type { PaymentProvider, Refund, SessionReport } from '../provider.ts';
 import { limitTime } from '../time-limit.ts';
 import * as repository from './demo.repository.ts';
-import { readDemoEvent, writeEvent } from './event.ts';
+import { paymentOf, readDemoEvent, sessionOf, writeEvent } from './event.ts';
 import { demoPayRoutes } from './pages.ts';
 import { SIGNATURE_HEADER, sign } from './signature.ts';
 
@@ -24,11 +25,15 @@ export interface DemoDeps {
   now: () => Date;
   /** Shared with whoever reads the events; see `demoSecret`. */
   secret: string;
+  /** Events signed with them are read as well, while the secret is changed. */
+  olderSecrets?: readonly string[];
   /** Absent: by fetch to the address that stands in the session. */
   deliver?: Deliver;
 }
 
 export interface DemoProvider extends PaymentProvider {
+  /** What the hosted page does when a card is good. False where the session is no longer open. */
+  pay: (sessionId: string) => Promise<boolean>;
   routes: NonNullable<PaymentProvider['routes']>;
   redeliver: NonNullable<PaymentProvider['redeliver']>;
 }
@@ -63,35 +68,78 @@ export function createDemoProvider(deps: DemoDeps): DemoProvider {
       });
       return { id: session.id, url: `${checkout.origin}/pay/${session.id}` };
     },
-    readEvent: (raw, headers, now) => readDemoEvent(deps.secret, raw, headers, now),
+    readEvent: (raw, headers, now) => readDemoEvent([deps.secret, ...(deps.olderSecrets ?? [])], raw, headers, now),
+    readCheckout: (id) => readCheckout(deps, id),
+    expireCheckout: async (id) => {
+      await repository.updateToExpired(deps.db, id, newEventId(), deps.now());
+      return readCheckout(deps, id);
+    },
+    refund: (refund) => makeRefund(deps, refund),
+    pay,
     routes: (app) => demoPayRoutes(app, { db: deps.db, now: deps.now, pay }),
     redeliver: async () => {
+      for (const id of await repository.listOverdue(deps.db, deps.now())) {
+        await repository.updateToExpired(deps.db, id, newEventId(), deps.now());
+      }
       let arrived = 0;
-      for (const session of await repository.listUndelivered(deps.db)) if (await deliverOnce(deps, session)) arrived += 1;
+      for (const event of await repository.listUndelivered(deps.db)) if (await deliverOnce(deps, event)) arrived += 1;
       return arrived;
     },
   };
 }
 
+const newEventId = () => `evt_demo_${randomBytes(16).toString('hex')}`;
+
+async function readCheckout({ db, now }: DemoDeps, id: string): Promise<SessionReport> {
+  const session = await repository.findSession(db, id);
+  if (!session) throw new Error(`there is no session ${id}`);
+  const { status, checkout, expiresAt } = session;
+  const isOpen = status === 'open' && expiresAt > now();
+  return {
+    state: status === 'paid' ? 'paid' : isOpen ? 'open' : 'expired',
+    sessionId: id,
+    orderId: checkout.orderId,
+    amountCents: checkout.totalCents,
+    currency: checkout.currency,
+    paymentId: status === 'paid' ? paymentOf(id) : null,
+  };
+}
+
+async function makeRefund({ db, now }: DemoDeps, { paymentId, amountCents, key }: Refund): Promise<{ id: string }> {
+  const id = `demo_refund_${randomBytes(16).toString('hex')}`;
+  const made = await repository.createRefund(db, { id, key, amountCents, sessionId: sessionOf(paymentId), eventId: newEventId() }, now());
+  if ('id' in made) return made;
+  switch (made.refusal) {
+    case 'unpaid':
+      throw new AppError('conflict', 'There is no such payment');
+    case 'too_much':
+      throw new AppError('conflict', 'That is more than what is left of the payment');
+    case 'other_words':
+      throw new Error('the key was used for another refund');
+    default:
+      return made.refusal satisfies never;
+  }
+}
+
 /** False where the session was no longer open. True means paid, delivered or not: what didn't arrive is sent again later. */
 async function paySession(deps: DemoDeps, id: string): Promise<boolean> {
-  const session = await repository.updateToPaid(deps.db, id, `evt_demo_${randomBytes(16).toString('hex')}`, deps.now());
-  if (!session) return false;
+  const event = await repository.updateToPaid(deps.db, id, newEventId(), deps.now());
+  if (!event) return false;
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (tries) await sleep(FIRST_PAUSE * 3 ** (tries - 1));
-    if (await deliverOnce(deps, session)) break;
+    if (await deliverOnce(deps, event)) break;
   }
   return true;
 }
 
 /** Signed anew each time, so that a late delivery isn't refused for its age. */
-async function deliverOnce({ db, now, secret, deliver = post }: DemoDeps, session: repository.DemoSession): Promise<boolean> {
-  const body = writeEvent(session);
+async function deliverOnce({ db, now, secret, deliver = post }: DemoDeps, event: repository.DemoEvent): Promise<boolean> {
+  const body = writeEvent(event);
   const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: sign(secret, body, now()) };
   try {
-    const status = await limitTime(deliver(body, headers, session.webhookUrl), ANSWER_WITHIN, 'the webhook');
+    const status = await limitTime(deliver(body, headers, event.session.webhookUrl), ANSWER_WITHIN, 'the webhook');
     if (status < 200 || status > 299) return false;
-    await repository.updateDelivered(db, session.id, now());
+    await repository.updateDelivered(db, event.id, now());
     return true;
   } catch {
     // Whatever stood in the way: deliveredAt stays empty, and that is the note to try again.

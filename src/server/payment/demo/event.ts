@@ -2,16 +2,22 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../errors.ts';
 import type { PaymentEvent } from '../provider.ts';
-import type { DemoSession } from './demo.repository.ts';
+import type { DemoEvent } from './demo.repository.ts';
 import { findFault, SIGNATURE_HEADER } from './signature.ts';
 
-const PAID = 'checkout.paid';
+const TYPES: Record<DemoEvent['type'], PaymentEvent['type']> = {
+  'checkout.paid': 'paid',
+  'checkout.expired': 'expired',
+  'payment.refunded': 'refunded',
+};
 
-/** The same bytes however often it is sent: made of nothing but the session. */
-export function writeEvent(session: DemoSession): string {
-  const { id, checkout, eventId } = session;
-  const object = { session: id, reference: checkout.orderId, amount: checkout.totalCents, currency: checkout.currency };
-  return JSON.stringify({ id: eventId, type: PAID, object });
+/** A payment is named after its session: there is one at most. */
+export const paymentOf = (sessionId: string): string => sessionId.replace(/^demo_/, 'demo_pay_');
+export const sessionOf = (paymentId: string): string => paymentId.replace(/^demo_pay_/, 'demo_');
+
+/** The same bytes however often it is sent: made of nothing but what stands in the books. */
+export function writeEvent({ id, type, amountCents: amount, session: { id: session, checkout } }: DemoEvent): string {
+  return JSON.stringify({ id, type, object: { session, reference: checkout.orderId, amount, currency: checkout.currency } });
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && /^[\x20-\x7e]{1,200}$/.test(value);
@@ -28,10 +34,12 @@ function parse(raw: Buffer): unknown {
   }
 }
 
-/** Throws `bad_signature`, or `invalid` for an event that is signed and yet no event. */
-export function readDemoEvent(secret: string, raw: Buffer, headers: IncomingHttpHeaders, now: Date): PaymentEvent {
-  const fault = findFault(secret, raw, headers[SIGNATURE_HEADER], now);
-  if (fault) throw new AppError('bad_signature', fault);
+const typeOf = (type: string) => (Object.hasOwn(TYPES, type) ? TYPES[type as DemoEvent['type']] : 'ignored');
+
+/** `secrets`: more than one while the secret is changed. Throws `bad_signature`, or `invalid` for an event that is signed and yet no event. */
+export function readDemoEvent(secrets: readonly string[], raw: Buffer, headers: IncomingHttpHeaders, now: Date): PaymentEvent {
+  const faults = secrets.map((secret) => findFault(secret, raw, headers[SIGNATURE_HEADER], now));
+  if (!faults.includes(null)) throw new AppError('bad_signature', faults[0] ?? 'There is no secret to read it with');
   const event = parse(raw);
   if (!isRecord(event) || !isText(event.id) || !isText(event.type) || !isRecord(event.object)) {
     throw new AppError('invalid', 'The event lacks its id, type or object');
@@ -40,12 +48,14 @@ export function readDemoEvent(secret: string, raw: Buffer, headers: IncomingHttp
   if (!isText(session) || !isText(reference) || !isText(currency) || typeof amount !== 'number' || !Number.isSafeInteger(amount)) {
     throw new AppError('invalid', 'The event lacks its session, reference, amount or currency');
   }
+  const type = typeOf(event.type);
   return {
     id: event.id,
-    type: event.type === PAID ? 'paid' : 'ignored',
-    sessionId: session,
-    orderId: reference,
+    type,
+    sessionId: type === 'refunded' ? '' : session,
+    orderId: type === 'refunded' ? '' : reference,
     amountCents: amount,
     currency: currency.toLowerCase(),
+    paymentId: paymentOf(session),
   };
 }
