@@ -52,7 +52,7 @@ async function start(config: Config): Promise<void> {
   await addPages(app, deps, buildDir ? builtWeb(buildDir) : await servedByVite(app, root));
   await app.listen({ port: config.port, host: config.host });
   address = app.addresses().find((it) => typeof it === 'object');
-  let jobs: Jobs | undefined;
+  let jobs: Promise<Jobs> | undefined;
 
   let isStopping = false;
   const stop = async (signal: string) => {
@@ -61,7 +61,7 @@ async function start(config: Config): Promise<void> {
     isStopping = true;
     say(`${signal}: finishing what runs …`);
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
-    await Promise.all([app.close(), jobs?.stop()]);
+    await Promise.all([app.close(), jobs?.then((it) => it.stop())]);
     await database.close();
     process.exit(0);
   };
@@ -73,7 +73,8 @@ async function start(config: Config): Promise<void> {
   say(`  API         /api/docs`);
   if (database.kind === 'embedded') say(`  data        ${config.dataDir} (embedded database; take real money on PostgreSQL: DATABASE_URL)`);
   // Last: whoever waits at the door comes first.
-  jobs = await startJobs(database.place, listJobs(deps, pickMailer(config), app.log), app.log);
+  jobs = startJobs(database.place, listJobs(deps, pickMailer(config), app.log), app.log);
+  await jobs;
 }
 
 // After these the state of the process is unknown: it says so and ends, and whoever started it starts it again.

@@ -87,10 +87,11 @@ function readStripe(env: Environment, faults: string[]): StripeSettings | null {
 }
 
 /** An address, or a name and the address in angle brackets. */
-const SENDER = /^(?:(?<name>[^<>\p{Cc}]*)<)?(?<address>[^\s<>@,;]+@[^\s<>@,;]+)>?$/u;
+const SENDER = /^(?:(?<name>[^<>\p{Cc}]*)<(?<inner>[^\s<>@,;]+@[^\s<>@,;]+)>|(?<bare>[^\s<>@,;]+@[^\s<>@,;]+))$/u;
 
 function readSender(text: string | undefined, isNeeded: boolean, faults: string[]): Config['mailFrom'] {
-  const { name = '', address } = SENDER.exec(text?.trim() ?? '')?.groups ?? {};
+  const { name = '', inner, bare } = SENDER.exec(text?.trim() ?? '')?.groups ?? {};
+  const address = inner ?? bare;
   if (address) return { name: name.trim(), address };
   if (text) faults.push(`MAIL_FROM must be an e-mail address, or a name and <the address>, not "${text}"`);
   else if (isNeeded) faults.push('MAIL_FROM must be set with SMTP_URL: the address that letters come from');

@@ -4,7 +4,7 @@ import { type Db, PgBoss } from 'pg-boss';
 import type { OpenDatabase } from '../database/open.ts';
 
 /** Seconds. Nothing here is in a hurry: work is begun by the minute, and what is wanted at once is woken. */
-const LOOK_EVERY = 15;
+export const LOOK_EVERY = 15;
 const HOUR = 3600;
 
 /** Several statements that pg-boss wants done together or not at all. */
@@ -39,6 +39,12 @@ export function createBoss(place: OpenDatabase['place']): PgBoss {
   });
 }
 
+/** Where pg-boss hands over what is due. It would keep each of those for a week: some forty thousand rows. */
+export const DUE_QUEUE = '__pgboss__send-it';
+
+/** Seconds that a finished run is kept. */
+export const KEPT = HOUR;
+
 export const QUEUE = {
   // One may wait, however often it is asked for; a run that died keeps nobody from the next one.
   policy: 'short',
@@ -49,7 +55,5 @@ export const QUEUE = {
   // Without a sign of life for so long, the process died on it and another takes it up.
   heartbeatSeconds: 30,
   retentionSeconds: HOUR,
-  deleteAfterSeconds: HOUR,
+  deleteAfterSeconds: KEPT,
 } as const;
-
-export const WORKER = { pollingIntervalSeconds: LOOK_EVERY };

@@ -2,27 +2,36 @@
 import type { PgBoss } from 'pg-boss';
 import type { OpenDatabase } from '../database/open.ts';
 import { onLetter } from '../mail/outbox.ts';
-import { createBoss, QUEUE, WORKER } from './boss.ts';
+import { createBoss, DUE_QUEUE, KEPT, LOOK_EVERY, QUEUE } from './boss.ts';
 import { type Job, type Log, SEND_MAILS } from './list.ts';
 
 /** Long enough for a transaction that wrote a letter to be over, and for its neighbours' letters. */
 const GATHER_MS = 500;
-/** So long stopping waits for what runs; main.ts has two seconds more for the rest. */
-const STOP_MS = 8000;
+
+/** Tests are in more of a hurry. */
+interface Pace {
+  /** Seconds between two looks at a queue. */
+  lookEvery: number;
+  /** Milliseconds that stopping waits for what runs. */
+  patience: number;
+}
+
+/** main.ts has two seconds more for the rest. */
+const PACE: Pace = { lookEvery: LOOK_EVERY, patience: 8000 };
 
 export interface Jobs {
   /** Has one run as soon as may be, here or in another process. */
   wake: (name: string) => Promise<void>;
-  /** Begins nothing more and waits for what runs, eight seconds at most: what is cut off then is taken up again. */
+  /** Begins nothing more and waits for what runs, but not for ever: what is cut off then is taken up again. */
   stop: () => Promise<void>;
 }
 
-async function take(boss: PgBoss, { name, cron, work }: Job, log: Log, signal: AbortSignal): Promise<string> {
+async function take(boss: PgBoss, { name, cron, work }: Job, log: Log, signal: AbortSignal, lookEvery: number): Promise<string> {
   await boss.createQueue(name, QUEUE);
   await boss.schedule(name, cron);
   // Once at the start too: who knows how long nobody was here.
   await boss.send(name);
-  return boss.work(name, WORKER, async () => {
+  return boss.work(name, { pollingIntervalSeconds: lookEvery }, async () => {
     try {
       await work(signal);
     } catch (err) {
@@ -48,7 +57,7 @@ function sendSoon(wake: () => Promise<void>, log: Log): () => void {
   };
 }
 
-export async function startJobs(place: OpenDatabase['place'], jobs: Job[], log: Log): Promise<Jobs> {
+export async function startJobs(place: OpenDatabase['place'], jobs: Job[], log: Log, { lookEvery, patience }: Pace = PACE): Promise<Jobs> {
   const boss = createBoss(place);
   boss.on('error', (err) => log.error({ err }, 'the jobs have trouble, they go on'));
   const stopping = new AbortController();
@@ -57,7 +66,7 @@ export async function startJobs(place: OpenDatabase['place'], jobs: Job[], log: 
   const stop = async () => {
     stopping.abort();
     stopSending();
-    await boss.stop({ timeout: STOP_MS });
+    await boss.stop({ timeout: patience });
   };
   const wake = async (name: string) => {
     await boss.send(name);
@@ -66,7 +75,8 @@ export async function startJobs(place: OpenDatabase['place'], jobs: Job[], log: 
   };
   try {
     await boss.start();
-    for (const job of jobs) workers.set(job.name, await take(boss, job, log, stopping.signal));
+    await boss.updateQueue(DUE_QUEUE, { deleteAfterSeconds: KEPT });
+    for (const job of jobs) workers.set(job.name, await take(boss, job, log, stopping.signal, lookEvery));
   } catch (error) {
     await stop();
     throw error;
