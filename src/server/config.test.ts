@@ -24,17 +24,67 @@ test('PUBLIC_URL is kept as an origin, without a slash or a path at its end', ()
   expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example');
 });
 
-test('every fault is named at once', () => {
+test('letters come from MAIL_FROM, with or without a name; a mail server needs it', () => {
+  expect(readConfig({})).toMatchObject({ smtpUrl: null, mailFrom: { name: '', address: 'shop@localhost' } });
+  expect(readConfig({ MAIL_FROM: 'a@shop.example' }).mailFrom).toEqual({ name: '', address: 'a@shop.example' });
+  const config = readConfig({ SMTP_URL: 'smtps://user:secret@mail.example:465', MAIL_FROM: 'Zoë’s Shop <a@shop.example>' });
+  expect(config.mailFrom).toEqual({ name: 'Zoë’s Shop', address: 'a@shop.example' });
+  expect(() => readConfig({ SMTP_URL: 'smtp://mail.example' })).toThrow('MAIL_FROM');
+});
+
+test.each(['shop', 'a@b, c@d', '<a@b', 'a@b>', 'Shop\r\nBcc: x@y <a@b>', 'a@b <c@d'])('MAIL_FROM can not be %j', (from) => {
+  expect(() => readConfig({ MAIL_FROM: from })).toThrow('MAIL_FROM');
+});
+
+test('a fault of SMTP_URL does not print its password', () => {
+  expect(() => readConfig({ SMTP_URL: 'http://user:secret@mail.example', MAIL_FROM: 'a@b.example' })).toThrow(
+    /^(?![\s\S]*secret)[\s\S]*SMTP_URL/,
+  );
+});
+
+test('[RUN-4] every fault is named at once', () => {
   const env = {
     PORT: '99999',
     DATABASE_URL: 'mysql://x',
     PUBLIC_URL: 'shop.example',
     DEMO: 'maybe',
+    SMTP_URL: 'mail.example',
+    MAIL_FROM: 'nobody',
     ADMIN_EMAIL: 'nobody',
     ADMIN_PASSWORD: 'short',
     LOG_LEVEL: 'loud',
   };
   for (const name of Object.keys(env)) expect(() => readConfig(env)).toThrow(name);
+});
+
+const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' };
+
+test('Stripe is there with both of its settings; several webhook secrets hold while one is changed', () => {
+  expect(readConfig({}).stripe).toBeNull();
+  expect(readConfig({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: ' , ' }).stripe).toBeNull();
+  expect(readConfig(STRIPE).stripe).toEqual({ secretKey: 'sk_test_abc', webhookSecrets: ['whsec_new', 'whsec_old'], apiBase: null });
+  expect(readConfig({ ...STRIPE, STRIPE_API_BASE: 'http://127.0.0.1:9/' }).stripe?.apiBase).toBe('http://127.0.0.1:9');
+});
+
+test.each<[string, Record<string, string>, string]>([
+  ['the key alone', { STRIPE_SECRET_KEY: 'sk_test_abc' }, 'STRIPE_WEBHOOK_SECRET is missing'],
+  ['the webhook secret alone', { STRIPE_WEBHOOK_SECRET: 'whsec_abc' }, 'STRIPE_SECRET_KEY is missing'],
+  ['a key for browsers', { ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_abc' }, 'STRIPE_SECRET_KEY must begin with'],
+  [
+    'both in the wrong place',
+    { STRIPE_SECRET_KEY: 'whsec_abc', STRIPE_WEBHOOK_SECRET: 'sk_test_abc' },
+    'STRIPE_WEBHOOK_SECRET must begin with',
+  ],
+  ['a live key and another API', { ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_API_BASE: 'http://127.0.0.1:9' }, 'test key only'],
+  ['an API that is no address', { ...STRIPE, STRIPE_API_BASE: 'ftp://x' }, 'STRIPE_API_BASE'],
+])('with %s the shop does not open, and says why without repeating a key', (_what, env, words) => {
+  expect(() => readConfig(env)).toThrow(words);
+  expect(() => readConfig(env)).not.toThrow(/_abc/);
+});
+
+test('threat 11: where real money is taken the demo is off unless asked for', () => {
+  const live = { ...STRIPE, STRIPE_SECRET_KEY: 'rk_live_abc' };
+  expect([readConfig(STRIPE).demo, readConfig(live).demo, readConfig({ ...live, DEMO: 'on' }).demo]).toEqual([true, false, true]);
 });
 
 test('the settings cannot be changed by anyone later', () => {

@@ -22,6 +22,7 @@ export const TEST_CARD = '4242 4242 4242 4242';
 export const ORDERS_PER_PAGE = 5;
 export const ADMIN_PRODUCTS_PER_PAGE = 12;
 export const USERS_PER_PAGE = 20;
+export const MAILS_PER_PAGE = 20;
 export const ADMIN_ORDERS_PER_PAGE = 20;
 
 /** Milliseconds between two looks at an order that waits for its payment, and how many looks. */

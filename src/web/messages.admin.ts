@@ -7,6 +7,7 @@ export const adminArea = {
   products: 'Products',
   orders: 'Orders',
   users: 'Users',
+  mails: 'Letters',
   settings: 'Settings',
 } as const;
 
@@ -206,6 +207,28 @@ export const users = {
   aloneHint: 'Whoever registers in the shop stands here, with the number of their orders.',
   seeShop: 'See the shop',
   pages: 'Pages of users',
+} as const;
+
+export const mails = {
+  count: (count: number) => (count === 1 ? '1 letter' : `${count} letters`),
+  counting: 'Counting …',
+  subject: 'Subject',
+  recipient: 'To',
+  written: 'Written',
+  state: 'State',
+  states: { waiting: 'Waiting', sent: 'Sent', failed: 'Given up' },
+  tries: (tries: number) => (tries === 1 ? 'tried once' : `tried ${tries} times`),
+  text: 'Letter',
+  read: 'Read',
+  readLabel: (subject: string, recipient: string) => `Read “${subject}” to ${recipient}`,
+  to: 'To',
+  sent: 'Sent',
+  notSent: 'Not sent so far',
+  close: 'Close',
+  pages: 'Pages of letters',
+  none: 'No letters yet',
+  noneHint:
+    'What the shop writes to people stands here: order paid, shipped, refunded, password changed. Without a mail server (SMTP_URL) letters go into files and count as sent.',
 } as const;
 
 export const settings = {

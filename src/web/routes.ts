@@ -38,6 +38,7 @@ export default [
     route('dashboard/admin/orders', `${admin}/orders.tsx`),
     route('dashboard/admin/orders/:id', `${admin}/order.tsx`),
     route('dashboard/admin/users', `${admin}/users.tsx`),
+    route('dashboard/admin/mails', `${admin}/mails.tsx`),
     route('dashboard/admin/settings', `${admin}/settings.tsx`),
   ]),
 

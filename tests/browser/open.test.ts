@@ -203,7 +203,7 @@ describe.each([
   ['narrow', NARROW],
 ] as const)('%s', (width, viewport) => {
   test.each(STATES.filter(({ only }) => !only || only === width))(
-    '[NAV-1] $name: no fault in either colour scheme, and nothing sideways',
+    '[NAV-1] [A11Y-1] $name: no fault in either colour scheme, and nothing sideways',
     async ({ name, at, who, open: openState }) => {
       const faults: string[] = [];
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -228,7 +228,7 @@ describe.each([
   );
 });
 
-test('[NAV-1] letters of twice the size break no page', async () => {
+test('[NAV-1] [A11Y-3] letters of twice the size break no page', async () => {
   const { page } = await visit({ storage: { cart: facts.products.slice(0, 3) } });
   const wide: string[] = [];
   for (const address of ['/', `/product/${anyProduct()}`, `/category/${first(facts.categories).slug}`, '/cart', '/login', '/register']) {

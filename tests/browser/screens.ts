@@ -77,6 +77,7 @@ export function screensOf({
       'admin-orders-nothing': '/dashboard/admin/orders?keyword=zzzz&status=review',
       'admin-order': `/dashboard/admin/orders/${order}`,
       'admin-users': '/dashboard/admin/users',
+      'admin-mails': '/dashboard/admin/mails',
       'admin-settings': '/dashboard/admin/settings',
     },
   };

@@ -80,6 +80,7 @@ async function makeRefund(stripe: Stripe, { paymentId, amountCents, key }: Refun
     const made =
       data.find(({ metadata }) => metadata?.key === key) ??
       (await stripe.refunds.create({ payment_intent: paymentId, amount: amountCents, metadata: { key } }, { idempotencyKey: key }));
+    if (made.amount !== amountCents) throw new Error('the key was used for another refund');
     if (ENDED_BADLY.includes(made.status)) throw new AppError('conflict', `The refund ended as ${made.status}`);
     return { id: made.id };
   } catch (cause) {

@@ -1,0 +1,105 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openShop } from '../../../../tests/harness.ts';
+import { stockUp } from '../../../../tests/paying.ts';
+import { KEY, openStandIn } from '../../../../tests/stripe/server.ts';
+import { signStripe } from '../../../../tests/stripe/signing.ts';
+import { readOrder, receivePaymentEvent, startCheckout } from '../../../contract/order.ts';
+import { reconcileOrders } from '../../order/overdue.service.ts';
+import { refundOrder } from '../../order/refund.service.ts';
+import { pickProvider } from '../pick.ts';
+
+const SECRET = 'whsec_shop';
+const MINUTE = 60_000;
+let shopNow = () => new Date();
+const stripe = await openStandIn(() => shopNow());
+afterAll(stripe.close);
+const settings = { secretKey: KEY, webhookSecrets: ['whsec_older', SECRET], apiBase: stripe.base };
+const payment = await pickProvider(
+  { demo: true, stripe: settings },
+  { db: null as never, now: () => shopNow(), deliver: () => Promise.reject(new Error('no event of the demo')) },
+);
+const shop = await openShop({ deps: () => ({ payment }) });
+shopNow = shop.deps.now;
+beforeEach(() => {
+  stripe.books.events.length = 0;
+  stripe.troubles.length = 0;
+});
+
+async function checkOut() {
+  const [mug = ''] = await stockUp(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
+  const { token, id } = await shop.signUp();
+  const start = () => shop.call(startCheckout, { token, body: { products: [{ _id: mug, price: 0.01, quantity: -5 }, { _id: mug }] } });
+  const answer = await start();
+  const order = async (of = answer.body.order) => (await shop.call(readOrder, { token, params: { id: of } })).body.order;
+  return { ...answer, buyer: id, start, order };
+}
+
+/** All that Stripe has to tell, as it tells it. */
+async function hearEvents(): Promise<number[]> {
+  const answers: number[] = [];
+  for (const event of stripe.books.events) {
+    const payload = JSON.stringify(event, null, 2);
+    const headers = signStripe(payload, shop.deps.now(), SECRET);
+    answers.push((await shop.send({ method: 'POST', url: receivePaymentEvent.path, payload, headers })).status);
+  }
+  return answers;
+}
+
+test('threat 1, threat 2: Stripe is set up and wins over the demo; it hears the prices of the shop, whatever the cart says', async () => {
+  expect(payment).toMatchObject({ name: 'stripe', testMode: true });
+  const { status, body, order } = await checkOut();
+  expect([status, body.url]).toEqual([200, `https://checkout.stripe.com/c/pay/${body.id}`]);
+  expect(stripe.calls.at(-1)?.form).toMatchObject({ line_items: { 0: { quantity: '2', price_data: { unit_amount: '1250' } } } });
+  expect((await order()).status).toBe('pending');
+  expect((await shop.send({ method: 'GET', url: '/pay/demo_x' })).status).toBe(404);
+});
+
+test('fault 5: the signed event makes the order paid, and a second copy nothing more; part of the money goes back', async () => {
+  const { body, order, buyer } = await checkOut();
+  stripe.books.pay(body.id);
+  expect([await hearEvents(), await hearEvents()]).toEqual([[200], [200]]);
+  expect((await order()).status).toBe('paid');
+  const admin = { id: buyer, name: 'Ada Admin' };
+  await refundOrder(shop.deps, admin, body.order, { amountCents: 1000, reason: 'A scratch', restock: false });
+  await hearEvents();
+  expect([(await order()).status, stripe.books.refunds.at(-1)?.amount]).toEqual(['paid', 1000]);
+  await refundOrder(shop.deps, admin, body.order, { amountCents: 1500, reason: 'Came back', restock: true });
+  await hearEvents();
+  expect((await order()).status).toBe('refunded');
+});
+
+test('fault 8: the event never comes: the shop asks Stripe', async () => {
+  const { body, order } = await checkOut();
+  stripe.books.pay(body.id);
+  shop.wait(3 * MINUTE);
+  expect(await reconcileOrders(shop.deps)).toBe(1);
+  expect((await order()).status).toBe('paid');
+});
+
+test('threat 13: a second checkout ends the first at Stripe; one that was paid meanwhile is shown instead', async () => {
+  const { body, start } = await checkOut();
+  const second = (await start()).body;
+  expect([stripe.books.pay(body.id), stripe.books.findSession(body.id).status]).toEqual([false, 'expired']);
+  expect(stripe.books.pay(second.id)).toBe(true);
+  expect((await start()).body).toMatchObject({ order: second.order, url: expect.stringContaining(`/success?order=${second.order}`) });
+});
+
+test('fault 11: Stripe is down: a clear refusal, and the next try goes through', async () => {
+  stripe.troubles.push({ when: 'before', how: '500' }, { when: 'before', how: '500' });
+  const { status, start } = await checkOut();
+  expect(status).toBe(502);
+  expect((await start()).status).toBe(200);
+});
+
+test('threat 6: an event that Stripe did not sign is refused', async () => {
+  const { body, order } = await checkOut();
+  stripe.books.pay(body.id);
+  const payload = JSON.stringify(stripe.books.events.at(-1));
+  for (const headers of [{}, signStripe(payload, shop.deps.now(), 'whsec_guess'), signStripe(`${payload} `, shop.deps.now(), SECRET)]) {
+    const type = { 'content-type': 'application/json' };
+    expect((await shop.send({ method: 'POST', url: receivePaymentEvent.path, payload, headers: { ...headers, ...type } })).status).toBe(
+      400,
+    );
+  }
+  expect((await order()).status).toBe('pending');
+});

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { KEY, openStandIn, type Trouble } from '../../../../tests/stripe/server.ts';
+import { signStripe } from '../../../../tests/stripe/signing.ts';
+import { AppError } from '../../errors.ts';
+import type { Checkout } from '../provider.ts';
+import { createStripeProvider } from './stripe.provider.ts';
+
+const SECRET = 'whsec_test';
+const MINUTE = 60_000;
+const now = () => new Date();
+const stripe = await openStandIn(now);
+const provide = (secretKey = KEY) =>
+  createStripeProvider({ secretKey, webhookSecrets: [SECRET], apiBase: stripe.base, now, times: { attempt: 200, verb: 3000 } });
+const provider = provide();
+afterAll(stripe.close);
+beforeEach(() => {
+  stripe.calls.length = 0;
+  stripe.troubles.length = 0;
+  stripe.books.refundStatus = 'succeeded';
+});
+
+function makeCheckout(change: Partial<Checkout> = {}): Checkout {
+  return {
+    orderId: randomUUID(),
+    orderNumber: 42,
+    currency: 'usd',
+    totalCents: 2500,
+    lines: [{ name: 'Mug', priceCents: 1250, quantity: 2, image: 'https://shop.example/uploads/mug.webp' }],
+    email: 'ada@example.com',
+    successUrl: 'https://shop.example/success',
+    cancelUrl: 'https://shop.example/cancel',
+    origin: 'https://shop.example',
+    expiresAt: new Date(Date.now() + 30 * MINUTE),
+    ...change,
+  };
+}
+
+async function openPaid() {
+  const { id } = await provider.startCheckout(makeCheckout());
+  stripe.books.pay(id);
+  const { paymentId } = await provider.readCheckout(id);
+  stripe.calls.length = 0;
+  return { id, paymentId: paymentId ?? '' };
+}
+
+const codeOf = (error: unknown) => (error instanceof AppError ? error.code : 'unknown');
+
+function read(event: unknown) {
+  const raw = JSON.stringify(event);
+  try {
+    return provider.readEvent(Buffer.from(raw), signStripe(raw, now(), SECRET), now());
+  } catch (error) {
+    return codeOf(error);
+  }
+}
+
+test("Stripe is told the shop's own prices, whose order it is, and when the page closes", async () => {
+  const checkout = makeCheckout();
+  await provider.startCheckout(checkout);
+  const metadata = { order: checkout.orderId, number: '42' };
+  expect(stripe.calls).toEqual([
+    {
+      method: 'POST',
+      path: '/v1/checkout/sessions',
+      key: `checkout-${checkout.orderId}`,
+      form: {
+        mode: 'payment',
+        client_reference_id: checkout.orderId,
+        metadata,
+        payment_intent_data: { metadata, description: 'Order 42' },
+        line_items: {
+          0: {
+            quantity: '2',
+            price_data: {
+              currency: 'usd',
+              unit_amount: '1250',
+              product_data: { name: 'Mug', images: { 0: 'https://shop.example/uploads/mug.webp' } },
+            },
+          },
+        },
+        adaptive_pricing: { enabled: 'false' },
+        customer_email: 'ada@example.com',
+        success_url: checkout.successUrl,
+        cancel_url: checkout.cancelUrl,
+        expires_at: String(Math.floor((checkout.expiresAt.getTime() + 5 * MINUTE) / 1000)),
+      },
+    },
+  ]);
+});
+
+test('a checkout that comes late to Stripe still gets the half hour that Stripe asks for', async () => {
+  const { id } = await provider.startCheckout(makeCheckout({ expiresAt: new Date(Date.now() + 10 * MINUTE) }));
+  expect((await provider.readCheckout(id)).state).toBe('open');
+});
+
+test('what Stripe refuses is no session: a sum too small, a wrong key', async () => {
+  const small = makeCheckout({ lines: [{ name: 'Pin', priceCents: 10, quantity: 1, image: '' }], totalCents: 10 });
+  await expect(provider.startCheckout(small)).rejects.toThrow('at least 50 cents');
+  await expect(provide('sk_test_wrong').startCheckout(makeCheckout())).rejects.toThrow('Invalid API Key');
+});
+
+test('only keys for tests are test mode', () => {
+  expect(['sk_test_a', 'rk_test_a', 'sk_live_a', 'rk_live_a'].map((key) => provide(key).testMode)).toEqual([true, true, false, false]);
+});
+
+test.each(['succeeded', 'failed'] as const)('money that is slow and then %s: nothing is known until it is', async (how) => {
+  const { id } = await provider.startCheckout(makeCheckout());
+  stripe.books.pay(id, true);
+  expect(read(stripe.books.events.at(-1))).toMatchObject({ type: 'ignored' });
+  expect((await provider.readCheckout(id)).state).toBe('open');
+  expect((await provider.expireCheckout(id)).state).toBe('open');
+  stripe.books.settle(id, how);
+  const [type, state] = how === 'succeeded' ? ['paid', 'paid'] : ['failed', 'expired'];
+  expect(read(stripe.books.events.at(-1))).toMatchObject({
+    type,
+    sessionId: id,
+    amountCents: 2500,
+    paymentId: expect.stringMatching(/^pi_/),
+  });
+  expect((await provider.readCheckout(id)).state).toBe(state);
+});
+
+test('events about anything else are ignored: other kinds, other shops on the account, test money in a live shop', async () => {
+  await openPaid();
+  const paid = structuredClone(stripe.books.events.at(-1));
+  if (!paid) throw new Error('no event');
+  const object = (change: object) => ({ ...paid, data: { object: { ...paid.data.object, ...change } } });
+  const others = [
+    { ...paid, type: 'payment_intent.succeeded' },
+    { ...paid, type: 'toString' },
+    { ...paid, livemode: true },
+    object({ client_reference_id: null }),
+    object({ mode: 'subscription' }),
+    { ...paid, type: 'charge.refunded', data: { object: { payment_intent: null, amount_refunded: 5, currency: 'usd' } } },
+  ];
+  for (const event of others) expect(read(event)).toMatchObject({ id: paid.id, type: 'ignored' });
+  const broken = [
+    { ...paid, livemode: 'no' },
+    { ...paid, data: null },
+    { ...paid, data: { object: [1].at(1) } },
+    { ...paid, object: 'v2.core.event' },
+    object({ id: 7 }),
+    object({ client_reference_id: ['x'] }),
+    object({ client_reference_id: 'a\u0000b' }),
+    object({ amount_total: '2500' }),
+    object({ amount_total: 25.5 }),
+    object({ amount_total: null }),
+    object({ currency: null }),
+    object({ payment_intent: 7 }),
+    { ...paid, type: 'charge.refunded', data: { object: { payment_intent: 'pi', amount_refunded: null, currency: 'usd' } } },
+  ];
+  expect(broken.map(read)).toEqual(broken.map(() => 'invalid'));
+});
+
+const twice = (trouble: Trouble): Trouble[] => [trouble, trouble];
+const before = (how: Trouble['how']): Trouble => ({ when: 'before', how });
+const after = (how: Trouble['how']): Trouble => ({ when: 'after', how });
+
+test.each<[string, Trouble[]]>([
+  ['is cut off before it is heard', [before('cut')]],
+  ['is cut off before it answers', [after('cut')]],
+  ['says 500', [before('500')]],
+  ['stays silent', [before('silent')]],
+  ['stays silent after it did it', [after('silent')]],
+])('fault 11: Stripe %s once: it is asked again with the same key, and there is one session', async (_what, troubles) => {
+  const known = stripe.books.sessions.size;
+  const checkout = makeCheckout();
+  stripe.troubles.push(...troubles);
+  const { id } = await provider.startCheckout(checkout);
+  expect(stripe.calls.map(({ key }) => key)).toEqual(Array(2).fill(`checkout-${checkout.orderId}`));
+  expect([stripe.books.sessions.size - known, stripe.books.sessions.has(id)]).toEqual([1, true]);
+});
+
+test.each<[string, Trouble[]]>([
+  ['is cut off', twice(before('cut'))],
+  ['says 500', twice(before('500'))],
+  ['says 500 though it did it', twice(after('500'))],
+  ['stays silent', twice(before('silent'))],
+  ['says too much', [before('429')]],
+  ['is out of its mind', [before('nonsense')]],
+])('fault 11: Stripe %s: every verb throws in time, and no refund counts as refused', async (_what, troubles) => {
+  const { id, paymentId } = await openPaid();
+  const verbs = [
+    () => provider.startCheckout(makeCheckout()),
+    () => provider.readCheckout(id),
+    () => provider.expireCheckout(id),
+    () => provider.refund({ paymentId, amountCents: 100, currency: 'usd', key: randomUUID() }),
+  ];
+  for (const verb of verbs) {
+    stripe.troubles.length = 0;
+    stripe.troubles.push(...troubles);
+    const begun = Date.now();
+    expect(await verb().catch(codeOf)).toBe('unknown');
+    expect(Date.now() - begun).toBeLessThan(3500);
+  }
+});
+
+test('a verb has an end even where each try would have its time', async () => {
+  const slow = createStripeProvider({
+    secretKey: KEY,
+    webhookSecrets: [SECRET],
+    apiBase: stripe.base,
+    now,
+    times: { attempt: 5000, verb: 100 },
+  });
+  stripe.troubles.push(before('silent'));
+  await expect(slow.readCheckout('cs_test_x')).rejects.toThrow('took longer than 100 ms');
+});
+
+test.each<[string, Trouble]>([
+  ['a 500', after('500')],
+  ['nonsense', after('nonsense')],
+])('a refund that was made and answered with %s is found again, even days later, and never made twice', async (_what, trouble) => {
+  const { paymentId } = await openPaid();
+  const refund = { paymentId, amountCents: 600, currency: 'usd', key: randomUUID() };
+  const made = () => stripe.books.refunds.filter(({ payment_intent: of }) => of === paymentId);
+  // Before it, there is a call that only lists.
+  stripe.troubles.push({ ...trouble, on: 'POST' });
+  expect(await provider.refund(refund).catch(codeOf)).toBe('unknown');
+  expect(made()).toHaveLength(1);
+  // Stripe remembers what it said, and says it again.
+  stripe.forgetKeys();
+  expect(await provider.refund(refund)).toEqual({ id: made()[0]?.id });
+  expect(made()).toHaveLength(1);
+});
+
+test('a refund that Stripe began and gave up is a clear no, also when it is asked again', async () => {
+  const { paymentId } = await openPaid();
+  stripe.books.refundStatus = 'failed';
+  const refund = { paymentId, amountCents: 600, currency: 'usd', key: randomUUID() };
+  expect(await provider.refund(refund).catch(codeOf)).toBe('conflict');
+  expect(await provider.refund(refund).catch(codeOf)).toBe('conflict');
+  const stranger = provide('sk_test_wrong');
+  expect(await stranger.refund({ ...refund, key: randomUUID() }).catch(codeOf)).toBe('unknown');
+});
