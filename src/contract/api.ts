@@ -4,6 +4,7 @@ import * as category from './category.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as order from './order.ts';
 import * as product from './product.ts';
+import * as report from './report.ts';
 import * as shop from './shop.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -19,5 +20,5 @@ export const endpoints: Record<string, Endpoint[]> = {
   category: endpointsOf(category),
   product: endpointsOf(product),
   order: endpointsOf(order),
-  shop: endpointsOf(shop),
+  shop: endpointsOf({ ...shop, ...report }),
 };

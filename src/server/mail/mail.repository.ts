@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
-import type { Mail } from '../../contract/shop.ts';
+import type { Mail } from '../../contract/report.ts';
 import type { Database } from '../database/open.ts';
 import { mails } from '../database/schema.ts';
 

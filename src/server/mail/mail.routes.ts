@@ -1,6 +1,6 @@
 /** The shop's letters, for admins to see. */
 import type { FastifyInstance } from 'fastify';
-import { listMails } from '../../contract/shop.ts';
+import { listMails } from '../../contract/report.ts';
 import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';
 import { countMails, listMails as list } from './mail.repository.ts';

@@ -7,7 +7,7 @@ import { openShop } from '../../../tests/harness.ts';
 import { ada } from '../../../tests/people.ts';
 import { type MailServer, readMail, startMailServer } from '../../../tests/smtp.ts';
 import { login, register, resetPassword, updateProfile } from '../../contract/account.ts';
-import { listMails } from '../../contract/shop.ts';
+import { listMails } from '../../contract/report.ts';
 import { mails } from '../database/schema.ts';
 import { type Letter, writeLetter } from './letter.ts';
 import { sendMails } from './mail.service.ts';

@@ -1,5 +1,5 @@
 /** How the shop does: thirty days, today the last of them, beside the thirty before. Days begin at midnight UTC. */
-import type { Figures } from '../../contract/shop.ts';
+import type { Figures } from '../../contract/report.ts';
 import type { Deps } from '../deps.ts';
 import * as repository from './shop.repository.ts';
 

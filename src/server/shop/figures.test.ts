@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/harness.ts';
-import { readFigures } from '../../contract/shop.ts';
+import { readFigures } from '../../contract/report.ts';
 import { categories, orders, products, users } from '../database/schema.ts';
 
 const NOON = new Date('2026-03-15T12:00:00Z');

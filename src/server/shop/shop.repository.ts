@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
-import type { Figures } from '../../contract/shop.ts';
+import type { Figures } from '../../contract/report.ts';
 import type { Database } from '../database/open.ts';
 import { orders, products, settings, users } from '../database/schema.ts';
 import { imageAddress } from '../images/address.ts';

@@ -1,6 +1,7 @@
 /** What a merchant sets, the words of the standing pages, and the figures. */
 import type { FastifyInstance } from 'fastify';
-import { readFigures, readSettings, readText, updateSettings, updateText } from '../../contract/shop.ts';
+import { readFigures } from '../../contract/report.ts';
+import { readSettings, readText, updateSettings, updateText } from '../../contract/shop.ts';
 import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';
 import * as figures from './figures.service.ts';

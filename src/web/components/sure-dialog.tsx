@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { isApiError } from '../api.ts';
 import { common } from '../messages.ts';
-import { ConfirmDialog } from '../ui/dialog.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 interface SureDialogProps {
   title: string;

@@ -1,6 +1,5 @@
 /** Dialogs over the page: the browser's own, so they keep the focus, close on Escape and give the focus back. */
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { CloseIcon } from './icons.tsx';
 
@@ -24,8 +23,8 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Open while it is rendered. */
-function Frame({ labelledBy, shape, role, isDismissable, close, children }: FrameProps) {
+/** What all dialogs are made of. Open while it is rendered. */
+export function DialogFrame({ labelledBy, shape, role, isDismissable, close, children }: FrameProps) {
   const root = useRef<HTMLDialogElement>(null);
 
   // Closed before it leaves the page: only then the focus goes back to where it came from.
@@ -73,7 +72,7 @@ interface DialogProps {
 export function Dialog({ title, close, closeLabel, shape = 'card', footer, children }: DialogProps) {
   const id = useId();
   return (
-    <Frame labelledBy={id} shape={shape} isDismissable close={close}>
+    <DialogFrame labelledBy={id} shape={shape} isDismissable close={close}>
       <div className="flex min-h-full flex-col">
         <h2 id={id} className="p-6 pr-16 pb-4 text-title">
           {title}
@@ -89,51 +88,6 @@ export function Dialog({ title, close, closeLabel, shape = 'card', footer, child
       >
         <CloseIcon size={18} />
       </button>
-    </Frame>
-  );
-}
-
-interface ConfirmProps {
-  /** The question. */
-  title: string;
-  /** What follows from a yes. */
-  children: ReactNode;
-  /** Why it didn't work, after a try. */
-  error?: string | null;
-  isBusy?: boolean;
-  /** Nothing is lost by a yes. */
-  isHarmless?: boolean;
-  close: () => void;
-  confirm: () => void;
-  cancelLabel: string;
-  confirmLabel: string;
-}
-
-/** Asks before something is gone for good; a press beside it is no answer. */
-export function ConfirmDialog(props: ConfirmProps) {
-  const { title, children, error, isBusy = false, isHarmless = false, close, confirm, cancelLabel, confirmLabel } = props;
-  const id = useId();
-  return (
-    <Frame labelledBy={id} shape="card" role="alertdialog" isDismissable={false} close={close}>
-      <div className="p-6">
-        <h2 id={id} className="line-clamp-4 text-title">
-          {title}
-        </h2>
-        <div className="mt-2 text-soft">{children}</div>
-        {error && (
-          <p role="alert" className="mt-3 text-danger">
-            {error}
-          </p>
-        )}
-        <div className="mt-6 flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={close}>
-            {cancelLabel}
-          </Button>
-          <Button variant={isHarmless ? 'primary' : 'danger'} busy={isBusy} onClick={confirm}>
-            {confirmLabel}
-          </Button>
-        </div>
-      </div>
-    </Frame>
+    </DialogFrame>
   );
 }

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { checkAdmin, listUsers, logout } from '../../../src/contract/account.ts';
-import { readFigures } from '../../../src/contract/shop.ts';
+import { readFigures } from '../../../src/contract/report.ts';
 import { ADMIN } from '../shop-process.ts';
 import { bar, heading, logInBy, pass } from '../steps.ts';
 import { goTo, prepareVisits, stored, toastOf } from '../visitor.ts';

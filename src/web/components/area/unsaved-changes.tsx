@@ -4,7 +4,7 @@ import { useBlocker } from 'react-router';
 import { unsaved as words } from '../../messages.account.ts';
 import { hasUnsaved, markSaved } from '../../saved-forms.ts';
 import { readToken } from '../../state/session.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /** One for a whole area, since a router has only one of these. */
 export function UnsavedChanges() {

@@ -1,4 +1,4 @@
-import { type Figures, readFigures } from '../../../contract/shop.ts';
+import { type Figures, readFigures } from '../../../contract/report.ts';
 import { AreaHead } from '../../components/area/area.tsx';
 import { Loading } from '../../components/area/loading.tsx';
 import { PanelShape, Repeat } from '../../components/area/shapes.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { listMails, type Mail } from '../../../contract/shop.ts';
+import { listMails, type Mail } from '../../../contract/report.ts';
 import { AreaHead } from '../../components/area/area.tsx';
 import { Loading } from '../../components/area/loading.tsx';
 import { TableShape } from '../../components/area/shapes.tsx';
 import { MAILS_PER_PAGE } from '../../constants.ts';
-import { formatMoment } from '../../format.ts';
+import { formatMoment } from '../../format-moment.ts';
 import { adminArea, mails as words } from '../../messages.admin.ts';
 import { spec } from '../../messages.ts';
 import { EnvelopeIcon } from '../../ui/area-icons.tsx';

@@ -1,7 +1,7 @@
 /** Who bought it, where it goes, how it was sent and paid. */
 import type { ReactNode } from 'react';
 import type { AdminOrder } from '../../../../contract/order.ts';
-import { formatMoment } from '../../../format.ts';
+import { formatMoment } from '../../../format-moment.ts';
 import { adminOrder as words } from '../../../messages.admin.ts';
 import { Panel } from '../../../ui/panel.tsx';
 

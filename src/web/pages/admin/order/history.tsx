@@ -1,7 +1,7 @@
 /** Every change of the order, the newest first: who, when, from, to, why. */
 import type { OrderChange } from '../../../../contract/order.ts';
 import { OrderStatus } from '../../../components/orders/order-status.tsx';
-import { formatMoment } from '../../../format.ts';
+import { formatMoment } from '../../../format-moment.ts';
 import { adminOrder as words } from '../../../messages.admin.ts';
 import { Panel } from '../../../ui/panel.tsx';
 

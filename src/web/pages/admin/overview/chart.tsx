@@ -1,6 +1,6 @@
 /** Revenue as a line over the days. The day under the pointer says its figures; a table below holds them all. */
 import { type PointerEvent, useState } from 'react';
-import type { Figures } from '../../../../contract/shop.ts';
+import type { Figures } from '../../../../contract/report.ts';
 import { formatDay, formatPrice } from '../../../format.ts';
 import { overview as words } from '../../../messages.admin.ts';
 import { classNames } from '../../../ui/class-names.ts';

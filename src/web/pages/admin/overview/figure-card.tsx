@@ -1,4 +1,4 @@
-import type { Figures } from '../../../../contract/shop.ts';
+import type { Figures } from '../../../../contract/report.ts';
 import { overview as words } from '../../../messages.admin.ts';
 import { classNames } from '../../../ui/class-names.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Figures } from '../../../../contract/shop.ts';
+import type { Figures } from '../../../../contract/report.ts';
 import { OrderLink } from '../../../components/orders/order-link.tsx';
 import { OrderStatus } from '../../../components/orders/order-status.tsx';
 import { formatPrice } from '../../../format.ts';

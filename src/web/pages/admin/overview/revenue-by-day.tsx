@@ -1,5 +1,5 @@
 /** The revenue as a line, and below it the same figures as a table for whoever reads rather than looks. */
-import type { Figures } from '../../../../contract/shop.ts';
+import type { Figures } from '../../../../contract/report.ts';
 import { formatDay, formatPrice } from '../../../format.ts';
 import { overview as words } from '../../../messages.admin.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Figures } from '../../../../contract/shop.ts';
+import type { Figures } from '../../../../contract/report.ts';
 import { ProductPicture } from '../../../components/product-picture.tsx';
 import { overview as words } from '../../../messages.admin.ts';
 import { Panel } from '../../../ui/panel.tsx';

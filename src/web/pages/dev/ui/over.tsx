@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog, Dialog, type DialogShape } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Dialog, type DialogShape } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { ChevronIcon } from '../../../ui/icons.tsx';
 import { PopOverButton, PopOverPanel, popOverItem } from '../../../ui/pop-over.tsx';
