@@ -11,6 +11,8 @@ const http = {
 
 export default defineConfig({
   test: {
+    // The line of each test, for whoever asks which row it proves.
+    includeTaskLocation: true,
     reporters: [
       ['default', { summary: false }],
       ['json', { outputFile: 'reports/tests.json' }],

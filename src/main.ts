@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { receivePaymentEvent } from './contract/order.ts';
 import { buildApp } from './server/app.ts';
-import { startChores } from './server/chores.ts';
 import { type Config, readConfig } from './server/config.ts';
 import { openDatabase } from './server/database/open.ts';
 import type { Deps } from './server/deps.ts';
@@ -11,6 +10,9 @@ import { prepareShop } from './server/first-start.ts';
 import { ensureBuilt } from './server/http/build.ts';
 import { servedByVite } from './server/http/dev.ts';
 import { addPages, builtWeb } from './server/http/pages.ts';
+import { listJobs } from './server/jobs/list.ts';
+import { type Jobs, startJobs } from './server/jobs/start.ts';
+import { pickMailer } from './server/mail/mailer.ts';
 import { pickProvider } from './server/payment/pick.ts';
 
 /** The longest that running requests may take to end after the process is asked to stop. */
@@ -50,7 +52,7 @@ async function start(config: Config): Promise<void> {
   await addPages(app, deps, buildDir ? builtWeb(buildDir) : await servedByVite(app, root));
   await app.listen({ port: config.port, host: config.host });
   address = app.addresses().find((it) => typeof it === 'object');
-  const stopChores = startChores(deps, app.log);
+  let jobs: Promise<Jobs> | undefined;
 
   let isStopping = false;
   const stop = async (signal: string) => {
@@ -59,8 +61,7 @@ async function start(config: Config): Promise<void> {
     isStopping = true;
     say(`${signal}: finishing what runs …`);
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
-    await app.close();
-    await stopChores();
+    await Promise.all([app.close(), jobs?.then((it) => it.stop())]);
     await database.close();
     process.exit(0);
   };
@@ -71,6 +72,9 @@ async function start(config: Config): Promise<void> {
   say(`  admin area  /dashboard/admin (${config.adminEmail})`);
   say(`  API         /api/docs`);
   if (database.kind === 'embedded') say(`  data        ${config.dataDir} (embedded database; take real money on PostgreSQL: DATABASE_URL)`);
+  // Last: whoever waits at the door comes first.
+  jobs = startJobs(database.place, listJobs(deps, pickMailer(config), app.log), app.log);
+  await jobs;
 }
 
 // After these the state of the process is unknown: it says so and ends, and whoever started it starts it again.

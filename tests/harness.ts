@@ -54,6 +54,8 @@ async function openTestDatabase(): Promise<OpenDatabase> {
 export interface Shop {
   app: FastifyInstance;
   deps: Deps;
+  /** Where its database is: for jobs, which a test starts if it wants them. */
+  place: OpenDatabase['place'];
   /** Sets the clock forward. */
   wait: (milliseconds: number) => void;
   call: <E extends AnyEndpoint>(endpoint: E, sent?: Sent<E>) => Promise<Answer<ReplyOf<E>>>;
@@ -102,6 +104,7 @@ export async function openShop(change: { deps?: (deps: Deps) => Partial<Deps>; a
   return {
     app,
     deps,
+    place: database.place,
     send,
     wait: (milliseconds) => {
       offset += milliseconds;

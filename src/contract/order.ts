@@ -6,6 +6,12 @@ import { endpoint } from './endpoint.ts';
 export const CHECKOUT_MAX_LINES = 100;
 /** The most items, repeated ones counted, that one checkout takes. */
 export const CHECKOUT_MAX_ITEMS = 10_000;
+/** Characters. */
+export const ADDRESS_MAX_LENGTH = 500;
+export const ORDER_SEARCH_MAX_LENGTH = 100;
+export const REASON_MAX_LENGTH = 500;
+export const CARRIER_MAX_LENGTH = 100;
+export const TRACKING_MAX_LENGTH = 200;
 
 /**
  * pending: stock is held, payment awaited. paid: the provider said so, signed or asked. shipped, delivered: on its way, there.
@@ -90,7 +96,7 @@ export const startCheckout = endpoint({
   bodyLimit: 1024 * 1024 * 8,
   body: Type.Object({
     /** Where it goes; without one, to the address of the account. */
-    address: Type.Optional(Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' })),
+    address: Type.Optional(Type.String({ minLength: 1, maxLength: ADDRESS_MAX_LENGTH, pattern: '\\S' })),
     products: Type.Array(Type.Object({ _id: Type.String({ minLength: 1, maxLength: 100 }) }), {
       minItems: 1,
       maxItems: CHECKOUT_MAX_ITEMS,
@@ -143,7 +149,7 @@ export const listAllOrders = endpoint({
   query: Type.Object({
     ...Paging,
     status: Type.Optional(OrderStatus),
-    keyword: Type.Optional(Type.String({ maxLength: 100 })),
+    keyword: Type.Optional(Type.String({ maxLength: ORDER_SEARCH_MAX_LENGTH })),
   }),
   reply: Type.Object({ success: Type.Boolean(), orders: Type.Array(AdminOrder), ...Paged }),
 });
@@ -164,8 +170,8 @@ export const shipOrder = endpoint({
   summary: 'Mark a paid order as shipped. Twice, or in another state: 409.',
   params: Type.Object({ id: Id }),
   body: Type.Object({
-    carrier: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
-    tracking: Type.String({ maxLength: 200 }),
+    carrier: Type.String({ minLength: 1, maxLength: CARRIER_MAX_LENGTH, pattern: '\\S' }),
+    tracking: Type.String({ maxLength: TRACKING_MAX_LENGTH }),
   }),
   reply: AdminOrderReply,
 });
@@ -187,7 +193,7 @@ export const refundOrder = endpoint({
   params: Type.Object({ id: Id }),
   body: Type.Object({
     amount: Type.Number({ exclusiveMinimum: 0, maximum: 100_000_000, multipleOf: 0.01 }),
-    reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
+    reason: Type.String({ minLength: 1, maxLength: REASON_MAX_LENGTH, pattern: '\\S' }),
     /** Whether the goods go back on the shelf; counts only where all of the money goes back. */
     restock: Type.Boolean(),
   }),
@@ -200,7 +206,7 @@ export const acceptOrder = endpoint({
   access: 'admin',
   summary: 'End a review: the order counts as paid. Its stock is gone: 409.',
   params: Type.Object({ id: Id }),
-  body: Type.Object({ why: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) }),
+  body: Type.Object({ why: Type.String({ minLength: 1, maxLength: REASON_MAX_LENGTH, pattern: '\\S' }) }),
   reply: AdminOrderReply,
 });
 

@@ -1,5 +1,6 @@
 /** What a merchant sets, and the figures of the shop. */
 import * as Type from 'typebox';
+import { Id, Paged, Paging } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Order } from './order.ts';
 
@@ -112,4 +113,31 @@ export const readFigures = endpoint({
   access: 'admin',
   summary: 'How the shop does: the last 30 days beside the 30 before.',
   reply: Type.Object({ success: Type.Boolean(), figures: Figures }),
+});
+
+/** A letter that the shop wrote to somebody. */
+export const Mail = Type.Object({
+  _id: Id,
+  kind: Type.String(),
+  recipient: Type.String(),
+  subject: Type.String(),
+  /** The plain text; its HTML says the same. */
+  text: Type.String(),
+  /** failed: it was tried so often that it was given up. */
+  state: Type.Union([Type.Literal('waiting'), Type.Literal('sent'), Type.Literal('failed')]),
+  createdAt: Type.String(),
+  sentAt: Type.Union([Type.String(), Type.Null()]),
+  tries: Type.Integer(),
+  /** Why the last try failed. */
+  fault: Type.Union([Type.String(), Type.Null()]),
+});
+export type Mail = Type.Static<typeof Mail>;
+
+export const listMails = endpoint({
+  method: 'GET',
+  path: '/api/v1/shop/mails',
+  access: 'admin',
+  summary: 'The letters that the shop wrote, newest first.',
+  query: Type.Object(Paging),
+  reply: Type.Object({ success: Type.Boolean(), mails: Type.Array(Mail), ...Paged }),
 });

@@ -12,6 +12,7 @@ import { addErrorHandling, sendError } from './http/errors.ts';
 import { addHealth } from './http/health.ts';
 import { addSecurityHeaders, setSecurityHeaders } from './http/security.ts';
 import { addUploads } from './http/uploads.ts';
+import { mailRoutes } from './mail/mail.routes.ts';
 import { orderRoutes } from './order/order.routes.ts';
 import { paymentRoutes } from './payment/payment.routes.ts';
 import { productRoutes } from './product/product.routes.ts';
@@ -58,6 +59,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     productRoutes(api, deps);
     orderRoutes(api, deps);
     shopRoutes(api, deps);
+    mailRoutes(api, deps);
     sitemapRoutes(api, deps);
   });
   await app.register(async (api) => paymentRoutes(api, deps));

@@ -24,12 +24,32 @@ test('PUBLIC_URL is kept as an origin, without a slash or a path at its end', ()
   expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example');
 });
 
-test('every fault is named at once', () => {
+test('letters come from MAIL_FROM, with or without a name; a mail server needs it', () => {
+  expect(readConfig({})).toMatchObject({ smtpUrl: null, mailFrom: { name: '', address: 'shop@localhost' } });
+  expect(readConfig({ MAIL_FROM: 'a@shop.example' }).mailFrom).toEqual({ name: '', address: 'a@shop.example' });
+  const config = readConfig({ SMTP_URL: 'smtps://user:secret@mail.example:465', MAIL_FROM: 'Zoë’s Shop <a@shop.example>' });
+  expect(config.mailFrom).toEqual({ name: 'Zoë’s Shop', address: 'a@shop.example' });
+  expect(() => readConfig({ SMTP_URL: 'smtp://mail.example' })).toThrow('MAIL_FROM');
+});
+
+test.each(['shop', 'a@b, c@d', '<a@b', 'a@b>', 'Shop\r\nBcc: x@y <a@b>', 'a@b <c@d'])('MAIL_FROM can not be %j', (from) => {
+  expect(() => readConfig({ MAIL_FROM: from })).toThrow('MAIL_FROM');
+});
+
+test('a fault of SMTP_URL does not print its password', () => {
+  expect(() => readConfig({ SMTP_URL: 'http://user:secret@mail.example', MAIL_FROM: 'a@b.example' })).toThrow(
+    /^(?![\s\S]*secret)[\s\S]*SMTP_URL/,
+  );
+});
+
+test('[RUN-4] every fault is named at once', () => {
   const env = {
     PORT: '99999',
     DATABASE_URL: 'mysql://x',
     PUBLIC_URL: 'shop.example',
     DEMO: 'maybe',
+    SMTP_URL: 'mail.example',
+    MAIL_FROM: 'nobody',
     ADMIN_EMAIL: 'nobody',
     ADMIN_PASSWORD: 'short',
     LOG_LEVEL: 'loud',

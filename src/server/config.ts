@@ -28,6 +28,10 @@ export interface Config {
   readonly demo: boolean;
   /** Null: Stripe takes no money here. */
   readonly stripe: StripeSettings | null;
+  /** smtp://…; null: letters are written into dataDir. */
+  readonly smtpUrl: string | null;
+  /** Whom letters come from. */
+  readonly mailFrom: { readonly name: string; readonly address: string };
   /** Addresses or networks of the proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: string[];
   readonly logLevel: string;
@@ -82,6 +86,18 @@ function readStripe(env: Environment, faults: string[]): StripeSettings | null {
   return faults.length === found ? Object.freeze({ secretKey, webhookSecrets, apiBase: apiBase && new URL(apiBase).origin }) : null;
 }
 
+/** An address, or a name and the address in angle brackets. */
+const SENDER = /^(?:(?<name>[^<>\p{Cc}]*)<(?<inner>[^\s<>@,;]+@[^\s<>@,;]+)>|(?<bare>[^\s<>@,;]+@[^\s<>@,;]+))$/u;
+
+function readSender(text: string | undefined, isNeeded: boolean, faults: string[]): Config['mailFrom'] {
+  const { name = '', inner, bare } = SENDER.exec(text?.trim() ?? '')?.groups ?? {};
+  const address = inner ?? bare;
+  if (address) return { name: name.trim(), address };
+  if (text) faults.push(`MAIL_FROM must be an e-mail address, or a name and <the address>, not "${text}"`);
+  else if (isNeeded) faults.push('MAIL_FROM must be set with SMTP_URL: the address that letters come from');
+  return { name: '', address: 'shop@localhost' };
+}
+
 /** What the process was started with; a file .env beside it fills in what isn't set. */
 function readEnvironment(): Environment {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -92,6 +108,7 @@ function readEnvironment(): Environment {
 export function readConfig(env: Environment = readEnvironment()): Config {
   const faults: string[] = [];
   const databaseUrl = readUrl('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:'], faults);
+  const smtpUrl = readUrl('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:'], faults);
   const publicUrl = readUrl('PUBLIC_URL', env.PUBLIC_URL, ['http:', 'https:'], faults);
   const adminEmail = env.ADMIN_EMAIL || 'admin@example.com';
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(adminEmail)) faults.push(`ADMIN_EMAIL must be an e-mail address, not "${adminEmail}"`);
@@ -118,6 +135,8 @@ export function readConfig(env: Environment = readEnvironment()): Config {
     adminPassword,
     demo: readChoice('DEMO', env.DEMO, ['on', 'off'], databaseUrl || takesRealMoney ? 'off' : 'on', faults) === 'on',
     stripe,
+    smtpUrl,
+    mailFrom: readSender(env.MAIL_FROM, smtpUrl !== null, faults),
     trustProxy: splitList(env.TRUST_PROXY),
     logLevel: readChoice('LOG_LEVEL', env.LOG_LEVEL, LOG_LEVELS, 'warn', faults),
   };

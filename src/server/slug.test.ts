@@ -14,11 +14,11 @@ test.each([
   ['🙂', 'product'],
   ['---', 'product'],
   ['', 'product'],
-])('a product named %j is found at %j', (name, slug) => {
+])('[SLUG-1] a product named %j is found at %j', (name, slug) => {
   expect(slugify(name, 'product')).toBe(slug);
 });
 
-test('[threat 21] whatever a name holds, its slug is lower-case letters, digits and single dashes, at most 80 long', () => {
+test('[SLUG-1] [threat 21] whatever a name holds, its slug is lower-case letters, digits and single dashes, at most 80 long', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
       const slug = slugify(name, 'product');
@@ -30,18 +30,18 @@ test('[threat 21] whatever a name holds, its slug is lower-case letters, digits 
   );
 });
 
-test('a slug that is cut at 80 does not end in a dash', () => {
+test('[SLUG-1] a slug that is cut at 80 does not end in a dash', () => {
   expect(slugify(`${'a'.repeat(79)} tail`, 'product')).toBe('a'.repeat(79));
 });
 
-test('a slug that is taken gets the first free number', () => {
+test('[SLUG-1] a slug that is taken gets the first free number', () => {
   expect(freeSlug('tea', new Set())).toBe('tea');
   expect(freeSlug('tea', new Set(['tea-2']))).toBe('tea');
   expect(freeSlug('tea', new Set(['tea', 'tea-3']))).toBe('tea-2');
   expect(freeSlug('tea', new Set(['tea', 'tea-2', 'tea-3']))).toBe('tea-4');
 });
 
-test('products added one after the other under one name all get different slugs', () => {
+test('[SLUG-1] products added one after the other under one name all get different slugs', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('Tea', 'tea!', 'Tea 2', 'tea-2', 'Tea 2 2'), { maxLength: 30 }), (names) => {
       const taken = new Set<string>();

@@ -22,6 +22,8 @@ export const TEST_CARD = '4242 4242 4242 4242';
 export const ORDERS_PER_PAGE = 5;
 export const ADMIN_PRODUCTS_PER_PAGE = 12;
 export const USERS_PER_PAGE = 20;
+export const MAILS_PER_PAGE = 20;
+export const ADMIN_ORDERS_PER_PAGE = 20;
 
 /** Milliseconds between two looks at an order that waits for its payment, and how many looks. */
 export const ORDER_POLL_MS = 1000;
@@ -49,9 +51,11 @@ export const HOME_CATEGORIES = 6;
 /** Categories that the footer names, those with the most products first. */
 export const FOOTER_CATEGORIES = 5;
 
-/** Products of a cart that are compared with the shop on opening, and how many are asked for at once. */
+/** Products of a cart that are compared with the shop on opening. */
 export const COMPARE_MAX = 20;
-export const COMPARE_AT_ONCE = 4;
+
+/** Products that are asked for at once where a list of them is. */
+export const ASK_AT_ONCE = 4;
 
 /** Characters of a name that are read out with a button. */
 export const LABEL_LENGTH = 80;

@@ -2,6 +2,15 @@
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const moment = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+});
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** US dollars as `$1,234.50`. */
@@ -17,6 +26,11 @@ export function formatRange([lowest, highest]: readonly [number, number]): strin
 /** An ISO 8601 time as `Nov 21, 2026`. */
 export function formatDay(time: string): string {
   return day.format(new Date(time));
+}
+
+/** An ISO 8601 time as `Nov 21, 2026, 3:04 PM UTC`. */
+export function formatMoment(time: string): string {
+  return moment.format(new Date(time));
 }
 
 /** The first `length` characters and an ellipsis, never half a character; a shorter text as it is. */

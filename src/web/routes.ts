@@ -26,6 +26,7 @@ export default [
     route('dashboard/user', `${account}/dashboard.tsx`),
     route('dashboard/user/profile', `${account}/profile.tsx`),
     route('dashboard/user/orders', `${account}/orders.tsx`),
+    route('dashboard/user/orders/:id', `${account}/order.tsx`),
   ]),
 
   layout(`${admin}/area.tsx`, { id: 'admin-area' }, [
@@ -34,7 +35,10 @@ export default [
     route('dashboard/admin/create-product', `${admin}/create-product.tsx`),
     route('dashboard/admin/products', `${admin}/products.tsx`),
     route('dashboard/admin/update-product/:slug', `${admin}/update-product.tsx`),
+    route('dashboard/admin/orders', `${admin}/orders.tsx`),
+    route('dashboard/admin/orders/:id', `${admin}/order.tsx`),
     route('dashboard/admin/users', `${admin}/users.tsx`),
+    route('dashboard/admin/mails', `${admin}/mails.tsx`),
     route('dashboard/admin/settings', `${admin}/settings.tsx`),
   ]),
 

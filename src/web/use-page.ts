@@ -8,11 +8,12 @@ export function usePage(): number {
 }
 
 /** How many pages there are. Who stands beyond the last one, as after deleting its only row, is brought to it. */
-export function usePages(page: number, list: { total: number; limit: number } | null): number {
+export function usePages(page: number, list: { total: number; limit: number } | null, to = (it: number) => `?page=${it}`): number {
   const navigate = useNavigate();
   const pages = list ? Math.max(1, Math.ceil(list.total / list.limit)) : page;
+  const last = page > pages ? to(pages) : null;
   useEffect(() => {
-    if (page > pages) void navigate(`?page=${pages}`, { replace: true });
-  }, [page, pages, navigate]);
+    if (last !== null) void navigate(last, { replace: true });
+  }, [last, navigate]);
   return pages;
 }

@@ -47,7 +47,7 @@ describe('the first visit', () => {
   test.each([
     ['wide', WIDE, 1],
     ['narrow', NARROW, 3],
-  ] as const)('[HOME-1] %s: the first page keeps to its budget of bytes', async (_name, viewport, deviceScaleFactor) => {
+  ] as const)('[HOME-1] [SPEED-1] %s: the first page keeps to its budget of bytes', async (_name, viewport, deviceScaleFactor) => {
     const { page } = await visit({ viewport, deviceScaleFactor });
     const came = await record(page);
     await goTo(page, '/');
@@ -64,7 +64,7 @@ describe('the first visit', () => {
     expect(pictures.filter(({ type }) => !['image/webp', 'image/avif'].includes(type))).toEqual([]);
   });
 
-  test('[ADM-1] the scripts of the admin’s pages never come to a shopper, whatever they visit', async () => {
+  test('[ADM-1] [SPEED-2] the scripts of the admin’s pages never come to a shopper, whatever they visit', async () => {
     const admin = await visit({ session: await logInAdmin(origin) });
     const cameToAdmin = await record(admin.page);
     const { products } = await call(origin, listProducts);

@@ -32,13 +32,13 @@ test('[NAV-9] the first page says what the shop is, and how to search it', async
   expect(page.data).toEqual([expect.objectContaining({ '@type': 'WebSite', url: `${origin}/`, potentialAction: expect.anything() })]);
 });
 
-test('however it is filtered or ordered, a list has one address', async () => {
+test('[SEO-2] however it is filtered or ordered, a list has one address', async () => {
   expect((await read(`/?category=${category.slug}&sort=price-up`)).canonical).toBe(`${origin}/`);
   expect((await read('/?page=2&sort=name')).canonical).toBe(`${origin}/?page=2`);
   expect((await read(`/category/${category.slug}?sort=name`)).canonical).toBe(`${origin}/category/${category.slug}`);
 });
 
-test('[PROD-1] a product tells its price, its picture, whether it is there, and the way to it', async () => {
+test('[PROD-1] [SEO-3] a product tells its price, its picture, whether it is there, and the way to it', async () => {
   const page = await read(`/product/${product.slug}`);
   expect(page.canonical).toBe(`${origin}/product/${product.slug}`);
   expect(page.description).toBe(page.description?.trim());
@@ -56,7 +56,7 @@ test('[PROD-1] a product tells its price, its picture, whether it is there, and 
   });
 });
 
-test('a page that is not there says so by its status, and bears no address of its own', async () => {
+test('[ROUTE-2] a page that is not there says so by its status, and bears no address of its own', async () => {
   for (const path of ['/no-such-page', '/product/no-such-product', '/category/no-such-category']) {
     const page = await read(path);
     expect(page.status, path).toBe(404);
@@ -64,7 +64,7 @@ test('a page that is not there says so by its status, and bears no address of it
   }
 });
 
-test('[SRCH-1] whatever was searched for, engines know one page: the search itself', async () => {
+test('[SRCH-1] [SEO-2] whatever was searched for, engines know one page: the search itself', async () => {
   for (const query of ['', '?keyword=lamp', '?keyword=%3Cb%3E', '?keyword=zzzz']) {
     const page = await read(`/searched/products${query}`);
     expect(page.canonical, query).toBe(`${origin}/searched/products`);

@@ -69,22 +69,25 @@ const NONSENSE: Record<string, string> = {
 };
 
 describe('local storage', () => {
-  test.each(Object.entries(NONSENSE))('[ACC-4] [CART-6] %s under auth and cart: the shop starts as for a visitor', async (what, text) => {
-    // Both at once would be more than a browser keeps: the second is then a small one.
-    const isLarge = text.length > 1_000_000;
-    const { page, context } = await visit({ storage: { auth: text, cart: isLarge ? '{' : text } });
-    const others = await Promise.all(routes.slice(1).map(() => context.newPage()));
-    await Promise.all(
-      [page, ...others].map(async (it, index) => {
-        const route = routes[index] ?? '/';
-        await goTo(it, route);
-        await isWhole(it, `${what} at ${route}`);
-        expect(await it.locator('[onerror]').count()).toBe(0);
-      }),
-    );
-  });
+  test.each(Object.entries(NONSENSE))(
+    '[ACC-4] [CART-6] [KEEP-1] %s under auth and cart: the shop starts as for a visitor',
+    async (what, text) => {
+      // Both at once would be more than a browser keeps: the second is then a small one.
+      const isLarge = text.length > 1_000_000;
+      const { page, context } = await visit({ storage: { auth: text, cart: isLarge ? '{' : text } });
+      const others = await Promise.all(routes.slice(1).map(() => context.newPage()));
+      await Promise.all(
+        [page, ...others].map(async (it, index) => {
+          const route = routes[index] ?? '/';
+          await goTo(it, route);
+          await isWhole(it, `${what} at ${route}`);
+          expect(await it.locator('[onerror]').count()).toBe(0);
+        }),
+      );
+    },
+  );
 
-  test('[CART-6] a cart of four megabytes of nonsense is an empty one, and can be filled', async () => {
+  test('[CART-6] [KEEP-1] a cart of four megabytes of nonsense is an empty one, and can be filled', async () => {
     const { page } = await visit({ storage: { cart: JSON.stringify([1, long(4_000_000)]) } });
     await goTo(page, '/');
     await page
@@ -96,7 +99,7 @@ describe('local storage', () => {
     await expect.poll(() => badge(page).textContent()).toBe('1');
   });
 
-  test('[CART-6] what is whole in a cart is kept, what is not is left out', async () => {
+  test('[CART-6] [KEEP-1] what is whole in a cart is kept, what is not is left out', async () => {
     const { page } = await visit({ storage: { cart: [1, product, { name: 'x' }, null, product] } });
     await goTo(page, '/cart');
     await expect.poll(() => badge(page).textContent()).toBe('2');
@@ -124,7 +127,7 @@ describe('local storage', () => {
       },
     ],
   ] as const) {
-    test(`[CART-6] [ACC-4] storage that is ${what}: every page stands, and what is added is there until the page closes`, async () => {
+    test(`[CART-6] [ACC-4] [KEEP-2] storage that is ${what}: every page stands, and what is added is there until the page closes`, async () => {
       const { page, expectComplaints } = await visit();
       // The router's own script for scrolling says so, and goes on.
       expectComplaints(/console: .*denied/, /^uncaught: /);
@@ -153,7 +156,7 @@ describe('local storage', () => {
     });
   }
 
-  test('[CART-6] a full storage is told, and the item is in the cart all the same', async () => {
+  test('[CART-6] [KEEP-2] a full storage is told, and the item is in the cart all the same', async () => {
     const { page } = await visit();
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
@@ -182,7 +185,7 @@ describe('a line that is down', () => {
   const isTurning = (page: Page) => page.locator('main').getByRole('status').filter({ hasText: 'Loading' }).count();
 
   test.each(Object.entries(ANSWERS))(
-    '%s: the next page of the list, a product, a search and a dashboard say so, and Try again mends each',
+    '[WAIT-2] %s: the next page of the list, a product, a search and a dashboard say so, and Try again mends each',
     async (_what, answer) => {
       const { page, expectComplaints } = await visit({ session: await makeShopper(origin) });
       expectComplaints(/Failed to load resource/, /console:/);
@@ -241,7 +244,7 @@ describe('a line that is down', () => {
     await expect.poll(() => page.locator('main article[data-product]').count()).toBe(8);
   });
 
-  test('offline, a page that was not opened before says so, and is there with the line', async () => {
+  test('[OFFLINE-1] offline, a page that was not opened before says so, and is there with the line', async () => {
     const { page, context, expectComplaints } = await visit();
     expectComplaints(/Failed to load resource/, /console:/);
     await goTo(page, '/');

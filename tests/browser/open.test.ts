@@ -1,19 +1,27 @@
 /** What opens over a page, or changes in it: as readable and as narrow as the page was before. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { startCheckout } from '../../src/contract/order.ts';
 import { faultsOf, smallTargets } from './examine.ts';
 import { type Facts, readFacts } from './screens.ts';
 import { bar, fill } from './steps.ts';
 import { goTo, hasNoSidewaysScroll, NARROW, prepareVisits, toastOf, WIDE } from './visitor.ts';
-import { first, type Session } from './wire.ts';
+import { call, first, makeShopper, type Session } from './wire.ts';
 
 const origin = inject('origin');
 const visit = prepareVisits(origin);
 
 let facts: Facts;
 
+/** An order that waits for its payment, and whose it is. */
+let open: { shopper: Session; order: string };
+
 beforeAll(async () => {
   facts = await readFacts(origin);
+  const shopper = await makeShopper(origin);
+  const product = facts.products.find(({ quantity }) => quantity > 5) ?? first(facts.products);
+  const { order } = await call(origin, startCheckout, { token: shopper.token, body: { products: [{ _id: product._id }] } });
+  open = { shopper, order };
 });
 
 interface State {
@@ -85,6 +93,52 @@ const STATES: State[] = [
     },
   },
   {
+    name: 'another address at the checkout, not yet written',
+    at: () => '/cart',
+    who: () => facts.shopper,
+    open: async (page) => {
+      await main(page).getByRole('button', { name: 'Deliver to another address' }).click();
+      await main(page).getByRole('button', { name: 'Checkout for payment' }).click();
+      await page.getByText('Please say where your order goes').waitFor();
+    },
+  },
+  {
+    name: 'the question before an order is given up',
+    at: () => `/dashboard/user/orders/${open.order}`,
+    who: () => open.shopper,
+    open: async (page) => {
+      await main(page).getByRole('button', { name: 'Cancel the order' }).click();
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    name: 'what was bought again',
+    at: () => `/dashboard/user/orders/${facts.order}`,
+    who: () => facts.shopper,
+    open: async (page) => {
+      await main(page).getByRole('button', { name: 'Buy again' }).click();
+      await main(page).getByRole('link', { name: 'Go to the cart' }).waitFor();
+    },
+  },
+  {
+    name: 'the dialog that marks an order as shipped',
+    at: () => `/dashboard/admin/orders/${facts.order}`,
+    who: () => facts.admin,
+    open: async (page) => {
+      await main(page).getByRole('button', { name: 'Mark as shipped' }).click();
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    name: 'the dialog that gives money back',
+    at: () => `/dashboard/admin/orders/${facts.order}`,
+    who: () => facts.admin,
+    open: async (page) => {
+      await main(page).getByRole('button', { name: 'Refund' }).click();
+      await dialog(page).waitFor();
+    },
+  },
+  {
     name: 'a refused registration',
     at: () => '/register',
     open: async (page) => {
@@ -149,15 +203,15 @@ describe.each([
   ['narrow', NARROW],
 ] as const)('%s', (width, viewport) => {
   test.each(STATES.filter(({ only }) => !only || only === width))(
-    '[NAV-1] $name: no fault in either colour scheme, and nothing sideways',
-    async ({ name, at, who, open }) => {
+    '[NAV-1] [A11Y-1] $name: no fault in either colour scheme, and nothing sideways',
+    async ({ name, at, who, open: openState }) => {
       const faults: string[] = [];
       for (const colorScheme of ['light', 'dark'] as const) {
         const cart = facts.products.slice(0, 3);
         const { page, expectComplaints } = await visit({ viewport, colorScheme, storage: { cart }, ...(who && { session: who() }) });
         if (/refused/.test(name)) expectComplaints(/status of 40[01]/);
         await goTo(page, at());
-        await open(page);
+        await openState(page);
         await page.evaluate(async () => {
           await Promise.all(
             document
@@ -174,7 +228,7 @@ describe.each([
   );
 });
 
-test('[NAV-1] letters of twice the size break no page', async () => {
+test('[NAV-1] [A11Y-3] letters of twice the size break no page', async () => {
   const { page } = await visit({ storage: { cart: facts.products.slice(0, 3) } });
   const wide: string[] = [];
   for (const address of ['/', `/product/${anyProduct()}`, `/category/${first(facts.categories).slug}`, '/cart', '/login', '/register']) {

@@ -25,14 +25,14 @@ afterAll(async () => {
 });
 
 describe('one shop, in this order', () => {
-  test('the first start makes a password for the admin, prints it, and it logs in', async () => {
+  test('[RUN-1] the first start makes a password for the admin, prints it, and it logs in', async () => {
     adminPassword = /with the password (\S+)/.exec(shop.output())?.[1] ?? '';
     expect(adminPassword.length).toBeGreaterThanOrEqual(12);
     const { user } = await call(shop.origin, login, { body: { email: ADMIN.email, password: adminPassword } });
     expect(user.role).toBe(1);
   });
 
-  test('the first one who registers is no admin, whatever the form says', async () => {
+  test('[SAFE-9] the first one who registers is no admin, whatever the form says', async () => {
     await call(shop.origin, register, { body: { ...shopper, role: 1, isAdmin: true } as typeof shopper });
     const { user } = await call(shop.origin, login, { body: { email: shopper.email, password: shopper.password } });
     expect(user.role).toBe(0);
@@ -46,7 +46,7 @@ describe('one shop, in this order', () => {
     expect(await page.text()).toContain('No products yet');
   });
 
-  test('a second process on the same data refuses to start, names the first one, and leaves it unharmed', async () => {
+  test('[RUN-2] a second process on the same data refuses to start, names the first one, and leaves it unharmed', async () => {
     const second = await runToEnd(settings);
     expect(second.code).toBeGreaterThan(0);
     expect(second.output).toContain(`process ${shop.process.pid}`);
@@ -54,7 +54,7 @@ describe('one shop, in this order', () => {
     expect((await ask(shop.origin, listProducts)).status).toBe(200);
   });
 
-  test('killed, it starts again over the dead lock; what was stored is there, and no password is printed', async () => {
+  test('[RUN-2] killed, it starts again over the dead lock; what was stored is there, and no password is printed', async () => {
     await shop.kill();
     shop = await open();
     const { user } = await call(shop.origin, login, { body: { email: shopper.email, password: shopper.password } });
@@ -63,14 +63,14 @@ describe('one shop, in this order', () => {
     expect(shop.output()).not.toContain(adminPassword);
   });
 
-  test('asked to stop, it ends with exit code 0 and lets go of its data', async () => {
+  test('[RUN-3] asked to stop, it ends with exit code 0 and lets go of its data', async () => {
     expect(await shop.stop()).toBe(0);
     shop = await open();
     expect((await ask(shop.origin, listProducts)).status).toBe(200);
   });
 });
 
-test('every wrong setting is named at once, and nothing is started', async () => {
+test('[RUN-4] every wrong setting is named at once, and nothing is started', async () => {
   const { code, output } = await runToEnd({
     DATA_DIR: dataDir,
     PORT: 'harbour',

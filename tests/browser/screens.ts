@@ -64,6 +64,7 @@ export function screensOf({
       user: '/dashboard/user',
       'user-profile': '/dashboard/user/profile',
       'user-orders': '/dashboard/user/orders',
+      'user-order': `/dashboard/user/orders/${order}`,
       'gate-admin': '/dashboard/admin',
     },
     admin: {
@@ -72,7 +73,11 @@ export function screensOf({
       'admin-create-product': '/dashboard/admin/create-product',
       'admin-products': '/dashboard/admin/products',
       'admin-update-product': `/dashboard/admin/update-product/${slug}`,
+      'admin-orders': '/dashboard/admin/orders',
+      'admin-orders-nothing': '/dashboard/admin/orders?keyword=zzzz&status=review',
+      'admin-order': `/dashboard/admin/orders/${order}`,
       'admin-users': '/dashboard/admin/users',
+      'admin-mails': '/dashboard/admin/mails',
       'admin-settings': '/dashboard/admin/settings',
     },
   };

@@ -26,6 +26,28 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 }
 
+/**
+ * Moves a clock that stands still, and lets all that this sets off come to its end: a navigation under way at a look
+ * right after would seem not to have begun. Some ways to the server and back are longer than any page of ours takes.
+ */
+export async function pass(page: Page, milliseconds: number): Promise<void> {
+  await page.clock.runFor(milliseconds);
+  await page.evaluate(async () => {
+    for (let ways = 0; ways < 10; ways += 1) await fetch('/livez', { cache: 'no-store' });
+  });
+}
+
+/** What a toast needs to fade, once its time is over. */
+const FADE = 1000;
+
+/** The milliseconds that this toast stays, on a clock that stands still, to a tenth of a second. */
+export async function lifeOf(page: Page, toast: Locator): Promise<number> {
+  const now = () => page.evaluate(() => Date.now());
+  const shownAt = await now();
+  while (await toast.count()) await page.clock.runFor(100);
+  return (await now()) - shownAt - FADE;
+}
+
 export const GOOD_CARD = '4242 4242 4242 4242';
 export const DECLINED_CARD = '4000 0000 0000 0002';
 export const POOR_CARD = '4000 0000 0000 9995';

@@ -6,6 +6,8 @@ import { violatedUnique } from '../database/faults.ts';
 import type { Database } from '../database/open.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { passwordChangedLetter } from '../mail/letters.ts';
+import { queueMail } from '../mail/outbox.ts';
 import * as repository from './account.repository.ts';
 import { deleteAttempts, deleteOldAttempts } from './attempt.repository.ts';
 import { judge, keyOf, LOGIN, LOGIN_FROM, networkOf, REGISTER_FROM, RESET, RESET_FROM, requireTry, takeTry } from './limit.ts';
@@ -13,6 +15,8 @@ import { hashAnswer, hashPassword, isAnswer, isPassword } from './secret.ts';
 import { type Caller, createSession, deleteExpiredSessions, deleteSessions, hasSession } from './session.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
+/** Where something is written to the person: its links lead to the shop. */
+type WritingContext = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
 
 interface NewUser {
   name: string;
@@ -70,7 +74,7 @@ export async function logIn(context: Context, input: { email: string; password: 
  * Throws `unauthorized`, always in the same words: for an unknown e-mail, a wrong answer, an admin, and for any answer
  * once five were wrong within a day. Logging in isn't touched by those.
  */
-export async function resetPassword(context: Context, input: BodyOf<typeof reset>, address: string): Promise<void> {
+export async function resetPassword(context: WritingContext, input: BodyOf<typeof reset>, address: string): Promise<void> {
   const { db } = context;
   const email = repository.foldEmail(input.email);
   const fromAddress = await requireTry(context, RESET_FROM, networkOf(address));
@@ -80,14 +84,25 @@ export async function resetPassword(context: Context, input: BodyOf<typeof reset
     const isRight = await isAnswer(found?.answerHash, input.answer);
     // An answer is easier to guess than a password: what an admin may do isn't hung on it.
     if (!found || !isRight || forAccount.isTooMany || found.user.role === 1) return null;
-    await changePassword(db, found.user, input.newPassword);
+    await changePassword(db, found.user, input.newPassword, { tell: (tx) => writeOfChange(tx, context, found.user) });
     return found.user;
   });
   if (!user) throw new AppError('unauthorized', 'email or password wrong');
 }
 
+function writeOfChange(tx: Database, { now, publicUrl }: WritingContext, user: User): Promise<void> {
+  return queueMail(tx, passwordChangedLetter({ user, publicUrl }), now());
+}
+
+interface PasswordChange {
+  /** A new role besides. */
+  role?: 1;
+  /** What else belongs to it, in the same transaction. */
+  tell?: (tx: Database) => Promise<void>;
+}
+
 /** Ends every session and forgives wrong tries, all or nothing. */
-export async function changePassword(db: Database, { _id, email }: User, password: string, role?: 1): Promise<void> {
+export async function changePassword(db: Database, { _id, email }: User, password: string, { role, tell }: PasswordChange): Promise<void> {
   const passwordHash = await hashPassword(password);
   const folded = repository.foldEmail(email);
   await db.transaction(async (tx) => {
@@ -95,18 +110,22 @@ export async function changePassword(db: Database, { _id, email }: User, passwor
     await repository.updateUser(tx, _id, { passwordHash, ...(role && { role }) });
     await deleteSessions(tx, _id);
     await deleteAttempts(tx, [keyOf(LOGIN, folded), keyOf(RESET, folded)]);
+    await tell?.(tx);
   });
 }
 
 /** The e-mail stays. A new password ends every other session. Throws `unauthorized` where the caller's own has just ended. */
-export async function updateProfile({ db }: Context, caller: Caller, input: BodyOf<typeof update>): Promise<User> {
+export async function updateProfile(context: WritingContext, caller: Caller, input: BodyOf<typeof update>): Promise<User> {
   const passwordHash = input.password ? await hashPassword(input.password) : undefined;
   const change = { name: input.name.trim(), address: input.address.trim(), ...(passwordHash && { passwordHash }) };
-  return db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const user = await repository.updateUser(tx, caller.id, change);
     // With the row held: another session's new password may have ended this one while we hashed.
     if (!user || !(await hasSession(tx, caller.tokenHash))) throw new AppError('unauthorized', 'Please log in');
-    if (passwordHash) await deleteSessions(tx, caller.id, caller.tokenHash);
+    if (passwordHash) {
+      await deleteSessions(tx, caller.id, caller.tokenHash);
+      await writeOfChange(tx, context, user);
+    }
     return user;
   });
 }

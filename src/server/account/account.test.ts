@@ -52,7 +52,7 @@ test('[ADM-9] the list of users comes in pages that hold each account once', asy
   }
 });
 
-test('a fresh shop has no admin and no default login until the operator makes one', async () => {
+test('[RUN-1] a fresh shop has no admin and no default login until the operator makes one', async () => {
   const { db } = shop.deps;
   expect(await hasAdmin(db)).toBe(false);
   await createAdmin(db, admin);
@@ -62,7 +62,7 @@ test('a fresh shop has no admin and no default login until the operator makes on
   expect((await shop.call(checkAdmin, { token: body.token })).body).toEqual({ ok: true });
 });
 
-test('the operator makes an admin of an account that is there: its password is set, its sessions end, its name stays', async () => {
+test('[RUN-6] the operator makes an admin of an account that is there: its password is set, its sessions end, its name stays', async () => {
   const { email, token } = await shop.signUp({ name: 'Ada' });
   const user = await createAdmin(shop.deps.db, { email: email.toUpperCase(), password: admin.password });
   expect(user).toMatchObject({ role: 1, name: 'Ada', email });
@@ -70,7 +70,7 @@ test('the operator makes an admin of an account that is there: its password is s
   expect((await shop.call(login, { body: { email, password: admin.password } })).body.user.role).toBe(1);
 });
 
-test('two instances that start at once make one admin', async () => {
+test('[RUN-1] two instances that start at once make one admin', async () => {
   const made = await Promise.all([1, 2, 3].map(() => createAdmin(shop.deps.db, admin)));
   expect(new Set(made.map((it) => it._id)).size).toBe(1);
   expect((await shop.call(login, { body: admin })).status).toBe(200);
@@ -85,7 +85,7 @@ test.each([
   expect(await hasAdmin(shop.deps.db)).toBe(false);
 });
 
-test('sweeping takes ended sessions and old counts, and leaves what still holds', async () => {
+test('[RUN-5] sweeping takes ended sessions and old counts, and leaves what still holds', async () => {
   const { db, now } = shop.deps;
   await shop.call(login, { body: { email: 'nobody@example.com', password: 'x' } });
   const ended = await shop.signUp();
@@ -107,6 +107,6 @@ test.each([
   ['2001:DB8:1:2::6', '2001:db8:1:2'],
   ['2001:db8::6', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
-])('the address %s counts as the network %s', (address, network) => {
+])('[SAFE-1] the address %s counts as the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

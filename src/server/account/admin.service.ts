@@ -16,7 +16,7 @@ interface AdminInput {
 async function promote(db: Database, email: string, password: string): Promise<User | null> {
   const found = await findCredentials(db, email);
   if (!found) return null;
-  await changePassword(db, found.user, password, 1);
+  await changePassword(db, found.user, password, { role: 1 });
   return { ...found.user, role: 1 };
 }
 

@@ -29,7 +29,7 @@ test('[ACC-2] [API-13] [API-14] a shopper logs in and their token opens the gate
   expect((await shop.call(checkUser, { token: body.token })).body).toEqual({ ok: true });
 });
 
-test('[ACC-2] a wrong password and an unknown e-mail get the very same answer', async () => {
+test('[ACC-2] [SAFE-4] a wrong password and an unknown e-mail get the very same answer', async () => {
   await shop.call(register, { body: ada });
   const payloads = [
     { email: ada.email, password: 'wrong horse' },
@@ -44,7 +44,7 @@ test('[ACC-2] a wrong password and an unknown e-mail get the very same answer', 
   }
 });
 
-test('time does not tell whether an e-mail has an account', async () => {
+test('[SAFE-4] time does not tell whether an e-mail has an account', async () => {
   await shop.call(register, { body: ada });
   const times: Record<string, number[]> = { 'ada@example.com': [], 'nobody@example.com': [] };
   for (let round = 0; round < 12; round += 1) {
@@ -61,7 +61,7 @@ test('time does not tell whether an e-mail has an account', async () => {
   expect(unknown / known).toBeLessThan(1.5);
 });
 
-test('after five wrong passwords even the right one has to wait; other accounts do not', async () => {
+test('[SAFE-1] after five wrong passwords even the right one has to wait; other accounts do not', async () => {
   await shop.call(register, { body: ada });
   await shop.call(register, { body: bob });
   for (let n = 0; n < 5; n += 1) expect((await logIn(`wrong ${n}`)).status).toBe(401);
@@ -75,7 +75,7 @@ test('after five wrong passwords even the right one has to wait; other accounts 
   expect((await logIn()).status).toBe(200);
 });
 
-test('an e-mail without an account is held up just the same', async () => {
+test('[SAFE-1] an e-mail without an account is held up just the same', async () => {
   for (let n = 0; n < 5; n += 1) expect((await logIn('wrong', `${' '.repeat(n)}Nobody@example.com`)).status).toBe(401);
   expect((await logIn('wrong', 'nobody@EXAMPLE.com')).status).toBe(429);
 });
@@ -87,7 +87,7 @@ test('a letter that only some databases take for an i does not reach the account
   expect((await logIn(ida.password, 'IDA@example.com')).status).toBe(200);
 });
 
-test('a right login forgives the wrong ones before it', async () => {
+test('[SAFE-1] a right login forgives the wrong ones before it', async () => {
   await shop.call(register, { body: ada });
   for (let round = 0; round < 2; round += 1) {
     for (let n = 0; n < 4; n += 1) expect((await logIn('wrong')).status).toBe(401);
@@ -95,14 +95,14 @@ test('a right login forgives the wrong ones before it', async () => {
   }
 });
 
-test('twenty guesses at once are five guesses', async () => {
+test('[SAFE-1] twenty guesses at once are five guesses', async () => {
   await shop.call(register, { body: ada });
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => logIn(`guess ${n}`)));
   expect(answers.filter((it) => it.status === 401)).toHaveLength(5);
   expect(answers.filter((it) => it.status === 429)).toHaveLength(15);
 });
 
-test('a hundred wrong tries from one address, over many accounts, and it has to wait; another one does not', async () => {
+test('[SAFE-1] a hundred wrong tries from one address, over many accounts, and it has to wait; another one does not', async () => {
   await shop.call(register, { body: ada });
   for (let part = 0; part < 2; part += 1) {
     const guesses = Array.from({ length: 50 }, (_, n) => logInFrom('198.51.100.7', 'password1', `user${part}-${n}@example.com`));
@@ -114,7 +114,7 @@ test('a hundred wrong tries from one address, over many accounts, and it has to 
   expect((await logInFrom('198.51.100.7', ada.password)).status).toBe(200);
 });
 
-test('in a flood a login is asked to come back, and that counts as no wrong try', async () => {
+test('[SAFE-1] in a flood a login is asked to come back, and that counts as no wrong try', async () => {
   await shop.call(register, { body: ada });
   let isOver = false;
   const flood = Array.from({ length: 200 }, async () => {
@@ -139,7 +139,7 @@ test('[ACC-5] logging out ends the token on the server, and no other', async () 
   expect((await shop.call(logout, { token: first })).status).toBe(401);
 });
 
-test('a token ends after a week unused, and after a month however much it is used', async () => {
+test('[SAFE-3] a token ends after a week unused, and after a month however much it is used', async () => {
   await shop.call(register, { body: ada });
   const { token: idle } = (await logIn()).body;
   const { token: busy } = (await logIn()).body;
@@ -158,6 +158,6 @@ test.each([
   ['an e-mail as a list', { email: ['a@b.co'], password: 'x' }],
   ['a password as an object', { email: 'a@b.co', password: { $ne: null } }],
   ['a password of 1001 characters', { email: 'a@b.co', password: 'x'.repeat(1001) }],
-])('a login with %s is refused: 400', async (_what, body) => {
+])('[SAFE-5] a login with %s is refused: 400', async (_what, body) => {
   expect((await shop.call(login, { body })).status).toBe(400);
 });

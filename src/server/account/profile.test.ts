@@ -42,7 +42,7 @@ test('[USER-2] a new password ends all other sessions of this person, and nobody
   expect((await logIn('battery staple')).status).toBe(200);
 });
 
-test('two sessions set a new password at once: one wins and the other is logged out', async () => {
+test('[USER-2] two sessions set a new password at once: one wins and the other is logged out', async () => {
   await shop.call(register, { body: ada });
   const tokens = [(await logIn()).body.token, (await logIn()).body.token];
   const passwords = ['battery staple', 'purple monkey'];

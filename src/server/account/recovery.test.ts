@@ -33,7 +33,7 @@ test.each(['TABLE TENNIS', '  table\u00a0tennis ', 'ｔａｂｌｅ tennis'])('[
   expect((await reset(answer)).status).toBe(200);
 });
 
-test('[ACC-3] a wrong answer and an unknown e-mail get the very same answer, and nothing changes', async () => {
+test('[ACC-3] [SAFE-4] a wrong answer and an unknown e-mail get the very same answer, and nothing changes', async () => {
   await shop.call(register, { body: ada });
   const payloads = [
     { email: ada.email, answer: 'golf', newPassword: 'battery staple' },
@@ -49,7 +49,7 @@ test('[ACC-3] a wrong answer and an unknown e-mail get the very same answer, and
   expect((await logIn(ada.password)).status).toBe(200);
 });
 
-test('after five wrong answers the right one is refused in the same words for a day; the password still works', async () => {
+test('[SAFE-2] after five wrong answers the right one is refused in the same words for a day; the password still works', async () => {
   await shop.call(register, { body: ada });
   for (let n = 0; n < 5; n += 1) await reset(`sport ${n}`);
   expect(await reset(ada.answer)).toMatchObject({ status: 401, body: WRONG });
@@ -60,7 +60,7 @@ test('after five wrong answers the right one is refused in the same words for a 
   expect((await reset(ada.answer)).status).toBe(200);
 });
 
-test('of twenty wrong answers at once every one is counted, and the right one comes too late', async () => {
+test('[SAFE-2] of twenty wrong answers at once every one is counted, and the right one comes too late', async () => {
   await shop.call(register, { body: ada });
   await Promise.all(Array.from({ length: 20 }, (_, n) => reset(`sport ${n}`)));
   const [counted] = await shop.deps.db
@@ -72,14 +72,14 @@ test('of twenty wrong answers at once every one is counted, and the right one co
   expect((await logIn(ada.password)).status).toBe(200);
 });
 
-test('an admin is never reset by an answer, not even by the right one', async () => {
+test('[SAFE-2] an admin is never reset by an answer, not even by the right one', async () => {
   await shop.call(register, { body: ada });
   await createAdmin(shop.deps.db, { email: ada.email, password: 'the real admin' });
   expect(await reset(ada.answer)).toMatchObject({ status: 401, body: WRONG });
   expect((await logIn('the real admin')).body.user.role).toBe(1);
 });
 
-test('fifty wrong answers a day from one address are enough, whosoever accounts they are for', async () => {
+test('[SAFE-2] fifty wrong answers a day from one address are enough, whosoever accounts they are for', async () => {
   await shop.call(register, { body: ada });
   await Promise.all(Array.from({ length: 50 }, (_, n) => reset('golf', `user${n}@example.com`)));
   const next = await reset(ada.answer);
@@ -87,7 +87,7 @@ test('fifty wrong answers a day from one address are enough, whosoever accounts 
   expect(Number(next.headers['retry-after'])).toBeGreaterThan(80_000);
 });
 
-test('someone locked out of the login by wrong tries gets in again through a reset', async () => {
+test('[SAFE-2] someone locked out of the login by wrong tries gets in again through a reset', async () => {
   await shop.call(register, { body: ada });
   for (let n = 0; n < 6; n += 1) await logIn('wrong');
   expect((await logIn(ada.password)).status).toBe(429);
@@ -116,7 +116,7 @@ test.each([
   ['no answer', { email: ada.email, newPassword: 'battery staple' }, 'answer'],
   ['a short new password', { email: ada.email, answer: 'golf', newPassword: 'short' }, 'newPassword'],
   ['a list for an answer', { email: ada.email, answer: ['golf'], newPassword: 'battery staple' }, 'answer'],
-])('a reset with %s is refused and the field named', async (_what, body, path) => {
+])('[SAFE-5] a reset with %s is refused and the field named', async (_what, body, path) => {
   const answer = await shop.call(resetPassword, { body });
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({ success: false, issues: [{ path }] });

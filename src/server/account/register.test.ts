@@ -31,20 +31,20 @@ test('[ACC-1] [API-13] a visitor registers and is told so; nothing secret comes 
   });
 });
 
-test('an e-mail can be taken once, whatever its case and the blanks around it', async () => {
+test('[SAFE-10] an e-mail can be taken once, whatever its case and the blanks around it', async () => {
   await shop.call(register, { body: ada });
   const again = await shop.call(register, { body: { ...ada, email: 'ADA@example.COM' } });
   expect(again.status).toBe(409);
   expect(again.body).toMatchObject({ success: false, issues: [{ path: 'email' }] });
 });
 
-test('the same e-mail twice at once: one account, the others are told', async () => {
+test('[SAFE-10] the same e-mail twice at once: one account, the others are told', async () => {
   const emails = ['ada@example.com', 'ADA@example.com', 'Ada@Example.com', ' ada@example.com'];
   const answers = await Promise.all(emails.map((email) => shop.call(register, { body: { ...ada, email } })));
   expect(answers.map((it) => it.status).sort()).toEqual([200, 409, 409, 409]);
 });
 
-test('nobody becomes an admin by registering, whatever they send along', async () => {
+test('[SAFE-9] nobody becomes an admin by registering, whatever they send along', async () => {
   const greedy = { ...ada, role: 1, isAdmin: true, _id: '00000000-0000-0000-0000-000000000001', createdAt: '1999-01-01' };
   const made = await shop.call(register, { body: greedy });
   expect(made.body.user.role).toBe(0);
@@ -68,24 +68,27 @@ test.each([
   ['no address', { address: '' }, 'address'],
   ['no answer', { answer: ' ' }, 'answer'],
   ['a NUL character in the name', { name: 'a\u0000b' }, 'name'],
-])('[ACC-1] with %s, registering is refused and the field named', async (_what, change, path) => {
+])('[ACC-1] [SAFE-5] with %s, registering is refused and the field named', async (_what, change, path) => {
   const answer = await shop.call(register, { body: { ...ada, ...change } });
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({ success: false, issues: [{ path }] });
 });
 
-test.each(['[]', '"x"', 'null', '7', '{"__proto__":{"role":1}}', '{', ''])('a body of %s is refused, not tripped over', async (payload) => {
-  const answer = await shop.send({
-    method: 'POST',
-    url: register.path,
-    payload,
-    headers: { 'content-type': 'application/json' },
-  });
-  expect(answer.status).toBe(400);
-  expect(answer.body.success).toBe(false);
-});
+test.each(['[]', '"x"', 'null', '7', '{"__proto__":{"role":1}}', '{', ''])(
+  '[SAFE-5] a body of %s is refused, not tripped over',
+  async (payload) => {
+    const answer = await shop.send({
+      method: 'POST',
+      url: register.path,
+      payload,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.success).toBe(false);
+  },
+);
 
-test('names and passwords in any script are kept as they are', async () => {
+test('[TEXT-2] names and passwords in any script are kept as they are', async () => {
   const body = { ...ada, name: '山田 🎾 \ud800', password: 'пароль-密碼-\u00e9' };
   const made = await shop.call(register, { body });
   expect(made.status).toBe(200);
@@ -95,7 +98,7 @@ test('names and passwords in any script are kept as they are', async () => {
   expect(composed.status).toBe(200);
 });
 
-test('sixty accounts an hour are enough for one address; others and the next hour are free', async () => {
+test('[SAFE-2] sixty accounts an hour are enough for one address; others and the next hour are free', async () => {
   // The same e-mail each time: a refused one counts as well.
   const answers = await Promise.all(Array.from({ length: 61 }, () => shop.call(register, { body: ada })));
   const count = (status: number) => answers.filter((it) => it.status === status).length;
@@ -107,7 +110,7 @@ test('sixty accounts an hour are enough for one address; others and the next hou
   expect((await shop.call(register, { body: { ...ada, email: 'c@example.com' } })).status).toBe(200);
 });
 
-test('the database holds no password, answer or token that anyone could use', async () => {
+test('[SAFE-4] the database holds no password, answer or token that anyone could use', async () => {
   await shop.call(register, { body: ada });
   const { token } = (await shop.call(login, { body: ada })).body;
   const { rows } = (await shop.deps.db.execute(sql`

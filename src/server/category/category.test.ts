@@ -19,7 +19,7 @@ test('[API-11] [API-16] anyone reads the categories by name, with how many produ
   });
 });
 
-test('[API-12] an admin creates, renames and deletes a category; its slug stays when it is renamed', async () => {
+test('[API-12] [SLUG-1] an admin creates, renames and deletes a category; its slug stays when it is renamed', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const made = await shop.call(createCategory, { token, body: { name: ' Shoes ' } });
   expect(made.body).toMatchObject({ success: true, message: 'Shoes category created', category: { name: 'Shoes', slug: 'shoes' } });
@@ -30,14 +30,14 @@ test('[API-12] an admin creates, renames and deletes a category; its slug stays 
   expect((await shop.call(deleteCategory, { token, params })).status).toBe(404);
 });
 
-test('two admins create the same name at once: one category, one clear 409', async () => {
+test('[CATEG-1] two admins create the same name at once: one category, one clear 409', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const answers = await Promise.all(['Shoes', 'SHOES', 'shoes'].map((name) => shop.call(createCategory, { token, body: { name } })));
   expect(answers.map((it) => it.status).sort()).toEqual([200, 409, 409]);
   expect((await shop.call(listCategories)).body.category).toHaveLength(1);
 });
 
-test('two names that give the same slug both get one of their own', async () => {
+test('[SLUG-1] two names that give the same slug both get one of their own', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const answers = await Promise.all(['Tea!', 'Tea?', 'Tea.', '茶'].map((name) => shop.call(createCategory, { token, body: { name } })));
   expect(answers.map((it) => it.body.category.slug).sort()).toEqual(['category', 'tea', 'tea-2', 'tea-3']);
@@ -51,7 +51,7 @@ test.each([
   ['a list', { name: ['Shoes'] }],
   ['101 characters', { name: 'x'.repeat(101) }],
   ['a NUL character', { name: 'a\u0000b' }],
-])('a category with %s is refused with what is wrong', async (_what, body) => {
+])('[SAFE-5] a category with %s is refused with what is wrong', async (_what, body) => {
   const { token } = await shop.signUp({ role: 1 });
   const answer = await shop.call(createCategory, { token, body });
   expect(answer.status).toBe(400);

@@ -43,7 +43,7 @@ async function readProducts() {
   return body.products;
 }
 
-test('[API-1] [API-16] the products of a file stand on the home page in the order of its rows', async () => {
+test('[API-1] [API-16] [IMPORT-1] the products of a file stand on the home page in the order of its rows', async () => {
   const result = await importRows(good('First'), good('Second', 'Tables'), good('Third'));
   expect(result).toEqual({ imported: 3, skipped: 0, refused: [] });
   const products = await readProducts();
@@ -53,7 +53,7 @@ test('[API-1] [API-16] the products of a file stand on the home page in the orde
   expect(image.headers['content-type']).toBe('image/webp');
 });
 
-test('a file as spreadsheets write it: BOM, CRLF, quotes, line breaks in cells, blank rows, columns in any order and unknown ones', async () => {
+test('[IMPORT-1] a file as spreadsheets write it: BOM, CRLF, quotes, line breaks in cells, blank rows, columns in any order and unknown ones', async () => {
   const text = [
     '\uFEFFImage , Description,NAME,supplier,quantity,price,category',
     'lamp.png,"One, two\r\nand ""three""",  Lamp  ,ACME,3,12.50,Lamps',
@@ -68,7 +68,7 @@ test('a file as spreadsheets write it: BOM, CRLF, quotes, line breaks in cells, 
   ]);
 });
 
-test('names in any script are kept as they are', async () => {
+test('[TEXT-2] names in any script are kept as they are', async () => {
   await importRows(good('茶 🍵 Ünïcode'), good("Robert'); drop table products;--"), good('<img onerror=alert(1)>'));
   expect((await readProducts()).map((it) => it.name)).toEqual([
     '茶 🍵 Ünïcode',
@@ -103,7 +103,7 @@ test.each([
   ['an image outside the folder', `Lamp,Lamps,1,2,1,Light,../${secret}`, /lies outside the folder of pictures$/],
   ['an image by its whole path', 'Lamp,Lamps,1,2,1,Light,/etc/passwd', /lies outside the folder of pictures$/],
   ['a link that leads out of the folder', 'Lamp,Lamps,1,2,1,Light,link.png', /lies outside the folder of pictures$/],
-])('a row with %s is refused by number and reason, leaves nothing behind and stops no other row', async (_what, row, reason) => {
+])('[IMPORT-2] a row with %s is refused by number and reason, leaves nothing behind and stops no other row', async (_what, row, reason) => {
   const { imported, refused } = await importRows(good('Before', 'Good'), row, good('After', 'Good'));
   expect(imported).toBe(2);
   expect(refused).toEqual([{ row: 3, name: expect.any(String), reason: expect.stringMatching(reason) }]);
@@ -111,7 +111,7 @@ test.each([
   expect((await shop.call(listCategories)).body.category.map((it) => it.name)).not.toContain('Lamps');
 });
 
-test('[API-11] a category is found whatever its case, and made once though rows come side by side', async () => {
+test('[API-11] [IMPORT-1] a category is found whatever its case, and made once though rows come side by side', async () => {
   const { token } = await shop.signUp({ role: 1 });
   await shop.call(createCategory, { token, body: { name: 'Éclairage' } });
   const names = ['éclairage', 'Lamps', 'LAMPS', 'lamps', 'Éclairage', 'Lamps'];
@@ -127,26 +127,26 @@ test('[API-11] a category is found whatever its case, and made once though rows 
   expect(body.category).toHaveLength(2);
 });
 
-test('products of one name get an address each; with skipExisting a second import adds nothing', async () => {
+test('[SLUG-1] products of one name get an address each; with skipExisting a second import adds nothing', async () => {
   await importRows(good('Lamp'), good('Lamp'), good('Lamp'));
   expect((await readProducts()).map((it) => it.slug).sort()).toEqual(['lamp', 'lamp-2', 'lamp-3']);
   const again = await importText([HEADING, good('Lamp'), good('New')].join('\n'), { skipExisting: true });
   expect(again).toEqual({ imported: 1, skipped: 1, refused: [] });
 });
 
-test('a quote that is never closed costs the rows behind it, and the report says from where', async () => {
+test('[IMPORT-2] a quote that is never closed costs the rows behind it, and the report says from where', async () => {
   const { imported, refused } = await importRows(good('Kept'), `"${good('Open')}`, good('Lost'));
   expect(imported).toBe(1);
   expect(refused).toEqual([{ row: 3, name: '', reason: expect.stringContaining('never closed') }]);
 });
 
-test('a row longer than a megabyte ends the reading, not the process', async () => {
+test('[IMPORT-2] a row longer than a megabyte ends the reading, not the process', async () => {
   const { imported, refused } = await importRows(good('Kept'), `"${'x'.repeat(1_100_000)}`, good('Lost'));
   expect(imported).toBe(1);
   expect(refused[0]).toMatchObject({ row: 3, reason: expect.stringContaining('longer than a megabyte') });
 });
 
-test('a file in another encoding is named as such, row by row', async () => {
+test('[IMPORT-2] a file in another encoding is named as such, row by row', async () => {
   const { imported, refused } = await importText(Buffer.from([HEADING, good('Café'), good('Tea')].join('\n'), 'latin1'));
   expect(imported).toBe(1);
   expect(refused).toMatchObject([{ row: 2, reason: expect.stringContaining('UTF-8') }]);
@@ -158,7 +158,7 @@ test.each([
   ['semicolons', 'name;category;price\nLamp;Lamps;1', /parted by commas/],
   ['a column twice', `${HEADING},price\n${good('Lamp')},1`, /The column price stands twice/],
   ['bytes', Buffer.from([0x50, 0x4b, 3, 4, 0, 255]), /Missing: /],
-])('a file with %s is one clear error, and nothing is imported', async (_what, text, message) => {
+])('[IMPORT-2] a file with %s is one clear error, and nothing is imported', async (_what, text, message) => {
   await expect(importText(text)).rejects.toThrow(message);
   expect(await readProducts()).toEqual([]);
 });
@@ -167,7 +167,7 @@ test("a file that isn't there is one clear error", async () => {
   await expect(importProducts(shop.deps, { file: path.join(home, 'gone.csv') })).rejects.toThrow('There is no file');
 });
 
-test('the pictures may lie in a folder of their own, and whoever watches sees how far it is', async () => {
+test('[IMPORT-1] the pictures may lie in a folder of their own, and whoever watches sees how far it is', async () => {
   const parts: number[] = [];
   const { imported } = await importText([HEADING, good('One'), good('Two')].join('\n'), {
     imagesDir: path.join(home, 'sub'),

@@ -51,7 +51,7 @@ function write(name: string, ...rows: string[]): string {
   return name;
 }
 
-test('an operator who asks for help is told every command', async () => {
+test('[RUN-6] an operator who asks for help is told every command', async () => {
   for (const ask of [['help'], ['--help'], []]) {
     const { code, out } = await run(...ask);
     expect(code).toBe(0);
@@ -65,13 +65,13 @@ test.each([
   ['no file', ['import'], 'import <file.csv>'],
   ['an unknown option', ['import', 'a.csv', '--imgs', 'x'], '--imgs'],
   ['no e-mail', ['admin'], 'admin <email> [password]'],
-])('%s: how it goes, and exit code 2', async (_what, args, words) => {
+])('[RUN-6] %s: how it goes, and exit code 2', async (_what, args, words) => {
   const { code, err } = await run(...args);
   expect(code).toBe(2);
   expect(err).toContain(words);
 });
 
-test('an import says how far it is and ends well; refused rows are listed and make the exit code 1', async () => {
+test('[RUN-6] an import says how far it is and ends well; refused rows are listed and make the exit code 1', async () => {
   const fine = await run('import', write('fine.csv', 'Lamp,Lamps,12.50,3,Light,lamp.png', 'Desk,Tables,99,1,Wood,lamp.png'));
   expect(fine).toMatchObject({ code: 0, err: '' });
   expect(fine.out).toContain('100 %: 2 imported, 0 refused');
@@ -91,7 +91,7 @@ test('an import says how far it is and ends well; refused rows are listed and ma
   expect(none.err).toContain('There is no file');
 });
 
-test('an admin is made with a password that is shown once, or with the one given', async () => {
+test('[RUN-6] an admin is made with a password that is shown once, or with the one given', async () => {
   const made = await run('admin', 'boss@example.com');
   expect(made).toMatchObject({ code: 0, err: '' });
   expect(made.out).toMatch(/^boss@example\.com is an admin with the password \S{12,} \(shown only this once\)/);
@@ -103,7 +103,7 @@ test('an admin is made with a password that is shown once, or with the one given
   expect(short.err).toContain('8 to 200 characters');
 });
 
-test.skipIf(server)('while a server holds the embedded database, a command says who holds it and changes nothing', async () => {
+test.skipIf(server)('[RUN-2] while a server holds the embedded database, a command says who holds it and changes nothing', async () => {
   const unlock = lockDataDir(dataDir);
   try {
     const { code, err } = await run('admin', 'late@example.com');

@@ -25,13 +25,13 @@ function holdElsewhere(): Promise<{ child: ChildProcess; said: string }> {
   return new Promise((resolve) => child.stdout?.once('data', (chunk: Buffer) => resolve({ child, said: chunk.toString().trim() })));
 }
 
-test('a second process on the same directory refuses and names the first', async () => {
+test('[RUN-2] a second process on the same directory refuses and names the first', async () => {
   const first = await holdElsewhere();
   expect(first.said).toBe('holds');
   expect(() => lockDataDir(dataDir)).toThrow(new RegExp(`in use by process ${first.child.pid}\\b`));
 });
 
-test('the lock of a process that was killed is taken over', async () => {
+test('[RUN-2] the lock of a process that was killed is taken over', async () => {
   const { child } = await holdElsewhere();
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
@@ -39,19 +39,19 @@ test('the lock of a process that was killed is taken over', async () => {
   expect(() => lockDataDir(dataDir)()).not.toThrow();
 });
 
-test('of several that find a dead lock at once, one gets it', async () => {
+test('[RUN-2] of several that find a dead lock at once, one gets it', async () => {
   writeFileSync(path.join(dataDir, 'shop.lock'), JSON.stringify({ pid: 2 ** 22 - 7, started: '1' }));
   const said = (await Promise.all(Array.from({ length: 5 }, holdElsewhere))).map((it) => it.said);
   expect(said.filter((it) => it === 'holds')).toHaveLength(1);
   expect(said.filter((it) => it.includes('in use by process'))).toHaveLength(4);
 });
 
-test('a process id that was given to another process since holds nothing', () => {
+test('[RUN-2] a process id that was given to another process since holds nothing', () => {
   writeFileSync(path.join(dataDir, 'shop.lock'), JSON.stringify({ pid: process.ppid, started: '1' }));
   expect(() => lockDataDir(dataDir)()).not.toThrow();
 });
 
-test('nonsense in the lock file keeps nobody out, and letting go leaves nothing behind', () => {
+test('[RUN-2] nonsense in the lock file keeps nobody out, and letting go leaves nothing behind', () => {
   writeFileSync(path.join(dataDir, 'shop.lock'), 'nonsense');
   lockDataDir(dataDir)();
   expect(readdirSync(dataDir)).toEqual([]);

@@ -19,6 +19,8 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 export interface OpenDatabase {
   readonly db: Database;
   readonly kind: 'embedded' | 'server';
+  /** What else speaks to it needs: the jobs. */
+  readonly place: { embedded: PGlite } | { url: string };
   /** Ends every connection and lets go of the data directory. */
   readonly close: () => Promise<void>;
 }
@@ -46,7 +48,7 @@ export async function openEmbedded(place: { dataDir: string } | { memory: true; 
       await client.close();
       unlock();
     };
-    return { db, kind: 'embedded', client, close };
+    return { db, kind: 'embedded', place: { embedded: client }, client, close };
   } catch (error) {
     unlock();
     throw error;
@@ -79,7 +81,7 @@ export async function openServer(url: string, log: Log, size = 10): Promise<Open
     await pool.end();
     throw error;
   }
-  return { db: drizzleServer(pool, { schema }), kind: 'server', close: () => pool.end() };
+  return { db: drizzleServer(pool, { schema }), kind: 'server', place: { url }, close: () => pool.end() };
 }
 
 export function openDatabase(config: { databaseUrl: string | null; dataDir: string }, log: Log): Promise<OpenDatabase> {

@@ -213,11 +213,13 @@ export const mails = pgTable(
     html: text('html').notNull(),
     createdAt: at('created_at').notNull(),
     tries: integer('tries').notNull().default(0),
+    /** When it is tried next. Whoever tries moves it on first, so that nobody else takes it meanwhile. */
+    dueAt: at('due_at').notNull(),
     sentAt: at('sent_at'),
     /** Why the last try failed. */
     fault: text('fault'),
   },
-  (t) => [index('mails_unsent').on(t.createdAt).where(sql`${t.sentAt} is null`), index('mails_newest').on(t.createdAt.desc(), t.id)],
+  (t) => [index('mails_unsent').on(t.dueAt).where(sql`${t.sentAt} is null`), index('mails_newest').on(t.createdAt.desc(), t.id)],
 );
 
 /** What was bought, as it was then: a product may be renamed, repriced or deleted later. */

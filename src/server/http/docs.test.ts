@@ -4,7 +4,7 @@ import { endpoints } from '../../contract/api.ts';
 
 const shop = await openShop();
 
-test('every call of the contract stands in the OpenAPI document, with what it takes and gives', async () => {
+test('[DOC-1] every call of the contract stands in the OpenAPI document, with what it takes and gives', async () => {
   const { body } = await shop.send({ url: '/api/docs/json' });
   const { paths, openapi } = body as {
     openapi: string;
@@ -17,7 +17,7 @@ test('every call of the contract stands in the OpenAPI document, with what it ta
   }
 });
 
-test('the document can be browsed, and its page lets in no foreign script', async () => {
+test('[DOC-1] the document can be browsed, and its page lets in no foreign script', async () => {
   const { status, headers, body } = await shop.send({ url: '/api/docs' });
   expect(status).toBe(200);
   expect(String(body.text)).toContain('swagger-ui');

@@ -22,7 +22,7 @@ const faults: Record<string, () => unknown> = {
 for (const [url, fail] of Object.entries(faults)) shop.app.get(url, async () => fail());
 
 test.each(['/fault/throw', '/fault/reject', '/fault/text'])(
-  '[fault 36] [threat 46] %s: an unexpected fault is told with a number and nothing else, and the shop goes on',
+  '[SAFE-6] [fault 36] [threat 46] %s: an unexpected fault is told with a number and nothing else, and the shop goes on',
   async (url) => {
     lines.length = 0;
     const { status, body } = await shop.send({ url });
@@ -35,7 +35,7 @@ test.each(['/fault/throw', '/fault/reject', '/fault/text'])(
   },
 );
 
-test('[fault 36] a person whose page fails sees a page that says so, with the number and nothing else', async () => {
+test('[SAFE-6] [fault 36] a person whose page fails sees a page that says so, with the number and nothing else', async () => {
   const { status, body, headers } = await shop.send({ url: '/fault/throw', headers: { accept: 'text/html,*/*' } });
   expect(status).toBe(500);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -47,14 +47,14 @@ test('[fault 36] a person whose page fails sees a page that says so, with the nu
   expect(unreadable.body.text).toContain('be shown</h1>');
 });
 
-test('a database that is away: 503, and when to come back', async () => {
+test('[SAFE-6] a database that is away: 503, and when to come back', async () => {
   const { status, body, headers } = await shop.send({ url: '/fault/away' });
   expect(status).toBe(503);
   expect(headers['retry-after']).toBe('2');
   expect(body).toEqual({ success: false, message: 'The shop is busy, please try again' });
 });
 
-test('no room left on the disk: 507', async () => {
+test('[SAFE-6] no room left on the disk: 507', async () => {
   expect((await shop.send({ url: '/fault/full' })).status).toBe(507);
 });
 
@@ -69,13 +69,13 @@ test.each([
   ['an empty body', { method: 'POST', url: '/api/v1/auth/login', headers: { 'content-type': 'application/json' }, payload: '' }, 400],
   ['a body of plain text', { method: 'POST', url: '/api/v1/auth/login', headers: { 'content-type': 'text/plain' }, payload: 'x' }, 415],
   ['a body past the limit', { method: 'POST', url: '/api/v1/auth/login', payload: { email: 'x'.repeat(200_000), password: 'x' } }, 413],
-] as const)('[threat 43] %s is refused in the form of all refusals', async (_what, request, expected) => {
+] as const)('[SAFE-5] [threat 43] %s is refused in the form of all refusals', async (_what, request, expected) => {
   const { status, body } = await shop.send({ ...request });
   expect(status).toBe(expected);
   expect(body).toMatchObject({ success: false, message: expect.any(String) });
 });
 
-test('a body nested ten thousand deep is refused', async () => {
+test('[SAFE-5] a body nested ten thousand deep is refused', async () => {
   const payload = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
   const { status } = await shop.send({
     method: 'POST',
@@ -87,7 +87,7 @@ test('a body nested ten thousand deep is refused', async () => {
 });
 
 test.each(['/', '/api/v1/category/categories', '/api/v1/nothing', '/uploads/nothing.webp', '/livez', '/readyz'])(
-  '[threat 41] the answer to %s bears the headers that keep a browser safe',
+  '[SAFE-7] [threat 41] the answer to %s bears the headers that keep a browser safe',
   async (url) => {
     const { headers } = await shop.send({ url });
     expect(headers).toMatchObject({

@@ -9,7 +9,7 @@ const { uploadsDir } = shop.deps;
 const picture = await makePicture();
 
 test.each(['../../x', '/etc/cron.d/x', '..\\..\\x', 'C:\\x.png', '.', '..', 'x\u202egnp.exe', 'x'.repeat(5000), '%00.png', '<script>.png'])(
-  '[threat 30] a picture that says its name is %j lands under a name of our own',
+  '[UPLOAD-6] [threat 30] a picture that says its name is %j lands under a name of our own',
   async (name) => {
     const { create } = await openAdmin(shop, picture);
     const before = new Set(readdirSync(uploadsDir));
@@ -21,7 +21,7 @@ test.each(['../../x', '/etc/cron.d/x', '..\\..\\x', 'C:\\x.png', '.', '..', 'x\u
   },
 );
 
-test('[API-16] [threat 30] a picture is served for ever, as a picture and nothing else', async () => {
+test('[API-16] [UPLOAD-6] [threat 30] a picture is served for ever, as a picture and nothing else', async () => {
   const { create } = await openAdmin(shop, picture);
   const made = await create();
   const answer = await shop.app.inject({ method: 'GET', url: made.body.product.image });
@@ -50,7 +50,7 @@ test.each([
   `/uploads/${'0'.repeat(32)}-640.webp`,
   '/uploads/%00',
   `/uploads/${'0'.repeat(32)}-640.webp%00.html`,
-])('[threat 30] %s shows nothing', async (url) => {
+])('[UPLOAD-6] [threat 30] %s shows nothing', async (url) => {
   writeFileSync(`${uploadsDir}/.hidden.webp`, 'unfinished');
   const answer = await shop.app.inject({ method: 'GET', url });
   rmSync(`${uploadsDir}/.hidden.webp`);

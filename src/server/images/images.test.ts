@@ -18,7 +18,7 @@ const HOUR = 3_600_000;
 const read = (imageId: string, width: number) => readFileSync(path.join(uploadsDir, imageFile(imageId, width)));
 const shapeOf = (bytes: Buffer) => sharp(bytes).metadata();
 
-test.each(['jpeg', 'png', 'webp', 'gif'] as const)('a %s is kept as WebP at every width', async (format) => {
+test.each(['jpeg', 'png', 'webp', 'gif'] as const)('[UPLOAD-4] a %s is kept as WebP at every width', async (format) => {
   const imageId = await storeImage(uploadsDir, await makePicture(format, { width: 1600, height: 1200 }));
   expect(imageId).toMatch(/^[0-9a-f]{32}$/);
   for (const width of IMAGE_WIDTHS) {
@@ -26,13 +26,13 @@ test.each(['jpeg', 'png', 'webp', 'gif'] as const)('a %s is kept as WebP at ever
   }
 });
 
-test('a small picture is not blown up, yet each of its files is there', async () => {
+test('[UPLOAD-4] a small picture is not blown up, yet each of its files is there', async () => {
   const imageId = await storeImage(uploadsDir, await makePicture('png', { width: 200, height: 100 }));
   const widths = await Promise.all(IMAGE_WIDTHS.map(async (width) => (await shapeOf(read(imageId, width))).width));
   expect(widths).toEqual([160, 200, 200, 200, 200, 200]);
 });
 
-test('a picture taken with the camera on its side stands upright, and nothing of its metadata is kept', async () => {
+test('[UPLOAD-4] a picture taken with the camera on its side stands upright, and nothing of its metadata is kept', async () => {
   const bytes = await sharp(await makePicture('jpeg', { width: 400, height: 200 }))
     .withExif({ IFD0: { Copyright: 'secret owner', Orientation: '6' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -43,7 +43,7 @@ test('a picture taken with the camera on its side stands upright, and nothing of
   for (const part of ['exif', 'icc', 'xmp', 'iptc', 'orientation'] as const) expect(kept[part]).toBeUndefined();
 });
 
-test('see-through stays see-through; grey, CMYK and 16-bit pictures become plain colours', async () => {
+test('[UPLOAD-4] see-through stays see-through; grey, CMYK and 16-bit pictures become plain colours', async () => {
   const clear = await sharp({ create: { width: 50, height: 50, channels: 4, background: '#ff000000' } })
     .png()
     .toBuffer();
@@ -65,7 +65,7 @@ test('see-through stays see-through; grey, CMYK and 16-bit pictures become plain
   expect(await shapeOf(read(await storeImage(uploadsDir, grey), 160))).toMatchObject({ format: 'webp', width: 60 });
 });
 
-test('of an animation the first picture is kept', async () => {
+test('[UPLOAD-4] of an animation the first picture is kept', async () => {
   const frames = await Promise.all(['red', 'blue'].map((colour) => makePicture('png', { colour })));
   const bytes = await sharp(frames, { join: { animated: true } })
     .gif()
@@ -83,7 +83,7 @@ test('a strip of one pixel by very many becomes a small picture', async () => {
   expect(await shapeOf(read(wide, 1280))).toMatchObject({ width: 1280, height: 1 });
 });
 
-test('[threat 27] a JPEG with a script in it is kept without the script', async () => {
+test('[UPLOAD-4] [threat 27] a JPEG with a script in it is kept without the script', async () => {
   const jpeg = await makePicture('jpeg');
   const script = Buffer.from('<script>alert(1)</script><?php system("id") ?>');
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, script.length + 2]), script]);
@@ -119,13 +119,13 @@ test.each<[string, Buffer]>([
   ['a GIF that ends in its middle', (await makeNoise('gif')).subarray(0, 2000)],
   ['a JPEG header and then nonsense', Buffer.concat([jpeg.subarray(0, 300), Buffer.alloc(5000, 7)])],
   ['a PNG whose header lies about its size', Buffer.concat([png.subarray(0, 16), Buffer.from([0, 0, 255, 255]), png.subarray(20)])],
-])('[threat 27] [fault 26] %s is refused, and nothing is left on the disk', async (_what, bytes) => {
+])('[UPLOAD-5] [threat 27] [fault 26] %s is refused, and nothing is left on the disk', async (_what, bytes) => {
   const before = readdirSync(uploadsDir);
   await expect(storeImage(uploadsDir, bytes)).rejects.toMatchObject({ code: 'invalid', issues: [{ path: 'image' }] });
   expect(readdirSync(uploadsDir)).toEqual(before);
 });
 
-test('[threat 28] a small file of 144 megapixels is refused before it is unpacked', async () => {
+test('[UPLOAD-5] [threat 28] a small file of 144 megapixels is refused before it is unpacked', async () => {
   const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: 'red' }, limitInputPixels: false })
     .png({ compressionLevel: 9 })
     .toBuffer();
@@ -135,7 +135,7 @@ test('[threat 28] a small file of 144 megapixels is refused before it is unpacke
   expect(process.memoryUsage.rss() - before).toBeLessThan(30e6);
 });
 
-test('[threat 28] more than 5 MB are refused before anything is done with them', async () => {
+test('[UPLOAD-5] [threat 28] more than 5 MB are refused before anything is done with them', async () => {
   await expect(storeImage(uploadsDir, Buffer.alloc(IMAGE_MAX_BYTES + 1))).rejects.toMatchObject({ code: 'too_large' });
 });
 
@@ -155,7 +155,7 @@ function age(name: string, hours: number): void {
   utimesSync(path.join(uploadsDir, name), at, at);
 }
 
-test('[fault 24] the sweep takes what nothing points to, once it is an hour old, and nothing else', async () => {
+test('[RUN-5] [fault 24] the sweep takes what nothing points to, once it is an hour old, and nothing else', async () => {
   const bytes = await makePicture();
   const [shown, ordered, forgotten, young] = await Promise.all([1, 2, 3, 4].map(() => storeImage(uploadsDir, bytes)));
   if (!shown || !ordered || !forgotten || !young) throw new Error('a picture is missing');

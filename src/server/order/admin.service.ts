@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import * as admin from './admin.repository.ts';
 import { changeOrder } from './change.service.ts';
+import { tellBuyer } from './news.ts';
 import { lockAnyOrder, type OrderFields } from './order.repository.ts';
 
 const DEFAULT_LIMIT = 20;
@@ -35,17 +36,19 @@ export async function readAnyOrder(db: Database, id: string): Promise<AdminOrder
 
 /** Throws `not_found`, or `conflict` where the order can't go that way: done already, too early, or its stock is gone. */
 export async function advanceOrder(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'publicUrl'>,
   caller: Pick<Caller, 'id' | 'name'>,
   id: string,
   event: 'ship' | 'deliver' | 'accept',
   why: string,
   also: OrderFields = {},
 ): Promise<AdminOrder> {
-  await retryTransaction(db, async (tx) => {
+  const at = deps.now();
+  await retryTransaction(deps.db, async (tx) => {
     const order = await lockAnyOrder(tx, id);
     if (!order) throw missing();
-    await changeOrder(tx, order, event, { actorId: caller.id, by: caller.name, why, at: now() }, { also });
+    await changeOrder(tx, order, event, { actorId: caller.id, by: caller.name, why, at }, { also });
+    if (event !== 'deliver') await tellBuyer(tx, deps, id, event === 'ship' ? 'shipped' : 'paid', at);
   });
-  return readAnyOrder(db, id);
+  return readAnyOrder(deps.db, id);
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openPayingShop, stockUp } from '../../../tests/paying.ts';
 import { acceptOrder, deliverOrder, listAllOrders, readAnyOrder, readOrder, refundOrder, shipOrder } from '../../contract/order.ts';
+import { mails } from '../database/schema.ts';
 
 const shop = await openPayingShop();
 let token: string;
@@ -19,6 +21,16 @@ async function paidOrder(name = 'Grace Buyer') {
   const params = { id: body.order };
   const read = async () => (await shop.call(readAnyOrder, { token, params })).body.order;
   return { mug, buyer, order: body.order, session: body.id, params, read };
+}
+
+/** Kinds of the letters to this address, the oldest first. */
+async function lettersTo(email: string): Promise<string[]> {
+  const rows = await shop.deps.db
+    .select({ kind: mails.kind })
+    .from(mails)
+    .where(eq(mails.recipient, email))
+    .orderBy(mails.createdAt, mails.kind);
+  return rows.map(({ kind }) => kind);
 }
 
 const ship = (params: { id: string }, body = { carrier: 'Post', tracking: 'RR123' }) => shop.call(shipOrder, { token, params, body });
@@ -43,6 +55,7 @@ test('a paid order is shipped and delivered, each once, and its history says who
   ]);
   const { body } = await shop.call(readOrder, { token: buyer.token, params });
   expect(body.order.timeline.map(({ status }) => status)).toEqual(['pending', 'paid', 'shipped', 'delivered']);
+  expect(await lettersTo(buyer.email)).toEqual(['order paid', 'order shipped']);
   expect(await shop.findings()).toEqual([]);
 });
 
@@ -55,7 +68,7 @@ test('nothing is shipped that nobody paid', async () => {
 });
 
 test('a part goes back and then the rest; one cent more is refused, and the goods come back only when told', async () => {
-  const { params, mug } = await paidOrder();
+  const { params, mug, buyer } = await paidOrder();
   expect((await refund(params, 25.01)).status).toBe(409);
   const part = await refund(params, 10);
   expect([part.status, part.body.order]).toMatchObject([200, { status: 'paid', refunded: 10 }]);
@@ -65,6 +78,7 @@ test('a part goes back and then the rest; one cent more is refused, and the good
   expect([rest.status, rest.body.order]).toMatchObject([200, { status: 'refunded', refunded: 25, stock: 'none' }]);
   expect(await shop.stockOf(mug)).toBe(5);
   expect((await refund(params, 0.01)).status).toBe(409);
+  expect(await lettersTo(buyer.email)).toEqual(['order paid', 'order refunded', 'order refunded']);
   expect(await shop.findings()).toEqual([]);
 });
 

@@ -51,7 +51,7 @@ test('[CART-8] the provider is told whom to charge, how much, and where to send 
   });
 });
 
-test('a forged price, name or quantity in the cart changes nothing: only ids and how often they occur are read', async () => {
+test('[CART-8] a forged price, name or quantity in the cart changes nothing: only ids and how often they occur are read', async () => {
   const [camera = ''] = await stockUp(shop, [{ priceCents: 38_900, quantity: 5 }]);
   const { token } = await shop.signUp();
   const item = { _id: camera, price: 0.01, name: 'Free', quantity: -5, total: 0 };
@@ -62,7 +62,7 @@ test('a forged price, name or quantity in the cart changes nothing: only ids and
   expect(await shop.statusOf(token, body.order)).toBe('pending');
 });
 
-test('too few in stock: 409 names every product and what is left, and nothing is held', async () => {
+test('[STOCK-3] too few in stock: 409 names every product and what is left, and nothing is held', async () => {
   const [camera = '', mug = '', lamp = ''] = await stockUp(shop, [
     { name: 'Orbit Camera', quantity: 3 },
     { name: 'Mug', quantity: 0 },
@@ -83,7 +83,7 @@ test('too few in stock: 409 names every product and what is left, and nothing is
   expect((await shop.call(listOrders, { token })).body.total).toBe(0);
 });
 
-test('copies of one product count together, in whatever spelling of its id', async () => {
+test('[STOCK-3] copies of one product count together, in whatever spelling of its id', async () => {
   const [mug = ''] = await stockUp(shop, [{ quantity: 10, id: 'abcdef00-0000-4000-8000-00000000000a' }]);
   const { token } = await shop.signUp();
   const answer = await shop.checkOut(token, [...Array(6).fill(mug), ...Array(6).fill(mug.toUpperCase())]);
@@ -94,7 +94,7 @@ test('copies of one product count together, in whatever spelling of its id', asy
   expect(await shop.stockOf(mug)).toBe(8);
 });
 
-test("a product that isn't sold any more, or never was: 404 names its id, and nothing is held", async () => {
+test("[STOCK-3] a product that isn't sold any more, or never was: 404 names its id, and nothing is held", async () => {
   const [mug = ''] = await stockUp(shop, [{ quantity: 10 }]);
   const { token } = await shop.signUp();
   for (const gone of [randomUUID(), 'not-a-uuid', "'; drop table orders; --", '{11111111-1111-4111-8111-111111111111}']) {
@@ -116,7 +116,7 @@ test.each([
   ['a NUL character', { products: [{ _id: 'a\u0000' }] }],
   ['10,001 items', { products: Array(10_001).fill({ _id: randomUUID() }) }],
   ['101 different products', { products: Array.from({ length: 101 }, () => ({ _id: randomUUID() })) }],
-])('a checkout with %s is refused: 400', async (_what, body) => {
+])('[SAFE-5] a checkout with %s is refused: 400', async (_what, body) => {
   const { token } = await shop.signUp();
   const answer = await shop.call(startCheckout, { token, body });
   expect(answer.status).toBe(400);
@@ -146,7 +146,7 @@ test('what costs nothing at all is refused with the reason, and stays on the she
   expect((await shop.checkOut(token, [leaflet, mug])).status).toBe(200);
 });
 
-test('a visitor is asked to log in', async () => {
+test('[CART-8] a visitor is asked to log in', async () => {
   const [mug = ''] = await stockUp(shop, [{ quantity: 5 }]);
   expect((await shop.call(startCheckout, { body: { products: [{ _id: mug }] } })).status).toBe(401);
   expect(await shop.stockOf(mug)).toBe(5);
@@ -160,7 +160,7 @@ test('a Host header that is no address is refused, not sent on to the provider',
   expect(await shop.stockOf(mug)).toBe(5);
 });
 
-test('200 shoppers want one of the last 10 at once: exactly 10 get one', async () => {
+test('[STOCK-3] 200 shoppers want one of the last 10 at once: exactly 10 get one', async () => {
   const [mug = ''] = await stockUp(shop, [{ name: 'Mug', quantity: 10 }]);
   const tokens = await Promise.all(Array.from({ length: 200 }, async () => (await shop.signUp()).token));
   const answers = await Promise.all(tokens.map((token) => shop.checkOut(token, [mug])));
@@ -170,7 +170,7 @@ test('200 shoppers want one of the last 10 at once: exactly 10 get one', async (
   expect(await shop.deps.db.$count(orders)).toBe(10);
 });
 
-test('carts with the same products in other orders, all at once, never wait in a circle', async () => {
+test('[STOCK-3] carts with the same products in other orders, all at once, never wait in a circle', async () => {
   const ids = await stockUp(shop, Array(6).fill({ quantity: 1000 }));
   const tokens = await Promise.all(Array.from({ length: 40 }, async () => (await shop.signUp()).token));
   const answers = await Promise.all(
@@ -183,7 +183,7 @@ test('carts with the same products in other orders, all at once, never wait in a
   for (const id of ids) expect(await shop.stockOf(id)).toBe(960);
 });
 
-test('a shopper who went back and checks out again has one open checkout, and their own older one never blocks them', async () => {
+test('[STOCK-4] a shopper who went back and checks out again has one open checkout, and their own older one never blocks them', async () => {
   const [mug = '', lamp = ''] = await stockUp(shop, [{ quantity: 5 }, { quantity: 5 }]);
   const { token } = await shop.signUp();
   const first = await shop.checkOut(token, [...Array(5).fill(mug), lamp]);
@@ -197,7 +197,7 @@ test('a shopper who went back and checks out again has one open checkout, and th
   expect(await shop.stockOf(mug)).toBe(1);
 });
 
-test('ten tabs check out at once: one open checkout, the stock taken once', async () => {
+test('[STOCK-4] ten tabs check out at once: one open checkout, the stock taken once', async () => {
   const [mug = ''] = await stockUp(shop, [{ quantity: 100 }]);
   const { token } = await shop.signUp();
   const answers = await Promise.all(Array.from({ length: 10 }, () => shop.checkOut(token, [mug, mug])));
@@ -210,7 +210,7 @@ test('ten tabs check out at once: one open checkout, the stock taken once', asyn
   expect(answers.every((it) => it.status === 200 || it.status === 409)).toBe(true);
 });
 
-test('a price that changes after checkout changes neither the order nor what is charged', async () => {
+test('[ORDER-3] a price that changes after checkout changes neither the order nor what is charged', async () => {
   const [mug = ''] = await stockUp(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
   const { token } = await shop.signUp();
   const { body } = await shop.checkOut(token, [mug]);

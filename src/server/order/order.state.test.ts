@@ -33,6 +33,6 @@ const cases = Object.entries(table).flatMap(([from, row]) =>
   Object.entries(row).map(([event, step]) => [from as OrderStatus, event as OrderEvent, step] as const),
 );
 
-test.each(cases)('an order that is %s, at %s', (from, event, step) => {
+test.each(cases)('[ORDER-1] an order that is %s, at %s', (from, event, step) => {
   expect(nextStatus(from, event)).toEqual(step);
 });

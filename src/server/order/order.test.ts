@@ -34,7 +34,7 @@ test('[USER-3] a shopper sees their own orders, newest first and page by page', 
   expect((await shop.call(listOrders, { token, query: { limit: 101 } })).status).toBe(400);
 });
 
-test("a stranger's order can't be seen, listed or cancelled: 404, as if it weren't there", async () => {
+test("[ORDER-2] a stranger's order can't be seen, listed or cancelled: 404, as if it weren't there", async () => {
   const { params, order, token, mug } = await openCheckout();
   const stranger = await shop.signUp();
   const unknown = await shop.call(readOrder, { token, params: { id: randomUUID() } });
@@ -47,7 +47,7 @@ test("a stranger's order can't be seen, listed or cancelled: 404, as if it weren
   expect((await shop.call(readOrder, { token: admin.token, params })).status).toBe(404);
 });
 
-test('orders are for people who are logged in, and an id that is none names nothing', async () => {
+test('[ORDER-2] orders are for people who are logged in, and an id that is none names nothing', async () => {
   const { params, token } = await openCheckout();
   for (const endpoint of [readOrder, cancelOrder]) expect((await shop.call(endpoint, { params })).status).toBe(401);
   expect((await shop.call(listOrders)).status).toBe(401);
@@ -56,7 +56,7 @@ test('orders are for people who are logged in, and an id that is none names noth
   }
 });
 
-test('giving up a checkout brings the stock back, once, however often and from however many tabs', async () => {
+test('[STOCK-4] giving up a checkout brings the stock back, once, however often and from however many tabs', async () => {
   const { params, token, mug } = await openCheckout();
   await openConnections(shop);
   const answers = await Promise.all(Array.from({ length: 10 }, () => shop.call(cancelOrder, { token, params })));
@@ -64,7 +64,7 @@ test('giving up a checkout brings the stock back, once, however often and from h
   expect(await shop.stockOf(mug)).toBe(5);
 });
 
-test("a paid order can't be cancelled: 409, and the stock stays sold", async () => {
+test("[ORDER-1] a paid order can't be cancelled: 409, and the stock stays sold", async () => {
   const { params, token, mug, pay } = await openCheckout();
   await pay();
   const answer = await shop.call(cancelOrder, { token, params });
@@ -72,14 +72,14 @@ test("a paid order can't be cancelled: 409, and the stock stays sold", async () 
   expect([await shop.statusOf(token, params.id), await shop.stockOf(mug)]).toEqual(['paid', 3]);
 });
 
-test('a product that was deleted meanwhile stays readable in the order, and giving the order up still works', async () => {
+test('[ORDER-3] a product that was deleted meanwhile stays readable in the order, and giving the order up still works', async () => {
   const { params, token, mug } = await openCheckout();
   await shop.deps.db.delete(products).where(eq(products.id, mug));
   const { body } = await shop.call(cancelOrder, { token, params });
   expect(body.order).toMatchObject({ status: 'cancelled', lines: [{ product: null, name: 'Mug', quantity: 2 }] });
 });
 
-test('an order that nobody pays expires 10 minutes after its time is over, and its stock is back', async () => {
+test('[STOCK-4] an order that nobody pays expires 10 minutes after its time is over, and its stock is back', async () => {
   const { token, order, mug } = await openCheckout();
   shop.wait(39 * MINUTE);
   expect(await sweepOrders(shop.deps)).toBe(0);
@@ -90,7 +90,7 @@ test('an order that nobody pays expires 10 minutes after its time is over, and i
   expect(await sweepOrders(shop.deps)).toBe(0);
 });
 
-test('many sweepers at once, with more orders than one turn takes: every order expires once', async () => {
+test('[STOCK-4] many sweepers at once, with more orders than one turn takes: every order expires once', async () => {
   const [mug = ''] = await stockUp(shop, [{ quantity: 200 }]);
   for (let n = 0; n < 60; n += 1) await shop.checkOut((await shop.signUp()).token, [mug, mug]);
   expect(await shop.stockOf(mug)).toBe(80);
@@ -100,7 +100,7 @@ test('many sweepers at once, with more orders than one turn takes: every order e
   expect(await shop.stockOf(mug)).toBe(200);
 });
 
-test('a shopper pays, cancels and runs out of time all at once: paid it is, and the stock is counted once', async () => {
+test('[ORDER-1] a shopper pays, cancels and runs out of time all at once: paid it is, and the stock is counted once', async () => {
   await openConnections(shop);
   for (let round = 0; round < 10; round += 1) {
     const { params, token, order, mug, pay } = await openCheckout();

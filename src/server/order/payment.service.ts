@@ -4,6 +4,7 @@ import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentEvent, SessionReport } from '../payment/provider.ts';
 import { BY_PROVIDER, changeOrder } from './change.service.ts';
+import { tellBuyer } from './news.ts';
 import * as repository from './order.repository.ts';
 
 /**
@@ -21,18 +22,19 @@ export type PaymentOutcome =
   | 'unknown_order'
   | 'wrong_session';
 
-type Context = Pick<Deps, 'db' | 'now'>;
+type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
 
 /** The event and its effect are written in one transaction: killed in the middle, neither is, and the provider sends it again. */
-export async function recordPayment({ db, now }: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
+export async function recordPayment(deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
+  const { db, now } = deps;
   return retryTransaction(db, async (tx) => {
     const isNew = await repository.createPaymentEvent(tx, { id: event.id, provider, type: event.type, payload: event, receivedAt: now() });
     if (!isNew) return 'repeated';
     if (event.type === 'ignored') return 'ignored';
-    if (event.type === 'refunded') return noteRefund(tx, provider, event, now());
+    if (event.type === 'refunded') return noteRefund(tx, deps, provider, event);
     const order = await orderOf(tx, provider, event);
     if (typeof order === 'string') return order;
-    return event.type === 'paid' ? settle(tx, order, event, now()) : end(tx, order, event.type, now());
+    return event.type === 'paid' ? settle(tx, deps, order, event) : end(tx, order, event.type, now());
   });
 }
 
@@ -52,13 +54,16 @@ async function orderOf(tx: Database, provider: string, event: PaymentEvent): Pro
   return order;
 }
 
-async function settle(tx: Database, order: repository.LockedOrder, event: PaymentEvent, at: Date): Promise<PaymentOutcome> {
+async function settle(tx: Database, deps: Context, order: repository.LockedOrder, event: PaymentEvent): Promise<PaymentOutcome> {
+  const at = deps.now();
   const isExact = event.amountCents === order.totalCents && event.currency === order.currency;
   const why = isExact ? 'Paid' : `Paid ${event.amountCents} cents ${event.currency} instead of ${order.totalCents} cents ${order.currency}`;
   const also = { providerSession: event.sessionId, paymentId: event.paymentId, paidAt: at };
   const status = await changeOrder(tx, order, isExact ? 'pay' : 'pay_in_doubt', { ...BY_PROVIDER, why, at }, { also });
   if (status === order.status) return 'unchanged';
-  return status === 'paid' ? 'paid' : 'review';
+  if (status !== 'paid') return 'review';
+  await tellBuyer(tx, deps, order.id, 'paid', at);
+  return 'paid';
 }
 
 async function end(tx: Database, order: repository.LockedOrder, type: 'expired' | 'failed', at: Date): Promise<PaymentOutcome> {
@@ -69,7 +74,8 @@ async function end(tx: Database, order: repository.LockedOrder, type: 'expired' 
 }
 
 /** Money went back, asked for by an admin here or by somebody at the provider: the order knows the larger of both sums. */
-async function noteRefund(tx: Database, provider: string, event: PaymentEvent, at: Date): Promise<PaymentOutcome> {
+async function noteRefund(tx: Database, deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
+  const at = deps.now();
   const order = event.paymentId ? await repository.lockOrderOfPayment(tx, provider, event.paymentId) : null;
   if (!order) return 'unknown_order';
   const refundedCents = Math.min(Math.max(order.refundedCents, event.amountCents), order.totalCents);
@@ -77,9 +83,10 @@ async function noteRefund(tx: Database, provider: string, event: PaymentEvent, a
   const cause = { ...BY_PROVIDER, why: `${refundedCents} cents of ${order.totalCents} went back`, at };
   if (refundedCents === order.totalCents) {
     await changeOrder(tx, order, 'refund', cause, { also: { refundedCents } });
-    return 'refunded';
+  } else {
+    await repository.updateOrder(tx, order.id, { refundedCents });
+    await repository.writeHistory(tx, { orderId: order.id, from: order.status, to: order.status, ...cause });
   }
-  await repository.updateOrder(tx, order.id, { refundedCents });
-  await repository.writeHistory(tx, { orderId: order.id, from: order.status, to: order.status, ...cause });
+  await tellBuyer(tx, deps, order.id, { refundedCents: refundedCents - order.refundedCents }, at);
   return 'refunded';
 }

@@ -24,7 +24,7 @@ test.each<[string, PaymentProvider['startCheckout']]>([
     },
   ],
   ['answers nonsense', async () => JSON.parse('<html>')],
-])('the provider %s: 502 says that nothing was charged, and the stock is back at once', async (_what, behaviour) => {
+])('[PAY-5] the provider %s: 502 says that nothing was charged, and the stock is back at once', async (_what, behaviour) => {
   const { answer, mug, token, statuses } = await checkOutWith(behaviour);
   expect(answer.status).toBe(502);
   expect(answer.body).toEqual({ success: false, message: expect.stringContaining('Nothing was charged') });
@@ -33,7 +33,7 @@ test.each<[string, PaymentProvider['startCheckout']]>([
   expect((await shop.checkOut(token, [mug])).status).toBe(200);
 });
 
-test('the provider stays silent: after 10 seconds the shopper hears 502, and the stock is back', async () => {
+test('[PAY-5] the provider stays silent: after 10 seconds the shopper hears 502, and the stock is back', async () => {
   const begun = Date.now();
   const { answer, mug, statuses } = await checkOutWith(() => new Promise(() => undefined));
   expect(answer.status).toBe(502);
@@ -41,7 +41,7 @@ test('the provider stays silent: after 10 seconds the shopper hears 502, and the
   expect([statuses, await shop.stockOf(mug)]).toEqual([['cancelled'], 5]);
 });
 
-test('a provider that gives one session to two orders has failed: the second order is given up', async () => {
+test('[PAY-5] a provider that gives one session to two orders has failed: the second order is given up', async () => {
   const same: PaymentProvider['startCheckout'] = async () => ({ id: 'one', url: 'https://pay.example/one' });
   const first = await checkOutWith(same);
   expect(first.answer.body).toEqual({ id: 'one', url: 'https://pay.example/one', order: expect.any(String) });
@@ -50,7 +50,7 @@ test('a provider that gives one session to two orders has failed: the second ord
   expect(await shop.stockOf(first.mug)).toBe(3);
 });
 
-test('a tab that a newer checkout overtook while the provider was slow is told so: no page opens for it', async () => {
+test('[STOCK-4] a tab that a newer checkout overtook while the provider was slow is told so: no page opens for it', async () => {
   const { promise: slow, resolve: goOn } = Promise.withResolvers<void>();
   const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
   const [mug = ''] = await stockUp(shop, [{ quantity: 5 }]);

@@ -12,6 +12,7 @@ import { AppError } from '../errors.ts';
 import { limitTime } from '../payment/time-limit.ts';
 import { missing, readAnyOrder } from './admin.service.ts';
 import { type Cause, changeOrder } from './change.service.ts';
+import { tellBuyer } from './news.ts';
 import { type LockedOrder, lockAnyOrder, updateOrder, writeHistory } from './order.repository.ts';
 import { nextStatus } from './order.state.ts';
 import * as refunds from './refund.repository.ts';
@@ -81,16 +82,23 @@ async function carryOut(deps: Deps, refund: refunds.AskedRefund, by: { id: strin
     throw new AppError('conflict', `The payment provider refuses: ${cause.message}`, { cause });
   }
   const cause = { actorId: by.id, by: by.name, why: `${dollars(amountCents)} went back: ${refund.reason}`, at: deps.now() };
-  await retryTransaction(deps.db, (tx) => note(tx, refund, made.id, cause));
+  await retryTransaction(deps.db, (tx) => note(tx, deps, refund, made.id, cause));
 }
 
-async function note(tx: Database, refund: refunds.AskedRefund, providerRefund: string, cause: Cause): Promise<void> {
+async function note(tx: Database, deps: Deps, refund: refunds.AskedRefund, providerRefund: string, cause: Cause): Promise<void> {
   const order = await lockAnyOrder(tx, refund.orderId);
   if (!order || !(await refunds.markDone(tx, refund.id, providerRefund))) return;
   const refundedCents = await sumOf(tx, order);
+  await noteSum(tx, order, refundedCents, refund, cause);
+  // The provider's own event may have been faster, and the buyer told of it.
+  const more = refundedCents - order.refundedCents;
+  if (more > 0) await tellBuyer(tx, deps, order.id, { refundedCents: more }, cause.at);
+}
+
+async function noteSum(tx: Database, order: LockedOrder, refundedCents: number, refund: refunds.AskedRefund, cause: Cause): Promise<void> {
   if (refundedCents === order.totalCents) {
     const status = await changeOrder(tx, order, 'refund', cause, { restock: refund.restock, also: { refundedCents } });
-    // The provider's own event may have been faster: what the admin said stands in the history all the same.
+    // Whatever the provider's event made of it before, what the admin said stands in the history.
     if (status !== order.status) return;
   }
   await updateOrder(tx, order.id, { refundedCents });

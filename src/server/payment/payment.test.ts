@@ -24,7 +24,7 @@ async function openCheckout(stock = 5) {
   return { mug, token, order: body.order, event, status, cancel, expire };
 }
 
-test('[API-10] the signed event makes the order paid and says when; the stock stays sold', async () => {
+test('[API-10] [PAY-3] the signed event makes the order paid and says when; the stock stays sold', async () => {
   const { event, token, order, mug } = await openCheckout();
   const answer = await shop.tell(event);
   expect([answer.status, answer.body]).toEqual([200, { success: true, message: expect.any(String) }]);
@@ -33,20 +33,20 @@ test('[API-10] the signed event makes the order paid and says when; the stock st
   expect(await shop.stockOf(mug)).toBe(3);
 });
 
-test('the same event 50 times at once has one effect, and every sender hears 200', async () => {
+test('[PAY-3] the same event 50 times at once has one effect, and every sender hears 200', async () => {
   const { event, status, mug } = await openCheckout();
   const answers = await Promise.all(Array.from({ length: 50 }, () => shop.tell(event)));
   expect(answers.map((it) => it.status)).toEqual(Array(50).fill(200));
   expect([await status(), await shop.stockOf(mug), await shop.countEvents()]).toEqual(['paid', 3, 1]);
 });
 
-test('many events about one payment have one effect', async () => {
+test('[PAY-3] many events about one payment have one effect', async () => {
   const { event, status, mug } = await openCheckout();
   await Promise.all(Array.from({ length: 10 }, (_, n) => shop.tell({ ...event, id: `evt_${n}` })));
   expect([await status(), await shop.stockOf(mug), await shop.countEvents()]).toEqual(['paid', 3, 10]);
 });
 
-test('an event that is forged, unsigned, old, from the future or written anew is refused, and the order waits on', async () => {
+test('[PAY-3] an event that is forged, unsigned, old, from the future or written anew is refused, and the order waits on', async () => {
   const { event, status } = await openCheckout();
   const body = JSON.stringify({ id: 'evt_1', type: 'checkout.paid', object: { ...event, currency: 'usd' } });
   const now = shop.deps.now();
@@ -74,14 +74,14 @@ test('an event that is forged, unsigned, old, from the future or written anew is
   expect(await status()).toBe('paid');
 });
 
-test('the signature covers the bytes as they came, whatever type they claim to be', async () => {
+test('[PAY-3] the signature covers the bytes as they came, whatever type they claim to be', async () => {
   const { event, status } = await openCheckout();
   const body = `{ "type":"checkout.paid",\n "id":"evt_1", "object":${JSON.stringify({ ...event, currency: 'usd', note: 'é' })} }`;
   const answer = await shop.post(body, { ...signed(body, shop.deps.now()), 'content-type': 'text/plain' });
   expect([answer.status, await status()]).toEqual([200, 'paid']);
 });
 
-test('a signed event that is no event is refused, never a 5xx', async () => {
+test('[PAY-3] a signed event that is no event is refused, never a 5xx', async () => {
   const { event, status } = await openCheckout();
   const whole = { id: 'evt_1', type: 'checkout.paid', object: { ...event, currency: 'usd' } };
   const broken = [
@@ -109,7 +109,7 @@ test.each([
   ['too small an amount', { amount: 1 }],
   ['too large an amount', { amount: 250_000 }],
   ['another currency', { currency: 'jpy' }],
-])('%s was paid: a person must look, and the goods are not given away', async (_what, change) => {
+])('[PAY-4] %s was paid: a person must look, and the goods are not given away', async (_what, change) => {
   const { event, status, mug } = await openCheckout();
   expect((await shop.tell({ ...event, ...change })).status).toBe(200);
   expect([await status(), await shop.stockOf(mug), await shop.countEvents()]).toEqual(['review', 3, 1]);
@@ -117,7 +117,7 @@ test.each([
   expect(await status()).toBe('review');
 });
 
-test('what was paid for one order never pays for another', async () => {
+test('[PAY-4] what was paid for one order never pays for another', async () => {
   const cheap = await openCheckout();
   const [sofa = ''] = await stockUp(shop, [{ name: 'Sofa', priceCents: 2500 }]);
   const { token } = await shop.signUp();
@@ -133,7 +133,7 @@ test('what was paid for one order never pays for another', async () => {
   expect(await shop.countEvents()).toBe(3);
 });
 
-test('killed after the provider made the session and before it was noted: the event finds its order all the same', async () => {
+test('[PAY-3] killed after the provider made the session and before it was noted: the event finds its order all the same', async () => {
   const { event, order, status } = await openCheckout();
   await shop.deps.db.update(orders).set({ providerSession: null }).where(eq(orders.id, order));
   await shop.tell(event);
@@ -154,16 +154,19 @@ test('an event about an order that nobody knows is kept, and so is one about som
   expect([await status(), await shop.countEvents()]).toEqual(['pending', 3]);
 });
 
-test.each(['cancel', 'expire'] as const)('paid after %s, with the goods still there: paid, and they are taken again', async (how) => {
-  const { event, status, mug, ...checkout } = await openCheckout();
-  await checkout[how]();
-  expect(await shop.stockOf(mug)).toBe(5);
-  await shop.tell(event);
-  expect([await status(), await shop.stockOf(mug)]).toEqual(['paid', 3]);
-});
+test.each(['cancel', 'expire'] as const)(
+  '[PAY-4] paid after %s, with the goods still there: paid, and they are taken again',
+  async (how) => {
+    const { event, status, mug, ...checkout } = await openCheckout();
+    await checkout[how]();
+    expect(await shop.stockOf(mug)).toBe(5);
+    await shop.tell(event);
+    expect([await status(), await shop.stockOf(mug)]).toEqual(['paid', 3]);
+  },
+);
 
 test.each(['cancel', 'expire'] as const)(
-  'paid after %s, with the goods sold to others: a person must look, and nothing is oversold',
+  '[PAY-4] paid after %s, with the goods sold to others: a person must look, and nothing is oversold',
   async (how) => {
     const { event, status, mug, ...checkout } = await openCheckout();
     await checkout[how]();
@@ -173,7 +176,7 @@ test.each(['cancel', 'expire'] as const)(
   },
 );
 
-test('paid late, with only some of the goods left: none of them is taken', async () => {
+test('[PAY-4] paid late, with only some of the goods left: none of them is taken', async () => {
   const [mug = '', lamp = ''] = await stockUp(shop, [
     { priceCents: 1000, quantity: 5 },
     { priceCents: 500, quantity: 5 },
@@ -193,7 +196,7 @@ test('paid late, with only some of the goods left: none of them is taken', async
   }
 });
 
-test('paid late for a product that was deleted meanwhile: a person must look', async () => {
+test('[PAY-4] paid late for a product that was deleted meanwhile: a person must look', async () => {
   const { event, status, mug, cancel } = await openCheckout();
   await cancel();
   await shop.deps.db.delete(products).where(eq(products.id, mug));
@@ -220,7 +223,7 @@ function expectedAfter(steps: Step[]) {
   return { status: first === 'cancel' ? 'cancelled' : 'expired', stock: 2 };
 }
 
-test('in whatever order a payment, a wrong one, giving up and expiry come in: money is never forgotten, stock never lost', async () => {
+test('[ORDER-1] in whatever order a payment, a wrong one, giving up and expiry come in: money is never forgotten, stock never lost', async () => {
   const arrangements = arrangementsOf(STEPS);
   expect(arrangements).toHaveLength(65);
   for (const steps of arrangements) {

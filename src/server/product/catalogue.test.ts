@@ -37,7 +37,7 @@ test('[API-1] [API-16] [CONST-1] a visitor gets the first page of 8, newest firs
   });
 });
 
-test('[API-1] [HOME-4] paging shows every product once, whatever stands beside it', async () => {
+test('[API-1] [HOME-4] [LIST-1] paging shows every product once, whatever stands beside it', async () => {
   const categoryId = await makeCategory(db);
   const createdAt = new Date();
   // All the same in every way that could order them.
@@ -68,7 +68,7 @@ test('[API-1] an empty shop answers with an empty page', async () => {
   expect((await shop.call(listProducts)).body).toEqual({ success: true, products: [], total: 0, page: 1, limit: 8 });
 });
 
-test('[API-1] products are sorted by price both ways and by name whatever its case', async () => {
+test('[API-1] [LIST-1] products are sorted by price both ways and by name whatever its case', async () => {
   const categoryId = await makeCategory(db);
   await makeProducts(db, [
     { categoryId, name: 'banana', priceCents: 300 },
@@ -94,7 +94,7 @@ test.each([
   'sort=random',
   'page=1&page=2',
   'page[]=1',
-])('a page asked for by ?%s is refused, or what makes no sense in it is dropped', async (query) => {
+])('[LIST-4] a page asked for by ?%s is refused, or what makes no sense in it is dropped', async (query) => {
   const answer = await shop.send({ method: 'GET', url: `/api/v1/product/get-products?${query}` });
   expect(answer.status).toBe(query === 'page[]=1' ? 200 : 400);
   expect(answer.body.success).toBe(query === 'page[]=1');
@@ -165,7 +165,7 @@ test.each([
   ['201 ids', { checked: Array.from({ length: 201 }, () => randomUUID()), radio: [] }, 'checked'],
   ['page 0', { checked: [], radio: [], page: 0 }, 'page'],
   ['a page as text', { checked: [], radio: [], page: '2' }, 'page'],
-])('[API-2] a filter with %s is refused with what is wrong', async (_what, body, path) => {
+])('[API-2] [LIST-4] a filter with %s is refused with what is wrong', async (_what, body, path) => {
   const answer = await shop.send({
     method: 'POST',
     url: '/api/v1/product/filter-products',

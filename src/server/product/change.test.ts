@@ -26,7 +26,7 @@ const picture = await makePicture();
 const filesOf = (image: string) =>
   readdirSync(uploadsDir).filter((it) => it.startsWith(image.slice('/uploads/'.length, -'-640.webp'.length)));
 
-test('[API-8] [ADM-8] an update changes what it names; the slug stays, so links stay good', async () => {
+test('[API-8] [ADM-8] [SLUG-1] an update changes what it names; the slug stays, so links stay good', async () => {
   const { create, update } = await openAdmin(shop, picture);
   const hats = await makeCategory(db, 'Hats');
   const { product } = (await create()).body;
@@ -89,7 +89,7 @@ test.each([
   expect((await shop.call(listProducts)).body.products).toEqual([product]);
 });
 
-test('[threat 25] an update can name neither id, slug, picture nor a prototype', async () => {
+test('[API-8] [threat 25] an update can name neither id, slug, picture nor a prototype', async () => {
   const { token, create, update } = await openAdmin(shop, picture);
   const { product } = (await create()).body;
   const foreign = { _id: randomUUID(), id: randomUUID(), slug: 'mine', image: 'x', imageId: 'x', priceCents: 1, createdAt: 0 };
@@ -142,7 +142,7 @@ test('[API-9] [ADM-7] a deleted product is gone, and once is enough', async () =
   expect((await shop.call(readProduct, { params: { slug: 'tea' } })).status).toBe(404);
 });
 
-test('[API-9] an order keeps what was bought when the product is deleted', async () => {
+test('[API-9] [ORDER-3] an order keeps what was bought when the product is deleted', async () => {
   const { token, category } = await openAdmin(shop, picture);
   const { id: userId } = await shop.signUp();
   const [product] = await makeProducts(db, [{ categoryId: category, name: 'Tea' }]);
@@ -157,7 +157,7 @@ test('[API-9] an order keeps what was bought when the product is deleted', async
   expect(await db.select().from(orderLines)).toMatchObject([{ productId: null, name: 'Tea', imageId, quantity: 2 }]);
 });
 
-test('[threat 47] a category is deleted while products go into it: either it stays, or they are refused', async () => {
+test('[CATEG-1] [threat 47] a category is deleted while products go into it: either it stays, or they are refused', async () => {
   const { token, category, create } = await openAdmin(shop, picture);
   const [deleted, ...made] = await Promise.all([
     shop.call(deleteCategory, { token, params: { id: category } }),

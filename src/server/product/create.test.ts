@@ -42,10 +42,13 @@ test('[API-7] shipping may be left out or left empty: it is 0 then', async () =>
   expect((await create({ shipping: '' })).body.product.shipping).toBe(0);
 });
 
-test.each(['0', '0.01', '0.29', '1.10', '64.1', '19.99', '4.35', '999999.99'])('a price of %s comes back to the cent', async (price) => {
-  const { create } = await openAdmin(shop, picture);
-  expect((await create({ price })).body.product.price).toBe(Number(price));
-});
+test.each(['0', '0.01', '0.29', '1.10', '64.1', '19.99', '4.35', '999999.99'])(
+  '[CART-3] a price of %s comes back to the cent',
+  async (price) => {
+    const { create } = await openAdmin(shop, picture);
+    expect((await create({ price })).body.product.price).toBe(Number(price));
+  },
+);
 
 test.each([
   '1e309',
@@ -115,14 +118,14 @@ test('[API-7] [ADM-6] without a picture there is no product', async () => {
   expect(await create({}, { bytes: picture, field: 'photo' })).toMatchObject(refusal);
 });
 
-test('products of one name made at the same time all get a slug of their own', async () => {
+test('[SLUG-1] products of one name made at the same time all get a slug of their own', async () => {
   const { create } = await openAdmin(shop, picture);
   const answers = await Promise.all(['Tea', 'tea', 'Tea!', '«Tea»'].map((name) => create({ name })));
   expect(answers.map((it) => it.body.product?.slug).sort()).toEqual(['tea', 'tea-2', 'tea-3', 'tea-4']);
   expect((await create({ name: '茶' })).body.product.slug).toBe('product');
 });
 
-test('[threat 21] a name made to break out of its query gives a harmless slug and is stored as it is', async () => {
+test('[SAFE-8] [threat 21] a name made to break out of its query gives a harmless slug and is stored as it is', async () => {
   const { create } = await openAdmin(shop, picture);
   const name = "x'; drop table products; --";
   const { body } = await create({ name });
@@ -131,7 +134,7 @@ test('[threat 21] a name made to break out of its query gives a harmless slug an
   expect((await create({ name })).body.product.slug).toBe('x-drop-table-products-2');
 });
 
-test('[threat 26] markup in a name or a description is text: kept and given back letter by letter, as JSON', async () => {
+test('[TEXT-1] [threat 26] markup in a name or a description is text: kept and given back letter by letter, as JSON', async () => {
   const { create } = await openAdmin(shop, picture);
   const name = '<img src=x onerror=alert(1)>';
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of somebody else's

@@ -95,7 +95,7 @@ async function attackAsVisitor(payload: string): Promise<number[]> {
   return answers.map((it) => it.status);
 }
 
-test('[threat 21] hundreds of ways to break out of a query change and reveal nothing', async () => {
+test('[SAFE-8] [threat 21] hundreds of ways to break out of a query change and reveal nothing', async () => {
   const { token, category, id } = await openAdmin();
   expect(PAYLOADS.length).toBeGreaterThan(300);
   const before = await countRows();
@@ -113,7 +113,7 @@ test('[threat 21] hundreds of ways to break out of a query change and reveal not
   expect(await db.$count(users)).toBe(1);
 }, 120_000);
 
-test('[threat 21] the same in the fields of a form', async () => {
+test('[SAFE-8] [threat 21] the same in the fields of a form', async () => {
   const { token, category } = await openAdmin();
   const before = await countRows();
   const fields: Record<string, string> = { name: 'Tea', description: 'Green.', price: '1', quantity: '1', shipping: '0', category };
@@ -128,7 +128,7 @@ test('[threat 21] the same in the fields of a form', async () => {
   expect(made.body.product).toMatchObject({ name: PAYLOADS[1], slug: 'drop-table-products' });
 });
 
-test('[threat 21] [threat 23] whatever text a visitor sends, the shop answers and stays as it is', async () => {
+test('[SAFE-8] [threat 21] [threat 23] whatever text a visitor sends, the shop answers and stays as it is', async () => {
   await openAdmin();
   const before = await countRows();
   await fc.assert(
@@ -140,7 +140,7 @@ test('[threat 21] [threat 23] whatever text a visitor sends, the shop answers an
   expect(await countRows()).toEqual(before);
 }, 60_000);
 
-test('[threat 24] [threat 25] whatever JSON is sent instead of a filter or a change, it is refused or harmless', async () => {
+test('[SAFE-5] [threat 24] [threat 25] whatever JSON is sent instead of a filter or a change, it is refused or harmless', async () => {
   const { token, id } = await openAdmin();
   const before = await countRows();
   const shaped = fc.record(
@@ -187,7 +187,7 @@ test.each([
   ['holds a prototype', '{"checked":[],"radio":[],"__proto__":{"role":1}}', 400],
   ['holds a NUL', '{"checked":["\\u0000"],"radio":[]}', 400],
   ['is bytes of no text', Buffer.from([0xff, 0xfe, 0x7b, 0x7d]), 400],
-])('[threat 43] a body that %s is refused, and the next call is served', async (_what, payload, status) => {
+])('[SAFE-5] [threat 43] a body that %s is refused, and the next call is served', async (_what, payload, status) => {
   const headers = { 'content-type': 'application/json' };
   const answer = await shop.send({ method: 'POST', url: filterProducts.path, headers, payload });
   expect(answer).toMatchObject({ status, body: { success: false, message: expect.any(String) } });

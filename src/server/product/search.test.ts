@@ -38,7 +38,7 @@ test('[API-3] each of several words must be found, in any place and order', asyn
   expect(await search('red  red\tred chair')).toEqual(['Red chair', 'Chair']);
 });
 
-test('[API-3] [threat 22] percent, underline and backslash stand for themselves', async () => {
+test('[API-3] [SAFE-8] [threat 22] percent, underline and backslash stand for themselves', async () => {
   await fillShelf([{ name: '100% wool' }, { name: '100 g wool' }, { name: 'snake_case' }, { name: 'snakeXcase' }, { name: 'back\\slash' }]);
   expect(await search('%')).toEqual(['100% wool']);
   expect(await search('100% wool')).toEqual(['100% wool']);
@@ -82,7 +82,7 @@ test.each(['/api/v1/product/search/%E0%A4%A', '/api/v1/product/search/%', '/api/
   },
 );
 
-test('[threat 22] a keyword that would choke a pattern is answered at once on a full shelf', async () => {
+test('[SAFE-8] [threat 22] a keyword that would choke a pattern is answered at once on a full shelf', async () => {
   await fillShelf(Array.from({ length: 3000 }, (_, index) => ({ name: `${'a'.repeat(200)} ${index}`, description: 'ab '.repeat(500) })));
   for (const keyword of [`${'(a+)+'.repeat(8)}b`, 'a%'.repeat(50), `${'a'.repeat(99)}b`, '%_'.repeat(50)]) {
     await search(keyword);

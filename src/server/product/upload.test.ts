@@ -114,7 +114,7 @@ test.each<[string, Buffer, string, string]>([
   ['HTML named .png', Buffer.from('<html><script>alert(1)</script>'), 'a.png', 'image/png'],
   ['half a JPEG', (await makeNoise()).subarray(0, 9000), 'a.jpg', 'image/jpeg'],
   ['a PNG of 144 megapixels', await makePicture('png', { width: 12_000, height: 12_000 }), 'a.png', 'image/png'],
-])('[API-7] [threat 27] [threat 28] %s is refused, and nothing is kept', async (_what, bytes, name, type) => {
+])('[API-7] [UPLOAD-5] [threat 27] [threat 28] %s is refused, and nothing is kept', async (_what, bytes, name, type) => {
   const { token, fields } = await openAdmin();
   const before = readdirSync(uploadsDir);
   const answer = await upload(token, await makeForm(fields, { bytes, name, type }));
@@ -122,7 +122,7 @@ test.each<[string, Buffer, string, string]>([
   await expectNothingKept(before);
 });
 
-test('[threat 31] an address instead of a picture is refused and never asked for', async () => {
+test('[UPLOAD-5] [threat 31] an address instead of a picture is refused and never asked for', async () => {
   let calls = 0;
   const bait = http.createServer((_request, answer) => answer.end(String(++calls)));
   await new Promise<void>((resolve) => bait.listen(0, '127.0.0.1', resolve));
@@ -136,7 +136,7 @@ test('[threat 31] an address instead of a picture is refused and never asked for
   expect(calls).toBe(0);
 });
 
-test('[threat 29] a stranger is turned away before any of the body is read', async () => {
+test('[GATE-3] [threat 29] a stranger is turned away before any of the body is read', async () => {
   const reply = await new Promise<string>((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1', () => {
       // A megabyte is announced and never sent.
@@ -185,7 +185,7 @@ function pour(token: string, tellsLength: boolean, look: () => void): Promise<Po
 test.each([
   ['says so', true],
   ['does not say how long it is', false],
-])('[threat 28] [fault 26] a picture of 50 MB that %s is refused without being held in memory', async (_what, tellsLength) => {
+])('[UPLOAD-5] [threat 28] [fault 26] a picture of 50 MB that %s is refused without being held in memory', async (_what, tellsLength) => {
   const { token } = await openAdmin();
   const before = readdirSync(uploadsDir);
   // What is held, not what awaits collection: Node leaves tens of MB of read buffers lying, however little is kept.
@@ -208,7 +208,7 @@ test.each([
   await expectNothingKept(before);
 });
 
-test('[threat 28] a picture of exactly 5 MB is looked at, one of a byte more is not', async () => {
+test('[UPLOAD-4] [threat 28] a picture of exactly 5 MB is looked at, one of a byte more is not', async () => {
   const { token, fields } = await openAdmin();
   const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
   expect((await upload(token, await makeForm(fields, padded(5 * 1024 * 1024)))).status).toBe(200);

@@ -43,7 +43,7 @@ async function figures() {
   return answer.body.figures;
 }
 
-test('[ADM-1] a shop without orders shows zeros, and a day for each of the last thirty', async () => {
+test('[ADM-1] [FIG-1] a shop without orders shows zeros, and a day for each of the last thirty', async () => {
   const found = await figures();
   const zero = { now: 0, before: 0 };
   expect(found).toMatchObject({ revenue: zero, orders: zero, averageOrder: zero, newShoppers: zero, latestOrders: [], runningLow: [] });
@@ -52,7 +52,7 @@ test('[ADM-1] a shop without orders shows zeros, and a day for each of the last 
   expect(found.days.every((it) => it.revenue === 0 && it.orders === 0)).toBe(true);
 });
 
-test('[ADM-1] paid orders count on the day they were paid, to the cent, the last thirty days beside the thirty before', async () => {
+test('[ADM-1] [FIG-1] paid orders count on the day they were paid, to the cent, the last thirty days beside the thirty before', async () => {
   const { id } = await addShopper('2025-01-01T00:00:00Z');
   await addOrder(id, 1010, '2026-03-15T00:00:00Z');
   await addOrder(id, 2020, '2026-03-14T23:59:59.999Z');
@@ -73,13 +73,13 @@ test('[ADM-1] paid orders count on the day they were paid, to the cent, the last
   ]);
 });
 
-test('[ADM-1] new shoppers are counted by when they registered, admins not among them', async () => {
+test('[ADM-1] [FIG-1] new shoppers are counted by when they registered, admins not among them', async () => {
   for (const time of ['2026-03-15T11:59:00Z', '2026-02-14T00:00:00Z', '2026-02-13T23:59:59Z', '2026-01-14T23:59:59Z'])
     await addShopper(time);
   expect((await figures()).newShoppers).toEqual({ now: 2, before: 1 });
 });
 
-test('[ADM-1] the five latest orders are shown, newest first, whatever became of them', async () => {
+test('[ADM-1] [FIG-1] the five latest orders are shown, newest first, whatever became of them', async () => {
   const { id } = await addShopper('2025-01-01T00:00:00Z');
   for (let day = 1; day <= 6; day += 1) await addOrder(id, day * 100, `2026-03-0${day}T00:00:00Z`);
   await addOrder(id, 4550, null, { status: 'cancelled' });
@@ -98,7 +98,7 @@ test('[ADM-1] the five latest orders are shown, newest first, whatever became of
   expect(latestOrders[1]?.paidAt).toBe('2026-03-06T00:00:00.000Z');
 });
 
-test('[ADM-1] products of which five or fewer are left are named, the fewest first', async () => {
+test('[ADM-1] [FIG-1] products of which five or fewer are left are named, the fewest first', async () => {
   const categoryId = randomUUID();
   await shop.deps.db.insert(categories).values({ id: categoryId, name: 'Shoes', slug: 'shoes' });
   await shop.deps.db.insert(products).values(

@@ -17,7 +17,7 @@ test('[CONST-2] a fresh shop has eleven price ranges that leave no price out', a
   for (const [index, range] of ranges.slice(1).entries()) expect(range[0]).toBe(ranges[index]?.[1]);
 });
 
-test('[CONST-2] a merchant changes the price ranges and the add buttons, and everyone sees it', async () => {
+test('[CONST-2] [SET-1] a merchant changes the price ranges and the add buttons, and everyone sees it', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const input = { priceRanges: [[0, 10] as [number, number], [10, 999_999] as [number, number]], quickAdd: false };
   const saved = await shop.call(updateSettings, { token, body: { ...input, payment: { provider: 'mine', testMode: true }, extra: 1 } });
@@ -47,7 +47,7 @@ test.each([
   ['a negative bound', { priceRanges: [[-1, 9]], quickAdd: true }, 'priceRanges.0.0'],
   ['words for add buttons', { priceRanges: [[0, 9]], quickAdd: 'no' }, 'quickAdd'],
   ['nothing', {}, 'priceRanges'],
-])('settings with %s are refused and the place named', async (_what, body, path) => {
+])('[SET-1] settings with %s are refused and the place named', async (_what, body, path) => {
   const { token } = await shop.signUp({ role: 1 });
   const answer = await shop.call(updateSettings, { token, body });
   expect(answer.status).toBe(400);
@@ -95,7 +95,7 @@ test.each<[TextName, string]>([
   expect(body.text).toMatch(/^## /m);
 });
 
-test('a merchant writes a page; an empty text brings the first words back', async () => {
+test('[SET-2] a merchant writes a page; an empty text brings the first words back', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const params = { name: 'about' as const };
   const first = (await shop.call(readText, { params })).body.text;
@@ -109,7 +109,7 @@ test('a merchant writes a page; an empty text brings the first words back', asyn
   expect((await shop.call(readText, { params })).body.text).toBe(first);
 });
 
-test('a text that is too long, none, or for a page that is not there is refused', async () => {
+test('[SET-2] a text that is too long, none, or for a page that is not there is refused', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const params = { name: 'about' as const };
   for (const text of ['x'.repeat(20_001), 7, undefined, 'a\u0000b']) {

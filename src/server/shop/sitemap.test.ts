@@ -9,7 +9,7 @@ const read = async (url: string, headers: Record<string, string> = { host: 'shop
 };
 const addressesIn = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
 
-test('a search engine is told what to read and where the sitemap is', async () => {
+test('[SEO-1] a search engine is told what to read and where the sitemap is', async () => {
   const { status, type, text } = await read('/robots.txt');
   expect(status).toBe(200);
   expect(type).toContain('text/plain');
@@ -18,7 +18,7 @@ test('a search engine is told what to read and where the sitemap is', async () =
   expect(text).toContain('Sitemap: http://shop.example/sitemap.xml\n');
 });
 
-test('the sitemap leads to every page, category and product', async () => {
+test('[SEO-1] the sitemap leads to every page, category and product', async () => {
   const category = await makeCategory(shop.deps.db, 'Shoes');
   await makeProducts(shop.deps.db, [
     { categoryId: category, slug: 'boot' },
@@ -35,7 +35,7 @@ test('the sitemap leads to every page, category and product', async () => {
   expect(products.text).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
 });
 
-test('an empty shop has a sitemap too, without a part that would be empty', async () => {
+test('[SEO-1] an empty shop has a sitemap too, without a part that would be empty', async () => {
   expect(addressesIn((await read('/sitemap.xml')).text)).toEqual(['http://shop.example/sitemap/pages.xml']);
   for (const part of ['1', '0', '-1', '999999', '1e3', 'x']) expect((await read(`/sitemap/products-${part}.xml`)).status).toBe(404);
 });

@@ -1,9 +1,8 @@
 /** Asks, deletes, and tells how it went. A refusal stays in the dialog, with the server's reason. */
-import { useState } from 'react';
 import toast from 'react-hot-toast';
 import type { Done } from '../../contract/common.ts';
-import { common } from '../messages.ts';
-import { ConfirmDialog } from '../ui/dialog.tsx';
+import { refusal } from '../use-form.ts';
+import { SureDialog } from './sure-dialog.tsx';
 
 interface DeleteDialogProps {
   title: string;
@@ -18,41 +17,12 @@ interface DeleteDialogProps {
 }
 
 export function DeleteDialog({ title, hint, label, success, failure, remove, onDeleted, close }: DeleteDialogProps) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-
-  const fail = (reason: string) => {
-    toast.error(failure);
-    setError(reason);
-    setIsBusy(false);
-  };
-
-  const confirm = async () => {
-    setIsBusy(true);
-    setError(null);
-    try {
-      const done = await remove();
-      if (!done.success) return fail(done.message);
-    } catch (thrown) {
-      console.error(thrown);
-      return fail(thrown instanceof Error ? thrown.message : common.shopDown);
-    }
+  const act = async () => {
+    const done = await remove();
+    if (!done.success) throw refusal(done.message);
     toast.success(success);
     close();
     onDeleted();
   };
-
-  return (
-    <ConfirmDialog
-      title={title}
-      error={error}
-      isBusy={isBusy}
-      close={close}
-      confirm={() => void confirm()}
-      cancelLabel={common.cancel}
-      confirmLabel={label}
-    >
-      {hint}
-    </ConfirmDialog>
-  );
+  return <SureDialog title={title} hint={hint} label={label} act={act} onRefused={() => toast.error(failure)} close={close} />;
 }

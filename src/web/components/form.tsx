@@ -45,7 +45,7 @@ export function Form({ state, label, className, children }: FormProps) {
 
 interface SubmitProps {
   state: FormState;
-  variant?: 'primary' | 'secondary';
+  variant?: 'primary' | 'secondary' | 'danger';
   className?: string;
   children: ReactNode;
 }

@@ -104,11 +104,12 @@ function parseMarks(found: unknown): string[] {
 /** Orders whose items have left the cart: a reload of their page mustn't take what was added since. */
 const marks = createStore<string[]>('bought', NO_MARKS, parseMarks);
 
-/** `takeBought`, once an order however often it is called, whichever tab calls. */
-export function takeBoughtOnce(order: string, bought: { product: string | null; quantity: number }[]): void {
-  if (marks.read().includes(order)) return;
+/** `takeBought`, once an order however often it is called, whichever tab calls. Says whether this was the once. */
+export function takeBoughtOnce(order: string, bought: { product: string | null; quantity: number }[]): boolean {
+  if (marks.read().includes(order)) return false;
   takeBought(bought);
   marks.write([...marks.read(), order].slice(-MAX_MARKS));
+  return true;
 }
 
 export interface CartLine {

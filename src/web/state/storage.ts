@@ -1,5 +1,5 @@
 /**
- * Local storage that can't hurt: blocked, full, nonsense inside, it always gives a value.
+ * Storage that can't hurt: blocked, full, nonsense inside, it always gives a value.
  * One store a key; every part of the page and every tab sees the same.
  */
 import { useSyncExternalStore } from 'react';
@@ -12,15 +12,18 @@ export interface Store<T> {
   use: () => T;
 }
 
-/** `parse` turns whatever was found into a value and never throws; `write` of the empty value removes the entry. */
-export function createStore<T>(key: string, empty: T, parse: (found: unknown) => T): Store<T> {
+/**
+ * `parse` turns whatever was found into a value and never throws; `write` of the empty value removes the entry.
+ * `storage`: the browser's own for good, unless another is named. It is asked for each time, since even that may throw.
+ */
+export function createStore<T>(key: string, empty: T, parse: (found: unknown) => T, storage = () => localStorage): Store<T> {
   const listeners = new Set<() => void>();
   let value = empty;
   let isRestored = false;
 
   const restore = () => {
     try {
-      const text = localStorage.getItem(key);
+      const text = storage().getItem(key);
       value = text === null ? empty : parse(JSON.parse(text));
     } catch {
       value = empty;
@@ -44,8 +47,8 @@ export function createStore<T>(key: string, empty: T, parse: (found: unknown) =>
     value = next;
     let isKept = true;
     try {
-      if (next === empty) localStorage.removeItem(key);
-      else localStorage.setItem(key, JSON.stringify(next));
+      if (next === empty) storage().removeItem(key);
+      else storage().setItem(key, JSON.stringify(next));
     } catch {
       isKept = false;
     }

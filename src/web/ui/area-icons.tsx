@@ -36,6 +36,13 @@ export const PeopleIcon = (props: IconProps) => (
   </Icon>
 );
 
+export const EnvelopeIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <rect x="3.5" y="5.5" width="17" height="13" rx="1.5" />
+    <path d="m4 7 8 6 8-6" />
+  </Icon>
+);
+
 export const SlidersIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 8h8M18 8h2M4 16h2M12 16h8" />

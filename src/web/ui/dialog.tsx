@@ -101,6 +101,8 @@ interface ConfirmProps {
   /** Why it didn't work, after a try. */
   error?: string | null;
   isBusy?: boolean;
+  /** Nothing is lost by a yes. */
+  isHarmless?: boolean;
   close: () => void;
   confirm: () => void;
   cancelLabel: string;
@@ -108,7 +110,8 @@ interface ConfirmProps {
 }
 
 /** Asks before something is gone for good; a press beside it is no answer. */
-export function ConfirmDialog({ title, children, error, isBusy = false, close, confirm, cancelLabel, confirmLabel }: ConfirmProps) {
+export function ConfirmDialog(props: ConfirmProps) {
+  const { title, children, error, isBusy = false, isHarmless = false, close, confirm, cancelLabel, confirmLabel } = props;
   const id = useId();
   return (
     <Frame labelledBy={id} shape="card" role="alertdialog" isDismissable={false} close={close}>
@@ -126,7 +129,7 @@ export function ConfirmDialog({ title, children, error, isBusy = false, close, c
           <Button variant="secondary" onClick={close}>
             {cancelLabel}
           </Button>
-          <Button variant="danger" busy={isBusy} onClick={confirm}>
+          <Button variant={isHarmless ? 'primary' : 'danger'} busy={isBusy} onClick={confirm}>
             {confirmLabel}
           </Button>
         </div>

@@ -3,12 +3,19 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { checkAdmin, listUsers, logout } from '../../../src/contract/account.ts';
 import { readFigures } from '../../../src/contract/shop.ts';
-import { bar, heading, logInBy } from '../steps.ts';
+import { ADMIN } from '../shop-process.ts';
+import { bar, heading, logInBy, pass } from '../steps.ts';
 import { goTo, prepareVisits, stored, toastOf } from '../visitor.ts';
 import { ask, call, makeShopper } from '../wire.ts';
 
 const origin = inject('origin');
 const visit = prepareVisits(origin);
+
+/** Time stands still from before the page is there: each second is the test's own. */
+async function goToStill(page: Page, path: string): Promise<void> {
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await goTo(page, path);
+}
 
 describe('the gates', () => {
   const seconds = (page: Page, count: number) => page.getByText(`redirecting to you in ${count} seconds...`);
@@ -18,21 +25,20 @@ describe('the gates', () => {
     const asked: string[] = [];
     page.on('request', (it) => it.url().includes('-auth') && asked.push(it.url()));
     const shopper = await makeShopper(origin);
-    await goTo(page, '/dashboard/user/orders');
+    await goToStill(page, '/dashboard/user/orders');
     await seconds(page, 5).waitFor();
     for (const count of [4, 3, 2, 1]) {
-      await page.clock.fastForward(1000);
-      // Time goes on by itself too: a slow machine may see the next number already.
-      await expect
-        .poll(async () => Number(/\d/.exec((await page.getByText(/redirecting/).textContent()) ?? '')?.[0]))
-        .toBeLessThanOrEqual(count);
+      await page.clock.runFor(1000);
+      await seconds(page, count).waitFor();
     }
-    await page.clock.fastForward(1000);
+    await pass(page, 900);
+    expect(new URL(page.url()).pathname).toBe('/dashboard/user/orders');
+    await page.clock.runFor(100);
     await page.waitForURL('**/login');
     expect(asked).toEqual([]);
     await logInBy(page, shopper);
     await toastOf(page, 'successfully login!').waitFor();
-    await page.clock.fastForward(2000);
+    await page.clock.runFor(2000);
     await page.waitForURL('**/dashboard/user/orders');
     await expect.poll(() => heading(page).textContent()).toBe('Order Details');
     expect(asked).toEqual([`${origin}/api/v1/auth/user-auth`]);
@@ -43,11 +49,32 @@ describe('the gates', () => {
     expectComplaints(/status of 403/);
     const asked: string[] = [];
     page.on('request', (it) => it.url().includes('-auth') && asked.push(it.url()));
-    await goTo(page, '/dashboard/admin/users');
+    await goToStill(page, '/dashboard/admin/users');
     await seconds(page, 5).waitFor();
     expect(asked).toEqual([`${origin}/api/v1/auth/admin-auth`]);
-    await page.clock.fastForward(5000);
+    await pass(page, 4900);
+    await seconds(page, 1).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/dashboard/admin/users');
+    await page.clock.runFor(100);
     await page.waitForURL(`${origin}/`);
+  });
+
+  test('[GATE-1] [GATE-2] the admin gate leads a visitor home, and the login from there back to the page that was asked for', async () => {
+    const { page } = await visit({ clock: true });
+    const asked: string[] = [];
+    page.on('request', (it) => it.url().includes('-auth') && asked.push(it.url()));
+    await goToStill(page, '/dashboard/admin/users');
+    await seconds(page, 5).waitFor();
+    await page.clock.runFor(5000);
+    await page.waitForURL(`${origin}/`);
+    expect(asked).toEqual([]);
+    await bar(page).getByRole('link', { name: 'Login' }).click();
+    await page.waitForURL('**/login');
+    await logInBy(page, ADMIN);
+    await toastOf(page, 'successfully login!').waitFor();
+    await page.clock.runFor(2000);
+    await page.waitForURL('**/dashboard/admin/users');
+    await expect.poll(() => heading(page).textContent()).toBe('Users');
   });
 
   test('[GATE-2] Go now does not wait for the countdown', async () => {

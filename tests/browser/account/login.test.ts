@@ -1,7 +1,7 @@
 /** Somebody logs in and out, in one tab or two, and forgets a password. */
 import { describe, expect, inject, test } from 'vitest';
 import { checkUser, login, register } from '../../../src/contract/account.ts';
-import { badge, bar, button, fill, heading, logInBy, path, stopClock } from '../steps.ts';
+import { badge, bar, button, fill, heading, logInBy, pass, path, stopClock } from '../steps.ts';
 import { goTo, hydrated, prepareVisits, stored, toastOf } from '../visitor.ts';
 import { ask, call, logInAdmin, makeDetails, makeShopper, type Person } from '../wire.ts';
 
@@ -12,11 +12,14 @@ describe('logging in', () => {
   test('[ACC-2] [ACC-4] [NAV-4] says successfully login!, keeps user and token, and goes home two seconds later', async () => {
     const { page } = await visit({ clock: true });
     const shopper = await makeShopper(origin, 'Grace Shopper');
+    const sent: unknown[] = [];
+    page.on('request', (it) => it.method() === 'POST' && sent.push([it.url(), it.postDataJSON()]));
     await goTo(page, '/login');
     await stopClock(page);
     await logInBy(page, shopper);
     await toastOf(page, 'successfully login!').waitFor();
-    await page.clock.runFor(1900);
+    expect(sent).toEqual([[`${origin}/api/v1/auth/login`, { email: shopper.email, password: shopper.password }]]);
+    await pass(page, 1900);
     expect(path(page)).toBe('/login');
     await page.clock.runFor(150);
     await page.waitForURL(`${origin}/`);
@@ -49,7 +52,10 @@ describe('logging in', () => {
     expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
     expect(await stored(page, 'auth')).toBeNull();
     await page.route('**/api/v1/auth/login', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
-    await button(page, 'Login').click();
+    // Anew: the toast of the wrong password would answer for this one.
+    await goTo(page, '/login');
+    await logInBy(page, { email, password: 'not the one' });
+    await toastOf(page, 'invalid email or password').waitFor();
     await page.getByRole('alert').filter({ hasText: 'busy' }).waitFor();
     expect(path(page)).toBe('/login');
   });
@@ -116,10 +122,12 @@ describe('logging out', () => {
     await goTo(page, '/');
     await stopClock(page);
     await bar(page).getByRole('button', { name: 'Alan Leaving' }).click();
+    const told = page.waitForRequest('**/auth/logout');
     await bar(page).getByRole('button', { name: 'Logout' }).click();
+    expect(await (await told).headerValue('authorization')).toBe(session.token);
     await toastOf(page, 'Successfully Logout').waitFor();
     await expect.poll(async () => (await ask(origin, checkUser, { token: session.token })).status).toBe(401);
-    await page.clock.runFor(1900);
+    await pass(page, 1900);
     expect(await stored(page, 'auth')).not.toBeNull();
     await page.clock.runFor(150);
     await page.waitForURL('**/login');
@@ -138,7 +146,13 @@ describe('a forgotten password', () => {
     const answered = page.waitForResponse('**/auth/forget-password');
     await fill(page, { Email: details.email, 'favorite sport': ' curling ', 'New password': 'a whole new one' });
     await button(page, 'Reset password').click();
-    const { message } = (await (await answered).json()) as { message: string };
+    const answer = await answered;
+    expect([answer.request().method(), answer.url(), answer.request().postDataJSON()]).toEqual([
+      'POST',
+      `${origin}/api/v1/auth/forget-password`,
+      { email: details.email, answer: ' curling ', newPassword: 'a whole new one' },
+    ]);
+    const { message } = (await answer.json()) as { message: string };
     await toastOf(page, message).waitFor();
     await page.waitForURL('**/login');
     expect((await ask(origin, login, { body: { email: details.email, password: 'a whole new one' } })).status).toBe(200);
@@ -166,7 +180,7 @@ describe('a forgotten password', () => {
 });
 
 describe('two tabs', () => {
-  test('[CART-6] [NAV-4] [NAV-6] agree on the cart and on who is logged in', async () => {
+  test('[CART-6] [NAV-4] [NAV-6] [KEEP-3] agree on the cart and on who is logged in', async () => {
     const shopper: Person = await makeShopper(origin, 'Twice Here');
     const { page: one, context } = await visit();
     await goTo(one, '/');

@@ -30,8 +30,15 @@ describe('the own pages', () => {
     const email = page.getByLabel('Email', { exact: true });
     expect(await email.isDisabled()).toBe(true);
     expect(await email.inputValue()).toBe(session.email);
+    const told = page.waitForRequest('**/auth/update-details');
     await fill(page, { Name: 'New Name', Address: '2 Other Street', Password: 'another horse 2' });
     await button(page, 'Update').click();
+    const request = await told;
+    expect([request.method(), await request.headerValue('authorization'), request.postDataJSON()]).toEqual([
+      'PUT',
+      session.token,
+      { name: 'New Name', email: session.email, password: 'another horse 2', address: '2 Other Street' },
+    ]);
     await toastOf(page, 'successfully update').waitFor();
     expect(path(page)).toBe('/dashboard/user/profile');
     expect(await stored(page, 'auth')).toMatchObject({ user: { name: 'New Name', address: '2 Other Street' }, token: session.token });

@@ -1,8 +1,8 @@
 /** Somebody makes an account. */
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { login } from '../../../src/contract/account.ts';
-import { button, fill, path, stopClock } from '../steps.ts';
+import { button, fill, pass, path, stopClock } from '../steps.ts';
 import { goTo, prepareVisits, toastOf } from '../visitor.ts';
 import { ask, makeDetails, makeShopper } from '../wire.ts';
 
@@ -51,19 +51,22 @@ describe('registering', () => {
   test('[ACC-1] [CONST-3] says Register successfully! and is at the login two seconds later', async () => {
     const { page } = await visit({ clock: true });
     const details = makeDetails();
+    const sent: unknown[] = [];
+    page.on('request', (it) => it.method() === 'POST' && sent.push([it.url(), it.postDataJSON()]));
     await goTo(page, '/register');
     await stopClock(page);
     await typeRegistration(page, details);
     await button(page, 'Register').click();
     await toastOf(page, 'Register successfully!').waitFor();
-    await page.clock.runFor(1900);
+    expect(sent).toEqual([[`${origin}/api/v1/auth/register`, details]]);
+    await pass(page, 1900);
     expect(path(page)).toBe('/register');
     await page.clock.runFor(150);
     await page.waitForURL('**/login');
     expect((await ask(origin, login, { body: { email: details.email, password: details.password } })).status).toBe(200);
   });
 
-  test('[ACC-1] a refusal says error in registration!, stands beside its field, and what was typed stays', async () => {
+  test('[ACC-1] [FORM-1] a refusal says error in registration!, stands beside its field, and what was typed stays', async () => {
     const { page, expectComplaints } = await visit();
     expectComplaints(/status of 4\d\d/);
     const details = makeDetails();
@@ -83,7 +86,25 @@ describe('registering', () => {
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(details.name);
   });
 
-  test('[ACC-1] of several wrong fields a summary takes the focus and leads to each; one that is mended leaves it', async () => {
+  test.each([
+    ['an answer without success', (route: Route) => route.fulfill({ json: { success: false, message: 'No' } })],
+    ['a shop that is busy', (route: Route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } })],
+    ['a line that breaks', (route: Route) => route.abort('connectionreset')],
+  ])('[ACC-1] %s says error in registration! too, and leads nowhere', async (_what, answer) => {
+    const { page, expectComplaints } = await visit({ clock: true });
+    expectComplaints(/Failed to load resource/, /console:/);
+    await page.route('**/api/v1/auth/register', answer);
+    await goTo(page, '/register');
+    await stopClock(page);
+    await typeRegistration(page, makeDetails('Never Made'));
+    await button(page, 'Register').click();
+    await toastOf(page, 'error in registration!').waitFor();
+    await pass(page, 2500);
+    expect(path(page)).toBe('/register');
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Never Made');
+  });
+
+  test('[ACC-1] [FORM-1] of several wrong fields a summary takes the focus and leads to each; one that is mended leaves it', async () => {
     const { page, expectComplaints } = await visit();
     expectComplaints(/status of 4\d\d/);
     await goTo(page, '/register');
@@ -105,7 +126,7 @@ describe('registering', () => {
     await expect.poll(() => summary.getByRole('link').count()).toBe(2);
   });
 
-  test('[ACC-1] a double press sends once, and the form says that it works', async () => {
+  test('[ACC-1] [FORM-2] a double press sends once, and the form says that it works', async () => {
     const { page } = await visit();
     const sent: string[] = [];
     let letGo = () => {};

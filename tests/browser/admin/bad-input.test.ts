@@ -104,7 +104,7 @@ describe.each(Object.keys(NAMES))('a name %s', (what) => {
     return found;
   };
 
-  test('[ADM-2] [ADM-3] [ADM-7] [ADM-9] tables, cards, forms and dialogs of the admin show it as text and keep their shape', async () => {
+  test('[ADM-2] [ADM-3] [ADM-7] [ADM-9] [TEXT-3] tables, cards, forms and dialogs of the admin show it as text and keep their shape', async () => {
     const {
       category: { name: category },
       product,
@@ -141,7 +141,7 @@ describe.each(Object.keys(NAMES))('a name %s', (what) => {
     await keepsItsShape(page, 'deleting a category');
   });
 
-  test('[USER-1] [USER-2] [USER-3] the own pages show it as text and keep their shape', async () => {
+  test('[USER-1] [USER-2] [USER-3] [TEXT-3] the own pages show it as text and keep their shape', async () => {
     const { product, person } = it();
     const { page } = await visit({ session: person });
     await open(page, '/dashboard/user', person.user.name);
@@ -155,7 +155,7 @@ describe.each(Object.keys(NAMES))('a name %s', (what) => {
   });
 });
 
-test('[ADM-7] [USER-3] pictures that are gone leave a calm place of the same size', async () => {
+test('[ADM-7] [USER-3] [PICT-2] pictures that are gone leave a calm place of the same size', async () => {
   const found = bad.markup;
   if (!found) throw new Error('not prepared');
   const { page, expectComplaints } = await visit({ session: found.person });

@@ -1,4 +1,5 @@
 /** A merchant keeps categories. */
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { listCategories } from '../../../src/contract/category.ts';
 import { bar, heading } from '../steps.ts';
@@ -15,14 +16,32 @@ beforeAll(async () => {
   session = await logInAdmin(origin);
 });
 
+/** Each call about categories: how, where, by whom and with what. */
+function listen(page: Page): [call: string, token: string | undefined, body: unknown][] {
+  const calls: [call: string, token: string | undefined, body: unknown][] = [];
+  page.on('request', async (it) => {
+    if (!it.url().includes('/api/v1/category/')) return;
+    calls.push([`${it.method()} ${new URL(it.url()).pathname}`, (await it.allHeaders()).authorization, it.postDataJSON()]);
+  });
+  return calls;
+}
+
+/** The list of the page and that of the bar: one each. */
+const LISTS = 2;
+const listed = (calls: [call: string, ...more: unknown[]][]) => calls.filter(([it]) => it === `GET ${listCategories.path}`).length;
+
 const categoryNames = async () => (await call(origin, listCategories)).category.map((it) => it.name);
 
 describe('categories', () => {
   test('[ADM-2] [ADM-4] [ADM-5] one is made, and the field is empty again', async () => {
     const name = uniqueName('Lighting');
     const { page } = await visit({ session });
+    const calls = listen(page);
     await goTo(page, '/dashboard/admin/create-category');
     await expect.poll(() => heading(page).textContent()).toBe('MANAGE CATEGORY');
+    await rowOf(page, 'Audio').waitFor();
+    expect(await rowOf(page, 'Audio').getByRole('button').allTextContents()).toEqual(['EDIT', 'DELETE']);
+    expect(calls).toEqual([[`GET ${listCategories.path}`, session.token, null]]);
     expect(await page.title()).toBe('Dashboard - Create Category');
     await page.getByRole('navigation', { name: 'Admin Panel' }).waitFor();
     await expect.poll(() => main(page).getByRole('columnheader').allTextContents()).toEqual(['Name', 'Action']);
@@ -31,6 +50,8 @@ describe('categories', () => {
     await main(page).getByRole('button', { name: 'Submit' }).click();
     await toastOf(page, `${name} category created`).waitFor();
     await rowOf(page, name).waitFor();
+    expect(calls).toContainEqual(['POST /api/v1/category/create-category', session.token, { name }]);
+    await expect.poll(() => listed(calls)).toBe(1 + LISTS);
     expect(await field.inputValue()).toBe('');
     await bar(page).getByRole('button', { name: 'Category' }).click();
     await bar(page).getByRole('link', { name }).waitFor();
@@ -45,6 +66,7 @@ describe('categories', () => {
     const field = dialog(page).getByRole('textbox');
     await edit.click();
     expect(await field.inputValue()).toBe(name);
+    expect(await page.locator('dialog:modal').count()).toBe(1);
     expect(await dialog(page).locator('footer').count()).toBe(0);
     await field.fill('Never saved');
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
@@ -57,18 +79,21 @@ describe('categories', () => {
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
     expect(await categoryNames()).toContain(name);
+    const calls = listen(page);
     await edit.click();
     await field.fill(renamed);
     await dialog(page).getByRole('button', { name: 'Submit' }).click();
     await toastOf(page, 'successfully updated').waitFor();
     await dialog(page).waitFor({ state: 'detached' });
     await rowOf(page, renamed).waitFor();
+    expect(calls[0]).toEqual([`PUT /api/v1/category/update-category/${_id}`, session.token, { name: renamed }]);
+    await expect.poll(() => listed(calls)).toBe(LISTS);
     expect(await rowOf(page, name).count()).toBe(0);
     expect((await call(origin, listCategories)).category.find((it) => it._id === _id)?.name).toBe(renamed);
   });
 
   test('[ADM-4] [ADM-5] DELETE takes it away', async () => {
-    const { name } = await makeCategory(origin, session.token);
+    const { name, _id } = await makeCategory(origin, session.token);
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/create-category');
     await rowOf(page, name)
@@ -76,12 +101,15 @@ describe('categories', () => {
       .click();
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
     expect(await categoryNames()).toContain(name);
+    const calls = listen(page);
     await rowOf(page, name)
       .getByRole('button', { name: /^DELETE/ })
       .click();
     await dialog(page).getByRole('button', { name: 'DELETE' }).click();
     await toastOf(page, 'category deleted').waitFor();
     await expect.poll(() => rowOf(page, name).count()).toBe(0);
+    expect(calls[0]).toEqual([`DELETE /api/v1/category/delete-category/${_id}`, session.token, null]);
+    await expect.poll(() => listed(calls)).toBe(LISTS);
     expect(await categoryNames()).not.toContain(name);
   });
 

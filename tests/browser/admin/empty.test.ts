@@ -42,6 +42,8 @@ describe('an empty shop', () => {
     const { page } = await visit({ origin: empty.origin, session: await logInAdmin(empty.origin) });
     await goTo(page, '/dashboard/admin/users');
     await page.getByText('Only you so far').waitFor();
+    await goTo(page, '/dashboard/admin/mails');
+    await page.getByText('No letters yet').waitFor();
     await goTo(page, '/dashboard/admin');
     await page.getByText('No orders yet').waitFor();
     await page.getByText('Nothing sold in these 30 days').waitFor();

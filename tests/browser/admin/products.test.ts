@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { listProducts, type Product, readProduct } from '../../../src/contract/product.ts';
 import { makePicture } from '../../pictures.ts';
-import { fill, heading } from '../steps.ts';
+import { fill, heading, pass, stopClock } from '../steps.ts';
 import { goTo, prepareVisits, toastOf } from '../visitor.ts';
 import { call, logInAdmin, makeCategory, makeProduct, type Session, uniqueName } from '../wire.ts';
 import { dialog, main } from './screen.ts';
@@ -46,7 +46,7 @@ async function chooseCategory(page: Page, name: string): Promise<void> {
 }
 
 describe('products', () => {
-  test('[ADM-6] [ADM-7] one is made with a picture, and stands in the list and in the shop', async () => {
+  test('[ADM-6] [ADM-7] [CONST-1] one is made with a picture, and stands in the list and in the shop', async () => {
     const category = await makeCategory(origin, session.token);
     const name = uniqueName('Anglepoise');
     const { page } = await visit({ session });
@@ -67,7 +67,16 @@ describe('products', () => {
       ['Yes', '1'],
     ]);
     await page.getByLabel('Shipping').selectOption('1');
+    const told = page.waitForRequest('**/product/create-product');
     await main(page).getByRole('button', { name: 'Submit' }).click();
+    const request = await told;
+    const { authorization, 'content-type': type } = await request.allHeaders();
+    expect([request.method(), new URL(request.url()).pathname, authorization]).toEqual([
+      'POST',
+      '/api/v1/product/create-product',
+      session.token,
+    ]);
+    expect(type).toMatch(/^multipart\/form-data; boundary=/);
     await toastOf(page, 'successfully created product').waitFor();
     await page.waitForURL('**/dashboard/admin/products');
     const card = main(page).locator('article').filter({ hasText: name });
@@ -136,13 +145,33 @@ describe('products', () => {
     expect(await page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('3');
     expect(await page.getByLabel('Shipping').inputValue()).toBe('1');
     expect(await page.getByRole('combobox', { name: 'Category' }).inputValue()).toBe(category.name);
-    expect(await page.getByLabel('Price', { exact: true }).getAttribute('required')).toBeNull();
+    const required = await main(page)
+      .locator('form [required]')
+      .evaluateAll((all) => all.map((it) => (it as HTMLInputElement).name).sort());
+    expect(required).toEqual(['description', 'name', 'quantity']);
+    expect(
+      await main(page)
+        .locator(`form img[src^="${product.image.replace(/-640.*/, '')}"]`)
+        .count(),
+    ).toBe(1);
+    await stopClock(page);
     await chooseCategory(page, other.name);
     const renamed = uniqueName('Renamed');
     await fill(page, { Name: renamed, Price: '', Quantity: '12' });
+    const told = page.waitForRequest('**/product/update-product/**');
     await main(page).getByRole('button', { name: 'Update Product' }).click();
+    const request = await told;
+    expect([request.method(), new URL(request.url()).pathname, await request.headerValue('authorization')]).toEqual([
+      'PUT',
+      `/api/v1/product/update-product/${product._id}`,
+      session.token,
+    ]);
+    const { description } = product;
+    expect(request.postDataJSON()).toEqual({ name: renamed, description, price: null, quantity: 12, category: other._id, shipping: 1 });
     await toastOf(page, 'Successfully Update').waitFor();
-    await page.clock.fastForward(2000);
+    await pass(page, 1900);
+    expect(new URL(page.url()).pathname).toBe(`/dashboard/admin/update-product/${product.slug}`);
+    await page.clock.runFor(150);
     await page.waitForURL('**/dashboard/admin/products');
     await main(page).locator('article').filter({ hasText: renamed }).waitFor();
     const {
@@ -182,10 +211,20 @@ describe('products', () => {
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/products');
     const card = main(page).locator('article').filter({ hasText: product.name });
+    await card.waitFor();
+    const calls: [call: string, token: string | undefined][] = [];
+    page.on('request', async (it) => {
+      if (!it.url().includes('/api/v1/product/')) return;
+      calls.push([`${it.method()} ${new URL(it.url()).pathname}`, (await it.allHeaders()).authorization]);
+    });
     await card.getByRole('button', { name: /^Delete/ }).click();
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
     await toastOf(page, 'Successfully deleted').waitFor();
     await expect.poll(() => card.count()).toBe(0);
+    expect(calls).toEqual([
+      [`DELETE /api/v1/product/delete-product/${product._id}`, session.token],
+      ['GET /api/v1/product/get-products', session.token],
+    ]);
     expect((await fetch(`${origin}/product/${product.slug}`)).status).toBe(404);
   });
 });

@@ -25,7 +25,7 @@ const menuLink = (page: Page, name: string) => page.getByRole('navigation', { na
 const name = (page: Page) => page.getByLabel('Name', { exact: true });
 
 describe('unsaved changes', () => {
-  test('[ADM-8] a link asks; Stay and Escape stay with all that was typed, Leave leaves', async () => {
+  test('[ADM-8] [FORM-3] a link asks; Stay and Escape stay with all that was typed, Leave leaves', async () => {
     const { page } = await visit({ session });
     await goTo(page, editor);
     await fill(page, { Name: 'Half done' });
@@ -45,7 +45,7 @@ describe('unsaved changes', () => {
     await expect.poll(() => heading(page).textContent()).toBe('Users');
   });
 
-  test('[ADM-8] the back button asks too', async () => {
+  test('[ADM-8] [FORM-3] the back button asks too', async () => {
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/products');
     await menuLink(page, 'Create Product').click();
@@ -60,7 +60,7 @@ describe('unsaved changes', () => {
     await page.waitForURL('**/dashboard/admin/products');
   });
 
-  test('[ADM-8] closing or reloading the tab asks the way browsers do, and only while something is changed', async () => {
+  test('[ADM-8] [FORM-3] closing or reloading the tab asks the way browsers do, and only while something is changed', async () => {
     const { page, expectComplaints, complaints } = await visit({ session });
     expectComplaints(/^dialog: /);
     await goTo(page, editor);
@@ -80,7 +80,7 @@ describe('unsaved changes', () => {
     expect(complaints).toHaveLength(1);
   });
 
-  test('[ADM-8] nothing is asked where nothing was changed, or all is as it was', async () => {
+  test('[ADM-8] [FORM-3] nothing is asked where nothing was changed, or all is as it was', async () => {
     const { page } = await visit({ session });
     await goTo(page, editor);
     await name(page).waitFor();
@@ -94,7 +94,7 @@ describe('unsaved changes', () => {
     await page.waitForURL('**/dashboard/admin/users');
   });
 
-  test('[ADM-8] nothing is asked after saving', async () => {
+  test('[ADM-8] [FORM-3] nothing is asked after saving', async () => {
     const { page } = await visit({ session, clock: true });
     await goTo(page, editor);
     await fill(page, { Quantity: '77' });
@@ -105,7 +105,7 @@ describe('unsaved changes', () => {
     expect(await question(page).count()).toBe(0);
   });
 
-  test('[ADM-1] settings and texts: each form by itself, and one that is saved is no reason to ask', async () => {
+  test('[ADM-1] [FORM-3] settings and texts: each form by itself, and one that is saved is no reason to ask', async () => {
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/settings');
     await main(page).getByRole('switch').click();
@@ -133,7 +133,7 @@ describe('unsaved changes', () => {
     await toastOf(page, 'About saved').waitFor();
   });
 
-  test('[ADM-1] whose login the server ends is not asked', async () => {
+  test('[ADM-1] [FORM-3] whose login the server ends is not asked', async () => {
     const own = await logInAdmin(origin);
     const { page, expectComplaints } = await visit({ session: own, clock: true });
     expectComplaints(/status of 401/, /console:/);
@@ -159,7 +159,7 @@ describe('unsaved changes', () => {
     expect(await question(page).count()).toBe(0);
   });
 
-  test('[USER-2] the own profile asks as well, not after saving, and again after a later change', async () => {
+  test('[USER-2] [FORM-3] the own profile asks as well, not after saving, and again after a later change', async () => {
     const { page } = await visit({ session: await makeShopper(origin) });
     const menu = page.getByRole('navigation', { name: 'My account' });
     await goTo(page, '/dashboard/user/profile');

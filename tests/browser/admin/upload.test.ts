@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { searchProducts } from '../../../src/contract/product.ts';
 import { makePicture } from '../../pictures.ts';
+import { lifeOf, stopClock } from '../steps.ts';
 import { goTo, prepareVisits, toastOf } from '../visitor.ts';
 import { call, logInAdmin, makeCategory, makeProduct, type Session, uniqueName } from '../wire.ts';
 import { noise, slowDown, typeProduct } from './product-form.ts';
@@ -28,7 +29,7 @@ const chosen = (page: Page) => page.locator('input[type="file"]').evaluate((it: 
 const isInShop = async (name: string) => (await call(origin, searchProducts, { params: { keyword: name } })).some((it) => it.name === name);
 
 describe('a picture on its way up', () => {
-  test('[ADM-6] shows how much has left, then that it is being checked, and the product is made', async () => {
+  test('[ADM-6] [UPLOAD-1] shows how much has left, then that it is being checked, and the product is made', async () => {
     const name = uniqueName('Slowly');
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/create-product');
@@ -49,7 +50,7 @@ describe('a picture on its way up', () => {
     expect(await isInShop(name)).toBe(true);
   });
 
-  test('[ADM-6] cancelled, nothing is made, all that was typed and the picture are still there, and it can be sent again', async () => {
+  test('[ADM-6] [UPLOAD-2] cancelled, nothing is made, all that was typed and the picture are still there, and it can be sent again', async () => {
     const name = uniqueName('Cancelled');
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/create-product');
@@ -72,6 +73,21 @@ describe('a picture on its way up', () => {
     expect(await isInShop(name)).toBe(true);
   });
 
+  test('[CONST-3] a toast that tells of neither success nor error stays for four seconds', async () => {
+    const { page } = await visit({ session, clock: true });
+    await goTo(page, '/dashboard/admin/create-product');
+    await typeProduct(page, { category: category.name, name: 'Never sent' });
+    await page.locator('input[type="file"]').setInputFiles(await noise());
+    await slowDown(page, { upload: SLOW / 10, latency: 0 });
+    await stopClock(page);
+    await button(page, 'Submit').click();
+    await progress(page).waitFor();
+    await button(page, 'Cancel').click();
+    const toast = toastOf(page, 'Not sent');
+    await toast.waitFor();
+    expect(await lifeOf(page, toast)).toBe(4000);
+  });
+
   test.each([
     ['a line that breaks', 'could not be reached', (page: Page) => page.route('**/create-product', (it) => it.abort('connectionreset'))],
     [
@@ -80,7 +96,7 @@ describe('a picture on its way up', () => {
       (page: Page) =>
         page.route('**/create-product', (it) => it.fulfill({ status: 507, json: { success: false, message: 'The shelf is full' } })),
     ],
-  ])('[ADM-6] %s is told, and all that was typed and the picture are still there', async (_what, said, down) => {
+  ])('[ADM-6] [UPLOAD-2] %s is told, and all that was typed and the picture are still there', async (_what, said, down) => {
     const { page, expectComplaints } = await visit({ session });
     expectComplaints(/Failed to load resource/, /console:.*Error/);
     await goTo(page, '/dashboard/admin/create-product');
@@ -96,7 +112,7 @@ describe('a picture on its way up', () => {
     expect(await progress(page).count()).toBe(0);
   });
 
-  test('[ADM-8] a new picture shows its progress too; cancelled, the texts are saved and the old picture stays', async () => {
+  test('[ADM-8] [UPLOAD-1] a new picture shows its progress too; cancelled, the texts are saved and the old picture stays', async () => {
     const product = await makeProduct(origin, session.token, category._id);
     const { page } = await visit({ session });
     await goTo(page, `/dashboard/admin/update-product/${product.slug}`);
@@ -114,7 +130,7 @@ describe('a picture on its way up', () => {
     expect(await chosen(page)).toBe('noise.png');
   });
 
-  test('[ADM-6] a picture can be dropped and pasted as well', async () => {
+  test('[ADM-6] [UPLOAD-3] a picture can be dropped and pasted as well', async () => {
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/create-product');
     const bytes = [...(await makePicture('png'))];

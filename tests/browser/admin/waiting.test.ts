@@ -5,7 +5,7 @@ import { listUsers } from '../../../src/contract/account.ts';
 import { listCategories } from '../../../src/contract/category.ts';
 import { listOrders } from '../../../src/contract/order.ts';
 import { listProducts } from '../../../src/contract/product.ts';
-import { readFigures } from '../../../src/contract/shop.ts';
+import { listMails, readFigures } from '../../../src/contract/shop.ts';
 import { heading } from '../steps.ts';
 import { goTo, NARROW, prepareVisits, WIDE } from '../visitor.ts';
 import { logIn, logInAdmin, type Session } from '../wire.ts';
@@ -26,6 +26,7 @@ beforeAll(async () => {
 const PAGES = [
   ['ADM-1', '/dashboard/admin', readFigures],
   ['ADM-9', '/dashboard/admin/users', listUsers],
+  ['ADM-9', '/dashboard/admin/mails', listMails],
   ['ADM-7', '/dashboard/admin/products', listProducts],
   ['ADM-4', '/dashboard/admin/create-category', listCategories],
   ['ADM-6', '/dashboard/admin/create-product', listCategories],
@@ -52,26 +53,29 @@ describe.each([
   ['wide', WIDE],
   ['narrow', NARROW],
 ] as const)('%s', (_what, viewport) => {
-  test.each(PAGES)('[%s] %s: the spinner and the shape of what comes, and nothing jumps when it is there', async (_row, path, endpoint) => {
-    const { page } = await visit({ session: whose(path), viewport });
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-    await page.route(`**${endpoint.path}*`, async (route) => {
-      await held;
-      await route.continue();
-    });
-    await goTo(page, path);
-    await heading(page).waitFor();
-    await spinner(page).waitFor();
-    expect(await main(page).locator('.animate-pulse').count()).toBeGreaterThan(2);
-    await page.evaluate(() => document.fonts.ready);
-    const before = await shift(page);
-    letGo();
-    await expect.poll(() => spinner(page).count()).toBe(0);
-    expect((await shift(page)) - before).toBeLessThanOrEqual(0.01);
-  });
+  test.each(PAGES)(
+    '[WAIT-1] [%s] %s: the spinner and the shape of what comes, and nothing jumps when it is there',
+    async (_row, path, endpoint) => {
+      const { page } = await visit({ session: whose(path), viewport });
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+      await page.route(`**${endpoint.path}*`, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await goTo(page, path);
+      await heading(page).waitFor();
+      await spinner(page).waitFor();
+      expect(await main(page).locator('.animate-pulse').count()).toBeGreaterThan(2);
+      await page.evaluate(() => document.fonts.ready);
+      const before = await shift(page);
+      letGo();
+      await expect.poll(() => spinner(page).count()).toBe(0);
+      expect((await shift(page)) - before).toBeLessThanOrEqual(0.01);
+    },
+  );
 });
 
-test.each(PAGES)('[%s] %s: a failure says so in its place, and Try again mends it', async (_row, path, endpoint) => {
+test.each(PAGES)('[WAIT-2] [%s] %s: a failure says so in its place, and Try again mends it', async (_row, path, endpoint) => {
   const { page, expectComplaints } = await visit({ session: whose(path) });
   expectComplaints(/status of 503/, /console:/);
   const address = `**${endpoint.path}*`;
@@ -86,7 +90,7 @@ test.each(PAGES)('[%s] %s: a failure says so in its place, and Try again mends i
   expect(await main(page).getByRole('button', { name: 'Try again' }).count()).toBe(0);
 });
 
-test('[ADM-3] [ADM-4] dialogs take the focus and give it back to the button they came from', async () => {
+test('[ADM-3] [ADM-4] [A11Y-4] dialogs take the focus and give it back to the button they came from', async () => {
   const { page } = await visit({ session: admin });
   await goTo(page, '/dashboard/admin/create-category');
   for (const name of [/^EDIT/, /^DELETE/]) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 const nameLink = (slug: string) => `article[data-product="${slug}"] h3 a`;
 
 describe('a page that is on its way', () => {
-  test('[PROD-1] a product is asked for while the pointer rests on it, and once only', async () => {
+  test('[PROD-1] [AHEAD-1] a product is asked for while the pointer rests on it, and once only', async () => {
     const { page } = await visit();
     await goTo(page, `/category/${category.slug}`);
     const asked: string[] = [];
@@ -40,7 +40,7 @@ describe('a page that is on its way', () => {
     expect(await cards(page).count()).toBeGreaterThan(0);
   });
 
-  test('[PROD-1] on a slow line its name, picture and price are there at once, with the shape of the rest', async () => {
+  test('[PROD-1] [AHEAD-2] on a slow line its name, picture and price are there at once, with the shape of the rest', async () => {
     const { page } = await visit();
     await goTo(page, `/category/${category.slug}`);
     const letGo = await hold(page, '**/api/v1/product/s*/**');
@@ -59,7 +59,7 @@ describe('a page that is on its way', () => {
     expect(await heading(page).allTextContents()).toEqual([product.name]);
   });
 
-  test('[CAT-1] a category on its way shows its name, and the person can still leave for another page', async () => {
+  test('[CAT-1] [AHEAD-2] a category on its way shows its name, and the person can still leave for another page', async () => {
     const { page } = await visit();
     await goTo(page, '/about');
     const letGo = await hold(page, `**/api/v1/product/category-product/${other.slug}?**`);
@@ -93,7 +93,7 @@ describe('a page that is on its way', () => {
     expect(await heading(page).allTextContents()).toEqual([title]);
   });
 
-  test('[HOME-3] who asks for the old page after all has it back, and who comes back later finds the place', async () => {
+  test('[HOME-3] [AHEAD-2] who asks for the old page after all has it back, and who comes back later finds the place', async () => {
     const { page } = await visit();
     await goTo(page, '/');
     const target = cards(page).nth(6);
@@ -137,7 +137,7 @@ describe('from page to page', () => {
   };
   const turnsOf = (page: import('playwright-core').Page) => page.evaluate(() => (window as unknown as { turns: string[][] }).turns);
 
-  test('[PROD-1] the picture travels from the card to the product and back', async () => {
+  test('[PROD-1] [AHEAD-3] the picture travels from the card to the product and back', async () => {
     const { page } = await visit({ reducedMotion: 'no-preference' });
     await page.addInitScript(watch);
     await goTo(page, `/category/${category.slug}`);
@@ -149,7 +149,7 @@ describe('from page to page', () => {
     await expect.poll(async () => (await turnsOf(page))[1]).toContain(`::view-transition-group(picture-${product._id})`);
   });
 
-  test('[PROD-1] nothing moves where the person asked for less motion', async () => {
+  test('[PROD-1] [AHEAD-3] nothing moves where the person asked for less motion', async () => {
     const { page } = await visit();
     await page.addInitScript(watch);
     await goTo(page, `/category/${category.slug}`);

@@ -34,7 +34,7 @@ async function open(page: Page): Promise<void> {
 }
 
 describe('a closer look', () => {
-  test('[PROD-1] a press shows the picture at its largest; buttons, keys and Escape do what they say', async () => {
+  test('[PROD-1] [ZOOM-1] a press shows the picture at its largest; buttons, keys and Escape do what they say', async () => {
     const { page } = await visit();
     const fetched: string[] = [];
     page.on('request', (it) => it.url().includes('-1280.webp') && fetched.push(it.url()));
@@ -64,7 +64,7 @@ describe('a closer look', () => {
     expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
   });
 
-  test('[PROD-1] a double-click enlarges, a drag moves it, and it never leaves the screen', async () => {
+  test('[PROD-1] [ZOOM-1] a double-click enlarges, a drag moves it, and it never leaves the screen', async () => {
     const { page } = await visit();
     await open(page);
     await page.mouse.dblclick(720, 450);
@@ -87,7 +87,7 @@ describe('a closer look', () => {
     await expect.poll(() => scale(page)).not.toBe('100 %');
   });
 
-  test('[PROD-1] two fingers pinch it larger', async () => {
+  test('[PROD-1] [ZOOM-1] two fingers pinch it larger', async () => {
     const { page, context } = await visit({ viewport: NARROW, hasTouch: true, isMobile: true });
     await open(page);
     const touch = await context.newCDPSession(page);
@@ -110,7 +110,7 @@ describe('a closer look', () => {
 });
 
 describe('the bar to buy from', () => {
-  test('[PROD-1] [CART-6] is there once the button is out of sight, adds, and leaves the footer free', async () => {
+  test('[PROD-1] [CART-6] [NARROW-4] is there once the button is out of sight, adds, and leaves the footer free', async () => {
     const { page } = await visit({ viewport: NARROW });
     await goTo(page, `/product/${product.slug}`);
     const add = page.getByRole('button', { name: 'Add to Cart', exact: true });
@@ -134,7 +134,7 @@ describe('the bar to buy from', () => {
     await expect.poll(async () => (await bottom()) <= ((await page.locator('footer').boundingBox())?.y ?? 0)).toBe(true);
   });
 
-  test('[PROD-1] a wide screen has none', async () => {
+  test('[PROD-1] [NARROW-4] a wide screen has none', async () => {
     const { page } = await visit();
     await goTo(page, `/product/${product.slug}`);
     await page.locator('footer').scrollIntoViewIfNeeded();

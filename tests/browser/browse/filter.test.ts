@@ -21,7 +21,10 @@ describe('the home page', () => {
     const category = first(categories);
     await goTo(page, '/');
     const sent: unknown[] = [];
-    page.on('request', (it) => it.url().endsWith('/filter-products') && sent.push(it.postDataJSON()));
+    page.on(
+      'request',
+      (it) => it.url() === `${origin}/api/v1/product/filter-products` && sent.push({ how: it.method(), ...it.postDataJSON() }),
+    );
     await page.getByRole('checkbox', { name: category.name }).check();
     await page.waitForURL(`**/?category=${category.slug}`);
     await showsThese(page, (await filtered([category])).products);
@@ -32,8 +35,8 @@ describe('the home page', () => {
     expect(both.products.length).toBeGreaterThan(0);
     for (const price of await pricesOf(page)) expect(price >= 99 && price <= 199).toBe(true);
     expect(sent).toMatchObject([
-      { checked: [category._id], radio: [] },
-      { checked: [category._id], radio: [99, 199] },
+      { how: 'POST', checked: [category._id], radio: [] },
+      { how: 'POST', checked: [category._id], radio: [99, 199] },
     ]);
   });
 
@@ -61,7 +64,7 @@ describe('the home page', () => {
     await showsThese(page, (await call(origin, listProducts)).products);
   });
 
-  test('[HOME-6] what is filtered by stands above the list and can be taken away one by one', async () => {
+  test('[HOME-6] [LIST-2] what is filtered by stands above the list and can be taken away one by one', async () => {
     const { page } = await visit();
     const category = first(categories);
     await goTo(page, `/?category=${category.slug}&price=0-99`);
@@ -73,7 +76,7 @@ describe('the home page', () => {
     await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0);
   });
 
-  test('[HOME-6] back and forward bring each list back as it was, and a reload keeps it', async () => {
+  test('[HOME-6] [LIST-3] back and forward bring each list back as it was, and a reload keeps it', async () => {
     const { page } = await visit();
     const category = first(categories);
     await goTo(page, '/');
@@ -100,7 +103,7 @@ describe('the home page', () => {
     expect(await box.isChecked()).toBe(true);
   });
 
-  test('[HOME-4] [HOME-6] a shared link shows the same to somebody else, even without a script', async () => {
+  test('[HOME-4] [HOME-6] [LIST-3] a shared link shows the same to somebody else, even without a script', async () => {
     const category = categories.find((it) => it.count > 8) ?? first(categories);
     const link = `/?category=${category.slug}&sort=price-up${category.count > 8 ? '&page=2' : ''}`;
     const { products } = await filtered([category], [], { sort: 'price-up', ...(category.count > 8 && { page: 2 }) });

@@ -12,7 +12,7 @@ const LIGHT = 'rgb(251, 250, 247)';
 const DARK = 'rgb(19, 18, 16)';
 
 describe('light and dark', () => {
-  test('[NAV-1] the switch changes the page at once, keeps the choice, and follows the system again when both agree', async () => {
+  test('[NAV-1] [THEME-1] the switch changes the page at once, keeps the choice, and follows the system again when both agree', async () => {
     const { page } = await visit({ colorScheme: 'light' });
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     await goTo(page, '/');
@@ -34,7 +34,7 @@ describe('light and dark', () => {
     await expect.poll(ground).toBe(DARK);
   });
 
-  test('[NAV-1] the choice is there before the first paint, without waiting for the page’s script', async () => {
+  test('[NAV-1] [THEME-2] the choice is there before the first paint, without waiting for the page’s script', async () => {
     const { page, expectComplaints } = await visit({ colorScheme: 'light' });
     expectComplaints(/ERR_FAILED.*assets/);
     await page.goto('/about');
@@ -44,16 +44,19 @@ describe('light and dark', () => {
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(DARK);
   });
 
-  test.each(['x', '"purple"', '{"a":1}', '<script>'])('[NAV-1] nonsense kept as the theme (%s) leaves the system’s', async (theme) => {
-    const { page } = await visit({ colorScheme: 'dark', storage: { theme } });
-    await goTo(page, '/about');
-    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(DARK);
-    expect(await bar(page).getByRole('button', { name: 'Dark theme' }).getAttribute('aria-pressed')).toBe('true');
-  });
+  test.each(['x', '"purple"', '{"a":1}', '<script>'])(
+    '[NAV-1] [THEME-2] nonsense kept as the theme (%s) leaves the system’s',
+    async (theme) => {
+      const { page } = await visit({ colorScheme: 'dark', storage: { theme } });
+      await goTo(page, '/about');
+      expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(DARK);
+      expect(await bar(page).getByRole('button', { name: 'Dark theme' }).getAttribute('aria-pressed')).toBe('true');
+    },
+  );
 });
 
 describe('the bar of a narrow screen', () => {
-  test('[NAV-3] [NAV-5] the menu is a sheet with the ways of the bar and every category; it closes by its cross, Escape and going on', async () => {
+  test('[NAV-3] [NAV-5] [NARROW-1] the menu is a sheet with the ways of the bar and every category; it closes by its cross, Escape and going on', async () => {
     const { page } = await visit({ viewport: NARROW });
     const { category: categories } = await call(origin, listCategories);
     await goTo(page, '/about');
@@ -75,7 +78,7 @@ describe('the bar of a narrow screen', () => {
     await sheet.waitFor({ state: 'detached' });
   });
 
-  test('[NAV-7] the search opens with the focus in it, is left with Escape, and finds', async () => {
+  test('[NAV-7] [NARROW-2] the search opens with the focus in it, is left with Escape, and finds', async () => {
     const { page } = await visit({ viewport: NARROW });
     await goTo(page, '/about');
     const box = page.getByRole('searchbox');
@@ -92,7 +95,7 @@ describe('the bar of a narrow screen', () => {
     expect(await box.inputValue()).toBe('lamp');
   });
 
-  test('[NAV-3] [NAV-7] without JavaScript the menu opens and the search leads to a page where it stands open', async () => {
+  test('[NAV-3] [NAV-7] [NARROW-1] without JavaScript the menu opens and the search leads to a page where it stands open', async () => {
     const { page } = await visit({ viewport: NARROW, javaScriptEnabled: false });
     await page.goto('/about');
     expect(await bar(page).getByRole('button', { name: 'Dark theme' }).count()).toBe(0);

@@ -71,7 +71,7 @@ const widthOf = (src: string) => Number(ENDING.exec(src)?.[1]);
 const smallestFor = (pixels: number) => IMAGE_WIDTHS.find((width) => width >= pixels) ?? Math.max(...IMAGE_WIDTHS);
 
 describe('pictures', () => {
-  test('[HOME-3] [PROD-1] say how wide they are shown, at every width of the screen', { timeout: 120_000 }, async () => {
+  test('[HOME-3] [PROD-1] [PICT-1] say how wide they are shown, at every width of the screen', { timeout: 120_000 }, async () => {
     const { page } = await visit({ hasTouch: true, isMobile: true });
     const wrong: unknown[] = [];
     for (const address of pages) {
@@ -92,7 +92,7 @@ describe('pictures', () => {
     ['a wide, dense screen', WIDE, 2],
     ['a narrow screen', NARROW, 1],
     ['a phone', NARROW, 2],
-  ] as const)('[HOME-3] [PROD-1] %s fetches the smallest file that covers each', async (_what, viewport, density) => {
+  ] as const)('[HOME-3] [PROD-1] [PICT-1] %s fetches the smallest file that covers each', async (_what, viewport, density) => {
     for (const address of pages) {
       // A browser of its own for each: what is in its memory already, it would show again, however large.
       const { page } = await visit({ viewport, deviceScaleFactor: density, hasTouch: true, isMobile: true });
@@ -111,7 +111,7 @@ describe('pictures', () => {
     }
   });
 
-  test('[HOME-3] on a phone only what is in sight is hurried', async () => {
+  test('[HOME-3] [PICT-1] on a phone only what is in sight is hurried', async () => {
     const { page } = await visit({ viewport: NARROW, hasTouch: true, isMobile: true });
     for (const address of pages) {
       await goTo(page, address);
@@ -122,7 +122,7 @@ describe('pictures', () => {
     }
   });
 
-  test('[HOME-3] [PROD-1] one that fails to load leaves a calm place, as large as it would have been', async () => {
+  test('[HOME-3] [PROD-1] [PICT-2] one that fails to load leaves a calm place, as large as it would have been', async () => {
     const { page, expectComplaints } = await visit();
     expectComplaints(/Failed to load resource/);
     await goTo(page, '/');

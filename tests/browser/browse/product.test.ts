@@ -2,8 +2,9 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ListedCategory } from '../../../src/contract/category.ts';
 import { listCategoryProducts, listProducts } from '../../../src/contract/product.ts';
+import { readSettings, updateSettings } from '../../../src/contract/shop.ts';
 import { badge, dollars, heading } from '../steps.ts';
-import { goTo, prepareVisits, toastOf } from '../visitor.ts';
+import { goTo, prepareVisits, stored, toastOf } from '../visitor.ts';
 import { call, first, logInAdmin, makeCategory, makeProduct } from '../wire.ts';
 import { cards, cut, findCategories, showsThese } from './list.ts';
 
@@ -54,7 +55,7 @@ describe('products and categories', () => {
     await expect.poll(() => heading(page).textContent()).toBe(shown.name);
   });
 
-  test('[PROD-2] [PROD-1] the only one of its kind has none; few left and none left are told', async () => {
+  test('[PROD-2] [PROD-1] [STOCK-1] the only one of its kind has none; few left and none left are told', async () => {
     const { token } = await logInAdmin(origin);
     const { page } = await visit();
     const lonely = await makeCategory(origin, token);
@@ -68,7 +69,7 @@ describe('products and categories', () => {
     expect(await page.getByRole('button', { name: /Add to Cart/ }).count()).toBe(0);
   });
 
-  test('[CAT-1] [CAT-2] a category shows its name, how many it has, forty characters of each, and adds', async () => {
+  test('[CAT-1] [CAT-2] [CONST-1] a category shows its name, how many it has, forty characters of each, and adds', async () => {
     const { page } = await visit();
     const category = first(categories.filter((it) => it.count <= 8));
     const { product } = await call(origin, listCategoryProducts, { params: { slug: category.slug } });
@@ -84,6 +85,34 @@ describe('products and categories', () => {
     await expect.poll(() => badge(page).textContent()).toBe('1');
     await card.getByRole('link', { name: /^More Details/ }).click();
     await page.waitForURL(`**/product/${shown.slug}`);
+  });
+
+  test('[CAT-2] [SRCH-3] [SET-1] where the merchant wants no quick adding, the buttons stand there without effect', async () => {
+    const { token } = await logInAdmin(origin);
+    const {
+      settings: { priceRanges, quickAdd },
+    } = await call(origin, readSettings);
+    const set = (value: boolean) => call(origin, updateSettings, { token, body: { priceRanges, quickAdd: value } });
+    const { page } = await visit();
+    const category = first(categories.filter((it) => it.count > 4));
+    expect(quickAdd).toBe(true);
+    await set(false);
+    try {
+      for (const [path, name] of [
+        [`/category/${category.slug}`, /^Add to Cart/],
+        ['/searched/products?keyword=lamp', /^Add Cart/],
+      ] as const) {
+        await goTo(page, path);
+        await cards(page).getByRole('button', { name }).first().click();
+        // What a working button would have done by now: the next page still knows of nothing.
+        await goTo(page, '/cart');
+        await page.getByText('Your cart is empty').waitFor();
+        expect(await badge(page).textContent()).toBe('0');
+        expect(await stored(page, 'cart')).toBeNull();
+      }
+    } finally {
+      await set(true);
+    }
   });
 
   test('[CAT-1] a category that is not there says Not Found', async () => {

@@ -21,10 +21,14 @@ describe('the search', () => {
     const found = await call(origin, searchProducts, { params: { keyword: 'lamp' } });
     expect(found.length).toBeGreaterThan(0);
     await goTo(page, '/about');
+    const asked: string[] = [];
+    page.on('request', (it) => it.url().includes('/api/v1/product/') && asked.push(`${it.method()} ${it.url()}`));
     await search(page, 'lamp');
     await page.waitForURL('**/searched/products?keyword=lamp');
     await expect.poll(() => heading(page).textContent()).toBe(`${found.length} Results Found`);
     await showsThese(page, found);
+    // What the submitting found is what the page shows: it isn't asked for twice.
+    expect(asked).toEqual([`GET ${origin}/api/v1/product/search/lamp`]);
     await page.reload();
     await hydrated(page);
     expect(await heading(page).textContent()).toBe(`${found.length} Results Found`);
@@ -51,7 +55,7 @@ describe('the search', () => {
     }
   });
 
-  test('[SRCH-3] a card shows name, price, eighteen characters, and Add Cart adds', async () => {
+  test('[SRCH-3] [CONST-1] a card shows name, price, eighteen characters, and Add Cart adds', async () => {
     const { page } = await visit();
     const found = await call(origin, searchProducts, { params: { keyword: 'lamp' } });
     const product = first(found.filter((it) => it.quantity > 0));

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('the filters on a narrow screen', () => {
-  test('[HOME-1] [HOME-6] open as a sheet, count what is chosen at once, and leave chips behind', async () => {
+  test('[HOME-1] [HOME-6] [NARROW-3] open as a sheet, count what is chosen at once, and leave chips behind', async () => {
     const { page } = await visit({ viewport: NARROW });
     await goTo(page, '/');
     expect(await page.getByRole('checkbox').count()).toBe(0);
@@ -59,7 +59,7 @@ describe('the filters on a narrow screen', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  test('[HOME-1] Escape closes the sheet, and so does a screen that grows wide', async () => {
+  test('[HOME-1] [NARROW-3] Escape closes the sheet, and so does a screen that grows wide', async () => {
     const { page } = await visit({ viewport: NARROW });
     await goTo(page, '/');
     const sheet = page.getByRole('dialog', { name: 'Filter' });
@@ -75,7 +75,7 @@ describe('the filters on a narrow screen', () => {
     expect(await page.getByRole('button', { name: 'Filter' }).count()).toBe(0);
   });
 
-  test('[HOME-1] [HOME-6] without a script they stand in the page and are sent as a form', async () => {
+  test('[HOME-1] [HOME-6] [NARROW-3] without a script they stand in the page and are sent as a form', async () => {
     const { page } = await visit({ viewport: NARROW, javaScriptEnabled: false });
     await page.goto('/');
     await page.getByRole('checkbox', { name: category.name }).check();

@@ -79,7 +79,7 @@ describe('the strangest goods', () => {
     ['wide', 1440],
     ['narrow', 390],
     ['very narrow', 320],
-  ] as const)('[HOME-3] [CAT-2] [SRCH-3] [PROD-1] %s: every page keeps its shape', { timeout: 180_000 }, async (_what, width) => {
+  ] as const)('[HOME-3] [CAT-2] [SRCH-3] [PROD-1] [TEXT-3] %s: every page keeps its shape', { timeout: 180_000 }, async (_what, width) => {
     const { page } = await visit({ origin: shop.origin, viewport: { width, height: 844 } });
     const faults: string[] = [];
     const look = async (address: string, what: string) => {
@@ -97,7 +97,7 @@ describe('the strangest goods', () => {
     expect(faults).toEqual([]);
   });
 
-  test('[PROD-1] [CAT-1] names and descriptions are shown as they were written, in paragraphs, in their own direction', async () => {
+  test('[PROD-1] [CAT-1] [TEXT-2] names and descriptions are shown as they were written, in paragraphs, in their own direction', async () => {
     const { page } = await visit({ origin: shop.origin });
     for (const { what, product, category, categoryName } of made) {
       await goTo(page, `/product/${product.slug}`);
@@ -111,7 +111,7 @@ describe('the strangest goods', () => {
     }
   });
 
-  test('[HOME-3] the filters, the sheet and the chips keep their shape', async () => {
+  test('[HOME-3] [TEXT-3] the filters, the sheet and the chips keep their shape', async () => {
     const { page } = await visit({ origin: shop.origin, viewport: { width: 320, height: 700 } });
     await goTo(page, '/');
     await page.getByRole('button', { name: 'Filter' }).click();

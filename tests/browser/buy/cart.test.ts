@@ -1,7 +1,8 @@
 /** The cart, before anything is paid. */
 import { describe, expect, inject, test } from 'vitest';
 import { deleteProduct, type Product } from '../../../src/contract/product.ts';
-import { badge, dollars, heading, logInBy, path } from '../steps.ts';
+import { readSettings } from '../../../src/contract/shop.ts';
+import { badge, bar, dollars, heading, logInBy, path } from '../steps.ts';
 import { goTo, hasNoSidewaysScroll, prepareVisits, stored, toastOf } from '../visitor.ts';
 import { call, makeShopper } from '../wire.ts';
 import { checkout, prepareShelf, totalShown } from './shelf.ts';
@@ -11,7 +12,7 @@ const visit = prepareVisits(origin);
 const { admin, newProduct } = prepareShelf();
 
 describe('the cart', () => {
-  test('[CART-1] [CART-2] [CART-3] [CART-6] greets, counts, sums up, and takes one item out at a time', async () => {
+  test('[CART-1] [CART-2] [CART-3] [CART-6] [CONST-4] greets, counts, sums up, and takes one item out at a time', async () => {
     const one = await newProduct({ price: 0.1 });
     const two = await newProduct({ price: 1234.2 });
     const { page } = await visit({ session: await makeShopper(origin, 'Ada Lovelace'), storage: { cart: [one, two, one] } });
@@ -38,7 +39,7 @@ describe('the cart', () => {
     await expect.poll(() => totalShown(page)).toBe('$1,234.20');
   });
 
-  test('[CART-2] a line that was taken out keeps its height and comes back where it was, the focus with it', async () => {
+  test('[CART-2] [STOCK-2] a line that was taken out keeps its height and comes back where it was, the focus with it', async () => {
     const [one, two, three] = [await newProduct(), await newProduct(), await newProduct()];
     const { page } = await visit({ storage: { cart: [one, two, three, one] } });
     await goTo(page, '/cart');
@@ -66,7 +67,7 @@ describe('the cart', () => {
     expect(await focused()).toBe(`Undo: ${three.name}`);
   });
 
-  test('[CART-2] [CART-3] says at each line what changed since it was put in, and settles it', async () => {
+  test('[CART-2] [CART-3] [STOCK-2] says at each line what changed since it was put in, and settles it', async () => {
     const dearer = await newProduct({ price: 12 });
     const few = await newProduct({ price: 1, quantity: 2 });
     const none = await newProduct({ quantity: 0 });
@@ -97,7 +98,7 @@ describe('the cart', () => {
     await main.getByText('Since you were here: 1 price changed.').waitFor();
   });
 
-  test('[CART-6] prices that cannot be checked are a small note, and the cart is as it was', async () => {
+  test('[CART-6] [STOCK-2] prices that cannot be checked are a small note, and the cart is as it was', async () => {
     const product = await newProduct({ price: 12 });
     const { page, expectComplaints } = await visit({ storage: { cart: [{ ...product, price: 10 }] } });
     expectComplaints(/status of 503/);
@@ -108,7 +109,7 @@ describe('the cart', () => {
     expect(await stored(page, 'cart')).toMatchObject([{ price: 10 }]);
   });
 
-  test.each([1440, 390, 320])('[CART-6] odd things that were stored keep their shape at %d', async (width) => {
+  test.each([1440, 390, 320])('[CART-6] [TEXT-3] odd things that were stored keep their shape at %d', async (width) => {
     const odd = { ...(await newProduct()), slug: '' };
     const long = 'x'.repeat(5000);
     const names = [long, 'مرحبا بالعالم '.repeat(300), '👩‍👩‍👧‍👦'.repeat(500), '<img src=x onerror=alert(1)>'];
@@ -153,6 +154,20 @@ describe('the cart', () => {
     expect(text).toContain('4242 4242 4242 4242');
     await page.getByText('UPDATE ADDRESS').click();
     await page.waitForURL('**/dashboard/user/profile');
+  });
+
+  test('[CART-4] where real money is taken no test card is shown', async () => {
+    const { page } = await visit({ session: await makeShopper(origin), storage: { cart: [await newProduct()] } });
+    await goTo(page, '/cart');
+    const hint = page.locator('main').getByText('4242 4242 4242 4242');
+    await hint.waitFor();
+    const answer = await call(origin, readSettings);
+    const settings = { ...answer.settings, payment: { provider: 'stripe', testMode: false } };
+    await page.route('**/api/v1/shop/settings', (route) => route.fulfill({ json: { success: true, settings } }));
+    // The same page once more: the shop is asked anew.
+    await bar(page).getByRole('link', { name: /Cart/ }).click();
+    await expect.poll(() => hint.count()).toBe(0);
+    await checkout(page).waitFor();
   });
 
   test('[CART-7] an empty one says please add some product in cart!, and nothing is sent', async () => {

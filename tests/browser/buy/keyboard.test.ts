@@ -47,7 +47,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.insertText(text);
   };
 
-  test('[HOME-3] [ACC-1] [ACC-2] [CART-5] [CART-8] a browser that never saw the shop buys a product, from the first page to the paid order', async () => {
+  test('[HOME-3] [ACC-1] [ACC-2] [CART-5] [CART-8] [A11Y-2] a browser that never saw the shop buys a product, from the first page to the paid order', async () => {
     const { page } = await visit();
     const details = makeDetails('Key Board');
     await goTo(page, '/');
@@ -111,7 +111,7 @@ describe('with the keyboard alone', () => {
     await expect.poll(() => badge(page).textContent()).toBe('0');
   });
 
-  test('[NAV-3] [NAV-4] the menus of the bar open, close and lead on by keyboard', async () => {
+  test('[NAV-3] [NAV-4] [A11Y-2] the menus of the bar open, close and lead on by keyboard', async () => {
     const { page } = await visit({ session: await makeShopper(origin, 'Menu User') });
     await goTo(page, '/');
     await tabTo(page, /^BUTTON Category/);

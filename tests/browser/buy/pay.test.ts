@@ -16,11 +16,16 @@ describe('paying', () => {
     const session = await makeShopper(origin);
     const { page } = await visit({ session, storage: { cart: [bought, bought] } });
     const sent: unknown[] = [];
-    page.on('request', (it) => it.url().endsWith('/create-checkout-session') && sent.push(it.postDataJSON()));
+    page.on('request', async (it) => {
+      if (!it.url().endsWith('/create-checkout-session')) return;
+      sent.push({ how: `${it.method()} ${it.url()}`, token: (await it.allHeaders()).authorization, ...it.postDataJSON() });
+    });
     await goTo(page, '/cart');
     await checkout(page).click();
     await page.waitForURL('**/pay/**');
-    expect(sent).toMatchObject([{ products: [{ _id: bought._id }, { _id: bought._id }] }]);
+    expect(sent).toEqual([
+      { how: `POST ${origin}/api/v1/product/api/create-checkout-session`, token: session.token, products: [bought, bought] },
+    ]);
     expect(await page.locator('body').textContent()).toContain(bought.name);
     await payWith(page, GOOD_CARD);
     await page.waitForURL('**/success?**');
@@ -60,7 +65,7 @@ describe('paying', () => {
     expect(await stored(page, 'cart')).toMatchObject([{ _id: later._id }]);
   });
 
-  test('[CART-8] a declined card and one without funds are told so; the next card pays the same order', async () => {
+  test('[CART-8] [PAY-2] a declined card and one without funds are told so; the next card pays the same order', async () => {
     const product = await newProduct();
     const session = await makeShopper(origin);
     const { page, expectComplaints } = await visit({ session, storage: { cart: [product] } });
@@ -78,7 +83,7 @@ describe('paying', () => {
     expect((await call(origin, listOrders, { token: session.token })).orders.map((it) => it.status)).toEqual(['paid']);
   });
 
-  test('[ROUTE-4] the way back cancels: the stock is there again, and the cart as it was', async () => {
+  test('[ROUTE-4] [STOCK-4] the way back cancels: the stock is there again, and the cart as it was', async () => {
     const product = await newProduct({ quantity: 4 });
     const session = await makeShopper(origin);
     const { page } = await visit({ session, storage: { cart: [product, product, product] } });
@@ -94,7 +99,7 @@ describe('paying', () => {
     expect((await call(origin, listOrders, { token: session.token })).orders.map((it) => it.status)).toEqual(['cancelled']);
   });
 
-  test('[ROUTE-4] opening /success without paying pays nothing and takes nothing out of the cart', async () => {
+  test('[ROUTE-4] [PAY-3] opening /success without paying pays nothing and takes nothing out of the cart', async () => {
     const product = await newProduct();
     const session = await makeShopper(origin);
     const { order } = await call(origin, startCheckout, { token: session.token, body: { products: [{ _id: product._id }] } });

@@ -12,7 +12,7 @@ const visit = prepareVisits(origin);
 const { admin, newProduct, setStock } = prepareShelf();
 
 describe('what cannot be bought', () => {
-  test('[PROD-1] [HOME-7] a sold out product cannot be added anywhere', async () => {
+  test('[PROD-1] [HOME-7] [STOCK-1] a sold out product cannot be added anywhere', async () => {
     const name = `Sold ${Date.now()}`;
     const product = await newProduct({ name, quantity: 0 });
     const { page } = await visit();
@@ -27,7 +27,7 @@ describe('what cannot be bought', () => {
     expect(await badge(page).textContent()).toBe('0');
   });
 
-  test('[CART-8] too few left: the cart says which product and how many, and nothing is taken', async () => {
+  test('[CART-8] [STOCK-3] too few left: the cart says which product and how many, and nothing is taken', async () => {
     const product = await newProduct({ quantity: 3 });
     const { page, expectComplaints } = await visit({ session: await makeShopper(origin), storage: { cart: [product, product, product] } });
     expectComplaints(/status of 409/, /console:.*Not enough/);
@@ -117,7 +117,7 @@ describe('what is forged', () => {
     expect(await stored(page, 'cart')).toEqual([product]);
   });
 
-  test('[CART-8] an answer that leads to a strange address is not followed', async () => {
+  test('[CART-8] [PAY-6] an answer that leads to a strange address is not followed', async () => {
     const { page } = await visit({ session: await makeShopper(origin), storage: { cart: [await newProduct()] } });
     const asked: string[] = [];
     page.on('request', (it) => !it.url().startsWith(origin) && asked.push(it.url()));
@@ -142,7 +142,7 @@ describe('what is forged', () => {
     expect(asked).toEqual([]);
   });
 
-  test('[CART-8] a provider that fails is told, with Try again', async () => {
+  test('[CART-8] [PAY-5] a provider that fails is told, with Try again', async () => {
     const { page, expectComplaints } = await visit({ session: await makeShopper(origin), storage: { cart: [await newProduct()] } });
     expectComplaints(/status of 502/, /console:.*provider/);
     await page.route('**/create-checkout-session', (route) =>

@@ -29,7 +29,7 @@ interface Row {
 }
 const rows: Row[] = parse(readFileSync(path.join(import.meta.dirname, 'catalogue.csv')), { columns: true });
 
-test('the demo has at least 120 products in 12 categories, each with a name, a picture and words of its own', () => {
+test('[DEMO-1] the demo has at least 120 products in 12 categories, each with a name, a picture and words of its own', () => {
   expect(rows.length).toBeGreaterThanOrEqual(120);
   expect(new Set(rows.map((it) => it.category)).size).toBeGreaterThanOrEqual(12);
   for (const column of ['name', 'image', 'description'] as const) {
@@ -60,7 +60,7 @@ test('[API-7] every row of the demo would pass as a product made by hand, and no
   }
 });
 
-test('a shop that has a product stays as it is', async () => {
+test('[DEMO-1] a shop that has a product stays as it is', async () => {
   const category = '00000000-0000-4000-8000-000000000001';
   await shop.deps.db.execute(`insert into categories (id, name, slug) values ('${category}', 'Own', 'own')`);
   await shop.deps.db.insert(products).values({
@@ -79,7 +79,7 @@ test('a shop that has a product stays as it is', async () => {
   expect((await shop.call(listProducts)).body.total).toBe(1);
 });
 
-test('[USER-3] [ADM-1] cut off in the middle and started twice at once, the demo still comes out whole and once', {
+test('[USER-3] [ADM-1] [DEMO-1] cut off in the middle and started twice at once, the demo still comes out whole and once', {
   timeout: 240_000,
 }, async () => {
   const { deps } = shop;

@@ -25,7 +25,7 @@ async function openPage(name = 'Orbit Camera') {
 
 const textOf = (answer: { body: Record<string, unknown> }) => String(answer.body.text);
 
-test('[CART-8] the hosted page shows what is bought, what it costs, and a form that any browser can fill in', async () => {
+test('[CART-8] [PAY-1] the hosted page shows what is bought, what it costs, and a form that any browser can fill in', async () => {
   const { url, email } = await openPage();
   const answer = await shop.open(url);
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -48,7 +48,7 @@ test('[CART-8] the hosted page shows what is bought, what it costs, and a form t
   expect(page).not.toMatch(/<script|style="|onclick/i);
 });
 
-test('the page lets nothing in but its own style and the pictures, and can stand in no frame', async () => {
+test('[PAY-1] the page lets nothing in but its own style and the pictures, and can stand in no frame', async () => {
   const { url } = await openPage();
   const answer = await shop.open(url);
   const style = /<style>([\s\S]*)<\/style>/.exec(textOf(answer))?.[1] ?? '';
@@ -59,7 +59,7 @@ test('the page lets nothing in but its own style and the pictures, and can stand
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-test('the good card pays: the signed event arrives, the order is paid, the shopper lands on the success page', async () => {
+test('[PAY-2] the good card pays: the signed event arrives, the order is paid, the shopper lands on the success page', async () => {
   const { url, order, status } = await openPage();
   const answer = await shop.submit(url, { ...GOOD_CARD, number: '4242424242424242' });
   expect([answer.status, answer.headers.location]).toEqual([303, `http://localhost/success?order=${order}`]);
@@ -73,7 +73,7 @@ test.each([
   ['4000 0000 0000 0002', 'Your card was declined.'],
   ['4000 0000 0000 9995', 'Your card has insufficient funds.'],
   ['5555 5555 5555 4444', 'This is a demo: use a test card'],
-])('card %s is declined in words, what was typed stays, and another card may be tried', async (number, words) => {
+])('[PAY-2] card %s is declined in words, what was typed stays, and another card may be tried', async (number, words) => {
   const { url, status } = await openPage();
   const answer = await shop.submit(url, { ...GOOD_CARD, number, cvc: '987' });
   const page = textOf(answer);
@@ -103,7 +103,7 @@ test.each([
   ['cvc', '12', 'The security code has 3 or 4 digits'],
   ['cvc', '12345', 'The security code has 3 or 4 digits'],
   ['name', '   ', 'Enter the name on the card'],
-])('a form with %s "%s" is told what is wrong beside the field', async (field, value, words) => {
+])('[PAY-1] a form with %s "%s" is told what is wrong beside the field', async (field, value, words) => {
   const { url, status } = await openPage();
   const answer = await shop.submit(url, { ...GOOD_CARD, [field]: value });
   expect(answer.status).toBe(422);
@@ -113,7 +113,7 @@ test.each([
   expect(await status()).toBe('pending');
 });
 
-test('a form without any field is told of all four; a card is good to the end of its month', async () => {
+test('[PAY-1] a form without any field is told of all four; a card is good to the end of its month', async () => {
   const { url } = await openPage();
   const empty = textOf(await shop.submit(url, {}));
   expect(empty).toContain('Please check the card number, the expiry date, the CVC, and the name on the card.');
@@ -122,7 +122,7 @@ test('a form without any field is told of all four; a card is good to the end of
   expect((await shop.submit(url, { ...GOOD_CARD, expiry: thisMonth })).status).toBe(303);
 });
 
-test('names of products, cards and people that look like markup are text', async () => {
+test('[TEXT-1] names of products, cards and people that look like markup are text', async () => {
   const evil = `<img src=x onerror="alert(1)">'&amp;`;
   const { url } = await openPage(evil);
   const answer = await shop.submit(url, { ...GOOD_CARD, number: '"><script>alert(1)</script>', name: evil });
@@ -132,7 +132,7 @@ test('names of products, cards and people that look like markup are text', async
   expect(page).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
 });
 
-test('Pay pressed ten times at once: one event, and every press ends at the success page', async () => {
+test('[PAY-2] Pay pressed ten times at once: one event, and every press ends at the success page', async () => {
   const { url, order, status } = await openPage();
   const answers = await Promise.all(Array.from({ length: 10 }, () => shop.submit(url, GOOD_CARD)));
   for (const { status: code, headers } of answers)
@@ -140,7 +140,7 @@ test('Pay pressed ten times at once: one event, and every press ends at the succ
   expect([await status(), await shop.countEvents(), shop.line.tries]).toEqual(['paid', 1, 1]);
 });
 
-test('of those who found the page open at the same moment, one gets to pay, and a payment is never cancelled', async () => {
+test('[PAY-2] of those who found the page open at the same moment, one gets to pay, and a payment is never cancelled', async () => {
   const { id, url } = await openPage();
   const { db, now } = shop.deps;
   const sessions = await Promise.all(['evt_a', 'evt_b', 'evt_c'].map((eventId) => updateToPaid(db, id, eventId, now())));
@@ -149,7 +149,7 @@ test('of those who found the page open at the same moment, one gets to pay, and 
   expect(textOf(await shop.open(url))).toContain('Already paid');
 });
 
-test('back leads to the cancel page; after that the same page takes no money', async () => {
+test('[STOCK-4] back leads to the cancel page; after that the same page takes no money', async () => {
   const { url, order, status } = await openPage();
   const back = await shop.submit(`${url}/back`, {});
   expect([back.status, back.headers.location]).toEqual([303, `http://localhost/cancel?order=${order}`]);
@@ -168,7 +168,7 @@ test('back after paying changes nothing', async () => {
   expect(await status()).toBe('paid');
 });
 
-test('after half an hour the page has expired and takes no money', async () => {
+test('[PAY-7] after half an hour the page has expired and takes no money', async () => {
   const { url, status } = await openPage();
   shop.wait(31 * MINUTE);
   expect((await shop.open(url)).status).toBe(410);
@@ -206,7 +206,7 @@ test('a body that is no form, or a huge one, is refused with a page', async () =
   expect(await status()).toBe('pending');
 });
 
-test('the line to the shop is cut: the shopper still lands on the success page, and the event comes later, once', async () => {
+test('[PAY-3] the line to the shop is cut: the shopper still lands on the success page, and the event comes later, once', async () => {
   const { url, status, camera } = await openPage();
   shop.line.isCut = true;
   expect((await shop.submit(url, GOOD_CARD)).status).toBe(303);
@@ -222,7 +222,7 @@ test('the line to the shop is cut: the shopper still lands on the success page, 
   expect(await shop.provider.redeliver()).toBe(0);
 });
 
-test('killed after the shop noted the event and before the provider did: sent again, it changes nothing', async () => {
+test('[PAY-3] killed after the shop noted the event and before the provider did: sent again, it changes nothing', async () => {
   const { url, id, status, camera } = await openPage();
   await shop.submit(url, GOOD_CARD);
   await shop.deps.db.update(demoEvents).set({ deliveredAt: null }).where(eq(demoEvents.sessionId, id));

@@ -14,10 +14,10 @@ interface AreaProps {
 
 export function Area({ title, links, children }: AreaProps) {
   return (
-    <div className="-mb-24 min-h-dvh md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
+    <div className="-mb-24 min-h-dvh print:mb-0 print:block print:min-h-0 md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
       <UnsavedChanges />
       <SideMenu title={title} links={links} />
-      <div className="w-full max-w-page px-5 pt-6 pb-20 md:px-10 md:pt-8">{children}</div>
+      <div className="w-full max-w-page px-5 pt-6 pb-20 print:p-0 md:px-10 md:pt-8">{children}</div>
     </div>
   );
 }

@@ -6,6 +6,8 @@ export interface AreaLink {
   to: string;
   label: string;
   icon: ReactNode;
+  /** It stays the current one on the pages below it. */
+  hasPages?: boolean;
 }
 
 /** At which of its ends a bar goes on out of sight. */
@@ -56,7 +58,7 @@ export function SideMenu({ title, links }: { title: string; links: AreaLink[] })
             <li key={link.to} className="shrink-0">
               <NavLink
                 to={link.to}
-                end
+                end={!link.hasPages}
                 className="flex min-h-10 items-center gap-2.5 rounded-control px-3 whitespace-nowrap text-soft transition-colors -outline-offset-2 hover:bg-line/60 hover:text-ink aria-[current=page]:bg-accent-ground aria-[current=page]:font-[560] aria-[current=page]:text-accent md:min-h-9"
               >
                 {link.icon}

@@ -5,9 +5,12 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 const TONES: Record<Status, BadgeTone> = {
   pending: 'caution',
   paid: 'good',
+  shipped: 'accent',
+  delivered: 'good',
   cancelled: 'quiet',
   expired: 'quiet',
-  review: 'accent',
+  refunded: 'quiet',
+  review: 'caution',
 };
 
 export function OrderStatus({ status }: { status: Status }) {

@@ -8,7 +8,7 @@ import { BagIcon, HomeIcon, PersonIcon } from '../../ui/area-icons.tsx';
 const LINKS = [
   { to: '/dashboard/user', label: nav.dashboard, icon: <HomeIcon size={18} /> },
   { to: '/dashboard/user/profile', label: area.profile, icon: <PersonIcon size={18} /> },
-  { to: '/dashboard/user/orders', label: area.orders, icon: <BagIcon size={18} /> },
+  { to: '/dashboard/user/orders', label: area.orders, icon: <BagIcon size={18} />, hasPages: true },
 ];
 
 export default function UserArea() {

@@ -88,7 +88,12 @@ function OrderRows({ list }: { list: Order[] }) {
       {list.map((order) => (
         <li key={order._id} className="flex items-center gap-4 border-t border-line py-3 last:pb-0">
           <span className="flex grow flex-col sm:flex-row sm:items-baseline sm:gap-4">
-            <span className="figures font-[560]">{orders.number(order.number)}</span>
+            <Link
+              to={`/dashboard/user/orders/${order._id}`}
+              className="figures -my-1 inline-flex min-h-8 items-center font-[560] hover:text-accent"
+            >
+              {orders.number(order.number)}
+            </Link>
             <time dateTime={order.createdAt} className="figures text-small text-soft">
               {formatDay(order.createdAt)}
             </time>

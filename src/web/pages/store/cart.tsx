@@ -14,6 +14,7 @@ import { Lines } from './cart/lines.tsx';
 import { CartSkeleton } from './cart/skeleton.tsx';
 import { sinceWords } from './cart/standing.ts';
 import { Summary } from './cart/summary.tsx';
+import { useAddress } from './cart/use-address.ts';
 import { useCheckout } from './cart/use-checkout.ts';
 import { useComparison } from './cart/use-comparison.ts';
 
@@ -25,7 +26,8 @@ export default function CartPage() {
   const lines = toLines(items);
   const session = useSession();
   const comparison = useComparison();
-  const checkout = useCheckout(items);
+  const address = useAddress(session?.user);
+  const checkout = useCheckout(items, address);
   return (
     // At least as high as the window: whatever the cart holds, nothing moves in sight.
     <div className="page min-h-dvh pt-10">
@@ -48,7 +50,7 @@ export default function CartPage() {
               </Notice>
             )}
           </div>
-          <Summary items={items} {...checkout} />
+          <Summary items={items} address={address} {...checkout} />
         </div>
       ) : (
         <CartSkeleton />

@@ -1,12 +1,13 @@
 /** Where the payment page leads back to. It claims nothing by itself: what the order's state is, it asks. */
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import type { Order } from '../../../contract/order.ts';
+import type { Order, OrderStatus } from '../../../contract/order.ts';
 import { PageMessage } from '../../components/page-message.tsx';
 import { payment } from '../../messages.buy.ts';
 import { titleOf } from '../../messages.store.ts';
 import { common, nav, spec } from '../../messages.ts';
 import { takeBoughtOnce } from '../../state/cart.ts';
+import { forgetDelivery } from '../../state/delivery.ts';
 import { useSession } from '../../state/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ClockSign } from '../../ui/signs/clock-sign.tsx';
@@ -17,6 +18,7 @@ import { ReturnSign } from '../../ui/signs/return-sign.tsx';
 import { SearchSign } from '../../ui/signs/search-sign.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
+import { isEarlierOrder } from './success/earlier.ts';
 import { Receipt } from './success/receipt.tsx';
 import { useOrder } from './success/use-order.ts';
 
@@ -72,13 +74,14 @@ function OrderState({ id }: { id: string }) {
 }
 
 function Known({ order }: { order: Order }) {
-  const hasPaid = order.status === 'paid' || order.status === 'review';
+  const isEarlier = isEarlierOrder(useLocation().state);
+  const hasPaid = PAID.includes(order.status);
   useEffect(() => {
-    if (hasPaid) takeBoughtOnce(order._id, order.lines);
+    if (hasPaid && takeBoughtOnce(order._id, order.lines)) forgetDelivery();
   }, [hasPaid, order]);
 
+  const { title, hint, sign } = tell(order);
   if (!hasPaid) {
-    const isCancelled = order.status === 'cancelled';
     const actions = (
       <>
         <LinkButton to="/cart">{payment.toCart}</LinkButton>
@@ -86,32 +89,49 @@ function Known({ order }: { order: Order }) {
       </>
     );
     return (
-      <PageMessage
-        title={isCancelled ? payment.cancelled : payment.expired}
-        sign={isCancelled ? <ReturnSign /> : <ClockSign />}
-        actions={actions}
-      >
-        {payment.unpaidHint}
+      <PageMessage title={title} sign={sign} actions={actions}>
+        {hint}
       </PageMessage>
     );
   }
-  const isPaid = order.status === 'paid';
   const actions = (
     <>
       <LinkButton to="/">{spec.backHome}</LinkButton>
-      <LinkButton to="/dashboard/user/orders" variant="secondary">
-        {payment.toOrders}
+      <LinkButton to={`/dashboard/user/orders/${order._id}`} variant="secondary">
+        {payment.toOrder}
       </LinkButton>
     </>
   );
   return (
     <>
-      <PageMessage title={isPaid ? payment.paid : payment.review} sign={isPaid ? <PaidSign /> : <ClockSign />} actions={actions}>
-        {isPaid ? payment.paidHint(order.number) : payment.reviewHint(order.number)}
+      <PageMessage title={title} sign={sign} actions={actions}>
+        <p>{hint}</p>
+        {isEarlier && <p className="mt-1">{payment.earlier}</p>}
       </PageMessage>
       <Receipt order={order} />
     </>
   );
+}
+
+/** Money came for it, whatever became of it since. */
+const PAID: readonly OrderStatus[] = ['paid', 'shipped', 'delivered', 'refunded', 'review'];
+
+function tell({ status, number }: Order): { title: string; hint: string; sign: ReactNode } {
+  switch (status) {
+    case 'paid':
+    case 'shipped':
+    case 'delivered':
+      return { title: payment.paid, hint: payment.paidHint(number), sign: <PaidSign /> };
+    case 'review':
+      return { title: payment.review, hint: payment.reviewHint(number), sign: <ClockSign /> };
+    case 'refunded':
+      return { title: payment.refunded, hint: payment.refundedHint, sign: <ReturnSign /> };
+    case 'cancelled':
+      return { title: payment.cancelled, hint: payment.unpaidHint, sign: <ReturnSign /> };
+    case 'pending':
+    case 'expired':
+      return { title: payment.expired, hint: payment.unpaidHint, sign: <ClockSign /> };
+  }
 }
 
 function Waiting() {

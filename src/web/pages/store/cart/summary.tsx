@@ -8,16 +8,19 @@ import { common, spec } from '../../../messages.ts';
 import { totalCents } from '../../../state/cart.ts';
 import { type SessionUser, useSession } from '../../../state/session.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Delivery } from './delivery.tsx';
+import type { Address } from './use-address.ts';
 import type { Problem } from './use-checkout.ts';
 
 interface SummaryProps {
   items: Product[];
+  address: Address;
   problem: Problem | null;
   isBusy: boolean;
   start: () => Promise<void>;
 }
 
-export function Summary({ items, problem, isBusy, start }: SummaryProps) {
+export function Summary({ items, address, problem, isBusy, start }: SummaryProps) {
   const session = useSession();
   return (
     <section aria-label={cart.summary} className="rounded-card border border-line bg-raised p-6 lg:sticky lg:top-24">
@@ -31,7 +34,7 @@ export function Summary({ items, problem, isBusy, start }: SummaryProps) {
       </p>
       {problem && <Trouble problem={problem} isBusy={isBusy} start={start} />}
       {session ? (
-        <Pay user={session.user} isEmpty={items.length === 0} isBusy={isBusy} start={start} />
+        <Pay user={session.user} address={address} isEmpty={items.length === 0} isBusy={isBusy} start={start} />
       ) : (
         <div className="mt-6 grid">
           <LinkButton to="/login" state={{ from: '/cart' }} size="large" variant={items.length ? 'primary' : 'secondary'}>
@@ -62,19 +65,18 @@ function NextSteps() {
   );
 }
 
-function Pay({ user, isEmpty, isBusy, start }: { user: SessionUser; isEmpty: boolean; isBusy: boolean; start: () => Promise<void> }) {
+interface PayProps extends Pick<SummaryProps, 'address' | 'isBusy' | 'start'> {
+  user: SessionUser;
+  isEmpty: boolean;
+}
+
+function Pay({ user, address, isEmpty, isBusy, start }: PayProps) {
   const { payment } = useShop().settings;
   // With an empty cart it can always be pressed: it then says what is missing.
   const isClosed = payment.provider === null && !isEmpty;
   return (
     <>
-      <div className="mt-6">
-        <h3 className="text-small font-[600]">{cart.address}</h3>
-        <p className="mt-1 whitespace-pre-line line-clamp-6 text-soft">{user.address || cart.noAddress}</p>
-        <LinkButton to="/dashboard/user/profile" variant="secondary" size="small" className="mt-3">
-          {spec.updateAddress}
-        </LinkButton>
-      </div>
+      <Delivery user={user} address={address} />
       <div className="mt-6 grid gap-3">
         <Button
           size="large"
@@ -97,7 +99,7 @@ function Pay({ user, isEmpty, isBusy, start }: { user: SessionUser; isEmpty: boo
   );
 }
 
-function Trouble({ problem, isBusy, start }: Omit<SummaryProps, 'items' | 'problem'> & { problem: Problem }) {
+function Trouble({ problem, isBusy, start }: Pick<SummaryProps, 'isBusy' | 'start'> & { problem: Problem }) {
   return (
     <div role="alert" className="mt-5 grid justify-items-start gap-3 rounded-control bg-danger/8 p-4 text-danger">
       <p className="min-w-0">{problem.message}</p>

@@ -1,6 +1,7 @@
 /** Opens the checkout: one call however often it is pressed, and never to an address that isn't the shop's or its provider's. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
+import { useNavigate } from 'react-router';
 import type { Issue } from '../../../../contract/common.ts';
 import { startCheckout } from '../../../../contract/order.ts';
 import type { Product } from '../../../../contract/product.ts';
@@ -8,6 +9,8 @@ import { api, isApiError } from '../../../api.ts';
 import { PAYMENT_ORIGINS } from '../../../constants.ts';
 import { cart } from '../../../messages.buy.ts';
 import { common, spec } from '../../../messages.ts';
+import { EARLIER } from '../success/earlier.ts';
+import type { Address } from './use-address.ts';
 
 export interface Problem {
   message: string;
@@ -30,12 +33,19 @@ function isTrusted(url: string): boolean {
   return origin !== undefined && [window.location.origin, ...PAYMENT_ORIGINS].includes(origin);
 }
 
-export function useCheckout(items: Product[]) {
+/** No payment page, but an older order that is paid: its path here. */
+function earlierOrder(url: string): string | null {
+  const { origin, pathname, search } = new URL(url);
+  return origin === window.location.origin && pathname === '/success' ? pathname + search : null;
+}
+
+export function useCheckout(items: Product[], { elsewhere, check }: Address) {
+  const navigate = useNavigate();
   const isRunning = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failed, setFailed] = useState<{ asked: string; problem: Problem } | null>(null);
   // Not the list itself: the same items may have got new prices meanwhile.
-  const asked = items.map((item) => item._id).join();
+  const asked = `${items.map((item) => item._id).join()} ${elsewhere}`;
 
   const finish = useCallback(() => {
     isRunning.current = false;
@@ -57,12 +67,16 @@ export function useCheckout(items: Product[]) {
       toast.error(spec.emptyCheckout);
       return;
     }
+    if (!check()) return;
     isRunning.current = true;
     setIsBusy(true);
     setFailed(null);
     try {
-      const { url } = await api(startCheckout, { body: { products: items } });
+      const address = elsewhere?.trim();
+      const { url } = await api(startCheckout, { body: { products: items, ...(address && { address }) } });
       if (isTrusted(url)) {
+        const earlier = earlierOrder(url);
+        if (earlier) return await navigate(earlier, { state: EARLIER });
         // Busy until the browser has left.
         window.location.assign(url);
         return;
@@ -75,6 +89,6 @@ export function useCheckout(items: Product[]) {
     finish();
   };
 
-  // A changed cart is another question: what was said about the old one is gone.
+  // A changed cart, or address, is another question: what was said about the old one is gone.
   return { start, isBusy, problem: failed?.asked === asked ? failed.problem : null };
 }

@@ -1,8 +1,8 @@
 /** Asks the shop, once on opening, what the products of the cart are like now, and keeps the cart true to it. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Product, readProduct } from '../../../../contract/product.ts';
-import { api, isApiError } from '../../../api.ts';
-import { COMPARE_AT_ONCE, COMPARE_MAX } from '../../../constants.ts';
+import type { Product } from '../../../../contract/product.ts';
+import { askProducts } from '../../../components/ask-products.ts';
+import { COMPARE_MAX } from '../../../constants.ts';
 import { readCart, refreshCart, toLines } from '../../../state/cart.ts';
 import { useBackOnline } from '../../../use-back-online.ts';
 
@@ -16,38 +16,9 @@ export interface Comparison {
 
 const NOTHING: Comparison = { now: new Map(), was: new Map(), hasFailed: false };
 
-const SLUG = /^[a-z0-9-]+$/;
-
-/** Null: it isn't there. Another product may have its slug by now. */
-async function find({ _id, slug }: Product, signal: AbortSignal): Promise<Product | null> {
-  try {
-    const { product } = await api(readProduct, { params: { slug }, signal });
-    return product.find((it) => it._id === _id) ?? null;
-  } catch (error) {
-    if (isApiError(error) && error.status === 404) return null;
-    throw error;
-  }
-}
-
 async function compare(signal: AbortSignal): Promise<Comparison> {
   const products = toLines(readCart()).map((line) => line.product);
-  const now = new Map<string, Product | null>();
-  let hasFailed = false;
-  const queue = products
-    .filter(({ slug }) => SLUG.test(slug))
-    .slice(0, COMPARE_MAX)
-    .values();
-  const work = async () => {
-    for (const product of queue) {
-      try {
-        now.set(product._id, await find(product, signal));
-      } catch {
-        // The checkout asks again in any case: a small note is all that this is worth.
-        hasFailed = true;
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: COMPARE_AT_ONCE }, work));
+  const { now, hasFailed } = await askProducts(products.slice(0, COMPARE_MAX), signal);
   const was = new Map<string, number>();
   for (const { _id, price } of products) {
     const current = now.get(_id);

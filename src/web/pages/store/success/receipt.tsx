@@ -1,4 +1,5 @@
 import type { Order } from '../../../../contract/order.ts';
+import { totalOf } from '../../../components/orders/order-lines.tsx';
 import { ProductPicture } from '../../../components/product-picture.tsx';
 import { formatDay, formatPrice } from '../../../format.ts';
 import { payment } from '../../../messages.buy.ts';
@@ -21,7 +22,7 @@ export function Receipt({ order }: { order: Order }) {
               <span className="min-w-0 grow">
                 {line.name} <span className="whitespace-nowrap text-soft">× {line.quantity}</span>
               </span>
-              <span className="whitespace-nowrap">{formatPrice((Math.round(line.price * 100) * line.quantity) / 100)}</span>
+              <span className="whitespace-nowrap">{formatPrice(totalOf(line))}</span>
             </li>
           ))}
         </ul>

@@ -1,0 +1,83 @@
+import { and, asc, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { Mail } from '../../contract/shop.ts';
+import type { Database } from '../database/open.ts';
+import { mails } from '../database/schema.ts';
+
+/** After so many tries a letter is given up. */
+export const MAX_TRIES = 10;
+
+export type StoredMail = typeof mails.$inferSelect;
+
+export async function createMail(tx: Database, mail: typeof mails.$inferInsert): Promise<void> {
+  await tx.insert(mails).values(mail);
+}
+
+/**
+ * Takes the letter that has been due the longest: counts the try, and puts the next one off before this one is made. Whoever dies
+ * on the way so leaves it to be tried again later, and two never have the same one. The pause doubles: 2 minutes, 4, 8 …
+ */
+export async function claimMail(db: Database, now: Date): Promise<StoredMail | null> {
+  const next = db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(isNull(mails.sentAt), lt(mails.tries, MAX_TRIES), lte(mails.dueAt, now)))
+    .orderBy(asc(mails.dueAt), asc(mails.id))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [mail] = await db
+    .update(mails)
+    .set({
+      tries: sql`${mails.tries} + 1`,
+      dueAt: sql`${now.toISOString()}::timestamptz + make_interval(mins => power(2, ${mails.tries} + 1)::int)`,
+    })
+    .where(eq(mails.id, sql`(${next})`))
+    .returning();
+  return mail ?? null;
+}
+
+export async function markSent(db: Database, id: string, sentAt: Date): Promise<void> {
+  await db.update(mails).set({ sentAt, fault: null }).where(eq(mails.id, id));
+}
+
+export async function markFault(db: Database, id: string, fault: string): Promise<void> {
+  await db
+    .update(mails)
+    .set({ fault })
+    .where(and(eq(mails.id, id), isNull(mails.sentAt)));
+}
+
+function stateOf({ sentAt, tries, fault }: Pick<StoredMail, 'sentAt' | 'tries' | 'fault'>): Mail['state'] {
+  if (sentAt) return 'sent';
+  // The last try may still be under way: only with its fault written it is over.
+  return tries >= MAX_TRIES && fault ? 'failed' : 'waiting';
+}
+
+/** Newest first. */
+export async function listMails(db: Database, page: number, limit: number): Promise<Mail[]> {
+  const rows = await db
+    .select({
+      _id: mails.id,
+      kind: mails.kind,
+      recipient: mails.recipient,
+      subject: mails.subject,
+      text: mails.text,
+      createdAt: mails.createdAt,
+      sentAt: mails.sentAt,
+      tries: mails.tries,
+      fault: mails.fault,
+    })
+    .from(mails)
+    .orderBy(desc(mails.createdAt), asc(mails.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  return rows.map((row) => ({
+    ...row,
+    state: stateOf(row),
+    createdAt: row.createdAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+  }));
+}
+
+export async function countMails(db: Database): Promise<number> {
+  return db.$count(mails);
+}

@@ -1,0 +1,296 @@
+/** The outbox and the way out of it, against a real mail server. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { openShop } from '../../../tests/harness.ts';
+import { ada } from '../../../tests/people.ts';
+import { type MailServer, readMail, startMailServer } from '../../../tests/smtp.ts';
+import { login, register, resetPassword, updateProfile } from '../../contract/account.ts';
+import { listMails } from '../../contract/shop.ts';
+import { mails } from '../database/schema.ts';
+import { type Letter, writeLetter } from './letter.ts';
+import { sendMails } from './mail.service.ts';
+import { fileMailer, type Mailer, smtpMailer } from './mailer.ts';
+import { onLetter, queueMail } from './outbox.ts';
+
+const shop = await openShop({ deps: () => ({ publicUrl: 'https://shop.example' }) });
+const MINUTE = 60_000;
+const FROM = { name: 'Zoë’s Shop', address: 'hello@shop.example' };
+
+let server: MailServer;
+beforeEach(async () => {
+  server = await startMailServer();
+});
+afterEach(() => server.close());
+
+function letterTo(recipient: string, change: Partial<Letter> = {}): Letter {
+  const draft = {
+    kind: 'order paid',
+    recipient,
+    subject: 'Your order #1 is paid',
+    greeting: 'Hello Zoë 🦉,',
+    parts: ['Grüße', 'a . dot'],
+  } as const;
+  return { ...writeLetter(draft), ...change };
+}
+
+const put = (letter: Letter) => shop.deps.db.transaction((tx) => queueMail(tx, letter, shop.deps.now()));
+const stored = () => shop.deps.db.select().from(mails).orderBy(mails.createdAt);
+const toServer = (limit?: number) => smtpMailer(server.url, FROM, limit);
+
+function send(mailer: Mailer = toServer(), signal?: AbortSignal) {
+  return sendMails({ ...shop.deps, mailer }, { log: { error: () => undefined }, ...(signal && { signal }) });
+}
+
+describe('a letter', () => {
+  test('arrives once, with its head, both its parts and every sign in them', async () => {
+    await put(letterTo('ada@example.com', { subject: 'Größe 🦉: bezahlt' }));
+    expect(await send()).toBe(1);
+    expect(await send()).toBe(0);
+    const [row] = await stored();
+    expect(server.received).toHaveLength(1);
+    const [mail] = server.received;
+    expect(mail).toMatchObject({ from: 'hello@shop.example', to: ['ada@example.com'] });
+    expect(mail?.headers.get('to')).toBe('ada@example.com');
+    expect(mail?.headers.get('from')).toMatch(/^=\?UTF-8\?.*<hello@shop\.example>$/);
+    expect(mail?.headers.get('subject')).toMatch(/^=\?UTF-8\?/);
+    expect(mail?.headers.get('message-id')).toBe(`<${row?.id}@shop.example>`);
+    expect(mail?.headers.get('auto-submitted')).toBe('auto-generated');
+    expect(mail?.parts.get('text/plain')?.replace(/\r\n/g, '\n').trim()).toBe(row?.text.trim());
+    expect(mail?.parts.get('text/html')).toContain('Hello Zoë 🦉,');
+    expect(row).toMatchObject({ tries: 1, fault: null });
+    expect(row?.sentAt).toBeInstanceOf(Date);
+  });
+
+  test('is kept only with what it tells of', async () => {
+    const failed = shop.deps.db.transaction(async (tx) => {
+      await queueMail(tx, letterTo('ada@example.com'), shop.deps.now());
+      throw new Error('not after all');
+    });
+    await expect(failed).rejects.toThrow('not after all');
+    expect(await stored()).toEqual([]);
+  });
+
+  test('is told of at once, so that nobody waits for the minute', async () => {
+    let told = 0;
+    onTestFinished(onLetter(() => (told += 1)));
+    await put(letterTo('ada@example.com'));
+    expect(told).toBe(1);
+  });
+
+  test.each([
+    'ada@example.com\r\nBcc: all@example.com',
+    'ada@example.com>\r\nRCPT TO:<all@example.com',
+    'ada@example.com, all@example.com',
+    'ada,all@example.com',
+    'us:all@example.com;',
+    '<all@example.com>ada@example.com',
+  ])('to %j reaches nobody, and says so', async (recipient) => {
+    await put(letterTo('x', { recipient }));
+    expect(await send()).toBe(0);
+    expect(server.received).toEqual([]);
+    expect((await stored())[0]?.fault).toContain('not one plain e-mail address');
+  });
+
+  test('whose subject ends a line keeps its head whole', async () => {
+    await put(letterTo('ada@example.com', { subject: 'One\r\nBcc: all@example.com\r\n\r\nTwo' }));
+    await send();
+    const [mail] = server.received;
+    expect(mail?.to).toEqual(['ada@example.com']);
+    expect([...(mail?.headers.keys() ?? [])]).not.toContain('bcc');
+    expect(mail?.headers.get('subject')).toContain('Bcc: all@example.com');
+  });
+
+  test('goes out with the name and password of SMTP_URL, special signs and all', async () => {
+    const guarded = await startMailServer({ user: 'shop@example.com', password: 'p@ss:w/rd' });
+    onTestFinished(() => guarded.close());
+    await put(letterTo('ada@example.com'));
+    expect(await send(smtpMailer(guarded.url, FROM))).toBe(1);
+    expect(guarded.received).toHaveLength(1);
+  });
+});
+
+describe('a letter that nobody takes', () => {
+  test('is tried again after pauses that grow, and arrives once the server is willing', async () => {
+    server.judge = async () => {
+      throw Object.assign(new Error('Not today'), { responseCode: 451 });
+    };
+    await put(letterTo('ada@example.com'));
+    for (const pause of [2, 4, 8]) {
+      expect(await send()).toBe(0);
+      const [row] = await stored();
+      expect(row?.fault).toContain('Not today');
+      shop.wait((pause - 1) * MINUTE);
+      await send();
+      expect((await stored())[0]?.tries).toBe(row?.tries);
+      shop.wait(MINUTE + 1000);
+    }
+    server.judge = async () => undefined;
+    expect(await send()).toBe(1);
+    expect((await stored())[0]).toMatchObject({ tries: 4, fault: null });
+  });
+
+  test('is given up after ten tries, and says so', async () => {
+    server.judge = async () => {
+      throw new Error('Never');
+    };
+    await put(letterTo('ada@example.com'));
+    for (let n = 0; n < 12; n += 1) {
+      await send();
+      shop.wait(24 * 60 * MINUTE);
+    }
+    const [row] = await stored();
+    expect(row).toMatchObject({ tries: 10, sentAt: null });
+    expect(row?.fault).toMatch(/^Given up after 10 tries: .*Never/);
+  });
+
+  test('and not even its connection: the letter waits', async () => {
+    const { url } = server;
+    await server.close();
+    await put(letterTo('ada@example.com'));
+    expect(await send(smtpMailer(url, FROM))).toBe(0);
+    expect((await stored())[0]?.fault).toContain('ECONNREFUSED');
+    server = await startMailServer();
+  });
+
+  test('in time is let go of, and does not arrive behind our back', async () => {
+    let letGo = () => {};
+    server.judge = () => new Promise<void>((_resolve, reject) => (letGo = () => reject(new Error('too late'))));
+    await put(letterTo('ada@example.com'));
+    const began = Date.now();
+    expect(await send(toServer(300))).toBe(0);
+    expect(Date.now() - began).toBeLessThan(3000);
+    expect((await stored())[0]).toMatchObject({ tries: 1, sentAt: null });
+    expect((await stored())[0]?.fault).toBeTruthy();
+    letGo();
+  });
+
+  test('keeps no other waiting; but three in a row, and the rest is spared until the next time', async () => {
+    server.judge = async (raw) => {
+      if (raw.includes('To: bad')) throw new Error('No');
+    };
+    for (const name of ['bad1', 'good1', 'bad2', 'bad3', 'bad4', 'good2']) {
+      await put(letterTo(`${name}@example.com`));
+      shop.wait(1000);
+    }
+    expect(await send()).toBe(1);
+    expect((await stored()).map(({ tries }) => tries)).toEqual([1, 1, 1, 1, 1, 0]);
+    expect(await send()).toBe(1);
+    expect(server.received.flatMap(({ to }) => to)).toEqual(['good1@example.com', 'good2@example.com']);
+  });
+});
+
+describe('several at once', () => {
+  test('send each letter once', async () => {
+    for (let n = 0; n < 12; n += 1) await put(letterTo(`ada${n}@example.com`));
+    const sent = await Promise.all(Array.from({ length: 6 }, () => send()));
+    expect(sent.reduce((sum, it) => sum + it, 0)).toBe(12);
+    expect(new Set(server.received.flatMap(({ to }) => to)).size).toBe(12);
+    expect(server.received).toHaveLength(12);
+  });
+
+  test('one that dies before the letter is away leaves it to the others, later', async () => {
+    const dies: Mailer = { send: () => new Promise(() => undefined) };
+    await put(letterTo('ada@example.com'));
+    void send(dies);
+    await expect.poll(async () => (await stored())[0]?.tries, { timeout: 20_000 }).toBe(1);
+    expect(await send()).toBe(0);
+    shop.wait(2 * MINUTE + 1000);
+    expect(await send()).toBe(1);
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('one that dies after the letter is away has it sent once more at most, and the two can be told to be one', async () => {
+    const real = toServer();
+    const dies: Mailer = { send: (mail) => real.send(mail).then(() => new Promise(() => undefined)) };
+    await put(letterTo('ada@example.com'));
+    void send(dies);
+    await expect.poll(() => server.received.length, { timeout: 20_000 }).toBe(1);
+    shop.wait(2 * MINUTE + 1000);
+    expect(await send()).toBe(1);
+    shop.wait(24 * 60 * MINUTE);
+    expect(await send()).toBe(0);
+    expect(server.received).toHaveLength(2);
+    expect(new Set(server.received.map(({ headers }) => headers.get('message-id'))).size).toBe(1);
+    expect(new Set(server.received.map(({ headers }) => headers.get('date'))).size).toBe(1);
+  });
+
+  test('one that is asked to stop begins no further letter', async () => {
+    const stopping = new AbortController();
+    const real = toServer();
+    const mailer: Mailer = { send: (mail) => real.send(mail).finally(() => stopping.abort()) };
+    for (const name of ['ada', 'bob']) await put(letterTo(`${name}@example.com`));
+    expect(await send(mailer, stopping.signal)).toBe(1);
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+test('without a mail server letters are whole files that only the shop can read, and count as sent', async () => {
+  const directory = mkdtempSync(path.join(os.tmpdir(), 'shop-mail-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  await put(letterTo('ada@example.com'));
+  expect(await send(fileMailer(path.join(directory, 'mail'), FROM))).toBe(1);
+  const [row] = await stored();
+  expect(readdirSync(path.join(directory, 'mail'))).toEqual([`${row?.id}.eml`]);
+  const file = path.join(directory, 'mail', `${row?.id}.eml`);
+  expect(statSync(file).mode & 0o077).toBe(0);
+  const mail = readMail(readFileSync(file, 'utf8'));
+  expect(mail.headers.get('to')).toBe('ada@example.com');
+  expect([...mail.parts.keys()]).toEqual(['text/plain', 'text/html']);
+});
+
+describe('[ACC-3] [API-15] a new password', () => {
+  const changed = async () => (await stored()).filter(({ kind }) => kind === 'password changed');
+
+  test('by the answer is told to the account, with the shop’s own address', async () => {
+    await shop.call(register, { body: ada });
+    await shop.call(resetPassword, { body: { email: ada.email.toUpperCase(), answer: 'wrong', newPassword: 'battery staple' } });
+    expect(await changed()).toEqual([]);
+    await shop.call(resetPassword, { body: { email: ada.email.toUpperCase(), answer: ada.answer, newPassword: 'battery staple' } });
+    const [letter] = await changed();
+    expect(letter?.recipient).toBe(ada.email);
+    expect(letter?.text).toContain('https://shop.example/forget-password');
+    expect(letter?.text).not.toContain('battery staple');
+  });
+
+  test('in the profile is told, and nothing else there is', async () => {
+    await shop.call(register, { body: ada });
+    const { token } = (await shop.call(login, { body: { email: ada.email, password: ada.password } })).body;
+    await shop.call(updateProfile, { token, body: { name: 'Ada B', address: 'Elsewhere' } });
+    expect(await changed()).toEqual([]);
+    await shop.call(updateProfile, { token, body: { name: 'Ada B', address: 'Elsewhere', password: 'battery staple' } });
+    expect(await changed()).toHaveLength(1);
+  });
+});
+
+describe('admins see the letters', () => {
+  test('newest first and paged, with what became of them', async () => {
+    const { token } = await shop.signUp({ role: 1 });
+    for (const name of ['sent', 'refused', 'waiting']) {
+      await put(letterTo(`${name}@example.com`));
+      shop.wait(1000);
+    }
+    server.judge = async (raw) => {
+      if (raw.includes('To: refused')) throw new Error('No');
+    };
+    await send();
+    const { status, body } = await shop.call(listMails, { token, query: { limit: 2 } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      total: 3,
+      page: 1,
+      limit: 2,
+      mails: [{ recipient: 'waiting@example.com' }, { recipient: 'refused@example.com', state: 'waiting', tries: 1 }],
+    });
+    const rest = (await shop.call(listMails, { token, query: { page: 2, limit: 2 } })).body.mails;
+    expect(rest).toMatchObject([{ recipient: 'sent@example.com', state: 'sent', fault: null }]);
+    expect(JSON.stringify(body)).not.toContain('<');
+  });
+
+  test('and nobody else does', async () => {
+    const { token } = await shop.signUp();
+    expect((await shop.call(listMails)).status).toBe(401);
+    expect((await shop.call(listMails, { token })).status).toBe(403);
+  });
+});

@@ -1,0 +1,42 @@
+/** What was bought, as it was then: name, price, how many. */
+import { Link } from 'react-router';
+import type { OrderLine } from '../../../contract/order.ts';
+import { formatPrice } from '../../format.ts';
+import { ProductPicture } from '../product-picture.tsx';
+
+/** US dollars, without the drift of decimals. */
+export const totalOf = ({ price, quantity }: OrderLine) => (Math.round(price * 100) * quantity) / 100;
+
+export function OrderLines({ lines }: { lines: OrderLine[] }) {
+  return (
+    <ul>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change, and a deleted product has no id
+        <Line key={index} line={line} />
+      ))}
+    </ul>
+  );
+}
+
+function Line({ line }: { line: OrderLine }) {
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-3 break-inside-avoid sm:gap-4">
+      <span className="size-14 shrink-0 overflow-hidden rounded-control">
+        <ProductPicture image={line.image} alt="" sizes="56px" />
+      </span>
+      <div className="min-w-0 grow">
+        {line.product ? (
+          <Link to={`/product/${line.slug}`} className="inline-block py-0.5 font-[560] hover:text-accent">
+            <bdi className="line-clamp-3">{line.name}</bdi>
+          </Link>
+        ) : (
+          <bdi className="line-clamp-3 font-[560]">{line.name}</bdi>
+        )}
+        <p className="figures text-small text-soft">
+          {line.quantity} × {formatPrice(line.price)}
+        </p>
+      </div>
+      <p className="figures font-[560] whitespace-nowrap">{formatPrice(totalOf(line))}</p>
+    </li>
+  );
+}

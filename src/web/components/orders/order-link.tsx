@@ -1,0 +1,13 @@
+import { Link } from 'react-router';
+
+/** For admins: its number, and the way to it. */
+export function OrderLink({ order }: { order: { _id: string; number: number } }) {
+  return (
+    <Link
+      to={`/dashboard/admin/orders/${order._id}`}
+      className="figures -my-1 inline-flex min-h-8 items-center whitespace-nowrap hover:text-accent"
+    >
+      #{order.number}
+    </Link>
+  );
+}

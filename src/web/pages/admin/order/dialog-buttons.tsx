@@ -1,0 +1,28 @@
+import { SubmitButton } from '../../../components/form.tsx';
+import { common } from '../../../messages.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { FormState } from '../../../use-form.ts';
+
+/** The buttons below a dialog's fields. */
+export function DialogButtons({
+  state,
+  label,
+  isDanger = false,
+  close,
+}: {
+  state: FormState;
+  label: string;
+  isDanger?: boolean;
+  close: () => void;
+}) {
+  return (
+    <div className="mt-1 flex flex-wrap justify-end gap-2">
+      <Button variant="secondary" className="min-h-11" onClick={close}>
+        {common.cancel}
+      </Button>
+      <SubmitButton state={state} variant={isDanger ? 'danger' : 'primary'}>
+        {label}
+      </SubmitButton>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { REASON_MAX_LENGTH, refundOrder } from '../../../../contract/order.ts';
+import { api, isApiError } from '../../../api.ts';
+import { Form } from '../../../components/form.tsx';
+import { leftOf } from '../../../components/orders/order-money.tsx';
+import { formatPrice } from '../../../format.ts';
+import { adminOrder as words } from '../../../messages.admin.ts';
+import { common } from '../../../messages.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextArea, TextField } from '../../../ui/field.tsx';
+import { SwitchField } from '../../../ui/switch-field.tsx';
+import { textOf, useForm } from '../../../use-form.ts';
+import type { AskProps } from './ask-dialog.tsx';
+import { DialogButtons } from './dialog-buttons.tsx';
+
+/** No clear answer: the money may be on its way. Asked once more, it could go back twice. */
+function openEnd(error: unknown): string | null {
+  if (!isApiError(error)) return words.refundUnclear;
+  if (error.status === 502) return words.refundNoted(error.message);
+  return error.status === 0 || error.status >= 500 || error.status < 300 ? words.refundUnclear : null;
+}
+
+export function RefundDialog({ order, finish, refused, close }: AskProps) {
+  const left = leftOf(order);
+  const form = useForm({
+    send: async (values) => {
+      const body = {
+        amount: Number(textOf(values, 'amount')),
+        reason: textOf(values, 'reason'),
+        restock: values.has('restock'),
+      };
+      try {
+        await api(refundOrder, { params: { id: order._id }, body });
+      } catch (error) {
+        const warning = openEnd(error);
+        if (warning === null) throw error;
+        console.error(error);
+        await finish({ warning });
+        return 'leave';
+      }
+      await finish({ done: words.refunded });
+      return 'leave';
+    },
+    onFailure: () => {
+      refused();
+      return undefined;
+    },
+  });
+  const { errors } = form;
+  return (
+    <Dialog title={words.refundTitle} close={close} closeLabel={common.close}>
+      <Form state={form}>
+        <p className="-mt-2 text-soft">{words.refundLeft(formatPrice(left))}</p>
+        <TextField
+          label={words.amount}
+          name="amount"
+          hint={words.amountHint}
+          error={errors.amount}
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={left.toFixed(2)}
+          required
+        />
+        <TextArea
+          label={words.reason}
+          name="reason"
+          hint={words.reasonHint}
+          error={errors.reason}
+          rows={2}
+          required
+          maxLength={REASON_MAX_LENGTH}
+        />
+        {order.stock === 'sold' && <SwitchField name="restock" label={words.restock} hint={words.restockHint} />}
+        <DialogButtons state={form} label={words.giveBack} isDanger close={close} />
+      </Form>
+    </Dialog>
+  );
+}

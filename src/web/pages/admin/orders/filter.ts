@@ -1,0 +1,26 @@
+/** Which orders the list shows, as the address says it. */
+import { ORDER_SEARCH_MAX_LENGTH, type OrderStatus } from '../../../../contract/order.ts';
+import { orders } from '../../../messages.account.ts';
+
+export interface Filter {
+  keyword: string;
+  status: OrderStatus | null;
+}
+
+/** Every state, in the order of an order's life. */
+export const STATUSES = Object.keys(orders.status) as OrderStatus[];
+
+/** What makes no sense in an address isn't there. */
+export function filterIn(search: URLSearchParams): Filter {
+  return {
+    keyword: (search.get('keyword') ?? '').trim().slice(0, ORDER_SEARCH_MAX_LENGTH),
+    status: STATUSES.find((it) => it === search.get('status')) ?? null,
+  };
+}
+
+export const isFiltered = ({ keyword, status }: Filter) => keyword !== '' || status !== null;
+
+export function addressOf({ keyword, status }: Filter, page = 1): string {
+  const search = new URLSearchParams({ ...(keyword && { keyword }), ...(status && { status }), ...(page > 1 && { page: String(page) }) });
+  return `?${search}`;
+}

@@ -1,0 +1,65 @@
+/** Looks for orders by words, and by their state. Both stand in the address. */
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { ORDER_SEARCH_MAX_LENGTH } from '../../../../contract/order.ts';
+import { orders } from '../../../messages.account.ts';
+import { adminOrders as words } from '../../../messages.admin.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { addressOf, type Filter, STATUSES } from './filter.ts';
+
+export function OrderFilter({ filter: { keyword, status } }: { filter: Filter }) {
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+
+  // Back and forward bring the words of that page, not what was typed last.
+  useEffect(() => {
+    if (input.current) input.current.value = keyword;
+  }, [keyword]);
+
+  const show = (state: string) => {
+    const next = { keyword: input.current?.value.trim() ?? '', status: STATUSES.find((it) => it === state) ?? null };
+    void navigate(addressOf(next), { preventScrollReset: true });
+  };
+
+  return (
+    <search className="mb-5 block">
+      <form
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          show(status ?? '');
+        }}
+      >
+        <TextField
+          ref={input}
+          label={words.searchLabel}
+          type="search"
+          name="keyword"
+          defaultValue={keyword}
+          maxLength={ORDER_SEARCH_MAX_LENGTH}
+          autoComplete="off"
+          enterKeyHint="search"
+          className="min-w-0 grow basis-56 sm:max-w-80"
+        />
+        <SelectField
+          label={words.state}
+          name="status"
+          value={status ?? ''}
+          onChange={(event) => show(event.target.value)}
+          className="grow basis-36 sm:max-w-52"
+        >
+          <option value="">{words.allStates}</option>
+          {STATUSES.map((it) => (
+            <option key={it} value={it}>
+              {orders.status[it]}
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit" variant="secondary" className="min-h-11">
+          {words.search}
+        </Button>
+      </form>
+    </search>
+  );
+}

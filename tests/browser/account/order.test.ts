@@ -1,0 +1,256 @@
+/** One order as its buyer sees it. */
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, test } from 'vitest';
+import { cancelOrder, type Order, readOrder, startCheckout } from '../../../src/contract/order.ts';
+import { deleteProduct, type Product } from '../../../src/contract/product.ts';
+import { prepareShelf, stockOf } from '../buy/shelf.ts';
+import { badge, button, heading } from '../steps.ts';
+import { goTo, hasNoSidewaysScroll, NARROW, prepareVisits, stored, toastOf } from '../visitor.ts';
+import { call, logIn, makeShopper, type Session } from '../wire.ts';
+
+const origin = inject('origin');
+const visit = prepareVisits(origin);
+const { admin, newProduct, setStock } = prepareShelf();
+
+const main = (page: Page) => page.locator('main');
+const dialog = (page: Page) => page.getByRole('alertdialog');
+const steps = (page: Page) =>
+  main(page)
+    .getByRole('listitem')
+    .filter({ has: page.locator('time') });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
+
+/** A pending order for so many of each. */
+async function order(session: Session, ...wanted: [Product, number][]): Promise<string> {
+  const products = wanted.flatMap(([{ _id }, count]) => Array.from({ length: count }, () => ({ _id })));
+  return (await call(origin, startCheckout, { token: session.token, body: { products } })).order;
+}
+
+async function givenUpOrder(session: Session, ...wanted: [Product, number][]): Promise<string> {
+  const id = await order(session, ...wanted);
+  await call(origin, cancelOrder, { token: session.token, params: { id } });
+  return id;
+}
+
+const MADE_UP: Order = {
+  _id: '6f2b1f0a-5c1d-4d7e-9a53-0d6a3c1e7b11',
+  number: 4711,
+  status: 'shipped',
+  total: 49,
+  address: '1 Market Street, Springfield',
+  createdAt: '2026-11-01T10:00:00.000Z',
+  paidAt: '2026-11-02T10:00:00.000Z',
+  refunded: 0,
+  carrier: 'Post',
+  tracking: 'RR 123 456 789',
+  timeline: [
+    { status: 'pending', at: '2026-11-01T10:00:00.000Z' },
+    { status: 'paid', at: '2026-11-02T10:00:00.000Z' },
+    { status: 'shipped', at: '2026-11-03T10:00:00.000Z' },
+  ],
+  lines: [{ product: null, slug: 'a-thing', name: 'A thing', price: 24.5, quantity: 2, image: '/uploads/none-640.webp' }],
+};
+
+/** The page of an order that is made up. Its picture isn't there. */
+async function visitMadeUp(change: Partial<Order>, viewport = NARROW) {
+  const visitor = await visit({ session: await makeShopper(origin), viewport });
+  visitor.expectComplaints(/status of 404.*uploads/);
+  await visitor.page.route(`**/order/orders/${MADE_UP._id}`, (route) =>
+    route.fulfill({ json: { success: true, order: { ...MADE_UP, ...change } } }),
+  );
+  await goTo(visitor.page, `/dashboard/user/orders/${MADE_UP._id}`);
+  await main(visitor.page).getByText('In this order').waitFor();
+  return visitor;
+}
+
+describe('an order', () => {
+  test('[USER-3] the list leads to it: lines, total, address, and its state as a line of steps', async () => {
+    const { page } = await visit({ session: await logIn(origin, 'shopper@example.com', 'demo-shopper-1') });
+    await goTo(page, '/dashboard/user/orders');
+    const card = main(page).getByRole('article').filter({ hasText: 'Paid' }).first();
+    const name = await card.getByRole('heading').textContent();
+    const total = (await card.locator('footer strong').textContent()) ?? '?';
+    await card.getByRole('link', { name: name ?? '' }).click();
+    await page.waitForURL('**/dashboard/user/orders/*');
+    await expect.poll(() => heading(page).textContent()).toBe(name);
+    expect(await main(page).textContent()).toContain(total);
+    expect(await steps(page).allTextContents()).toMatchObject([expect.stringMatching(/^Placed/), expect.stringMatching(/^Paid/)]);
+    expect(await main(page).locator('[aria-current="step"]').textContent()).toMatch(/^Paid/);
+    await main(page).getByText('27 Alder Street').waitFor();
+    const menu = page.getByRole('navigation', { name: 'My account' });
+    expect(await menu.getByRole('link', { name: 'Orders' }).getAttribute('aria-current')).toBe('page');
+    await main(page).getByRole('link', { name: 'All orders' }).click();
+    await expect.poll(() => heading(page).textContent()).toBe('Order Details');
+  });
+
+  test('[USER-3] carrier and tracking are told as text, what comes next as still to come', async () => {
+    const { page } = await visitMadeUp({});
+    expect(await main(page).textContent()).toContain('RR 123 456 789');
+    expect(await main(page).getByRole('listitem').filter({ hasText: 'Delivered' }).textContent()).toMatch(/still to come/);
+  });
+
+  const TOLD: [Order['status'], Partial<Order>, RegExp][] = [
+    ['pending', { paidAt: null }, /wait for the payment/],
+    ['paid', {}, /Thank you/],
+    ['paid', { refunded: 12.5 }, /\$12\.50 went back to you.*Left\s*\$36\.50/s],
+    ['delivered', {}, /has arrived/],
+    ['cancelled', { paidAt: null }, /given up. Nothing was charged/],
+    ['expired', { paidAt: null }, /not paid in time.*Nothing was charged/],
+    ['refunded', { refunded: 49 }, /All of your money went back.*−\$49\.00/s],
+    ['review', {}, /a person looks at the order/],
+  ];
+
+  test.each(TOLD)('[USER-3] %s %o is told kindly', async (status, more, words) => {
+    const { page } = await visitMadeUp({ status, ...more });
+    expect(await main(page).innerText()).toMatch(words);
+    expect(await button(page, 'Cancel the order').count()).toBe(status === 'pending' ? 1 : 0);
+  });
+
+  test('[USER-3] on paper there is the order, and no bar, no menu, no button', async () => {
+    const { page } = await visit({ session: await logIn(origin, 'shopper@example.com', 'demo-shopper-1'), colorScheme: 'dark' });
+    await goTo(page, '/dashboard/user/orders');
+    await main(page)
+      .getByRole('link', { name: /^Order #/ })
+      .first()
+      .click();
+    await button(page, 'Print').waitFor();
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', 'yes');
+    });
+    await button(page, 'Print').click();
+    expect(await page.locator('body').getAttribute('data-printed')).toBe('yes');
+    await page.emulateMedia({ media: 'print' });
+    for (const gone of ['header nav', 'footer nav, body > footer', 'main nav', 'main button']) {
+      expect([gone, await page.locator(gone).filter({ visible: true }).count()]).toEqual([gone, 0]);
+    }
+    expect(await heading(page).isVisible()).toBe(true);
+    expect(await main(page).getByText('In this order').isVisible()).toBe(true);
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
+    expect(await heading(page).evaluate((it) => getComputedStyle(it).color)).toBe('rgb(25, 23, 19)');
+  });
+
+  test('[USER-3] while it waits for its payment it can be cancelled: asked first, then its stock is there again', async () => {
+    const product = await newProduct({ quantity: 4 });
+    const session = await makeShopper(origin);
+    const id = await order(session, [product, 3]);
+    const { page } = await visit({ session });
+    await goTo(page, `/dashboard/user/orders/${id}`);
+    await button(page, 'Cancel the order').click();
+    await dialog(page).getByRole('button', { name: 'Keep it' }).click();
+    await expect.poll(() => dialog(page).count()).toBe(0);
+    expect(await stockOf(product)).toBe(1);
+    await button(page, 'Cancel the order').click();
+    await dialog(page).getByRole('button', { name: 'Cancel the order' }).click();
+    await toastOf(page, 'The order is cancelled').waitFor();
+    await main(page).getByText('It was given up').waitFor();
+    expect(await button(page, 'Cancel the order').count()).toBe(0);
+    await expect.poll(() => focused(page)).toBe('H1');
+    expect(await stockOf(product)).toBe(4);
+  });
+
+  test('[USER-3] one that was paid meanwhile says so in the dialog, and stands there as paid', async () => {
+    const session = await makeShopper(origin);
+    const id = await order(session, [await newProduct(), 1]);
+    const { order: pending } = await call(origin, readOrder, { token: session.token, params: { id } });
+    const { page, expectComplaints } = await visit({ session });
+    expectComplaints(/status of 409/);
+    await goTo(page, `/dashboard/user/orders/${id}`);
+    await button(page, 'Cancel the order').click();
+    const message = "This order is paid, so it can't be cancelled here";
+    await page.route('**/orders/*/cancel', (route) => route.fulfill({ status: 409, json: { success: false, message } }));
+    await page.route(`**/order/orders/${id}`, (route) => route.fulfill({ json: { success: true, order: { ...pending, status: 'paid' } } }));
+    await dialog(page).getByRole('button', { name: 'Cancel the order' }).click();
+    await dialog(page).getByRole('alert').filter({ hasText: message }).waitFor();
+    await main(page).getByText('Paid', { exact: true }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog(page).count()).toBe(0);
+  });
+
+  test("[USER-3] somebody else's is not there; one that doesn't come says so and comes with Try again", async () => {
+    const owner = await makeShopper(origin);
+    const id = await order(owner, [await newProduct(), 1]);
+    const stranger = await visit({ session: await makeShopper(origin) });
+    stranger.expectComplaints(/status of 40[04]/, /console:/);
+    for (const address of [id, 'nonsense', crypto.randomUUID()]) {
+      await goTo(stranger.page, `/dashboard/user/orders/${address}`);
+      await stranger.page.getByText('There is no such order here').waitFor();
+    }
+    const { page, expectComplaints } = await visit({ session: owner });
+    expectComplaints(/status of 503/, /console:.*busy/);
+    await page.route('**/order/orders/*', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
+    await goTo(page, `/dashboard/user/orders/${id}`);
+    await page.getByRole('alert').filter({ hasText: 'busy' }).waitFor();
+    await page.unroute('**/order/orders/*');
+    await button(page, 'Try again').click();
+    await expect.poll(() => heading(page).textContent()).toMatch(/^Order #/);
+  });
+
+  test('[USER-3] names and tracking of any length, markup and either direction stay text, and nothing scrolls sideways', async () => {
+    const markup = '<img src=x onerror=alert(1)><b>bold</b>';
+    const name = `${markup} مرحبا بالعالم ${'x'.repeat(5000)}`;
+    const tracking = `https://example.com/${'9'.repeat(180)}`;
+    const lines = MADE_UP.lines.map((line) => ({ ...line, name, quantity: 1_000_000, price: 999_999.99 }));
+    const { page } = await visitMadeUp({
+      lines,
+      tracking,
+      carrier: 'y'.repeat(100),
+      address: `${markup}\n${'z'.repeat(460)}`,
+      total: 99_999_999.99,
+    });
+    expect(await main(page).textContent()).toContain('<img src=x onerror=alert(1)>');
+    expect(await main(page).locator('[onerror], b').count()).toBe(0);
+    for (const width of [320, 390, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect([width, await hasNoSidewaysScroll(page)]).toEqual([width, true]);
+    }
+  });
+});
+
+describe('buying again', () => {
+  test('[USER-3] what is still sold goes into the cart at the prices of today, as many as there are, and the rest is told', async () => {
+    const [fine, short, out, gone] = await Promise.all([
+      newProduct({ price: 10 }),
+      newProduct({ quantity: 5 }),
+      newProduct(),
+      newProduct(),
+    ]);
+    const session = await makeShopper(origin);
+    const id = await givenUpOrder(session, [fine, 2], [short, 3], [out, 1], [gone, 1]);
+    await setStock(short, 2);
+    await setStock(out, 0);
+    await call(origin, deleteProduct, { token: admin(), params: { id: gone._id } });
+    // One of them lies in the cart already.
+    const { page } = await visit({ session, storage: { cart: [short] } });
+    await goTo(page, `/dashboard/user/orders/${id}`);
+    await button(page, 'Buy again').click();
+    await toastOf(page, 'Added To Cart Successfully').waitFor();
+    const told = main(page).getByRole('status').filter({ hasText: '3 items are in your cart' });
+    await told.waitFor();
+    const rows = told.getByRole('listitem');
+    expect(await rows.filter({ hasText: short.name }).textContent()).toContain('only 1 of 3');
+    expect(await rows.filter({ hasText: out.name }).textContent()).toContain('sold out');
+    expect(await rows.filter({ hasText: gone.name }).textContent()).toContain('no longer sold');
+    expect(await rows.filter({ hasText: fine.name }).count()).toBe(0);
+    expect(await badge(page).textContent()).toBe('4');
+    expect(await stored(page, 'cart')).toMatchObject([short, fine, fine, short].map(({ _id }) => ({ _id })));
+    await told.getByRole('link', { name: 'Go to the cart' }).click();
+    await page.waitForURL('**/cart');
+  });
+
+  test('[USER-3] where nothing is left, or the shop cannot be asked, the cart stays as it was', async () => {
+    const product = await newProduct();
+    const session = await makeShopper(origin);
+    const id = await givenUpOrder(session, [product, 1]);
+    const { page, expectComplaints } = await visit({ session });
+    expectComplaints(/status of 503/);
+    await page.route('**/product/single-product/**', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
+    await goTo(page, `/dashboard/user/orders/${id}`);
+    await button(page, 'Buy again').click();
+    await main(page).getByText("couldn't be looked up").waitFor();
+    await page.unroute('**/product/single-product/**');
+    await setStock(product, 0);
+    await button(page, 'Buy again').click();
+    await main(page).getByText('Nothing of this can be bought just now').waitFor();
+    expect(await badge(page).textContent()).toBe('0');
+  });
+});
