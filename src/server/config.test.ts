@@ -24,7 +24,7 @@ test('PUBLIC_URL is kept as an origin, without a slash or a path at its end', ()
   expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example');
 });
 
-test('letters come from MAIL_FROM, with or without a name; a mail server needs it', () => {
+test('[RUN-4] letters come from MAIL_FROM, with or without a name; a mail server needs it', () => {
   expect(readConfig({})).toMatchObject({ smtpUrl: null, mailFrom: { name: '', address: 'shop@localhost' } });
   expect(readConfig({ MAIL_FROM: 'a@shop.example' }).mailFrom).toEqual({ name: '', address: 'a@shop.example' });
   const config = readConfig({ SMTP_URL: 'smtps://user:secret@mail.example:465', MAIL_FROM: 'Zoë’s Shop <a@shop.example>' });
@@ -32,11 +32,11 @@ test('letters come from MAIL_FROM, with or without a name; a mail server needs i
   expect(() => readConfig({ SMTP_URL: 'smtp://mail.example' })).toThrow('MAIL_FROM');
 });
 
-test.each(['shop', 'a@b, c@d', '<a@b', 'a@b>', 'Shop\r\nBcc: x@y <a@b>', 'a@b <c@d'])('MAIL_FROM can not be %j', (from) => {
+test.each(['shop', 'a@b, c@d', '<a@b', 'a@b>', 'Shop\r\nBcc: x@y <a@b>', 'a@b <c@d'])('[RUN-4] MAIL_FROM can not be %j', (from) => {
   expect(() => readConfig({ MAIL_FROM: from })).toThrow('MAIL_FROM');
 });
 
-test('a fault of SMTP_URL does not print its password', () => {
+test('[RUN-4] a fault of SMTP_URL does not print its password', () => {
   expect(() => readConfig({ SMTP_URL: 'http://user:secret@mail.example', MAIL_FROM: 'a@b.example' })).toThrow(
     /^(?![\s\S]*secret)[\s\S]*SMTP_URL/,
   );

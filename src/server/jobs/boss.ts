@@ -10,7 +10,10 @@ const HOUR = 3600;
 /** Several statements that pg-boss wants done together or not at all. */
 const TOGETHER = /^\s*BEGIN;([\s\S]*)COMMIT;\s*$/;
 
-/** Parted from the adapter that pg-boss brings by this: there, a failure among many lets others onto the one connection before it is rolled back. */
+/**
+ * pg-boss brings an adapter of its own. There, where one of several statements fails, whoever waits for the one connection gets it
+ * before the rest is rolled back, and fails too. Here the transaction is PGlite's, and over when the next one comes.
+ */
 function overPglite(client: PGlite): Db {
   return {
     async executeSql(text, values) {

@@ -59,7 +59,7 @@ async function rowsOf(name: string): Promise<Row[]> {
   return (found as unknown as { rows: Row[] }).rows;
 }
 
-test('each job runs once at the start, and at once when it is woken', async () => {
+test('[RUN-7] each job runs once at the start, and at once when it is woken', async () => {
   let runs = 0;
   const it = job(async () => (runs += 1));
   const jobs = await start(it);
@@ -68,7 +68,7 @@ test('each job runs once at the start, and at once when it is woken', async () =
   await soon(() => runs).toBe(2);
 });
 
-test('woken many times while it runs, it runs once more', async () => {
+test('[RUN-7] woken many times while it runs, it runs once more', async () => {
   let runs = 0;
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const it = job(async () => {
@@ -83,7 +83,7 @@ test('woken many times while it runs, it runs once more', async () => {
   expect(runs).toBe(2);
 });
 
-test('a job that throws is logged, keeps nothing of the reason in the database, and is tried again', async () => {
+test('[RUN-7] a job that throws is logged, keeps nothing of the reason in the database, and is tried again', async () => {
   const it = job(async () => {
     throw new Error('the secret of ada@example.com');
   });
@@ -94,7 +94,7 @@ test('a job that throws is logged, keeps nothing of the reason in the database, 
   expect(JSON.stringify(kept)).not.toContain('secret');
 });
 
-test('one that fails keeps no other from running', async () => {
+test('[RUN-7] one that fails keeps no other from running', async () => {
   let runs = 0;
   await start(
     job(async () => Promise.reject(new Error('broken'))),
@@ -103,7 +103,7 @@ test('one that fails keeps no other from running', async () => {
   await soon(() => runs).toBe(1);
 });
 
-test('stopping tells the jobs, waits for the one that runs, and begins no other', async () => {
+test('[RUN-8] stopping tells the jobs, waits for the one that runs, and begins no other', async () => {
   let runs = 0;
   let ended = 0;
   const it = job(async (signal) => {
@@ -120,7 +120,7 @@ test('stopping tells the jobs, waits for the one that runs, and begins no other'
   expect((await rowsOf(it.name)).map(({ state }) => state).sort()).toEqual(['completed', 'created']);
 });
 
-test('[fault 28] a job that does not end is left after a while, for another to take up', async () => {
+test('[RUN-8] [fault 28] a job that does not end is left after a while, for another to take up', async () => {
   let runs = 0;
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const it = job(async () => {
@@ -136,7 +136,7 @@ test('[fault 28] a job that does not end is left after a while, for another to t
   open();
 });
 
-test('what a killed process was at is taken up again', async () => {
+test('[RUN-7] what a killed process was at is taken up again', async () => {
   let runs = 0;
   const it = job(async () => (runs += 1));
   const jobs = await start(it);
@@ -149,46 +149,49 @@ test('what a killed process was at is taken up again', async () => {
   expect(runs).toBe(3);
 });
 
-test.runIf(inject('server'))('a process that is killed amid a job: another one does it', async () => {
-  let runs = 0;
-  const it = job(async () => (runs += 1));
-  const url = 'url' in shop.place ? shop.place.url : '';
-  const script = `import { startJobs } from ${JSON.stringify(path.join(import.meta.dirname, 'start.ts'))};
-    const work = () => { console.log('at it'); return new Promise(() => {}); };
-    await startJobs({ url: process.argv[1] }, [{ name: process.argv[2], cron: '0 0 29 2 *', work }], { error: console.error });`;
-  const other = spawn(process.execPath, ['--input-type=module', '-e', script, url, it.name], { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void other.kill('SIGKILL'));
-  const ended = once(other, 'exit');
-  await once(other.stdout, 'data');
-  other.kill('SIGKILL');
-  await ended;
-  expect((await rowsOf(it.name)).map(({ state }) => state)).toEqual(['active']);
-  await passHeartbeat(it.name);
-  await start(it);
-  await soon(async () => (await rowsOf(it.name)).every(({ state }) => state === 'completed')).toBe(true);
-  expect((await rowsOf(it.name)).length).toBe(2);
-  expect(runs).toBe(2);
-});
-
-test.runIf(inject('server'))('[fault 14] four processes that start at once get along, and each run goes to one of them', async () => {
-  await shop.deps.db.execute(sql`drop schema if exists pgboss cascade`);
-  let runs = 0;
-  const it = job(async () => {
-    runs += 1;
-    await sleep(50);
-  });
-  const all = await Promise.all(Array.from({ length: 4 }, () => start(it)));
-  const sent = async () => (await rowsOf(it.name)).length;
-  await soon(async () => (await rowsOf(it.name)).every(({ state }) => state === 'completed')).toBe(true);
-  for (let n = 0; n < 10; n += 1) {
-    await Promise.all(all.map((jobs) => jobs.wake(it.name)));
+// Only a server lets several processes in.
+if (inject('server')) {
+  test('[RUN-7] a process that is killed amid a job: another one does it', async () => {
+    let runs = 0;
+    const it = job(async () => (runs += 1));
+    const url = 'url' in shop.place ? shop.place.url : '';
+    const script = `import { startJobs } from ${JSON.stringify(path.join(import.meta.dirname, 'start.ts'))};
+      const work = () => { console.log('at it'); return new Promise(() => {}); };
+      await startJobs({ url: process.argv[1] }, [{ name: process.argv[2], cron: '0 0 29 2 *', work }], { error: console.error });`;
+    const other = spawn(process.execPath, ['--input-type=module', '-e', script, url, it.name], { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void other.kill('SIGKILL'));
+    const ended = once(other, 'exit');
+    await once(other.stdout, 'data');
+    other.kill('SIGKILL');
+    await ended;
+    expect((await rowsOf(it.name)).map(({ state }) => state)).toEqual(['active']);
+    await passHeartbeat(it.name);
+    await start(it);
     await soon(async () => (await rowsOf(it.name)).every(({ state }) => state === 'completed')).toBe(true);
-  }
-  expect(runs).toBe(await sent());
-  expect(faults).toEqual([]);
-});
+    expect((await rowsOf(it.name)).length).toBe(2);
+    expect(runs).toBe(2);
+  });
 
-test('the shop’s own jobs all run on an empty shop, and a letter is away a moment after it was written', async () => {
+  test('[RUN-7] [fault 14] four processes that start at once get along, and each run goes to one of them', async () => {
+    await shop.deps.db.execute(sql`drop schema if exists pgboss cascade`);
+    let runs = 0;
+    const it = job(async () => {
+      runs += 1;
+      await sleep(50);
+    });
+    const all = await Promise.all(Array.from({ length: 4 }, () => start(it)));
+    const sent = async () => (await rowsOf(it.name)).length;
+    await soon(async () => (await rowsOf(it.name)).every(({ state }) => state === 'completed')).toBe(true);
+    for (let n = 0; n < 10; n += 1) {
+      await Promise.all(all.map((jobs) => jobs.wake(it.name)));
+      await soon(async () => (await rowsOf(it.name)).every(({ state }) => state === 'completed')).toBe(true);
+    }
+    expect(runs).toBe(await sent());
+    expect(faults).toEqual([]);
+  });
+}
+
+test('[RUN-7] the shop’s own jobs all run on an empty shop, and a letter is away a moment after it was written', async () => {
   const server = await startMailServer();
   const mailer = smtpMailer(server.url, { name: '', address: 'shop@example.com' });
   const own = listJobs(shop.deps, mailer, log);

@@ -33,7 +33,7 @@ const all = (it: typeof news) => ({
   password: passwordChangedLetter({ user: it.buyer, publicUrl: it.publicUrl }),
 });
 
-test('a paid order is told with its lines, its total and where it goes, in text as in HTML', () => {
+test('[LETTER-1] a paid order is told with its lines, its total and where it goes, in text as in HTML', () => {
   const letter = orderPaidLetter(news);
   expect(letter).toMatchObject({ kind: 'order paid', recipient: 'ada@example.com', subject: 'Your order #1042 is paid' });
   for (const words of [letter.text, wordsOf(letter)]) {
@@ -56,7 +56,7 @@ test('a paid order is told with its lines, its total and where it goes, in text 
   expect(letter.html).toContain(`href="${page}"`);
 });
 
-test('a shipped order names who carries it and how to follow it, where that is known', () => {
+test('[LETTER-1] a shipped order names who carries it and how to follow it, where that is known', () => {
   const known = orderShippedLetter({ ...news, order: { ...order, carrier: 'Night Owl', tracking: 'NO-123' } });
   for (const words of [known.text, wordsOf(known)]) {
     expect(words).toContain('travels with Night Owl');
@@ -65,7 +65,7 @@ test('a shipped order names who carries it and how to follow it, where that is k
   expect(orderShippedLetter(news).text).not.toMatch(/Tracking|null|with/);
 });
 
-test('a refund says what went back now, and what in all', () => {
+test('[LETTER-1] a refund says what went back now, and what in all', () => {
   const part = orderRefundedLetter({ ...news, order: { ...order, refunded: 34.5 }, amount: 12 });
   expect(part.subject).toBe('$12.00 of your order #1042 is on its way back');
   expect(part.text).toContain('Refunded so far: $34.50');
@@ -74,12 +74,12 @@ test('a refund says what went back now, and what in all', () => {
 });
 
 describe('every letter', () => {
-  test.each(Object.entries(all(news)))('%s: loads nothing from elsewhere', (_name, { html }) => {
+  test.each(Object.entries(all(news)))('[LETTER-1] %s: loads nothing from elsewhere', (_name, { html }) => {
     expect(html).not.toMatch(/<(?:img|script|link|style|iframe)|url\(|@import/i);
   });
 
   test.each(Object.entries(all({ ...news, publicUrl: null as never })))(
-    '%s: bears no link without a public address',
+    '[LETTER-1] %s: bears no link without a public address',
     (_name, { html, text }) => {
       expect(html).not.toContain('href');
       expect(text).not.toMatch(/https?:|null/);
@@ -99,7 +99,7 @@ describe('every letter', () => {
     },
   });
   test.each(Object.entries(strange))(
-    '%s: what people wrote stays text, and ends no line of a head',
+    '[LETTER-1] %s: what people wrote stays text, and ends no line of a head',
     (_name, { html, text, subject, recipient }) => {
       expect(html).not.toContain('<img');
       expect(text.split('\n')[0]).toBe(`Hello ${hostile} Bcc: all@example.com,`);

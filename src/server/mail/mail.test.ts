@@ -44,7 +44,7 @@ function send(mailer: Mailer = toServer(), signal?: AbortSignal) {
 }
 
 describe('a letter', () => {
-  test('arrives once, with its head, both its parts and every sign in them', async () => {
+  test('[LETTER-1] arrives once, with its head, both its parts and every sign in them', async () => {
     await put(letterTo('ada@example.com', { subject: 'Größe 🦉: bezahlt' }));
     expect(await send()).toBe(1);
     expect(await send()).toBe(0);
@@ -63,7 +63,7 @@ describe('a letter', () => {
     expect(row?.sentAt).toBeInstanceOf(Date);
   });
 
-  test('is kept only with what it tells of', async () => {
+  test('[LETTER-1] is kept only with what it tells of', async () => {
     const failed = shop.deps.db.transaction(async (tx) => {
       await queueMail(tx, letterTo('ada@example.com'), shop.deps.now());
       throw new Error('not after all');
@@ -72,7 +72,7 @@ describe('a letter', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('is told of at once, so that nobody waits for the minute', async () => {
+  test('[LETTER-1] is told of at once, so that nobody waits for the minute', async () => {
     let told = 0;
     onTestFinished(onLetter(() => (told += 1)));
     await put(letterTo('ada@example.com'));
@@ -86,14 +86,14 @@ describe('a letter', () => {
     'ada,all@example.com',
     'us:all@example.com;',
     '<all@example.com>ada@example.com',
-  ])('to %j reaches nobody, and says so', async (recipient) => {
+  ])('[LETTER-1] to %j reaches nobody, and says so', async (recipient) => {
     await put(letterTo('x', { recipient }));
     expect(await send()).toBe(0);
     expect(server.received).toEqual([]);
     expect((await stored())[0]?.fault).toContain('not one plain e-mail address');
   });
 
-  test('whose subject ends a line keeps its head whole', async () => {
+  test('[LETTER-1] whose subject ends a line keeps its head whole', async () => {
     await put(letterTo('ada@example.com', { subject: 'One\r\nBcc: all@example.com\r\n\r\nTwo' }));
     await send();
     const [mail] = server.received;
@@ -102,7 +102,7 @@ describe('a letter', () => {
     expect(mail?.headers.get('subject')).toContain('Bcc: all@example.com');
   });
 
-  test('goes out with the name and password of SMTP_URL, special signs and all', async () => {
+  test('[LETTER-1] goes out with the name and password of SMTP_URL, special signs and all', async () => {
     const guarded = await startMailServer({ user: 'shop@example.com', password: 'p@ss:w/rd' });
     onTestFinished(() => guarded.close());
     await put(letterTo('ada@example.com'));
@@ -112,7 +112,7 @@ describe('a letter', () => {
 });
 
 describe('a letter that nobody takes', () => {
-  test('is tried again after pauses that grow, and arrives once the server is willing', async () => {
+  test('[LETTER-2] is tried again after pauses that grow, and arrives once the server is willing', async () => {
     server.judge = async () => {
       throw Object.assign(new Error('Not today'), { responseCode: 451 });
     };
@@ -131,7 +131,7 @@ describe('a letter that nobody takes', () => {
     expect((await stored())[0]).toMatchObject({ tries: 4, fault: null });
   });
 
-  test('is given up after ten tries, and says so', async () => {
+  test('[LETTER-2] is given up after ten tries, and says so', async () => {
     server.judge = async () => {
       throw new Error('Never');
     };
@@ -145,7 +145,7 @@ describe('a letter that nobody takes', () => {
     expect(row?.fault).toMatch(/^Given up after 10 tries: .*Never/);
   });
 
-  test('and not even its connection: the letter waits', async () => {
+  test('[LETTER-2] and not even its connection: the letter waits', async () => {
     const { url } = server;
     await server.close();
     await put(letterTo('ada@example.com'));
@@ -154,7 +154,7 @@ describe('a letter that nobody takes', () => {
     server = await startMailServer();
   });
 
-  test('in time is let go of, and does not arrive behind our back', async () => {
+  test('[LETTER-2] in time is let go of, and does not arrive behind our back', async () => {
     let letGo = () => {};
     server.judge = () => new Promise<void>((_resolve, reject) => (letGo = () => reject(new Error('too late'))));
     await put(letterTo('ada@example.com'));
@@ -166,7 +166,7 @@ describe('a letter that nobody takes', () => {
     letGo();
   });
 
-  test('keeps no other waiting; but three in a row, and the rest is spared until the next time', async () => {
+  test('[LETTER-2] keeps no other waiting; but three in a row, and the rest is spared until the next time', async () => {
     server.judge = async (raw) => {
       if (raw.includes('To: bad')) throw new Error('No');
     };
@@ -182,7 +182,7 @@ describe('a letter that nobody takes', () => {
 });
 
 describe('several at once', () => {
-  test('send each letter once', async () => {
+  test('[LETTER-3] send each letter once', async () => {
     for (let n = 0; n < 12; n += 1) await put(letterTo(`ada${n}@example.com`));
     const sent = await Promise.all(Array.from({ length: 6 }, () => send()));
     expect(sent.reduce((sum, it) => sum + it, 0)).toBe(12);
@@ -190,7 +190,7 @@ describe('several at once', () => {
     expect(server.received).toHaveLength(12);
   });
 
-  test('one that dies before the letter is away leaves it to the others, later', async () => {
+  test('[LETTER-3] one that dies before the letter is away leaves it to the others, later', async () => {
     const dies: Mailer = { send: () => new Promise(() => undefined) };
     await put(letterTo('ada@example.com'));
     void send(dies);
@@ -201,7 +201,7 @@ describe('several at once', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('one that dies after the letter is away has it sent once more at most, and the two can be told to be one', async () => {
+  test('[LETTER-3] one that dies after the letter is away has it sent once more at most, and the two can be told to be one', async () => {
     const real = toServer();
     const dies: Mailer = { send: (mail) => real.send(mail).then(() => new Promise(() => undefined)) };
     await put(letterTo('ada@example.com'));
@@ -216,7 +216,7 @@ describe('several at once', () => {
     expect(new Set(server.received.map(({ headers }) => headers.get('date'))).size).toBe(1);
   });
 
-  test('one that is asked to stop begins no further letter', async () => {
+  test('[RUN-8] one that is asked to stop begins no further letter', async () => {
     const stopping = new AbortController();
     const real = toServer();
     const mailer: Mailer = { send: (mail) => real.send(mail).finally(() => stopping.abort()) };
@@ -226,7 +226,7 @@ describe('several at once', () => {
   });
 });
 
-test('without a mail server letters are whole files that only the shop can read, and count as sent', async () => {
+test('[LETTER-4] without a mail server letters are whole files that only the shop can read, and count as sent', async () => {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'shop-mail-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   await put(letterTo('ada@example.com'));
@@ -240,10 +240,10 @@ test('without a mail server letters are whole files that only the shop can read,
   expect([...mail.parts.keys()]).toEqual(['text/plain', 'text/html']);
 });
 
-describe('[ACC-3] [API-15] a new password', () => {
+describe('a new password', () => {
   const changed = async () => (await stored()).filter(({ kind }) => kind === 'password changed');
 
-  test('by the answer is told to the account, with the shop’s own address', async () => {
+  test('[LETTER-5] by the answer is told to the account, with the shop’s own address', async () => {
     await shop.call(register, { body: ada });
     await shop.call(resetPassword, { body: { email: ada.email.toUpperCase(), answer: 'wrong', newPassword: 'battery staple' } });
     expect(await changed()).toEqual([]);
@@ -254,7 +254,7 @@ describe('[ACC-3] [API-15] a new password', () => {
     expect(letter?.text).not.toContain('battery staple');
   });
 
-  test('in the profile is told, and nothing else there is', async () => {
+  test('[LETTER-5] in the profile is told, and nothing else there is', async () => {
     await shop.call(register, { body: ada });
     const { token } = (await shop.call(login, { body: { email: ada.email, password: ada.password } })).body;
     await shop.call(updateProfile, { token, body: { name: 'Ada B', address: 'Elsewhere' } });
@@ -265,7 +265,7 @@ describe('[ACC-3] [API-15] a new password', () => {
 });
 
 describe('admins see the letters', () => {
-  test('newest first and paged, with what became of them', async () => {
+  test('[LETTER-6] newest first and paged, with what became of them', async () => {
     const { token } = await shop.signUp({ role: 1 });
     for (const name of ['sent', 'refused', 'waiting']) {
       await put(letterTo(`${name}@example.com`));
@@ -288,7 +288,7 @@ describe('admins see the letters', () => {
     expect(JSON.stringify(body)).not.toContain('<');
   });
 
-  test('and nobody else does', async () => {
+  test('[LETTER-6] and nobody else does', async () => {
     const { token } = await shop.signUp();
     expect((await shop.call(listMails)).status).toBe(401);
     expect((await shop.call(listMails, { token })).status).toBe(403);

@@ -25,7 +25,7 @@ describe.each([
   ['wide', WIDE],
   ['narrow', NARROW],
 ] as const)('%s', (_what, viewport) => {
-  test('[ADM-9] a new password leaves a letter: it is listed, read in its own words, and the focus comes back', async () => {
+  test('[LETTER-6] [LETTER-5] a new password leaves a letter: it is listed, read in its own words, and the focus comes back', async () => {
     const { page } = await visit({ session, viewport });
     await goTo(page, '/dashboard/admin/mails');
     await expect.poll(() => heading(page).textContent()).toBe('Letters');
@@ -47,7 +47,7 @@ describe.each([
   });
 });
 
-test('[ADM-9] without a mail server the letter is in a file soon, and counts as sent', async () => {
+test('[LETTER-4] without a mail server the letter is in a file soon, and counts as sent', async () => {
   const { page } = await visit({ session });
   await expect
     .poll(

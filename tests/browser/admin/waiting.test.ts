@@ -26,7 +26,7 @@ beforeAll(async () => {
 const PAGES = [
   ['ADM-1', '/dashboard/admin', readFigures],
   ['ADM-9', '/dashboard/admin/users', listUsers],
-  ['ADM-9', '/dashboard/admin/mails', listMails],
+  ['LETTER-6', '/dashboard/admin/mails', listMails],
   ['ADM-7', '/dashboard/admin/products', listProducts],
   ['ADM-4', '/dashboard/admin/create-category', listCategories],
   ['ADM-6', '/dashboard/admin/create-product', listCategories],

@@ -39,7 +39,7 @@ const CHANCES = {
 export type Trouble = keyof typeof CHANCES;
 
 export interface Hostility {
-  /** Every decision asks it once, or not at all where its chance is 0: see `seededRandom`. */
+  /** See `seededRandom`. The same seed gives the same troubles to the same calls in the same order. */
   random: Random;
   chances?: Partial<Record<Trouble, number>>;
   /** The longest that a slow verb takes, in milliseconds. */

@@ -21,6 +21,8 @@ export function findFault(secret: string, raw: Buffer, header: unknown, now: Dat
   const [, seconds, given] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) ?? [];
   if (!seconds || !given) return "The signature can't be read";
   if (!timingSafeEqual(digest(secret, seconds, raw), Buffer.from(given, 'hex'))) return "The signature doesn't fit the body";
-  if (Math.abs(now.getTime() / 1000 - Number(seconds)) > TOLERANCE) return 'The signature is too old, or ahead of its time';
+  if (Math.abs(now.getTime() / 1000 - Number(seconds)) > TOLERANCE) {
+    return "The signature is too old, or ahead of its time: is this server's clock right?";
+  }
   return null;
 }

@@ -39,8 +39,10 @@ export function readStripeEvent(reader: Reader, raw: Buffer, headers: IncomingHt
 function verify({ stripe, secrets }: Reader, raw: Buffer, header: unknown, now: Date): unknown {
   const seconds = typeof header === 'string' ? SIGNATURE.exec(header)?.[1] : undefined;
   if (typeof header !== 'string' || !seconds) throw new AppError('bad_signature', "The signature is missing, or can't be read");
-  // The SDK minds only the past.
-  if (Number(seconds) - now.getTime() / 1000 > TOLERANCE) throw new AppError('bad_signature', 'The signature is ahead of its time');
+  // The SDK minds only the past, and doesn't tell a wrong clock from a wrong secret.
+  if (Math.abs(Number(seconds) - now.getTime() / 1000) > TOLERANCE) {
+    throw new AppError('bad_signature', "The signature is too old, or ahead of its time: is this server's clock right?");
+  }
   let fault: unknown;
   for (const secret of secrets) {
     try {
@@ -50,7 +52,7 @@ function verify({ stripe, secrets }: Reader, raw: Buffer, header: unknown, now: 
       fault = error;
     }
   }
-  throw new AppError('bad_signature', "The signature doesn't fit the body, or is too old", { cause: fault });
+  throw new AppError('bad_signature', "The signature doesn't fit the body", { cause: fault });
 }
 
 const isSignatureFault = (error: unknown) => isFields(error) && error.type === 'StripeSignatureVerificationError';

@@ -76,6 +76,21 @@ test('fault 8: the event never comes: the shop asks Stripe', async () => {
   expect((await order()).status).toBe('paid');
 });
 
+test("fault 10: with the shop's clock ten minutes off every event is refused, and the order is found paid by asking", async () => {
+  const { body, order } = await checkOut();
+  stripe.books.pay(body.id);
+  const payload = JSON.stringify(stripe.books.events.at(-1));
+  for (const minutes of [-10, 10]) {
+    const headers = signStripe(payload, new Date(shop.deps.now().getTime() + minutes * MINUTE), SECRET);
+    const answer = await shop.send({ method: 'POST', url: receivePaymentEvent.path, payload, headers });
+    expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('clock')]);
+  }
+  expect((await order()).status).toBe('pending');
+  shop.wait(10 * MINUTE);
+  await reconcileOrders(shop.deps);
+  expect((await order()).status).toBe('paid');
+});
+
 test('threat 13: a second checkout ends the first at Stripe; one that was paid meanwhile is shown instead', async () => {
   const { body, start } = await checkOut();
   const second = (await start()).body;
