@@ -5,6 +5,8 @@ const http = {
   environment: 'node',
   include: ['src/**/*.test.ts'],
   pool: 'forks' as const,
+  // Its own choice on two cores would be one: each file has a database of its own and waits for it half of the time.
+  maxWorkers: 2,
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
@@ -27,20 +29,20 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      { test: { ...http, name: 'postgres', globalSetup: ['tests/setup-postgres.ts'], sequence: { groupOrder: 1 } } },
+      { test: { ...http, name: 'postgres', globalSetup: ['tests/setup-postgres.ts'], sequence: { groupOrder: 0 } } },
       {
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/browser/setup.ts'],
           pool: 'forks',
-          // One file after the other: a browser and a server on two cores are enough at once.
-          fileParallelism: false,
+          // Two files at once, each with a shop of its own (tests/browser/setup.ts).
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // A page is looked at until it shows what is expected.
           expect: { poll: { timeout: 10_000, interval: 50 } },
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -3,14 +3,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listCategories } from '../../src/contract/category.ts';
 import { listProducts } from '../../src/contract/product.ts';
+import { ownOrigin } from './origin.ts';
 import { bar, heading } from './steps.ts';
 import { goTo, NARROW, prepareVisits, WIDE } from './visitor.ts';
 import { call, first, logInAdmin } from './wire.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 const client = path.resolve(import.meta.dirname, '../../build/client');
 

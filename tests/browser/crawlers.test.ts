@@ -1,11 +1,12 @@
 /** What a search engine sees: pages as they come, without a script. */
 import net from 'node:net';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listCategories } from '../../src/contract/category.ts';
 import { listProducts } from '../../src/contract/product.ts';
+import { ownOrigin } from './origin.ts';
 import { call, first } from './wire.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const product = first((await call(origin, listProducts)).products);
 const category = first((await call(origin, listCategories)).category);
 

@@ -1,12 +1,13 @@
 /** Local storage full of nonsense, a line that is down, answers that are none: the shop stays a shop. */
 import type { Page, Route } from 'playwright-core';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listProducts, type Product } from '../../src/contract/product.ts';
+import { ownOrigin } from './origin.ts';
 import { badge, bar, heading } from './steps.ts';
 import { goTo, prepareVisits } from './visitor.ts';
 import { call, makeShopper } from './wire.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 let product: Product;

@@ -1,14 +1,15 @@
 /** What opens over a page, or changes in it: as readable and as narrow as the page was before. */
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { startCheckout } from '../../src/contract/order.ts';
 import { faultsOf, smallTargets } from './examine.ts';
+import { ownOrigin } from './origin.ts';
 import { type Facts, readFacts } from './screens.ts';
 import { bar, fill } from './steps.ts';
 import { goTo, hasNoSidewaysScroll, NARROW, prepareVisits, toastOf, WIDE } from './visitor.ts';
 import { call, first, makeShopper, type Session } from './wire.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 let facts: Facts;

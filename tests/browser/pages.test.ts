@@ -2,14 +2,15 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { startCheckout } from '../../src/contract/order.ts';
 import { examine, settled } from './examine.ts';
+import { ownOrigin } from './origin.ts';
 import { type Facts, readFacts, screensOf, type Who } from './screens.ts';
 import { goTo, NARROW, prepareVisits, WIDE } from './visitor.ts';
 import { call, makeShopper } from './wire.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 /** With PICTURES=on the README gets new ones. */

@@ -1,11 +1,12 @@
 /** `/dev/ui`: every part of the kit in every state, there while developing and at no other time. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { examine, faultsOf } from './examine.ts';
+import { ownOrigin } from './origin.ts';
 import { type ShopProcess, startShop } from './shop-process.ts';
 import { goTo, NARROW, prepareVisits, WIDE } from './visitor.ts';
 
-const visit = prepareVisits(inject('origin'));
+const visit = prepareVisits(ownOrigin());
 
 let shop: ShopProcess;
 
@@ -18,7 +19,7 @@ afterAll(async () => {
 });
 
 test('a merchant’s shop has no such page', async () => {
-  expect((await fetch(`${inject('origin')}/dev/ui`)).status).toBe(404);
+  expect((await fetch(`${ownOrigin()}/dev/ui`)).status).toBe(404);
 });
 
 async function openEach(page: Page): Promise<string[]> {

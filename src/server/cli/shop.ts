@@ -4,9 +4,10 @@ import { EXIT } from './command.ts';
 import { helpOn } from './help.command.ts';
 import { importCommand } from './import.command.ts';
 import { seedCommand } from './seed.command.ts';
+import { tortureCommand } from './torture.command.ts';
 import { verifyCommand } from './verify.command.ts';
 
-const WORKING = [importCommand, seedCommand, adminCommand, verifyCommand];
+const WORKING = [importCommand, seedCommand, adminCommand, verifyCommand, tortureCommand];
 const helpCommand = helpOn(WORKING);
 const COMMANDS = new Map([...WORKING, helpCommand].map((it) => [it.usage.split(' ')[0], it]));
 const ASKS_FOR_HELP = new Set(['--help', '-h']);

@@ -37,7 +37,7 @@ const ship = (params: { id: string }, body = { carrier: 'Post', tracking: 'RR123
 const refund = (params: { id: string }, amount: number, restock = false) =>
   shop.call(refundOrder, { token, params, body: { amount, reason: 'Came broken', restock } });
 
-test('a paid order is shipped and delivered, each once, and its history says who did it', async () => {
+test('[ORDER-4] a paid order is shipped and delivered, each once, and its history says who did it', async () => {
   const { params, read, buyer } = await paidOrder();
   const shipped = await ship(params);
   expect([shipped.status, shipped.body.order]).toMatchObject([
@@ -59,7 +59,7 @@ test('a paid order is shipped and delivered, each once, and its history says who
   expect(await shop.findings()).toEqual([]);
 });
 
-test('nothing is shipped that nobody paid', async () => {
+test('[ORDER-4] nothing is shipped that nobody paid', async () => {
   const [mug = ''] = await stockUp(shop, [{ quantity: 5 }]);
   const buyer = await shop.signUp();
   const { body } = await shop.checkOut(buyer.token, [mug]);
@@ -67,7 +67,7 @@ test('nothing is shipped that nobody paid', async () => {
   expect((await refund({ id: body.order }, 1)).status).toBe(409);
 });
 
-test('a part goes back and then the rest; one cent more is refused, and the goods come back only when told', async () => {
+test('[ORDER-5] [STOCK-5] a part goes back and then the rest; one cent more is refused, and the goods come back only when told', async () => {
   const { params, mug, buyer } = await paidOrder();
   expect((await refund(params, 25.01)).status).toBe(409);
   const part = await refund(params, 10);
@@ -82,13 +82,13 @@ test('a part goes back and then the rest; one cent more is refused, and the good
   expect(await shop.findings()).toEqual([]);
 });
 
-test('refunded whole without the goods coming back: they stay sold', async () => {
+test('[ORDER-5] refunded whole without the goods coming back: they stay sold', async () => {
   const { params, mug } = await paidOrder();
   expect((await refund(params, 25)).body.order).toMatchObject({ status: 'refunded', stock: 'sold' });
   expect(await shop.stockOf(mug)).toBe(3);
 });
 
-test('ten admins refund the whole at once: it goes back once', async () => {
+test('[ORDER-5] ten admins refund the whole at once: it goes back once', async () => {
   const { params, read } = await paidOrder();
   const answers = await Promise.all(Array.from({ length: 10 }, () => refund(params, 25, true)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
@@ -96,7 +96,7 @@ test('ten admins refund the whole at once: it goes back once', async () => {
   expect(await shop.findings()).toEqual([]);
 });
 
-test('a review ends well: the order counts as paid; where the goods are gone, it cannot', async () => {
+test('[ORDER-4] a review ends well: the order counts as paid; where the goods are gone, it cannot', async () => {
   const [mug = ''] = await stockUp(shop, [{ priceCents: 1250, quantity: 2 }]);
   const buyer = await shop.signUp();
   const { body } = await shop.checkOut(buyer.token, [mug, mug]);
@@ -108,7 +108,7 @@ test('a review ends well: the order counts as paid; where the goods are gone, it
   expect(await shop.findings()).toEqual([]);
 });
 
-test('admins find orders by number, name, e-mail and state, newest first and page by page', async () => {
+test('[ORDER-6] admins find orders by number, name, e-mail and state, newest first and page by page', async () => {
   const name = `Zoë ${randomUUID().slice(0, 8)}`;
   const first = await paidOrder(name);
   shop.wait(1000);
@@ -126,7 +126,7 @@ test('admins find orders by number, name, e-mail and state, newest first and pag
   expect((await shop.call(listAllOrders, { token, query: { status: 'lost' as 'paid' } })).status).toBe(400);
 });
 
-test('[ADM-1] all of this is for admins: 401 without a login, 403 for a shopper, 404 for what is not there', async () => {
+test('[ADM-1] [ORDER-6] all of this is for admins: 401 without a login, 403 for a shopper, 404 for what is not there', async () => {
   const { params, buyer } = await paidOrder();
   const calls = [
     (as: { token?: string }, id: string) => shop.call(readAnyOrder, { ...as, params: { id } }),

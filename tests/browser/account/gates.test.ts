@@ -1,14 +1,15 @@
 /** The gates before the pages that are not for everyone. */
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkAdmin, listUsers, logout } from '../../../src/contract/account.ts';
 import { readFigures } from '../../../src/contract/report.ts';
+import { ownOrigin } from '../origin.ts';
 import { ADMIN } from '../shop-process.ts';
 import { bar, heading, logInBy, pass } from '../steps.ts';
 import { goTo, prepareVisits, stored, toastOf } from '../visitor.ts';
 import { ask, call, makeShopper } from '../wire.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 /** Time stands still from before the page is there: each second is the test's own. */

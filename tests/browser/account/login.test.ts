@@ -1,11 +1,12 @@
 /** Somebody logs in and out, in one tab or two, and forgets a password. */
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkUser, login, register } from '../../../src/contract/account.ts';
+import { ownOrigin } from '../origin.ts';
 import { badge, bar, button, fill, heading, logInBy, pass, path, stopClock } from '../steps.ts';
 import { goTo, hydrated, prepareVisits, stored, toastOf } from '../visitor.ts';
 import { ask, call, logInAdmin, makeDetails, makeShopper, type Person } from '../wire.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 describe('logging in', () => {

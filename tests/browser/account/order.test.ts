@@ -1,14 +1,15 @@
 /** One order as its buyer sees it. */
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cancelOrder, type Order, readOrder, startCheckout } from '../../../src/contract/order.ts';
 import { deleteProduct, type Product } from '../../../src/contract/product.ts';
 import { prepareShelf, stockOf } from '../buy/shelf.ts';
+import { ownOrigin } from '../origin.ts';
 import { badge, button, heading } from '../steps.ts';
 import { goTo, hasNoSidewaysScroll, NARROW, prepareVisits, stored, toastOf } from '../visitor.ts';
 import { call, logIn, makeShopper, type Session } from '../wire.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 const { admin, newProduct, setStock } = prepareShelf();
 
@@ -64,7 +65,7 @@ async function visitMadeUp(change: Partial<Order>, viewport = NARROW) {
 }
 
 describe('an order', () => {
-  test('[USER-3] the list leads to it: lines, total, address, and its state as a line of steps', async () => {
+  test('[USER-3] [ORDER-7] the list leads to it: lines, total, address, and its state as a line of steps', async () => {
     const { page } = await visit({ session: await logIn(origin, 'shopper@example.com', 'demo-shopper-1') });
     await goTo(page, '/dashboard/user/orders');
     const card = main(page).getByRole('article').filter({ hasText: 'Paid' }).first();
@@ -83,7 +84,7 @@ describe('an order', () => {
     await expect.poll(() => heading(page).textContent()).toBe('Order Details');
   });
 
-  test('[USER-3] carrier and tracking are told as text, what comes next as still to come', async () => {
+  test('[USER-3] [ORDER-7] carrier and tracking are told as text, what comes next as still to come', async () => {
     const { page } = await visitMadeUp({});
     expect(await main(page).textContent()).toContain('RR 123 456 789');
     expect(await main(page).getByRole('listitem').filter({ hasText: 'Delivered' }).textContent()).toMatch(/still to come/);
@@ -100,13 +101,13 @@ describe('an order', () => {
     ['review', {}, /a person looks at the order/],
   ];
 
-  test.each(TOLD)('[USER-3] %s %o is told kindly', async (status, more, words) => {
+  test.each(TOLD)('[USER-3] [ORDER-7] %s %o is told kindly', async (status, more, words) => {
     const { page } = await visitMadeUp({ status, ...more });
     expect(await main(page).innerText()).toMatch(words);
     expect(await button(page, 'Cancel the order').count()).toBe(status === 'pending' ? 1 : 0);
   });
 
-  test('[USER-3] on paper there is the order, and no bar, no menu, no button', async () => {
+  test('[USER-3] [ORDER-7] on paper there is the order, and no bar, no menu, no button', async () => {
     const { page } = await visit({ session: await logIn(origin, 'shopper@example.com', 'demo-shopper-1'), colorScheme: 'dark' });
     await goTo(page, '/dashboard/user/orders');
     await main(page)
@@ -129,7 +130,7 @@ describe('an order', () => {
     expect(await heading(page).evaluate((it) => getComputedStyle(it).color)).toBe('rgb(25, 23, 19)');
   });
 
-  test('[USER-3] while it waits for its payment it can be cancelled: asked first, then its stock is there again', async () => {
+  test('[USER-3] [ORDER-7] while it waits for its payment it can be cancelled: asked first, then its stock is there again', async () => {
     const product = await newProduct({ quantity: 4 });
     const session = await makeShopper(origin);
     const id = await order(session, [product, 3]);
@@ -148,7 +149,7 @@ describe('an order', () => {
     expect(await stockOf(product)).toBe(4);
   });
 
-  test('[USER-3] one that was paid meanwhile says so in the dialog, and stands there as paid', async () => {
+  test('[USER-3] [ORDER-7] one that was paid meanwhile says so in the dialog, and stands there as paid', async () => {
     const session = await makeShopper(origin);
     const id = await order(session, [await newProduct(), 1]);
     const { order: pending } = await call(origin, readOrder, { token: session.token, params: { id } });
@@ -166,7 +167,7 @@ describe('an order', () => {
     await expect.poll(() => dialog(page).count()).toBe(0);
   });
 
-  test("[USER-3] somebody else's is not there; one that doesn't come says so and comes with Try again", async () => {
+  test("[USER-3] [ORDER-7] somebody else's is not there; one that doesn't come says so and comes with Try again", async () => {
     const owner = await makeShopper(origin);
     const id = await order(owner, [await newProduct(), 1]);
     const stranger = await visit({ session: await makeShopper(origin) });
@@ -185,7 +186,7 @@ describe('an order', () => {
     await expect.poll(() => heading(page).textContent()).toMatch(/^Order #/);
   });
 
-  test('[USER-3] names and tracking of any length, markup and either direction stay text, and nothing scrolls sideways', async () => {
+  test('[USER-3] [ORDER-7] names and tracking of any length, markup and either direction stay text, and nothing scrolls sideways', async () => {
     const markup = '<img src=x onerror=alert(1)><b>bold</b>';
     const name = `${markup} مرحبا بالعالم ${'x'.repeat(5000)}`;
     const tracking = `https://example.com/${'9'.repeat(180)}`;
@@ -207,7 +208,7 @@ describe('an order', () => {
 });
 
 describe('buying again', () => {
-  test('[USER-3] what is still sold goes into the cart at the prices of today, as many as there are, and the rest is told', async () => {
+  test('[USER-3] [ORDER-7] what is still sold goes into the cart at the prices of today, as many as there are, and the rest is told', async () => {
     const [fine, short, out, gone] = await Promise.all([
       newProduct({ price: 10 }),
       newProduct({ quantity: 5 }),
@@ -237,7 +238,7 @@ describe('buying again', () => {
     await page.waitForURL('**/cart');
   });
 
-  test('[USER-3] where nothing is left, or the shop cannot be asked, the cart stays as it was', async () => {
+  test('[USER-3] [ORDER-7] where nothing is left, or the shop cannot be asked, the cart stays as it was', async () => {
     const product = await newProduct();
     const session = await makeShopper(origin);
     const id = await givenUpOrder(session, [product, 1]);

@@ -1,11 +1,12 @@
 /** A shopper's own pages: dashboard, profile, orders. */
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { login } from '../../../src/contract/account.ts';
+import { ownOrigin } from '../origin.ts';
 import { bar, button, fill, heading, path } from '../steps.ts';
 import { goTo, prepareVisits, stored, toastOf } from '../visitor.ts';
 import { ask, call, makeShopper } from '../wire.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 describe('the own pages', () => {

@@ -1,12 +1,13 @@
 /** Somebody makes an account. */
 import type { Page, Route } from 'playwright-core';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { login } from '../../../src/contract/account.ts';
+import { ownOrigin } from '../origin.ts';
 import { button, fill, pass, path, stopClock } from '../steps.ts';
 import { goTo, prepareVisits, toastOf } from '../visitor.ts';
 import { ask, makeDetails, makeShopper } from '../wire.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 async function typeRegistration(page: Page, details: ReturnType<typeof makeDetails>): Promise<void> {

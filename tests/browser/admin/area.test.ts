@@ -1,11 +1,12 @@
 /** The admin area: the way around, and the accounts. */
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ownOrigin } from '../origin.ts';
 import { heading } from '../steps.ts';
 import { goTo, prepareVisits } from '../visitor.ts';
 import { logInAdmin, makeShopper, type Session } from '../wire.ts';
 import { main, rowOf } from './screen.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 let session: Session;

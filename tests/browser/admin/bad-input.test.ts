@@ -1,16 +1,17 @@
 /** Names as long as they may be, without a space, right to left, of signs or of markup: the work areas keep their shape. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { login, register } from '../../../src/contract/account.ts';
 import { deleteCategory } from '../../../src/contract/category.ts';
 import { listOrders, startCheckout } from '../../../src/contract/order.ts';
 import { deleteProduct, type Product } from '../../../src/contract/product.ts';
+import { ownOrigin } from '../origin.ts';
 import { goTo, hasNoSidewaysScroll, NARROW, prepareVisits, WIDE } from '../visitor.ts';
 import { call, logInAdmin, makeCategory, makeProduct, type Session } from '../wire.ts';
 import { dialog, main, rowOf } from './screen.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 /** The longest that are taken. */

@@ -1,13 +1,14 @@
 /** A merchant keeps categories. */
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listCategories } from '../../../src/contract/category.ts';
+import { ownOrigin } from '../origin.ts';
 import { bar, heading } from '../steps.ts';
 import { goTo, prepareVisits, toastOf } from '../visitor.ts';
 import { call, logInAdmin, makeCategory, makeProduct, type Session, uniqueName } from '../wire.ts';
 import { dialog, main, rowOf } from './screen.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 let session: Session;

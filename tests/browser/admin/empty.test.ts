@@ -1,12 +1,13 @@
 /** A shop of its own with nothing in it, and no way to be paid. */
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownOrigin } from '../origin.ts';
 import { type ShopProcess, startShop } from '../shop-process.ts';
 import { button, heading } from '../steps.ts';
 import { goTo, prepareVisits } from '../visitor.ts';
 import { logInAdmin, makeCategory, makeProduct, makeShopper, uniqueName } from '../wire.ts';
 import { main, rowOf } from './screen.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 describe('an empty shop', () => {

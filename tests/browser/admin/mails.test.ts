@@ -1,13 +1,14 @@
 /** The letters that the shop wrote, as an admin reads them. */
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { updateProfile } from '../../../src/contract/account.ts';
 import { faultsOf, smallTargets } from '../examine.ts';
+import { ownOrigin } from '../origin.ts';
 import { heading } from '../steps.ts';
 import { goTo, hasNoSidewaysScroll, NARROW, prepareVisits, WIDE } from '../visitor.ts';
 import { call, logInAdmin, makeShopper, type Person, type Session } from '../wire.ts';
 import { dialog, main, rowOf } from './screen.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 const NAME = `<img src=x onerror=alert(1)> \u202eشحن ${'long'.repeat(30)}`;
 

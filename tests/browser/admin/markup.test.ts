@@ -1,12 +1,13 @@
 /** Markup where words belong: it is read, and never runs. */
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ownOrigin } from '../origin.ts';
 import { fill } from '../steps.ts';
 import { goTo, prepareVisits } from '../visitor.ts';
 import { logInAdmin, makeCategory, makeProduct, makeShopper, type Session, uniqueName } from '../wire.ts';
 import { main } from './screen.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 let session: Session;

@@ -1,15 +1,16 @@
 /** Everybody's orders: found, read, sent, refunded. */
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type AdminOrder, listAllOrders, listOrders, readAnyOrder, shipOrder, startCheckout } from '../../../src/contract/order.ts';
 import type { Product } from '../../../src/contract/product.ts';
 import { prepareShelf, stockOf } from '../buy/shelf.ts';
+import { ownOrigin } from '../origin.ts';
 import { button, fill, GOOD_CARD, heading, payWith } from '../steps.ts';
 import { goTo, hasNoSidewaysScroll, NARROW, prepareVisits, toastOf } from '../visitor.ts';
 import { call, logInAdmin, makeShopper, type Person, type Session } from '../wire.ts';
 import { dialog, main, rowOf } from './screen.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 const { newProduct } = prepareShelf();
 
@@ -37,7 +38,7 @@ async function paidOrder(buyer: Person, product: Product, count = 1): Promise<st
 }
 
 describe('the list', () => {
-  test('[ADM-1] the menu leads to it; it finds by number, name and e-mail, all of which the address keeps', async () => {
+  test('[ADM-1] [ORDER-6] the menu leads to it; it finds by number, name and e-mail, all of which the address keeps', async () => {
     const { orders, total } = await call(origin, listAllOrders, { token: admin.token });
     const some = orders.find(({ buyer }) => buyer.name === 'Sam Rivera') ?? orders[0];
     if (!some) throw new Error('the demo shop has no orders');
@@ -124,7 +125,7 @@ describe('the list', () => {
 });
 
 describe('one order', () => {
-  test('[ADM-1] [USER-3] shipped, delivered, a part of the money back, then the rest with the goods: each with who and why', async () => {
+  test('[ADM-1] [USER-3] [ORDER-4] [ORDER-5] shipped, delivered, a part of the money back, then the rest with the goods: each with who and why', async () => {
     const product = await newProduct({ price: 20, quantity: 5 });
     const buyer = await makeShopper(origin, 'Nora Buyer');
     const id = await paidOrder(buyer, product, 2);
@@ -198,7 +199,7 @@ describe('one order', () => {
     expect(await readOne(id)).toMatchObject({ status: 'paid', refunded: 0 });
   });
 
-  test('[ADM-1] a refund without a clear answer is not asked for twice: the dialog closes and the page says why', async () => {
+  test('[ADM-1] [ORDER-5] a refund without a clear answer is not asked for twice: the dialog closes and the page says why', async () => {
     const id = await paidOrder(await makeShopper(origin), await newProduct());
     const { page, expectComplaints } = await visit({ session: admin });
     expectComplaints(/status of 502/, /Failed to load resource/, /console:.*(noted|reached)/);
@@ -236,7 +237,7 @@ describe('one order', () => {
     expect((await readOne(id)).carrier).toBe('Other');
   });
 
-  test('[ADM-1] a review is accepted with a reason, and the history shows who did it', async () => {
+  test('[ADM-1] [ORDER-4] a review is accepted with a reason, and the history shows who did it', async () => {
     const id = await paidOrder(await makeShopper(origin), await newProduct());
     const paid = await readOne(id);
     let shown: AdminOrder = { ...paid, status: 'review', stock: 'none' };

@@ -1,14 +1,15 @@
 /** A merchant keeps products, with their pictures. */
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listProducts, type Product, readProduct } from '../../../src/contract/product.ts';
 import { makePicture } from '../../pictures.ts';
+import { ownOrigin } from '../origin.ts';
 import { fill, heading, pass, stopClock } from '../steps.ts';
 import { goTo, prepareVisits, toastOf } from '../visitor.ts';
 import { call, logInAdmin, makeCategory, makeProduct, type Session, uniqueName } from '../wire.ts';
 import { dialog, main } from './screen.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 let session: Session;

@@ -1,13 +1,14 @@
 /** What isn't saved yet is asked about, whichever way somebody leaves. */
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { updateSettings } from '../../../src/contract/shop.ts';
+import { ownOrigin } from '../origin.ts';
 import { bar, button, fill, heading, path } from '../steps.ts';
 import { goTo, prepareVisits, toastOf } from '../visitor.ts';
 import { logInAdmin, makeCategory, makeProduct, makeShopper, type Session, uniqueName } from '../wire.ts';
 import { dialog, main } from './screen.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 let session: Session;

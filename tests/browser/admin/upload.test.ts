@@ -1,15 +1,16 @@
 /** A picture on its way up: how far it is, and what happens when it doesn't arrive. */
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { searchProducts } from '../../../src/contract/product.ts';
 import { makePicture } from '../../pictures.ts';
+import { ownOrigin } from '../origin.ts';
 import { lifeOf, stopClock } from '../steps.ts';
 import { goTo, prepareVisits, toastOf } from '../visitor.ts';
 import { call, logInAdmin, makeCategory, makeProduct, type Session, uniqueName } from '../wire.ts';
 import { noise, slowDown, typeProduct } from './product-form.ts';
 import { main } from './screen.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 /** Bytes a second: the picture takes some seconds. */

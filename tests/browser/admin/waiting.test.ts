@@ -1,17 +1,18 @@
 /** Before the data is there, and when it doesn't come. */
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listUsers } from '../../../src/contract/account.ts';
 import { listCategories } from '../../../src/contract/category.ts';
 import { listOrders } from '../../../src/contract/order.ts';
 import { listProducts } from '../../../src/contract/product.ts';
 import { listMails, readFigures } from '../../../src/contract/report.ts';
+import { ownOrigin } from '../origin.ts';
 import { heading } from '../steps.ts';
 import { goTo, NARROW, prepareVisits, WIDE } from '../visitor.ts';
 import { logIn, logInAdmin, type Session } from '../wire.ts';
 import { dialog, main, rowOf } from './screen.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 let admin: Session;

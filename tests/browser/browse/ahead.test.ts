@@ -1,14 +1,15 @@
 /** What a person sees of a page that is on its way: asked for early, shown in its shape, and never in the way. */
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ListedCategory } from '../../../src/contract/category.ts';
 import { listCategoryProducts, type Product } from '../../../src/contract/product.ts';
 import { faultsOf } from '../examine.ts';
+import { ownOrigin } from '../origin.ts';
 import { bar, heading, path } from '../steps.ts';
 import { goTo, prepareVisits } from '../visitor.ts';
 import { call, first } from '../wire.ts';
 import { cards, findCategories, hold } from './list.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 let category: ListedCategory;

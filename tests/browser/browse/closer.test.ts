@@ -1,13 +1,14 @@
 /** A closer look at a product's picture, and the bar to buy from on a narrow screen. */
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listProducts, listSimilarProducts, type Product } from '../../../src/contract/product.ts';
 import { faultsOf } from '../examine.ts';
+import { ownOrigin } from '../origin.ts';
 import { badge } from '../steps.ts';
 import { goTo, NARROW, prepareVisits, toastOf } from '../visitor.ts';
 import { call } from '../wire.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 let product: Product;

@@ -1,12 +1,13 @@
 /** The filters of the home page: what they narrow, what the address keeps of them, and a fetch that is slow or fails. */
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ListedCategory } from '../../../src/contract/category.ts';
 import { listProducts } from '../../../src/contract/product.ts';
+import { ownOrigin } from '../origin.ts';
 import { goTo, hydrated, prepareVisits } from '../visitor.ts';
 import { call, first } from '../wire.ts';
 import { cards, filtered, findCategories, hold, namesOf, pricesOf, showsThese } from './list.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 let categories: ListedCategory[];

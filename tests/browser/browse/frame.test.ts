@@ -1,13 +1,14 @@
 /** What stands around every page, and which addresses there are. */
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type ListedCategory, listCategories } from '../../../src/contract/category.ts';
 import { listProducts } from '../../../src/contract/product.ts';
+import { ownOrigin } from '../origin.ts';
 import { badge, bar, heading } from '../steps.ts';
 import { goTo, prepareVisits } from '../visitor.ts';
 import { call, first, logInAdmin, makeShopper } from '../wire.ts';
 import { findCategories } from './list.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 let categories: ListedCategory[];

@@ -1,13 +1,14 @@
 /** The home page: its cards, its pages, its order, and what Add to Cart does. */
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listCategories } from '../../../src/contract/category.ts';
 import { listProducts } from '../../../src/contract/product.ts';
+import { ownOrigin } from '../origin.ts';
 import { badge, dollars, heading, lifeOf, stopClock } from '../steps.ts';
 import { goTo, prepareVisits, toastOf } from '../visitor.ts';
 import { call, first } from '../wire.ts';
 import { cards, cut, pricesOf, showsThese } from './list.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 let total: number;

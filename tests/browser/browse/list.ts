@@ -1,11 +1,12 @@
 /** A list of products as a visitor sees it, and as it should be. */
 import type { Page, Route } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { type ListedCategory, listCategories } from '../../../src/contract/category.ts';
 import { filterProducts, type Product } from '../../../src/contract/product.ts';
+import { ownOrigin } from '../origin.ts';
 import { call, isUniqueName } from '../wire.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 
 export const cards = (page: Page) => page.locator('main article[data-product]');
 export const namesOf = (page: Page) => cards(page).locator('h3').allTextContents();

@@ -1,11 +1,12 @@
 /** The theme that a person chose, and the bar of a narrow screen. */
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listCategories } from '../../../src/contract/category.ts';
+import { ownOrigin } from '../origin.ts';
 import { badge, bar, heading } from '../steps.ts';
 import { goTo, NARROW, prepareVisits, stored } from '../visitor.ts';
 import { call, first } from '../wire.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 const LIGHT = 'rgb(251, 250, 247)';

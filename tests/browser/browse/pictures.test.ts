@@ -1,12 +1,13 @@
 /** Pictures at the size they are shown: no larger file than that, none before it is needed, none that leaves a hole. */
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { IMAGE_WIDTHS, listProducts, type Product } from '../../../src/contract/product.ts';
+import { ownOrigin } from '../origin.ts';
 import { goTo, NARROW, prepareVisits, WIDE } from '../visitor.ts';
 import { call, first } from '../wire.ts';
 import { cards, findCategories } from './list.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 let product: Product;

@@ -1,14 +1,15 @@
 /** A product and its category. */
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ListedCategory } from '../../../src/contract/category.ts';
 import { listCategoryProducts, listProducts } from '../../../src/contract/product.ts';
 import { readSettings, updateSettings } from '../../../src/contract/shop.ts';
+import { ownOrigin } from '../origin.ts';
 import { badge, dollars, heading } from '../steps.ts';
 import { goTo, prepareVisits, stored, toastOf } from '../visitor.ts';
 import { call, first, logInAdmin, makeCategory, makeProduct } from '../wire.ts';
 import { cards, cut, findCategories, showsThese } from './list.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 let categories: ListedCategory[];

@@ -1,13 +1,14 @@
 /** The search: what it finds, and what it makes of any words. */
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { searchProducts } from '../../../src/contract/product.ts';
+import { ownOrigin } from '../origin.ts';
 import { badge, dollars, heading } from '../steps.ts';
 import { goTo, hydrated, prepareVisits, toastOf } from '../visitor.ts';
 import { call, first } from '../wire.ts';
 import { cards, cut, showsThese } from './list.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 describe('the search', () => {

@@ -1,12 +1,13 @@
 /** The filters on a narrow screen: a sheet with a button that counts. */
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ListedCategory } from '../../../src/contract/category.ts';
 import { faultsOf } from '../examine.ts';
+import { ownOrigin } from '../origin.ts';
 import { goTo, hydrated, NARROW, prepareVisits, WIDE } from '../visitor.ts';
 import { first } from '../wire.ts';
 import { filtered, findCategories, namesOf, showsThese } from './list.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 let category: ListedCategory;

@@ -1,13 +1,14 @@
 /** Where an order goes, and what happens to a checkout whose elder is paid. */
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listOrders } from '../../../src/contract/order.ts';
+import { ownOrigin } from '../origin.ts';
 import { badge, button, GOOD_CARD, heading, payWith } from '../steps.ts';
 import { goTo, hydrated, prepareVisits } from '../visitor.ts';
 import { call, makeShopper, type Session } from '../wire.ts';
 import { checkout, prepareShelf } from './shelf.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 const { newProduct } = prepareShelf();
 
@@ -22,7 +23,7 @@ function countCheckouts(page: Page): unknown[] {
 }
 
 describe('where it goes', () => {
-  test('[CART-4] going on confirms the current address: it stands on the order, and no other is sent', async () => {
+  test('[CART-4] [ORDER-8] going on confirms the current address: it stands on the order, and no other is sent', async () => {
     const session = await makeShopper(origin);
     const { page } = await visit({ session, storage: { cart: [await newProduct()] } });
     const sent = countCheckouts(page);
@@ -36,7 +37,7 @@ describe('where it goes', () => {
     expect(await ordersOf(session)).toMatchObject([{ address: session.user.address }]);
   });
 
-  test('[CART-4] [CART-8] another address stands on this order only, is there again after the way back, and is gone once paid', async () => {
+  test('[CART-4] [CART-8] [ORDER-8] another address stands on this order only, is there again after the way back, and is gone once paid', async () => {
     const session = await makeShopper(origin);
     const product = await newProduct();
     const { page } = await visit({ session, storage: { cart: [product] } });
@@ -62,7 +63,7 @@ describe('where it goes', () => {
     await expect.poll(() => page.getByLabel('Address', { exact: true }).inputValue()).toBe(session.user.address);
   });
 
-  test('[CART-4] left blank it is asked for and nothing is sent; the current address can be taken again', async () => {
+  test('[CART-4] [ORDER-8] left blank it is asked for and nothing is sent; the current address can be taken again', async () => {
     const session = await makeShopper(origin);
     const { page } = await visit({ session, storage: { cart: [await newProduct()] } });
     const sent = countCheckouts(page);
@@ -81,7 +82,7 @@ describe('where it goes', () => {
     expect(await ordersOf(session)).toMatchObject([{ address: session.user.address }]);
   });
 
-  test('[CART-4] who has no address is asked for one before the checkout; another account sees nothing of it', async () => {
+  test('[CART-4] [ORDER-8] who has no address is asked for one before the checkout; another account sees nothing of it', async () => {
     const session = await makeShopper(origin);
     const nowhere = { ...session, user: { ...session.user, address: ' ' } };
     const { page } = await visit({ session: nowhere, storage: { cart: [await newProduct()] } });
@@ -106,7 +107,7 @@ describe('where it goes', () => {
   });
 });
 
-test('[CART-8] threat 13: a checkout whose elder turns out to be paid leads to that order, and says so', async () => {
+test('[CART-8] [PAY-9] threat 13: a checkout whose elder turns out to be paid leads to that order, and says so', async () => {
   const [bought, later] = await Promise.all([newProduct(), newProduct()]);
   const session = await makeShopper(origin);
   const { page, context } = await visit({ session, storage: { cart: [bought] } });

@@ -1,13 +1,14 @@
 /** The cart, before anything is paid. */
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deleteProduct, type Product } from '../../../src/contract/product.ts';
 import { readSettings } from '../../../src/contract/shop.ts';
+import { ownOrigin } from '../origin.ts';
 import { badge, bar, dollars, heading, logInBy, path } from '../steps.ts';
 import { goTo, hasNoSidewaysScroll, prepareVisits, stored, toastOf } from '../visitor.ts';
 import { call, makeShopper } from '../wire.ts';
 import { checkout, prepareShelf, totalShown } from './shelf.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 const { admin, newProduct } = prepareShelf();
 

@@ -1,11 +1,12 @@
 /** A whole purchase, and the menus, with the keyboard alone. */
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { ownOrigin } from '../origin.ts';
 import { badge, bar, GOOD_CARD, heading } from '../steps.ts';
 import { goTo, prepareVisits, toastOf } from '../visitor.ts';
 import { makeDetails, makeShopper } from '../wire.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 
 describe('with the keyboard alone', () => {

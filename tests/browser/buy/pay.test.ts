@@ -1,12 +1,13 @@
 /** From the checkout to a paid order, or back again. */
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listOrders, startCheckout } from '../../../src/contract/order.ts';
+import { ownOrigin } from '../origin.ts';
 import { badge, DECLINED_CARD, GOOD_CARD, heading, POOR_CARD, payWith } from '../steps.ts';
 import { goTo, prepareVisits, stored } from '../visitor.ts';
 import { call, makeShopper } from '../wire.ts';
 import { checkout, prepareShelf, stockOf } from './shelf.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 const { newProduct } = prepareShelf();
 

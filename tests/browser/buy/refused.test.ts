@@ -1,13 +1,14 @@
 /** What cannot be bought, and what comes between a cart and its payment. */
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startCheckout } from '../../../src/contract/order.ts';
 import { deleteProduct } from '../../../src/contract/product.ts';
+import { ownOrigin } from '../origin.ts';
 import { badge, path } from '../steps.ts';
 import { goTo, prepareVisits, stored, toastOf } from '../visitor.ts';
 import { ask, call, makeShopper } from '../wire.ts';
 import { checkout, prepareShelf, stockOf, totalShown } from './shelf.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 const visit = prepareVisits(origin);
 const { admin, newProduct, setStock } = prepareShelf();
 

@@ -1,10 +1,11 @@
 /** Products to buy, what is left of them, and the cart as it is shown. */
 import type { Page } from 'playwright-core';
-import { beforeAll, inject } from 'vitest';
+import { beforeAll } from 'vitest';
 import { type Product, readProduct, updateProduct } from '../../../src/contract/product.ts';
+import { ownOrigin } from '../origin.ts';
 import { call, logInAdmin, makeCategory, makeProduct } from '../wire.ts';
 
-const origin = inject('origin');
+const origin = ownOrigin();
 
 export const checkout = (page: Page) => page.getByRole('button', { name: 'Checkout for payment' });
 export const totalShown = (page: Page) => page.getByTestId('cart-total').textContent();

@@ -45,7 +45,7 @@ async function hearEvents(): Promise<number[]> {
   return answers;
 }
 
-test('threat 1, threat 2: Stripe is set up and wins over the demo; it hears the prices of the shop, whatever the cart says', async () => {
+test('[PAY-8] threat 1, threat 2: Stripe is set up and wins over the demo; it hears the prices of the shop, whatever the cart says', async () => {
   expect(payment).toMatchObject({ name: 'stripe', testMode: true });
   const { status, body, order } = await checkOut();
   expect([status, body.url]).toEqual([200, `https://checkout.stripe.com/c/pay/${body.id}`]);
@@ -68,7 +68,7 @@ test('fault 5: the signed event makes the order paid, and a second copy nothing 
   expect((await order()).status).toBe('refunded');
 });
 
-test('fault 8: the event never comes: the shop asks Stripe', async () => {
+test('[PAY-9] fault 8: the event never comes: the shop asks Stripe', async () => {
   const { body, order } = await checkOut();
   stripe.books.pay(body.id);
   shop.wait(3 * MINUTE);
@@ -91,7 +91,7 @@ test("fault 10: with the shop's clock ten minutes off every event is refused, an
   expect((await order()).status).toBe('paid');
 });
 
-test('threat 13: a second checkout ends the first at Stripe; one that was paid meanwhile is shown instead', async () => {
+test('[PAY-9] threat 13: a second checkout ends the first at Stripe; one that was paid meanwhile is shown instead', async () => {
   const { body, start } = await checkOut();
   const second = (await start()).body;
   expect([stripe.books.pay(body.id), stripe.books.findSession(body.id).status]).toEqual([false, 'expired']);
@@ -106,7 +106,7 @@ test('fault 11: Stripe is down: a clear refusal, and the next try goes through',
   expect((await start()).status).toBe(200);
 });
 
-test('threat 6: an event that Stripe did not sign is refused', async () => {
+test('[PAY-8] threat 6: an event that Stripe did not sign is refused', async () => {
   const { body, order } = await checkOut();
   stripe.books.pay(body.id);
   const payload = JSON.stringify(stripe.books.events.at(-1));

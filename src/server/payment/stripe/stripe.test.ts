@@ -55,7 +55,7 @@ function read(event: unknown) {
   }
 }
 
-test("Stripe is told the shop's own prices, whose order it is, and when the page closes", async () => {
+test("[PAY-8] Stripe is told the shop's own prices, whose order it is, and when the page closes", async () => {
   const checkout = makeCheckout();
   await provider.startCheckout(checkout);
   const metadata = { order: checkout.orderId, number: '42' };
