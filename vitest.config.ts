@@ -36,8 +36,8 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/browser/setup.ts'],
           pool: 'forks',
-          // Two files at once, each with a shop of its own (tests/browser/setup.ts).
-          maxWorkers: 2,
+          // One file after the other: a browser and a server on two cores are enough at once.
+          maxWorkers: 1,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // A page is looked at until it shows what is expected.

@@ -12,7 +12,7 @@ declare module 'vitest' {
 }
 
 /** As many as vitest.config.ts lets run at once. */
-const BROWSER_WORKERS = 2;
+const BROWSER_WORKERS = 1;
 
 const root = path.resolve(import.meta.dirname, '../..');
 

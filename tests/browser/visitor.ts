@@ -99,13 +99,8 @@ export async function goTo(page: Page, path: string): Promise<void> {
 }
 
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')),
-    undefined,
-    {
-      polling: 50,
-    },
-  );
+  // The layer of toasts opens once React has put its hands on the whole page; a click before that would go unheard.
+  await page.waitForFunction(() => document.querySelector('[popover="manual"]:popover-open') !== null, undefined, { polling: 50 });
 }
 
 /** The toast with this text, wherever it stands. */
