@@ -46,7 +46,7 @@ export function makeDataDir(): string {
 /** Waits for the line that says it is open. */
 export async function startShop({ env = {}, dataDir, keepData = false }: Options = {}): Promise<ShopProcess> {
   const home = dataDir ?? makeDataDir();
-  const child = spawnShop({ DATA_DIR: home, ADMIN_PASSWORD: ADMIN.password, ...env });
+  const child = spawnShop({ DATA_DIR: home, ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: '127.0.0.1', ...env });
   let printed = '';
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const origin = await new Promise<string>((resolve, reject) => {
