@@ -5,8 +5,8 @@ import { chromium } from 'playwright-core';
 import { listCategories } from '../src/contract/category.ts';
 import { listProducts } from '../src/contract/product.ts';
 import { launchChromium } from '../tests/browser/chromium.ts';
-import { startShop } from '../tests/browser/shop-process.ts';
 import { call } from '../tests/browser/wire.ts';
+import { startShop } from '../tests/shop-process.ts';
 import { writePart } from './results.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startShop } from '../tests/browser/shop-process.ts';
+import { startShop } from '../tests/shop-process.ts';
 import { type Measured, measure } from './load.ts';
 
 const seconds = Number(process.env.SECONDS ?? 5);

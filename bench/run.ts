@@ -1,6 +1,7 @@
-/** `npm run bench [-- program]`: `rates` (answers a second) where none is named, or `lighthouse` (what a phone feels). */
+/** `npm run bench [-- program]`: `rates` (answers a second) where none is named, `checkout` (orders a second) or `lighthouse` (what a phone feels). */
 const PROGRAMS: Record<string, () => Promise<unknown>> = {
   rates: () => import('./rates.ts'),
+  checkout: () => import('./checkout.ts'),
   lighthouse: () => import('./lighthouse.ts'),
 };
 

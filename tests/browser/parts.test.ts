@@ -1,9 +1,9 @@
 /** `/dev/ui`: every part of the kit in every state, there while developing and at no other time. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ShopProcess, startShop } from '../shop-process.ts';
 import { examine, faultsOf } from './examine.ts';
 import { ownOrigin } from './origin.ts';
-import { type ShopProcess, startShop } from './shop-process.ts';
 import { goTo, NARROW, prepareVisits, WIDE } from './visitor.ts';
 
 const visit = prepareVisits(ownOrigin());

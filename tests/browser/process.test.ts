@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { login, register } from '../../src/contract/account.ts';
 import { listCategories } from '../../src/contract/category.ts';
 import { listProducts } from '../../src/contract/product.ts';
-import { ADMIN, makeDataDir, runToEnd, type ShopProcess, startShop } from './shop-process.ts';
+import { ADMIN, makeDataDir, runToEnd, type ShopProcess, startShop } from '../shop-process.ts';
 import { ask, call, makeDetails } from './wire.ts';
 
 const dataDir = makeDataDir();

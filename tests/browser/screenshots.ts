@@ -7,9 +7,9 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { ensureBuilt } from '../../src/server/http/build.ts';
+import { startShop } from '../shop-process.ts';
 import { launchChromium } from './chromium.ts';
 import { type Facts, readFacts, screensOf, type Who } from './screens.ts';
-import { startShop } from './shop-process.ts';
 import { hydrated } from './visitor.ts';
 import { logInAdmin, makeShopper } from './wire.ts';
 

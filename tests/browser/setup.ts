@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { ensureBuilt } from '../../src/server/http/build.ts';
-import { startShop } from './shop-process.ts';
+import { startShop } from '../shop-process.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -5,7 +5,7 @@ import { createCategory } from '../../src/contract/category.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../src/contract/endpoint.ts';
 import { createProduct, type Product } from '../../src/contract/product.ts';
 import { makePicture } from '../pictures.ts';
-import { ADMIN } from './shop-process.ts';
+import { ADMIN } from '../shop-process.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: an endpoint of any shape
 type AnyEndpoint = Endpoint<any, any, any, any, any>;

@@ -2,6 +2,7 @@
 import type { OrderStatus } from '../../contract/order.ts';
 import type { Database } from '../database/open.ts';
 import { AppError } from '../errors.ts';
+import { reached } from '../milestones.ts';
 import { lockStock, moveStock, type StockMove, writeMovements } from '../product/stock.repository.ts';
 import * as repository from './order.repository.ts';
 import { nextStatus, type OrderEvent, type StockEffect } from './order.state.ts';
@@ -52,6 +53,12 @@ export async function closeOrders(
     await write(tx, order, step.to, { stock: 'none' }, cause);
   }
   return freed.length ? movesOf(tx, freed, 'release') : [];
+}
+
+/** Ends a locked order that nobody paid, and its stock is back. Throws `conflict` where it is paid and can't be cancelled. */
+export async function closeOrder(tx: Database, order: repository.LockedOrder, event: 'cancel' | 'expire', cause: Cause): Promise<void> {
+  await moveStock(tx, await closeOrders(tx, [order], event, cause), cause.at);
+  reached('order.closed');
 }
 
 /**

@@ -7,6 +7,7 @@ import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { imageAddress } from '../images/address.ts';
+import { reached } from '../milestones.ts';
 import type { Checkout, PaymentProvider } from '../payment/provider.ts';
 import { limitTime } from '../payment/time-limit.ts';
 import { listStock, type MovedProduct, moveStock, type StockMove } from '../product/stock.repository.ts';
@@ -64,6 +65,7 @@ export async function startCheckoutFor(deps: Deps, caller: Caller, wish: Wish): 
     if (older.paid) return { id: older.paid.session, url: `${wish.origin}/success?order=${older.paid.id}`, order: older.paid.id };
     const opened = await retryTransaction(deps.db, (tx) => openOrder(tx, caller, order, wanted, older.ended));
     if (!opened) continue;
+    reached('checkout.committed');
     const session = await openSession(deps, deps.payment, caller, toCheckout(order, opened, wish.origin));
     return { id: session.id, url: session.url, order: id };
   }
@@ -151,6 +153,7 @@ async function openOrder(
   const row = { ...order, status: 'pending', stock: 'held', totalCents, address: address ?? shopper.address } as const;
   const number = await repository.createOrder(tx, row, lines);
   await repository.writeHistory(tx, { orderId: order.id, from: null, to: 'pending', ...cause, why: 'Checkout opened' });
+  reached('checkout.written');
   return { number, email: shopper.email, totalCents, lines };
 }
 
@@ -174,7 +177,9 @@ async function refusalFor(tx: Database, ids: string[], releases: StockMove[]): P
 async function openSession(deps: Deps, provider: PaymentProvider, caller: Caller, checkout: Checkout) {
   try {
     const session = await limitTime(provider.startCheckout(checkout), PROVIDER_PATIENCE, 'the payment provider');
+    reached('checkout.opened');
     const status = await repository.updateSession(deps.db, checkout.orderId, session.id);
+    reached('checkout.noted');
     if (status === 'pending') return session;
     await limitTime(provider.expireCheckout(session.id), PROVIDER_PATIENCE, 'the payment provider');
   } catch (error) {

@@ -5,8 +5,7 @@ import type { Database } from '../database/open.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { moveStock } from '../product/stock.repository.ts';
-import { closeOrders } from './change.service.ts';
+import { closeOrder } from './change.service.ts';
 import * as repository from './order.repository.ts';
 import { endSession } from './session.service.ts';
 
@@ -34,7 +33,7 @@ export async function cancelOrderOf(deps: Deps, caller: Pick<Caller, 'id' | 'nam
   return retryTransaction(deps.db, async (tx) => {
     const order = await repository.lockOrder(tx, caller.id, id);
     if (!order) throw missing();
-    await moveStock(tx, await closeOrders(tx, [order], 'cancel', cause), cause.at);
+    await closeOrder(tx, order, 'cancel', cause);
     return readOrderOf(tx, caller.id, id);
   });
 }

@@ -11,7 +11,7 @@ const onlyPaid = { ship: refused, deliver: refused, refund: refused, accept: ref
 const given = (to: 'cancelled' | 'expired') => ({
   pay: sold,
   pay_in_doubt: stays('review'),
-  cancel: stays(to),
+  cancel: stays('cancelled'),
   expire: stays(to),
   ...onlyPaid,
 });

@@ -62,8 +62,10 @@ function afterEnd(from: OrderStatus, event: 'cancel' | 'expire'): Step {
     case 'pending':
       return { to: event === 'cancel' ? 'cancelled' : 'expired', stock: 'free' };
     case 'cancelled':
-    case 'expired':
       return stay(from);
+    case 'expired':
+      // The provider's word that the session is over may be faster than the shopper who ended it.
+      return stay(event === 'cancel' ? 'cancelled' : 'expired');
     case 'paid':
     case 'shipped':
     case 'delivered':

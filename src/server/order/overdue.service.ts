@@ -1,8 +1,7 @@
 /** What becomes of orders that wait: those whose event never came are asked for, those that nobody paid are let go. */
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
-import { moveStock } from '../product/stock.repository.ts';
-import { BY_SHOP, closeOrders } from './change.service.ts';
+import { BY_SHOP, closeOrder } from './change.service.ts';
 import * as repository from './order.repository.ts';
 import { askSession, endSession } from './session.service.ts';
 
@@ -50,7 +49,7 @@ async function expire(deps: Deps, id: string): Promise<boolean> {
   return retryTransaction(deps.db, async (tx) => {
     const order = await repository.lockAnyOrder(tx, id);
     if (order?.status !== 'pending') return false;
-    await moveStock(tx, await closeOrders(tx, [order], 'expire', cause), cause.at);
+    await closeOrder(tx, order, 'expire', cause);
     return true;
   });
 }

@@ -2,6 +2,7 @@
 import type { Database } from '../database/open.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
+import { reached } from '../milestones.ts';
 import type { PaymentEvent, SessionReport } from '../payment/provider.ts';
 import { BY_PROVIDER, changeOrder } from './change.service.ts';
 import { tellBuyer } from './news.ts';
@@ -26,16 +27,22 @@ type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
 
 /** The event and its effect are written in one transaction: killed in the middle, neither is, and the provider sends it again. */
 export async function recordPayment(deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
-  const { db, now } = deps;
-  return retryTransaction(db, async (tx) => {
-    const isNew = await repository.createPaymentEvent(tx, { id: event.id, provider, type: event.type, payload: event, receivedAt: now() });
-    if (!isNew) return 'repeated';
-    if (event.type === 'ignored') return 'ignored';
-    if (event.type === 'refunded') return noteRefund(tx, deps, provider, event);
-    const order = await orderOf(tx, provider, event);
-    if (typeof order === 'string') return order;
-    return event.type === 'paid' ? settle(tx, deps, order, event) : end(tx, order, event.type, now());
+  return retryTransaction(deps.db, async (tx) => {
+    const outcome = await applyEvent(tx, deps, provider, event);
+    reached('event.written');
+    return outcome;
   });
+}
+
+async function applyEvent(tx: Database, deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
+  const at = deps.now();
+  const isNew = await repository.createPaymentEvent(tx, { id: event.id, provider, type: event.type, payload: event, receivedAt: at });
+  if (!isNew) return 'repeated';
+  if (event.type === 'ignored') return 'ignored';
+  if (event.type === 'refunded') return noteRefund(tx, deps, provider, event);
+  const order = await orderOf(tx, provider, event);
+  if (typeof order === 'string') return order;
+  return event.type === 'paid' ? settle(tx, deps, order, event) : end(tx, order, event.type, at);
 }
 
 /** What the provider says when it is asked, as if an event had told it: once, however often it is asked. */

@@ -4,6 +4,7 @@ import { Refusal } from '../../contract/common.ts';
 import { receivePaymentEvent } from '../../contract/order.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { reached } from '../milestones.ts';
 import { type PaymentOutcome, recordPayment } from '../order/payment.service.ts';
 
 const EVENT_LIMIT = 256 * 1024;
@@ -30,7 +31,9 @@ function addWebhook(app: FastifyInstance, deps: Deps): void {
       if (!deps.payment) throw new AppError('unavailable', "Paying isn't set up yet. Set DEMO=on for demo payments.");
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const event = deps.payment.readEvent(raw, request.headers, deps.now());
+      reached('event.heard');
       const outcome = await recordPayment(deps, deps.payment.name, event);
+      reached('event.committed');
       const details = { event: event.id, order: event.orderId, session: event.sessionId, amountCents: event.amountCents, outcome };
       if (ALARMING.has(outcome)) request.log.error(details, 'a payment needs a look');
       if (!ALARMING.has(outcome)) request.log.info(details, 'payment event');

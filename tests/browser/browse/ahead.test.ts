@@ -142,6 +142,12 @@ describe('from page to page', () => {
     const { page } = await visit({ reducedMotion: 'no-preference' });
     await page.addInitScript(watch);
     await goTo(page, `/category/${category.slug}`);
+    // The pointer rests first: a product that lets itself be waited for is shown in its shape, and then nothing travels.
+    await Promise.all([
+      page.waitForResponse('**/api/v1/product/single-product/**'),
+      page.waitForResponse('**/api/v1/product/similar-products/**'),
+      page.locator(nameLink(product.slug)).hover(),
+    ]);
     await page.locator(nameLink(product.slug)).click();
     await page.waitForURL(`**/product/${product.slug}`);
     await expect.poll(async () => (await turnsOf(page))[0]).toContain(`::view-transition-group(picture-${product._id})`);

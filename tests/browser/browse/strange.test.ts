@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCategory } from '../../../src/contract/category.ts';
 import type { Product } from '../../../src/contract/product.ts';
-import { type ShopProcess, startShop } from '../shop-process.ts';
+import { type ShopProcess, startShop } from '../../shop-process.ts';
 import { heading } from '../steps.ts';
 import { goTo, hasNoSidewaysScroll, prepareVisits } from '../visitor.ts';
 import { call, logInAdmin, makeCategory, makeProduct } from '../wire.ts';

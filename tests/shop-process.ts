@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '..');
 
 /** A first start builds and seeds; anything longer is a fault. */
 const OPENS_WITHIN = 120_000;
@@ -21,6 +21,8 @@ export interface ShopProcess {
   stop: () => Promise<number | null>;
   /** Ends it at once, as a power cut would (SIGKILL). */
   kill: () => Promise<void>;
+  /** Resolves once it has ended, however. */
+  ended: Promise<void>;
 }
 
 interface Options {
@@ -28,14 +30,16 @@ interface Options {
   dataDir?: string;
   /** Keep the data directory when it stops. */
   keepData?: boolean;
+  /** A module that runs in it before anything else, and hears what the test sends to the process. */
+  inside?: string;
 }
 
-function spawnShop(env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, ['src/main.ts'], {
+function spawnShop(env: Record<string, string>, inside?: string): ChildProcess {
+  return spawn(process.execPath, [...(inside ? ['--import', inside] : []), 'src/main.ts'], {
     cwd: root,
     // Nothing of the settings around the tests gets in.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: os.tmpdir(), PORT: '0', HOST: '127.0.0.1', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(inside ? (['ipc'] as const) : [])],
   });
 }
 
@@ -44,9 +48,9 @@ export function makeDataDir(): string {
 }
 
 /** Waits for the line that says it is open. */
-export async function startShop({ env = {}, dataDir, keepData = false }: Options = {}): Promise<ShopProcess> {
+export async function startShop({ env = {}, dataDir, keepData = false, inside }: Options = {}): Promise<ShopProcess> {
   const home = dataDir ?? makeDataDir();
-  const child = spawnShop({ DATA_DIR: home, ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: '127.0.0.1', ...env });
+  const child = spawnShop({ DATA_DIR: home, ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: '127.0.0.1', ...env }, inside);
   let printed = '';
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const origin = await new Promise<string>((resolve, reject) => {
@@ -83,6 +87,7 @@ export async function startShop({ env = {}, dataDir, keepData = false }: Options
     kill: async () => {
       await end('SIGKILL');
     },
+    ended: exited.then(() => undefined),
   };
 }
 

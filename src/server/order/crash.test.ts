@@ -1,0 +1,180 @@
+/**
+ * The shop is killed (SIGKILL) at every named milestone, and comes back; shoppers and Stripe try again, as they do. After each death
+ * its books must be true, and after each return nothing is lost and nothing doubled.
+ *
+ *   FULL=on npx vitest run src/server/order/crash.test.ts     ten deaths at each milestone, on both databases
+ */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openStage } from '../../../tests/crash/stage.ts';
+import { cancelOrder, readOrder, refundOrder, startCheckout } from '../../contract/order.ts';
+import { MILESTONES, type Milestone } from '../milestones.ts';
+
+const DEATHS = process.env.FULL === 'on' ? 10 : 1;
+const stage = await openStage(MILESTONES.length * DEATHS);
+const { good, admin, send, tellEvents, stripe } = stage;
+afterAll(() => stage.close());
+
+const soon: typeof expect.poll = (look) => expect.poll(look, { timeout: 15_000, interval: 50 });
+const GIVEN_UP = ['cancelled', 'expired'];
+
+/** Null where the shop died of it. */
+async function checkOut(token: string): Promise<{ id: string; order: string } | null> {
+  const answer = await send(startCheckout, { token, body: { products: [{ _id: good }, { _id: good }] } });
+  if (answer) expect(answer.status).toBe(200);
+  return answer?.body ?? null;
+}
+
+async function openOne(token: string): Promise<{ id: string; order: string }> {
+  const opened = await checkOut(token);
+  if (!opened) throw new Error('the shop died too soon');
+  return opened;
+}
+
+/** Paid at Stripe, which has not told of it yet. */
+async function payOne(token: string) {
+  const opened = await openOne(token);
+  expect(stripe.books.pay(opened.id)).toBe(true);
+  return opened;
+}
+
+async function buyOne(token: string) {
+  const opened = await payOne(token);
+  await tellEvents();
+  expect(await statusOf(token, opened.order)).toBe('paid');
+  return opened;
+}
+
+const orderOf = async (token: string, id: string) => (await send(readOrder, { token, params: { id } }))?.body.order;
+const statusOf = async (token: string, id: string) => (await orderOf(token, id))?.status;
+const giveUp = (token: string, id: string) => send(cancelOrder, { token, params: { id } });
+
+/** What jobs wait for has gone by, for all orders, refunds and letters. Only while the shop is down. */
+const letTimePass = () =>
+  stage.withDatabase(async (db) => {
+    const hour = sql`interval '1 hour'`;
+    await db.execute(sql`update orders set created_at = created_at - ${hour}, expires_at = expires_at - ${hour} where status = 'pending'`);
+    await db.execute(sql`update refunds set at = at - ${hour}`);
+    await db.execute(sql`update mails set due_at = due_at - ${hour} where sent_at is null`);
+    // The runs that the dead process was at are over, as they are after half a minute without a sign of life.
+    await db.execute(sql`update pgboss.job set state = 'failed' where state in ('created', 'retry', 'active')`);
+  });
+
+/** A shop that lives, up to its death; then what its people do once it is back, and what they must find. */
+interface Scenario {
+  /** What kills it; absent where a job will. */
+  act?: () => Promise<unknown>;
+  after: () => Promise<unknown>;
+}
+
+/** Every other death goes another way. */
+async function prepare(at: Milestone, token: string, isOther: boolean): Promise<Scenario> {
+  switch (at) {
+    case 'checkout.written':
+    case 'checkout.committed':
+      return { act: () => checkOut(token), after: () => buyOne(token) };
+    case 'checkout.opened':
+    case 'checkout.noted': {
+      const lastSession = () => [...stripe.books.sessions.values()].at(-1);
+      const act = async () => {
+        await checkOut(token);
+        // The answer had come far enough for somebody to pay.
+        if (isOther) expect(stripe.books.pay(lastSession()?.id ?? '')).toBe(true);
+      };
+      const after = async () => {
+        const order = lastSession()?.client_reference_id ?? '';
+        await tellEvents();
+        if (isOther) return expect(await statusOf(token, order)).toBe('paid');
+        await buyOne(token);
+        expect(GIVEN_UP).toContain(await statusOf(token, order));
+      };
+      return { act, after };
+    }
+    case 'session.ended': {
+      const { id, order } = await openOne(token);
+      const act = () => (isOther ? giveUp(token, order) : checkOut(token));
+      const after = async () => {
+        expect(stripe.books.pay(id)).toBe(false);
+        await tellEvents();
+        if (!isOther) await buyOne(token);
+        if (isOther) expect((await giveUp(token, order))?.body.order.status).toBe('cancelled');
+        expect(GIVEN_UP).toContain(await statusOf(token, order));
+      };
+      return { act, after };
+    }
+    case 'order.closed': {
+      const { order } = await openOne(token);
+      if (isOther) return { after: () => soon(() => statusOf(token, order)).toBe('expired') };
+      const after = async () => expect((await giveUp(token, order))?.body.order.status).toBe('cancelled');
+      return { act: () => giveUp(token, order), after };
+    }
+    case 'session.reported': {
+      const { order } = await payOne(token);
+      stage.loseEvents();
+      return { after: () => soon(() => statusOf(token, order)).toBe('paid') };
+    }
+    case 'event.heard':
+    case 'event.written':
+    case 'event.committed': {
+      const { order } = await payOne(token);
+      const after = async () => {
+        await tellEvents();
+        expect(await statusOf(token, order)).toBe('paid');
+      };
+      return { act: tellEvents, after };
+    }
+    case 'refund.asked':
+    case 'refund.made':
+    case 'refund.written': {
+      const { order } = await buyOne(token);
+      const body = { amount: isOther ? 25 : 10, reason: 'Came back', restock: true };
+      const after = async () => {
+        await soon(async () => (await orderOf(token, order))?.refunded).toBe(body.amount);
+        await tellEvents();
+        expect(await orderOf(token, order)).toMatchObject({ refunded: body.amount, status: isOther ? 'refunded' : 'paid' });
+      };
+      return { act: () => send(refundOrder, { token: admin, params: { id: order }, body }), after };
+    }
+    case 'letter.sent': {
+      const { order } = await payOne(token);
+      const letters = stage.letters();
+      const after = async () => {
+        expect(stage.letters()).toBe(letters + 1);
+        expect(await statusOf(token, order)).toBe('paid');
+      };
+      return { act: tellEvents, after };
+    }
+    default:
+      return at satisfies never;
+  }
+}
+
+/** In a hurry, the embedded database dies in the middle of each kind of transaction only: it takes its time to open. */
+const IN_A_HURRY: readonly Milestone[] = ['checkout.written', 'event.written', 'refund.written'];
+const deadly = DEATHS > 1 || inject('server') ? MILESTONES : IN_A_HURRY;
+
+beforeAll(() => stage.start());
+
+test.each(deadly)('[PAY-10] killed at %s: nothing is lost, nothing doubled', { timeout: DEATHS * 60_000 }, async (at) => {
+  for (let round = 0; round < DEATHS; round += 1) {
+    const { act, after } = await prepare(at, stage.nextShopper(), round % 2 === 1);
+    if (act) {
+      await stage.arm(at);
+      await act();
+    } else {
+      await stage.kill();
+      await letTimePass();
+      await stage.start(at);
+    }
+    await stage.death();
+    expect(await stage.findings()).toEqual([]);
+    await letTimePass();
+    await stage.start();
+    await after();
+  }
+});
+
+test('[PAY-10] after all these deaths the books of the shop and of Stripe say the same', async () => {
+  await stage.kill();
+  expect(await stage.findings(true)).toEqual([]);
+});
