@@ -135,6 +135,8 @@ export const orders = pgTable(
     index('orders_user').on(t.userId, t.createdAt.desc(), t.id),
     index('orders_created').on(t.createdAt.desc(), t.id),
     index('orders_pending').on(t.expiresAt).where(sql`${t.status} = 'pending'`),
+    index('orders_pending_user').on(t.userId).where(sql`${t.status} = 'pending'`),
+    index('orders_payment').on(t.paymentId),
     check('orders_status', sql`${t.status} in ('pending', 'paid', 'shipped', 'delivered', 'cancelled', 'expired', 'refunded', 'review')`),
     check('orders_stock', sql`${t.stock} in ('none', 'held', 'sold')`),
     check('orders_total', sql`${t.totalCents} >= 0`),

@@ -18,8 +18,8 @@ import { endSession, PROVIDER_PATIENCE } from './session.service.ts';
 
 /** So long the stock is held for the shopper. */
 const OPEN_FOR = 30 * 60_000;
-/** How often a checkout begins anew because another of the same shopper's came between. */
-const TURNS = 3;
+/** How often a checkout begins, as an older one of the same shopper's has to be ended first, or a newer one came between. */
+const TURNS = 4;
 const OPEN_AT_ONCE = 10;
 
 interface Wish {
@@ -60,14 +60,17 @@ export async function startCheckoutFor(deps: Deps, caller: Caller, wish: Wish): 
   const expiresAt = new Date(createdAt.getTime() + OPEN_FOR);
   const { name: provider } = deps.payment;
   const order: NewOrder = { id, userId: caller.id, provider, createdAt, expiresAt, address: wish.address?.trim() };
+  let ended: ReadonlySet<string> = new Set();
   for (let turn = 0; turn < TURNS; turn += 1) {
+    const opened = await retryTransaction(deps.db, (tx) => openOrder(tx, caller, order, wanted, ended));
+    if (opened) {
+      reached('checkout.committed');
+      const session = await openSession(deps, deps.payment, caller, toCheckout(order, opened, wish.origin));
+      return { id: session.id, url: session.url, order: id };
+    }
     const older = await takeOver(deps, caller.id);
     if (older.paid) return { id: older.paid.session, url: `${wish.origin}/success?order=${older.paid.id}`, order: older.paid.id };
-    const opened = await retryTransaction(deps.db, (tx) => openOrder(tx, caller, order, wanted, older.ended));
-    if (!opened) continue;
-    reached('checkout.committed');
-    const session = await openSession(deps, deps.payment, caller, toCheckout(order, opened, wish.origin));
-    return { id: session.id, url: session.url, order: id };
+    ended = older.ended;
   }
   throw new AppError('conflict', 'You opened a newer checkout in another window. Please go on there.');
 }
@@ -123,8 +126,8 @@ function countItems(itemIds: string[]): Map<string, number> {
 }
 
 /**
- * Locks go shopper → orders → products by id, here as everywhere, so that nobody waits in a circle. Null where yet another
- * checkout of the shopper's was opened since their sessions were ended.
+ * Locks go shopper → orders → products by id, here as everywhere, so that nobody waits in a circle. Null where the shopper has
+ * an open checkout whose session isn't `ended`.
  */
 async function openOrder(
   tx: Database,
@@ -151,8 +154,7 @@ async function openOrder(
     throw new AppError('invalid', 'There is nothing to pay for these products, and a card payment needs an amount. Add one with a price.');
   }
   const row = { ...order, status: 'pending', stock: 'held', totalCents, address: address ?? shopper.address } as const;
-  const number = await repository.createOrder(tx, row, lines);
-  await repository.writeHistory(tx, { orderId: order.id, from: null, to: 'pending', ...cause, why: 'Checkout opened' });
+  const number = await repository.createOrder(tx, row, lines, { from: null, to: 'pending', ...cause, why: 'Checkout opened' });
   reached('checkout.written');
   return { number, email: shopper.email, totalCents, lines };
 }

@@ -200,11 +200,31 @@ export async function listOpenSessions(
     .limit(limit);
 }
 
-/** Adds a row and its lines, and gives the order's number. */
-export async function createOrder(tx: Database, order: typeof orders.$inferInsert, lines: NewLine[]): Promise<number> {
-  const [row] = await tx.insert(orders).values(order).returning({ number: orders.number });
+type NewHistory = typeof orderHistory.$inferInsert;
+
+/** Adds a row, its lines and the beginning of its history in one statement, and gives the order's number. */
+export async function createOrder(
+  tx: Database,
+  order: typeof orders.$inferInsert,
+  lines: NewLine[],
+  opening: Omit<NewHistory, 'orderId'>,
+): Promise<number> {
+  const orderId = order.id;
+  const made = tx.$with('made').as(tx.insert(orders).values(order).returning({ number: orders.number }));
+  const lined = tx.$with('lined').as(
+    tx
+      .insert(orderLines)
+      .values(lines.map((line, position) => ({ ...line, orderId, position })))
+      .returning({ position: orderLines.position }),
+  );
+  const opened = tx.$with('opened').as(
+    tx
+      .insert(orderHistory)
+      .values({ ...opening, orderId })
+      .returning({ id: orderHistory.id }),
+  );
+  const [row] = await tx.with(made, lined, opened).select({ number: made.number }).from(made);
   if (!row) throw new Error('the order was not written');
-  await tx.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderId: order.id, position })));
   return row.number;
 }
 
@@ -214,7 +234,7 @@ export async function updateOrder(tx: Database, id: string, fields: OrderFields)
   await tx.update(orders).set(fields).where(eq(orders.id, id));
 }
 
-export async function writeHistory(tx: Database, change: typeof orderHistory.$inferInsert): Promise<void> {
+export async function writeHistory(tx: Database, change: NewHistory): Promise<void> {
   await tx.insert(orderHistory).values(change);
 }
 

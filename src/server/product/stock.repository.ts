@@ -27,14 +27,6 @@ export interface StockMove {
   quantity: number;
 }
 
-const columns = {
-  id: products.id,
-  slug: products.slug,
-  name: products.name,
-  priceCents: products.priceCents,
-  imageId: products.imageId,
-};
-
 export interface MovedProduct {
   id: string;
   slug: string;
@@ -43,16 +35,19 @@ export interface MovedProduct {
   imageId: string;
 }
 
-const byId = (a: string, b: string) => (a < b ? -1 : 1);
+/** As rows of the ledger; nothing that moves nothing. */
+function toMovements(moves: StockMove[]) {
+  return moves
+    .filter(({ quantity }) => quantity !== 0)
+    .map(({ productId, orderId = null, kind, quantity }) => {
+      const { available, reserved } = EFFECTS[kind];
+      return { productId, orderId, kind, available: available * quantity, reserved: reserved * quantity };
+    });
+}
 
 /** Only the rows of the ledger, for changes of a quantity that are made elsewhere in this room. */
 export async function writeMovements(tx: Database, moves: StockMove[], at: Date): Promise<void> {
-  const rows = moves
-    .filter(({ quantity }) => quantity !== 0)
-    .map(({ quantity, ...move }) => {
-      const { available, reserved } = EFFECTS[move.kind];
-      return { ...move, available: available * quantity, reserved: reserved * quantity, at };
-    });
+  const rows = toMovements(moves).map((row) => ({ ...row, at }));
   if (rows.length) await tx.insert(stockMovements).values(rows);
 }
 
@@ -60,25 +55,35 @@ export async function writeMovements(tx: Database, moves: StockMove[], at: Date)
  * Moves what it can and gives the products moved by id; a product that isn't there or hasn't enough is missing from it, and the
  * caller rolls back. Call it in a transaction, once: ids are locked in sorted order, so that two carts never wait for each
  * other. What comes back and what leaves in one call are one step: a shopper's own older checkout never blocks the newer one.
+ * One statement, since others wait for these rows until the transaction ends.
  */
 export async function moveStock(tx: Database, moves: StockMove[], at: Date): Promise<Map<string, MovedProduct>> {
-  const moved = new Map<string, MovedProduct>();
-  const byProduct = Map.groupBy(moves, ({ productId }) => productId);
-  for (const [productId, ofProduct] of [...byProduct].sort(([a], [b]) => byId(a, b))) {
-    const change = ofProduct.reduce((sum, { kind, quantity }) => sum + EFFECTS[kind].available * quantity, 0);
-    const [row] = await tx
-      .update(products)
-      .set({ quantity: sql`${products.quantity} + ${change}::int` })
-      .where(sql`${products.id} = ${productId} and ${products.quantity} + ${change}::int >= 0`)
-      .returning(columns);
-    if (row) moved.set(productId, row);
-  }
-  await writeMovements(
-    tx,
-    moves.filter(({ productId }) => moved.has(productId)),
-    at,
-  );
-  return moved;
+  const rows = toMovements(moves);
+  if (!rows.length) return new Map();
+  // A column as one parameter: the statement is the same however many rows there are.
+  const column = <T>(pick: (row: (typeof rows)[number]) => T) => sql.param(rows.map(pick));
+  const found = await tx.execute(sql`
+    with moves as (
+      select * from unnest(
+        ${column((it) => it.productId)}::uuid[], ${column((it) => it.orderId)}::uuid[], ${column((it) => it.kind)}::text[],
+        ${column((it) => it.available)}::int[], ${column((it) => it.reserved)}::int[]
+      ) as m(product_id, order_id, kind, available, reserved)
+    ), changes as (
+      select product_id, sum(available)::int as change from moves group by product_id
+    ), locked as (
+      select p.id, c.change from products p join changes c on c.product_id = p.id order by p.id for update of p
+    ), moved as (
+      update products p set quantity = p.quantity + locked.change from locked
+      where p.id = locked.id and p.quantity + locked.change >= 0
+      returning p.id, p.slug, p.name, p.price_cents as "priceCents", p.image_id as "imageId"
+    ), written as (
+      insert into stock_movements (product_id, order_id, kind, available, reserved, at)
+      select m.product_id, m.order_id, m.kind, m.available, m.reserved, ${at.toISOString()}::timestamptz
+      from moves m join moved on moved.id = m.product_id
+    )
+    select * from moved`);
+  const { rows: moved } = found as unknown as { rows: MovedProduct[] };
+  return new Map(moved.map((product) => [product.id, product]));
 }
 
 /** Locks these products' rows and says how many of each can be bought; one that is gone is missing. */

@@ -29,7 +29,8 @@ function toSession(row: typeof demoSessions.$inferSelect): DemoSession {
 
 /** The session of that key: the new one, or the one that was made when the same was asked before. */
 export async function createSession(db: Database, session: typeof demoSessions.$inferInsert): Promise<DemoSession> {
-  await db.insert(demoSessions).values(session).onConflictDoNothing({ target: demoSessions.idempotencyKey });
+  const [made] = await db.insert(demoSessions).values(session).onConflictDoNothing({ target: demoSessions.idempotencyKey }).returning();
+  if (made) return toSession(made);
   const [row] = await db.select().from(demoSessions).where(eq(demoSessions.idempotencyKey, session.idempotencyKey));
   if (!row) throw new Error('the session was not written');
   return toSession(row);
