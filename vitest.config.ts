@@ -7,6 +7,7 @@ const http = {
   pool: 'forks' as const,
   // Its own choice on two cores would be one: each file has a database of its own and waits for it half of the time.
   maxWorkers: 2,
+  isolate: false,
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
