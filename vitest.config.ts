@@ -37,8 +37,8 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/browser/setup.ts'],
           pool: 'forks',
-          // One file after the other: a browser and a server on two cores are enough at once.
-          maxWorkers: 1,
+          // Each with a browser and a shop of its own; see tests/browser/setup.ts.
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // A page is looked at until it shows what is expected.

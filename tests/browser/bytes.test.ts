@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { listCategories } from '../../src/contract/category.ts';
 import { listProducts } from '../../src/contract/product.ts';
-import { ownOrigin } from './origin.ts';
+import { ownOrigin } from './own.ts';
 import { bar, heading } from './steps.ts';
 import { goTo, NARROW, prepareVisits, WIDE } from './visitor.ts';
 import { call, first, logInAdmin } from './wire.ts';

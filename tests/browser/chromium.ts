@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import bundled, { inflate, setupLambdaEnvironment } from '@sparticuz/chromium';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserServer, chromium } from 'playwright-core';
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -31,12 +31,21 @@ async function bringLibraries(executable: string): Promise<void> {
   setupLambdaEnvironment(path.join(os.tmpdir(), 'al2023/lib'));
 }
 
-/** `more`: switches beside the usual ones. */
-export async function launchChromium(more: string[] = []): Promise<Browser> {
+async function findChromium(): Promise<{ executablePath: string; args: string[] }> {
   const installed = process.env.CHROMIUM_PATH ?? INSTALLED.find((it) => existsSync(it));
-  if (installed) return chromium.launch({ executablePath: installed, args: [...QUIET, ...more] });
+  if (installed) return { executablePath: installed, args: QUIET };
   const executablePath = await bundled.executablePath();
   await bringLibraries(executablePath);
-  const args = bundled.args.filter((it) => !NOT_A_PERSONS.includes(it));
-  return chromium.launch({ executablePath, args: [...args, ...QUIET, ...more] });
+  return { executablePath, args: [...bundled.args.filter((it) => !NOT_A_PERSONS.includes(it)), ...QUIET] };
+}
+
+/** `more`: switches beside the usual ones. */
+export async function launchChromium(more: string[] = []): Promise<Browser> {
+  const { executablePath, args } = await findChromium();
+  return chromium.launch({ executablePath, args: [...args, ...more] });
+}
+
+/** One that is open for several files, each of which comes in by its `wsEndpoint()`. */
+export async function serveChromium(): Promise<BrowserServer> {
+  return chromium.launchServer(await findChromium());
 }

@@ -3,7 +3,7 @@ import net from 'node:net';
 import { expect, test } from 'vitest';
 import { listCategories } from '../../src/contract/category.ts';
 import { listProducts } from '../../src/contract/product.ts';
-import { ownOrigin } from './origin.ts';
+import { ownOrigin } from './own.ts';
 import { call, first } from './wire.ts';
 
 const origin = ownOrigin();

@@ -2,7 +2,7 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listProducts, type Product } from '../../src/contract/product.ts';
-import { ownOrigin } from './origin.ts';
+import { ownOrigin } from './own.ts';
 import { badge, bar, heading } from './steps.ts';
 import { goTo, prepareVisits } from './visitor.ts';
 import { call, first, makeShopper } from './wire.ts';

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startCheckout } from '../../src/contract/order.ts';
 import { faultsOf, smallTargets } from './examine.ts';
-import { ownOrigin } from './origin.ts';
+import { ownOrigin } from './own.ts';
 import { type Facts, readFacts } from './screens.ts';
 import { bar, fill } from './steps.ts';
 import { goTo, hasNoSidewaysScroll, NARROW, prepareVisits, toastOf, WIDE } from './visitor.ts';
@@ -207,7 +207,8 @@ describe.each([
     '[NAV-1] [A11Y-1] $name: no fault in either colour scheme, and nothing sideways',
     async ({ name, at, who, open: openState }) => {
       const faults: string[] = [];
-      for (const colorScheme of ['light', 'dark'] as const) {
+      // The other colours change colours alone.
+      for (const [colorScheme, rules] of [['light'], ['dark', ['color-contrast']]] as const) {
         const cart = facts.products.slice(0, 3);
         const { page, expectComplaints } = await visit({ viewport, colorScheme, storage: { cart }, ...(who && { session: who() }) });
         if (/refused/.test(name)) expectComplaints(/status of 40[01]/);
@@ -221,7 +222,7 @@ describe.each([
               .map((it) => it.finished),
           );
         });
-        faults.push(...(await faultsOf(page)), ...(await smallTargets(page)));
+        faults.push(...(await faultsOf(page, rules)), ...(await smallTargets(page)));
         if (!(await hasNoSidewaysScroll(page))) faults.push('scrolls sideways');
       }
       expect(faults).toEqual([]);

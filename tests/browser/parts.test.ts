@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ShopProcess, startShop } from '../shop-process.ts';
 import { examine, faultsOf } from './examine.ts';
-import { ownOrigin } from './origin.ts';
+import { ownOrigin } from './own.ts';
 import { goTo, NARROW, prepareVisits, WIDE } from './visitor.ts';
 
 const visit = prepareVisits(ownOrigin());

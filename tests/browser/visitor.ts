@@ -1,10 +1,10 @@
 /**
- * People in front of the shop. One browser a file, a fresh context for each visit, closed after the test. Whatever the
+ * People in front of the shop. A fresh context for each visit, closed after the test. Whatever the
  * browser complained of meanwhile fails the test: a message in the console, an error nobody caught, a broken policy, a dialog.
  */
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { launchChromium } from './chromium.ts';
+import { ownBrowser } from './own.ts';
 import type { Session } from './wire.ts';
 
 export const WIDE = { width: 1440, height: 900 };
@@ -51,7 +51,7 @@ export function prepareVisits(shop: string) {
   const open: { visitor: Visitor; expected: RegExp[] }[] = [];
 
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await chromium.connect(ownBrowser());
   });
   afterAll(async () => {
     await browser?.close();

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { checkAdmin, listUsers, logout } from '../../../src/contract/account.ts';
 import { readFigures } from '../../../src/contract/report.ts';
 import { ADMIN } from '../../shop-process.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { bar, heading, logInBy, pass } from '../steps.ts';
 import { goTo, prepareVisits, stored, toastOf } from '../visitor.ts';
 import { ask, call, makeShopper } from '../wire.ts';

@@ -1,7 +1,7 @@
 /** Somebody logs in and out, in one tab or two, and forgets a password. */
 import { describe, expect, test } from 'vitest';
 import { checkUser, login, register } from '../../../src/contract/account.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { badge, bar, button, fill, heading, logInBy, pass, path, stopClock } from '../steps.ts';
 import { goTo, hydrated, prepareVisits, stored, toastOf } from '../visitor.ts';
 import { ask, call, logInAdmin, makeDetails, makeShopper, type Person } from '../wire.ts';

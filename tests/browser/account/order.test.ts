@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { cancelOrder, type Order, readOrder, startCheckout } from '../../../src/contract/order.ts';
 import { deleteProduct, type Product } from '../../../src/contract/product.ts';
 import { prepareShelf, stockOf } from '../buy/shelf.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { badge, button, heading } from '../steps.ts';
 import { goTo, hasNoSidewaysScroll, NARROW, prepareVisits, stored, toastOf } from '../visitor.ts';
 import { call, logIn, makeShopper, type Session } from '../wire.ts';

@@ -1,7 +1,7 @@
 /** A shopper's own pages: dashboard, profile, orders. */
 import { describe, expect, test } from 'vitest';
 import { login } from '../../../src/contract/account.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { bar, button, fill, heading, path } from '../steps.ts';
 import { goTo, prepareVisits, stored, toastOf } from '../visitor.ts';
 import { ask, call, makeShopper } from '../wire.ts';

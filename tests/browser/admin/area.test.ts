@@ -1,6 +1,6 @@
 /** The admin area: the way around, and the accounts. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { heading } from '../steps.ts';
 import { goTo, prepareVisits } from '../visitor.ts';
 import { logInAdmin, makeShopper, type Session } from '../wire.ts';

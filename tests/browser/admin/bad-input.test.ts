@@ -6,7 +6,7 @@ import { login, register } from '../../../src/contract/account.ts';
 import { deleteCategory } from '../../../src/contract/category.ts';
 import { listOrders, startCheckout } from '../../../src/contract/order.ts';
 import { deleteProduct, type Product } from '../../../src/contract/product.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { goTo, hasNoSidewaysScroll, NARROW, prepareVisits, WIDE } from '../visitor.ts';
 import { call, logInAdmin, makeCategory, makeProduct, type Session } from '../wire.ts';
 import { dialog, main, rowOf } from './screen.ts';

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listCategories } from '../../../src/contract/category.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { bar, heading } from '../steps.ts';
 import { goTo, prepareVisits, toastOf } from '../visitor.ts';
 import { call, logInAdmin, makeCategory, makeProduct, type Session, uniqueName } from '../wire.ts';

@@ -1,7 +1,7 @@
 /** A shop of its own with nothing in it, and no way to be paid. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ShopProcess, startShop } from '../../shop-process.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { button, heading } from '../steps.ts';
 import { goTo, prepareVisits } from '../visitor.ts';
 import { logInAdmin, makeCategory, makeProduct, makeShopper, uniqueName } from '../wire.ts';

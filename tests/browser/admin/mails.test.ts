@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { updateProfile } from '../../../src/contract/account.ts';
 import { faultsOf, smallTargets } from '../examine.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { heading } from '../steps.ts';
 import { goTo, hasNoSidewaysScroll, NARROW, prepareVisits, WIDE } from '../visitor.ts';
 import { call, logInAdmin, makeShopper, type Person, type Session } from '../wire.ts';

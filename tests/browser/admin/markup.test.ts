@@ -1,7 +1,7 @@
 /** Markup where words belong: it is read, and never runs. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { fill } from '../steps.ts';
 import { goTo, prepareVisits } from '../visitor.ts';
 import { logInAdmin, makeCategory, makeProduct, makeShopper, type Session, uniqueName } from '../wire.ts';

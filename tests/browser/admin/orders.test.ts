@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type AdminOrder, listAllOrders, listOrders, readAnyOrder, shipOrder, startCheckout } from '../../../src/contract/order.ts';
 import type { Product } from '../../../src/contract/product.ts';
 import { prepareShelf, stockOf } from '../buy/shelf.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { button, fill, GOOD_CARD, heading, payWith } from '../steps.ts';
 import { goTo, hasNoSidewaysScroll, NARROW, prepareVisits, toastOf } from '../visitor.ts';
 import { call, logInAdmin, makeShopper, type Person, type Session } from '../wire.ts';

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { updateSettings } from '../../../src/contract/shop.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { bar, button, fill, heading, path } from '../steps.ts';
 import { goTo, prepareVisits, toastOf } from '../visitor.ts';
 import { logInAdmin, makeCategory, makeProduct, makeShopper, type Session, uniqueName } from '../wire.ts';

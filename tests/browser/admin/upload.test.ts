@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { searchProducts } from '../../../src/contract/product.ts';
 import { makePicture } from '../../pictures.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { lifeOf, stopClock } from '../steps.ts';
 import { goTo, prepareVisits, toastOf } from '../visitor.ts';
 import { call, logInAdmin, makeCategory, makeProduct, type Session, uniqueName } from '../wire.ts';

@@ -6,7 +6,7 @@ import { listCategories } from '../../../src/contract/category.ts';
 import { listOrders } from '../../../src/contract/order.ts';
 import { listProducts } from '../../../src/contract/product.ts';
 import { listMails, readFigures } from '../../../src/contract/report.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { heading } from '../steps.ts';
 import { goTo, NARROW, prepareVisits, WIDE } from '../visitor.ts';
 import { logIn, logInAdmin, type Session } from '../wire.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ListedCategory } from '../../../src/contract/category.ts';
 import { listCategoryProducts, type Product } from '../../../src/contract/product.ts';
 import { faultsOf } from '../examine.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { bar, heading, path } from '../steps.ts';
 import { goTo, prepareVisits } from '../visitor.ts';
 import { call, first } from '../wire.ts';

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listProducts, listSimilarProducts, type Product } from '../../../src/contract/product.ts';
 import { faultsOf } from '../examine.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { badge } from '../steps.ts';
 import { goTo, NARROW, prepareVisits, toastOf } from '../visitor.ts';
 import { call } from '../wire.ts';

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ListedCategory } from '../../../src/contract/category.ts';
 import { listProducts } from '../../../src/contract/product.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { goTo, hydrated, prepareVisits } from '../visitor.ts';
 import { call, first } from '../wire.ts';
 import { cards, filtered, findCategories, hold, namesOf, pricesOf, showsThese } from './list.ts';

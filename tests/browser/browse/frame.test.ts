@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ListedCategory, listCategories } from '../../../src/contract/category.ts';
 import { listProducts } from '../../../src/contract/product.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { badge, bar, heading } from '../steps.ts';
 import { goTo, prepareVisits } from '../visitor.ts';
 import { call, first, logInAdmin, makeShopper } from '../wire.ts';

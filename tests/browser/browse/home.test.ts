@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listCategories } from '../../../src/contract/category.ts';
 import { listProducts } from '../../../src/contract/product.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { badge, dollars, heading, lifeOf, stopClock } from '../steps.ts';
 import { goTo, prepareVisits, toastOf } from '../visitor.ts';
 import { call, first } from '../wire.ts';

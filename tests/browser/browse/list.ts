@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { type ListedCategory, listCategories } from '../../../src/contract/category.ts';
 import { filterProducts, type Product } from '../../../src/contract/product.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { call, isUniqueName } from '../wire.ts';
 
 const origin = ownOrigin();

@@ -1,7 +1,7 @@
 /** The theme that a person chose, and the bar of a narrow screen. */
 import { describe, expect, test } from 'vitest';
 import { listCategories } from '../../../src/contract/category.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { badge, bar, heading } from '../steps.ts';
 import { goTo, NARROW, prepareVisits, stored } from '../visitor.ts';
 import { call, first } from '../wire.ts';

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { IMAGE_WIDTHS, listProducts, type Product } from '../../../src/contract/product.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { goTo, NARROW, prepareVisits, WIDE } from '../visitor.ts';
 import { call, first } from '../wire.ts';
 import { cards, findCategories } from './list.ts';

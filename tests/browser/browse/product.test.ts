@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ListedCategory } from '../../../src/contract/category.ts';
 import { listCategoryProducts, listProducts } from '../../../src/contract/product.ts';
 import { readSettings, updateSettings } from '../../../src/contract/shop.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { badge, dollars, heading } from '../steps.ts';
 import { goTo, prepareVisits, stored, toastOf } from '../visitor.ts';
 import { call, first, logInAdmin, makeCategory, makeProduct } from '../wire.ts';

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { searchProducts } from '../../../src/contract/product.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { badge, dollars, heading } from '../steps.ts';
 import { goTo, hydrated, prepareVisits, toastOf } from '../visitor.ts';
 import { call, first } from '../wire.ts';

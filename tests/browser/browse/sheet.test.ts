@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ListedCategory } from '../../../src/contract/category.ts';
 import { faultsOf } from '../examine.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { goTo, hydrated, NARROW, prepareVisits, WIDE } from '../visitor.ts';
 import { first } from '../wire.ts';
 import { filtered, findCategories, namesOf, showsThese } from './list.ts';

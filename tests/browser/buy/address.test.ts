@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { listOrders } from '../../../src/contract/order.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { badge, button, GOOD_CARD, heading, payWith } from '../steps.ts';
 import { goTo, hydrated, prepareVisits } from '../visitor.ts';
 import { call, makeShopper, type Session } from '../wire.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { deleteProduct, type Product } from '../../../src/contract/product.ts';
 import { readSettings } from '../../../src/contract/shop.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { badge, bar, dollars, heading, logInBy, path } from '../steps.ts';
 import { goTo, hasNoSidewaysScroll, prepareVisits, stored, toastOf } from '../visitor.ts';
 import { call, makeShopper } from '../wire.ts';

@@ -1,7 +1,7 @@
 /** A whole purchase, and the menus, with the keyboard alone. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { badge, bar, GOOD_CARD, heading } from '../steps.ts';
 import { goTo, prepareVisits, toastOf } from '../visitor.ts';
 import { makeDetails, makeShopper } from '../wire.ts';

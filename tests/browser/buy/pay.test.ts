@@ -1,7 +1,7 @@
 /** From the checkout to a paid order, or back again. */
 import { describe, expect, test } from 'vitest';
 import { listOrders, startCheckout } from '../../../src/contract/order.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { badge, DECLINED_CARD, GOOD_CARD, heading, POOR_CARD, payWith } from '../steps.ts';
 import { goTo, prepareVisits, stored } from '../visitor.ts';
 import { call, makeShopper } from '../wire.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { startCheckout } from '../../../src/contract/order.ts';
 import { deleteProduct } from '../../../src/contract/product.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { badge, path } from '../steps.ts';
 import { goTo, prepareVisits, stored, toastOf } from '../visitor.ts';
 import { ask, call, makeShopper } from '../wire.ts';

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import { type Product, readProduct, updateProduct } from '../../../src/contract/product.ts';
-import { ownOrigin } from '../origin.ts';
+import { ownOrigin } from '../own.ts';
 import { call, logInAdmin, makeCategory, makeProduct } from '../wire.ts';
 
 const origin = ownOrigin();
