@@ -15,11 +15,10 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, inject } from 'vitest';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../src/contract/endpoint.ts';
-import { createSession } from '../src/server/account/session.ts';
 import { type AppOptions, buildApp } from '../src/server/app.ts';
 import { type OpenDatabase, openEmbedded, openServer } from '../src/server/database/open.ts';
-import { users } from '../src/server/database/schema.ts';
 import type { Deps } from '../src/server/deps.ts';
+import { addPerson, type Known } from './people.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: an endpoint of any shape
 type AnyEndpoint = Endpoint<any, any, any, any, any>;
@@ -61,7 +60,7 @@ export interface Shop {
   call: <E extends AnyEndpoint>(endpoint: E, sent?: Sent<E>) => Promise<Answer<ReplyOf<E>>>;
   send: (options: InjectOptions) => Promise<Answer<Record<string, unknown>>>;
   /** Makes a user past the front door and logs them in. The password of each is `correct horse`, unless their hash is asked for by logging in: use `register` then. */
-  signUp: (as?: { role?: 0 | 1; name?: string; email?: string; address?: string }) => Promise<{ id: string; email: string; token: string }>;
+  signUp: (as?: { role?: 0 | 1; name?: string; email?: string; address?: string }) => Promise<Known>;
 }
 
 /** `change` may replace the payment provider or give the app options. Every table is emptied before each test. */
@@ -121,20 +120,6 @@ export async function openShop(change: { deps?: (deps: Deps) => Partial<Deps>; a
       });
       return answer as never;
     },
-    signUp: async (as = {}) => {
-      const id = randomUUID();
-      const email = as.email ?? `${id.slice(0, 8)}@example.com`;
-      await deps.db.insert(users).values({
-        id,
-        name: as.name ?? 'Ada Shopper',
-        email,
-        phone: '+1 555 0100',
-        address: as.address ?? '1 Market Street',
-        passwordHash: 'none',
-        answerHash: 'none',
-        role: as.role ?? 0,
-      });
-      return { id, email, token: await createSession(deps.db, id, deps.now()) };
-    },
+    signUp: (as) => addPerson(deps.db, as, deps.now()),
   };
 }

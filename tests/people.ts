@@ -1,4 +1,9 @@
-/** Somebody to register. */
+/** People of the tests: one to register, and any number who have their accounts already. */
+import { randomUUID } from 'node:crypto';
+import { createSession } from '../src/server/account/session.ts';
+import type { Database } from '../src/server/database/open.ts';
+import { users } from '../src/server/database/schema.ts';
+
 export const ada = {
   name: 'Ada',
   email: 'ada@example.com',
@@ -7,3 +12,27 @@ export const ada = {
   address: '12 St James Square',
   answer: 'chess',
 };
+
+export interface Known {
+  id: string;
+  email: string;
+  token: string;
+}
+
+/** Past the front door, and logged in. No password is theirs: who must log in themselves is to register first. */
+export async function addPerson(
+  db: Database,
+  {
+    role = 0,
+    name = 'Ada Shopper',
+    email,
+    address = '1 Market Street',
+  }: { role?: 0 | 1; name?: string; email?: string; address?: string } = {},
+  now = new Date(),
+): Promise<Known> {
+  const id = randomUUID();
+  const own = email ?? `${id.slice(0, 13)}@example.com`;
+  const none = { passwordHash: 'none', answerHash: 'none' };
+  await db.insert(users).values({ id, name, email: own, phone: '+1 555 0100', address, role, ...none });
+  return { id, email: own, token: await createSession(db, id, now) };
+}

@@ -1,24 +1,21 @@
 /**
  * A shop that can be killed, with all around it that outlives it: its database, the stand-in for Stripe with its events, and the
- * people, who try again. The embedded database lets one process in: `withDatabase` is for while the shop is down.
+ * people, who try again.
  */
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { isNotNull } from 'drizzle-orm';
-import pg from 'pg';
-import { inject } from 'vitest';
 import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '../../src/contract/endpoint.ts';
 import { receivePaymentEvent } from '../../src/contract/order.ts';
-import { createUser } from '../../src/server/account/account.repository.ts';
-import { createSession } from '../../src/server/account/session.ts';
-import { type Database, openEmbedded, openServer } from '../../src/server/database/open.ts';
+import type { Database } from '../../src/server/database/open.ts';
 import { orders } from '../../src/server/database/schema.ts';
 import type { Milestone } from '../../src/server/milestones.ts';
 import { verifyShop } from '../../src/server/order/verify.service.ts';
+import { addPerson } from '../people.ts';
+import { openPlace } from '../place.ts';
 import { makeCategory, makeProducts } from '../products.ts';
-import { makeDataDir, type ShopProcess, startShop } from '../shop-process.ts';
+import { type ShopProcess, startShop } from '../shop-process.ts';
 import type { Books } from '../stripe/books.ts';
 import { KEY, openStandIn } from '../stripe/server.ts';
 import { signStripe } from '../stripe/signing.ts';
@@ -32,27 +29,15 @@ type AnyEndpoint = Endpoint<any, any, any, any, any>;
 
 export async function openStage(shoppers: number) {
   const stripe = await openStandIn(() => new Date());
-  const dataDir = makeDataDir();
-  const server = inject('server');
-  const database = `crash_${randomUUID().replaceAll('-', '')}`;
-  if (server) await runOn(server.base, `create database ${database} template template`);
-  const databaseUrl = server ? `${server.base}${database}` : null;
-
-  async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-    const { db, close } = databaseUrl ? await openServer(databaseUrl, console, 2) : await openEmbedded({ dataDir });
-    try {
-      return await work(db);
-    } finally {
-      await close();
-    }
-  }
+  const place = await openPlace();
+  const { dataDir, withDatabase } = place;
 
   const { good, tokens, admin } = await withDatabase(async (db) => {
     const categoryId = await makeCategory(db);
     const [product] = await makeProducts(db, [{ categoryId, priceCents: 1250, quantity: 1000 }]);
     const people: string[] = [];
-    for (let n = 0; n <= shoppers; n += 1) people.push(await addPerson(db, n === shoppers ? 1 : 0));
-    return { good: String(product?.id), tokens: people, admin: people.pop() ?? '' };
+    for (let n = 0; n < shoppers; n += 1) people.push((await addPerson(db)).token);
+    return { good: String(product?.id), tokens: people, admin: (await addPerson(db, { role: 1 })).token };
   });
 
   const env = {
@@ -61,7 +46,7 @@ export async function openStage(shoppers: number) {
     STRIPE_SECRET_KEY: KEY,
     STRIPE_WEBHOOK_SECRET: SECRET,
     STRIPE_API_BASE: stripe.base,
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...place.env,
   };
   let shop: ShopProcess | undefined;
   const running = () => {
@@ -150,24 +135,9 @@ export async function openStage(shoppers: number) {
     close: async () => {
       await shop?.kill();
       await stripe.close();
-      rmSync(dataDir, { recursive: true, force: true });
-      if (server) await runOn(server.base, `drop database ${database} with (force)`);
+      await place.close();
     },
   };
-}
-
-async function runOn(base: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: `${base}postgres` });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
-
-async function addPerson(db: Database, role: 0 | 1): Promise<string> {
-  const id = randomUUID();
-  const person = { name: 'Ada', email: `${id}@example.com`, phone: '1', address: '1 Market Street' };
-  await createUser(db, { id, ...person, passwordHash: '-', answerHash: '-', role });
-  return createSession(db, id, new Date());
 }
 
 /** Every paid session has its one order with money, every other order has none; what went back went back on both sides. */

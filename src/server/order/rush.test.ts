@@ -1,0 +1,58 @@
+/**
+ * 200 shoppers want one of the last 10 at once: on PostgreSQL through two server processes, embedded through the one there can be.
+ *
+ *   FULL=on npx vitest run src/server/order/rush.test.ts     100 runs on each
+ */
+import { afterAll, expect, test } from 'vitest';
+import { addPerson } from '../../../tests/people.ts';
+import { openPlace } from '../../../tests/place.ts';
+import { makeCategory, makeProducts } from '../../../tests/products.ts';
+import { type ShopProcess, startShop } from '../../../tests/shop-process.ts';
+import { startCheckout } from '../../contract/order.ts';
+import { verifyShop } from './verify.service.ts';
+
+const RUNS = process.env.FULL === 'on' ? 100 : 3;
+const BUYERS = 200;
+const LEFT = 10;
+
+const place = await openPlace();
+const shops: ShopProcess[] = [];
+afterAll(async () => {
+  for (const shop of shops) await shop.kill();
+  await place.close();
+});
+
+async function buy(shop: ShopProcess | undefined, token: string, product: string): Promise<string> {
+  const answer = await fetch(`${shop?.origin}${startCheckout.path}`, {
+    method: startCheckout.method,
+    headers: { authorization: token, 'content-type': 'application/json' },
+    body: JSON.stringify({ products: [{ _id: product }] }),
+  });
+  const { message = '' } = (await answer.json()) as { message?: string };
+  return `${answer.status} ${message}`.trim();
+}
+
+test('[STOCK-3] threat 4, fault 15, fault 16: exactly 10 are sold, every other shopper is told so', {
+  timeout: RUNS * 20_000,
+}, async () => {
+  const { tokens, products } = await place.withDatabase(async (db) => {
+    const people: string[] = [];
+    for (let n = 0; n < BUYERS; n += 1) people.push((await addPerson(db)).token);
+    const categoryId = await makeCategory(db);
+    const goods = await makeProducts(
+      db,
+      Array.from({ length: RUNS }, () => ({ categoryId, name: 'Mug', quantity: LEFT })),
+    );
+    return { tokens: people, products: goods.map(({ id }) => id) };
+  });
+  const { dataDir, env, most } = place;
+  for (let n = 0; n < most; n += 1) shops.push(await startShop({ env: { DEMO: 'on', ...env }, dataDir, keepData: true }));
+  for (const product of products) {
+    // In a later run some have an open checkout of another product, which the new one takes over.
+    const answers = await Promise.all(tokens.map((token, index) => buy(shops[index % most], token, product)));
+    const counts = Object.fromEntries([...Map.groupBy(answers, (it) => it)].map(([answer, all]) => [answer, all.length]));
+    expect(counts).toEqual({ 200: LEFT, '409 Not enough in stock: Mug (0 left)': BUYERS - LEFT });
+  }
+  for (const shop of shops.splice(0)) await shop.kill();
+  expect(await place.withDatabase((db) => verifyShop(db, new Date()))).toEqual([]);
+});
