@@ -6,7 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { lockDataDir } from '../database/lock.ts';
+import { lockDataDir } from '../lock.ts';
 
 // Every call starts a process, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

@@ -10,7 +10,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
-import { lockDataDir } from './lock.ts';
+import { lockDataDir } from '../lock.ts';
 import * as schema from './schema.ts';
 
 /** What every repository takes as its first argument; a transaction is one too. */

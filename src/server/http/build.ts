@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { waitForLock } from '../lock.ts';
 
 const SOURCES = ['src/web', 'src/contract', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
 
@@ -55,15 +56,22 @@ async function compressAssets(assets: string): Promise<void> {
   }
 }
 
-/** Gives the directory of the build. `say` is told when it takes a while. */
+/** Gives the directory of the build. `say` is told when it takes a while. Of processes that start together one builds, the others wait. */
 export async function ensureBuilt(root: string, say: (line: string) => void): Promise<string> {
   const buildDir = path.join(root, 'build');
   const markFile = path.join(buildDir, '.mark');
   const mark = markOf(root);
-  if (existsSync(markFile) && readFileSync(markFile, 'utf8') === mark) return buildDir;
+  const isBuilt = () => existsSync(markFile) && readFileSync(markFile, 'utf8') === mark;
+  if (isBuilt()) return buildDir;
   say('Building the pages …');
-  await runBuild(root);
-  await compressAssets(path.join(buildDir, 'client/assets'));
-  writeFileSync(markFile, mark);
+  const unlock = await waitForLock(path.join(root, 'node_modules/.storefront'));
+  try {
+    if (isBuilt()) return buildDir;
+    await runBuild(root);
+    await compressAssets(path.join(buildDir, 'client/assets'));
+    writeFileSync(markFile, mark);
+  } finally {
+    unlock();
+  }
   return buildDir;
 }

@@ -6,6 +6,7 @@ import { signStripe } from '../../../../tests/stripe/signing.ts';
 import { readOrder, receivePaymentEvent, startCheckout } from '../../../contract/order.ts';
 import { reconcileOrders } from '../../order/overdue.service.ts';
 import { refundOrder } from '../../order/refund.service.ts';
+import { verifyShop } from '../../order/verify.service.ts';
 import { pickProvider } from '../pick.ts';
 
 const SECRET = 'whsec_shop';
@@ -67,6 +68,37 @@ test('fault 5: the signed event makes the order paid, and a second copy nothing 
   await hearEvents();
   expect((await order()).status).toBe('refunded');
 });
+
+const WORDS = ['completed', 'expired', 'async_payment_succeeded', 'async_payment_failed'] as const;
+
+/** All orders in which these can come. */
+function ordersOf<T>(words: readonly T[]): T[][] {
+  if (!words.length) return [[]];
+  return words.flatMap((word) => ordersOf(words.filter((it) => it !== word)).map((rest) => [word, ...rest]));
+}
+
+test.each(['paid', 'unpaid'])(
+  'fault 6: in all 24 orders of four events that contradict each other, a session that was completed %s ends paid',
+  async (completed) => {
+    const arrivals = ordersOf(WORDS);
+    expect(arrivals).toHaveLength(24);
+    for (const words of arrivals) {
+      const { body, order } = await checkOut();
+      stripe.books.pay(body.id, true);
+      const object = stripe.books.findSession(body.id);
+      for (const word of words) {
+        const state = { completed, expired: 'unpaid', async_payment_succeeded: 'paid', async_payment_failed: 'unpaid' }[word];
+        const event = { id: `evt_${body.id}_${word}`, object: 'event', type: `checkout.session.${word}`, livemode: false };
+        const payload = JSON.stringify({ ...event, data: { object: { ...object, payment_status: state } } });
+        const headers = signStripe(payload, shop.deps.now(), SECRET);
+        const answer = await shop.send({ method: 'POST', url: receivePaymentEvent.path, payload, headers });
+        expect([words, word, answer.status]).toEqual([words, word, 200]);
+      }
+      expect([words, (await order()).status]).toEqual([words, 'paid']);
+    }
+    expect(await verifyShop(shop.deps.db, shop.deps.now())).toEqual([]);
+  },
+);
 
 test('[PAY-9] fault 8: the event never comes: the shop asks Stripe', async () => {
   const { body, order } = await checkOut();

@@ -1,9 +1,13 @@
 /**
- * One process on one embedded database. PGlite lets a second one open the same directory, and both lose
+ * One process at a time in a directory. One process on one embedded database. PGlite lets a second one open the same directory, and both lose
  * data silently, so a file of our own beside it names the holder. It is taken over only from a dead process.
  */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Milliseconds between two looks at a lock that is held. */
+const LOOK_EVERY = 200;
 
 interface Holder {
   pid: number;
@@ -55,33 +59,48 @@ function setAside(file: string, aside: string, dead: Holder | null): void {
   }
 }
 
-/** Takes the lock or throws an Error that names the process which holds it. Gives back how to let go. */
-export function lockDataDir(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true });
-  const file = path.join(dataDir, 'shop.lock');
-  const mine = path.join(dataDir, `shop.lock.${process.pid}`);
+/** Takes the lock of a directory and gives back how to let go, or names the process that holds it. */
+function tryLock(directory: string): { unlock: () => void } | { heldBy: number } {
+  mkdirSync(directory, { recursive: true });
+  const file = path.join(directory, 'shop.lock');
+  const mine = path.join(directory, `shop.lock.${process.pid}`);
   writeFileSync(mine, JSON.stringify({ pid: process.pid, started: startOf(process.pid) }));
   try {
     for (let tries = 0; tries < 5; tries += 1) {
       try {
         // A link appears whole or not at all: nobody reads a half-written holder.
         linkSync(mine, file);
-        return () => {
+        const unlock = () => {
           if (readHolder(file)?.pid === process.pid) rmSync(file, { force: true });
         };
+        return { unlock };
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       }
       const holder = readHolder(file);
-      if (holder && isAlive(holder)) {
-        throw new Error(
-          `The embedded database in ${dataDir} is in use by process ${holder.pid}. Stop that one first, choose another DATA_DIR, or use PostgreSQL (DATABASE_URL), which several processes can share.`,
-        );
-      }
+      if (holder && isAlive(holder)) return { heldBy: holder.pid };
       setAside(file, `${mine}.dead`, holder);
     }
     throw new Error(`Could not take the lock ${file}.`);
   } finally {
     rmSync(mine, { force: true });
+  }
+}
+
+/** Takes the lock or throws an Error that names the process which holds it. Gives back how to let go. */
+export function lockDataDir(dataDir: string): () => void {
+  const lock = tryLock(dataDir);
+  if ('unlock' in lock) return lock.unlock;
+  throw new Error(
+    `The embedded database in ${dataDir} is in use by process ${lock.heldBy}. Stop that one first, choose another DATA_DIR, or use PostgreSQL (DATABASE_URL), which several processes can share.`,
+  );
+}
+
+/** Waits until no other process holds the directory's lock, and takes it. Gives back how to let go. */
+export async function waitForLock(directory: string): Promise<() => void> {
+  for (;;) {
+    const lock = tryLock(directory);
+    if ('unlock' in lock) return lock.unlock;
+    await sleep(LOOK_EVERY);
   }
 }

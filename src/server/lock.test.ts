@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lockDataDir } from './lock.ts';
+import { lockDataDir, waitForLock } from './lock.ts';
 
 let dataDir: string;
 const children: ChildProcess[] = [];
@@ -49,6 +50,24 @@ test('[RUN-2] of several that find a dead lock at once, one gets it', async () =
 test('[RUN-2] a process id that was given to another process since holds nothing', () => {
   writeFileSync(path.join(dataDir, 'shop.lock'), JSON.stringify({ pid: process.ppid, started: '1' }));
   expect(() => lockDataDir(dataDir)()).not.toThrow();
+});
+
+test('[RUN-1] whoever waits for a lock gets it once its holder is gone, and one at a time', async () => {
+  const { child } = await holdElsewhere();
+  let holders = 0;
+  let most = 0;
+  const waiting = Array.from({ length: 3 }, async () => {
+    const unlock = await waitForLock(dataDir);
+    holders += 1;
+    most = Math.max(most, holders);
+    holders -= 1;
+    unlock();
+  });
+  await sleep(300);
+  expect(most).toBe(0);
+  child.kill('SIGKILL');
+  await Promise.all(waiting);
+  expect(most).toBe(1);
 });
 
 test('[RUN-2] nonsense in the lock file keeps nobody out, and letting go leaves nothing behind', () => {
