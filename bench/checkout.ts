@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm';
 import { startCheckout } from '../src/contract/order.ts';
 import { hashToken } from '../src/server/account/session.ts';
 import { type Database, openEmbedded, openServer } from '../src/server/database/open.ts';
-import { sessions, users } from '../src/server/database/schema.ts';
+import { sessions, users } from '../src/server/database/schema/account.ts';
 import { verifyShop } from '../src/server/order/verify.service.ts';
 import { startPostgres } from '../tests/postgres.ts';
 import { makeCategory, makeProducts } from '../tests/products.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createSession } from '../src/server/account/session.ts';
 import type { Database } from '../src/server/database/open.ts';
-import { users } from '../src/server/database/schema.ts';
+import { users } from '../src/server/database/schema/account.ts';
 
 export const ada = {
   name: 'Ada',

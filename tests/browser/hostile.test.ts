@@ -1,11 +1,11 @@
-/** Local storage full of nonsense, a line that is down, answers that are none: the shop stays a shop. */
-import type { Page, Route } from 'playwright-core';
+/** Local storage full of nonsense: the shop stays a shop. */
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listProducts, type Product } from '../../src/contract/product.ts';
 import { ownOrigin } from './own.ts';
 import { badge, bar, heading } from './steps.ts';
 import { goTo, prepareVisits } from './visitor.ts';
-import { call, first, makeShopper } from './wire.ts';
+import { call, first } from './wire.ts';
 
 const origin = ownOrigin();
 const visit = prepareVisits(origin);
@@ -168,98 +168,5 @@ describe('local storage', () => {
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await page.getByText(/couldn't save the cart/).waitFor();
     await expect.poll(() => badge(page).textContent()).toBe('1');
-  });
-});
-
-describe('a line that is down', () => {
-  const ANSWERS: Record<string, (route: Route) => Promise<void>> = {
-    'no connection': (route) => route.abort('internetdisconnected'),
-    'a 503': (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }),
-    'a page instead of JSON': (route) =>
-      route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>proxy</title><p>Please log in to the hotel' }),
-    'half an answer': (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{"success":tr' }),
-    'an empty answer': (route) => route.fulfill({ status: 200, body: '' }),
-    'a 500 that is a page': (route) => route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>oops</h1>' }),
-  };
-
-  const again = (page: Page) => page.getByRole('button', { name: 'Try again' }).first();
-  const isTurning = (page: Page) => page.locator('main').getByRole('status').filter({ hasText: 'Loading' }).count();
-
-  test.each(Object.entries(ANSWERS))(
-    '[WAIT-2] %s: the next page of the list, a product, a search and a dashboard say so, and Try again mends each',
-    async (_what, answer) => {
-      const { page, expectComplaints } = await visit({ session: await makeShopper(origin) });
-      expectComplaints(/Failed to load resource/, /console:/);
-      const down = () => page.route('**/api/v1/**', answer);
-      const up = () => page.unroute('**/api/v1/**');
-      await goTo(page, '/');
-
-      await down();
-      await page.getByRole('navigation', { name: 'Pages of products' }).getByText('Next').click();
-      await again(page).waitFor();
-      expect(await page.locator('main article[data-product]').count()).toBe(8);
-      expect(await isTurning(page)).toBe(0);
-      await up();
-      await again(page).click();
-      await expect.poll(() => page.locator('[aria-current="page"]', { hasText: /^2$/ }).count()).toBe(1);
-
-      await down();
-      await page.locator('main article[data-product] h3 a').first().click();
-      await again(page).waitFor();
-      await expect.poll(() => heading(page).count()).toBe(1);
-      expect(await isTurning(page)).toBe(0);
-      await up();
-      await again(page).click();
-      await page.getByRole('heading', { name: 'Similar Products' }).waitFor();
-
-      await down();
-      await page.getByRole('searchbox').fill('lamp');
-      await page.keyboard.press('Enter');
-      await page.getByText(/search didn't work/).waitFor();
-      expect(await page.getByRole('searchbox').inputValue()).toBe('lamp');
-      await up();
-      await page.keyboard.press('Enter');
-      await expect.poll(() => heading(page).textContent()).toMatch(/Results Found/);
-
-      await page.route('**/api/v1/order/**', answer);
-      await goTo(page, '/dashboard/user/orders');
-      await again(page).waitFor();
-      expect(await isTurning(page)).toBe(0);
-      await page.unroute('**/api/v1/order/**');
-      await again(page).click();
-      await page.getByText('No orders yet').waitFor();
-    },
-  );
-
-  test('[HOME-3] a list that fails on going home says so where it is seen, with the way on', async () => {
-    const { page, expectComplaints } = await visit();
-    expectComplaints(/status of 503/, /console:/);
-    await goTo(page, '/about');
-    await page.route('**/api/v1/product/**', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
-    await bar(page).getByRole('link', { name: 'Home', exact: true }).click();
-    await page.getByText("These products couldn't be loaded").waitFor();
-    const box = await again(page).boundingBox();
-    expect((box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
-    await page.unroute('**/api/v1/product/**');
-    await again(page).click();
-    await expect.poll(() => page.locator('main article[data-product]').count()).toBe(8);
-  });
-
-  test('[OFFLINE-1] offline, a page that was not opened before says so, and is there with the line', async () => {
-    const { page, context, expectComplaints } = await visit();
-    expectComplaints(/Failed to load resource/, /console:/);
-    await goTo(page, '/');
-    await page.mouse.move(300, 300);
-    await page.waitForLoadState('networkidle');
-    await context.setOffline(true);
-    await bar(page).getByRole('button', { name: 'Category' }).click();
-    await bar(page).locator(':popover-open a[href^="/category/"]').first().click();
-    await page.getByText('The shop could not be reached').waitFor();
-    const offlineBar = page.getByRole('status').filter({ hasText: 'You are offline' });
-    await offlineBar.waitFor();
-    await context.setOffline(false);
-    // Nobody has to ask again.
-    await expect.poll(() => page.locator('main article[data-product]').count()).toBeGreaterThan(0);
-    await expect.poll(() => offlineBar.count()).toBe(0);
   });
 });

@@ -9,7 +9,7 @@ import { isNotNull } from 'drizzle-orm';
 import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '../../src/contract/endpoint.ts';
 import { receivePaymentEvent } from '../../src/contract/order.ts';
 import type { Database } from '../../src/server/database/open.ts';
-import { orders } from '../../src/server/database/schema.ts';
+import { orders } from '../../src/server/database/schema/order.ts';
 import type { Milestone } from '../../src/server/milestones.ts';
 import { verifyShop } from '../../src/server/order/verify.service.ts';
 import { addPerson } from '../people.ts';

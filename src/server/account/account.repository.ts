@@ -1,7 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { ListedUser, User } from '../../contract/account.ts';
 import type { Database } from '../database/open.ts';
-import { orders, users } from '../database/schema.ts';
+import { users } from '../database/schema/account.ts';
+import { orders } from '../database/schema/order.ts';
 
 /** What may leave the house. The hashes may not. */
 const columns = {

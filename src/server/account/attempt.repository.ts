@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Database } from '../database/open.ts';
-import { attempts } from '../database/schema.ts';
+import { attempts } from '../database/schema/account.ts';
 
 export interface Counted {
   key: string;

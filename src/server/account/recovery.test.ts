@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/harness.ts';
 import { ada as person } from '../../../tests/people.ts';
 import { checkUser, login, register, resetPassword } from '../../contract/account.ts';
-import { attempts } from '../database/schema.ts';
+import { attempts } from '../database/schema/account.ts';
 import { createAdmin } from './admin.service.ts';
 import { keyOf, RESET } from './limit.ts';
 

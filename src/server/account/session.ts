@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lte, ne, or } from 'drizzle-orm';
 import type { Database } from '../database/open.ts';
-import { sessions, users } from '../database/schema.ts';
+import { sessions, users } from '../database/schema/account.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

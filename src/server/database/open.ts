@@ -11,10 +11,9 @@ import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { lockDataDir } from '../lock.ts';
-import * as schema from './schema.ts';
 
 /** What every repository takes as its first argument; a transaction is one too. */
-export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type Database = PgDatabase<PgQueryResultHKT>;
 
 export interface OpenDatabase {
   readonly db: Database;
@@ -42,7 +41,7 @@ export async function openEmbedded(place: { dataDir: string } | { memory: true; 
     if (directory) mkdirSync(directory, { recursive: true });
     const dump = onDisk ? undefined : place.dump;
     const client = await PGlite.create({ ...(directory && { dataDir: directory }), ...(dump && { loadDataDir: dump }) });
-    const db = drizzleEmbedded(client, { schema });
+    const db = drizzleEmbedded(client);
     if (!dump) await migrateEmbedded(db, { migrationsFolder });
     const close = async () => {
       await client.close();
@@ -81,7 +80,7 @@ export async function openServer(url: string, log: Log, size = 10): Promise<Open
     await pool.end();
     throw error;
   }
-  return { db: drizzleServer(pool, { schema }), kind: 'server', place: { url }, close: () => pool.end() };
+  return { db: drizzleServer(pool), kind: 'server', place: { url }, close: () => pool.end() };
 }
 
 export function openDatabase(config: { databaseUrl: string | null; dataDir: string }, log: Log): Promise<OpenDatabase> {

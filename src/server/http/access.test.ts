@@ -6,7 +6,7 @@ import { type Answer, openShop } from '../../../tests/harness.ts';
 import { checkAdmin, checkUser, login, logout, register, resetPassword } from '../../contract/account.ts';
 import { endpoints } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { users } from '../database/schema.ts';
+import { users } from '../database/schema/account.ts';
 import type { Deps } from '../deps.ts';
 
 let queries = 0;

@@ -1,5 +1,6 @@
 import type { Database } from '../database/open.ts';
-import { orderLines, products } from '../database/schema.ts';
+import { orderLines } from '../database/schema/order.ts';
+import { products } from '../database/schema/product.ts';
 
 /** The ids of all pictures that a product shows or an order remembers. */
 export async function listUsedImageIds(db: Database): Promise<Set<string>> {

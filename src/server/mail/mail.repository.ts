@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Mail } from '../../contract/report.ts';
 import type { Database } from '../database/open.ts';
-import { mails } from '../database/schema.ts';
+import { mails } from '../database/schema/mail.ts';
 
 /** After so many tries a letter is given up. */
 export const MAX_TRIES = 10;

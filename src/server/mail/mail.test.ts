@@ -4,11 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openShop } from '../../../tests/harness.ts';
-import { ada } from '../../../tests/people.ts';
 import { type MailServer, readMail, startMailServer } from '../../../tests/smtp.ts';
-import { login, register, resetPassword, updateProfile } from '../../contract/account.ts';
 import { listMails } from '../../contract/report.ts';
-import { mails } from '../database/schema.ts';
+import { mails } from '../database/schema/mail.ts';
 import { type Letter, writeLetter } from './letter.ts';
 import { sendMails } from './mail.service.ts';
 import { fileMailer, type Mailer, smtpMailer } from './mailer.ts';
@@ -238,30 +236,6 @@ test('[LETTER-4] without a mail server letters are whole files that only the sho
   const mail = readMail(readFileSync(file, 'utf8'));
   expect(mail.headers.get('to')).toBe('ada@example.com');
   expect([...mail.parts.keys()]).toEqual(['text/plain', 'text/html']);
-});
-
-describe('a new password', () => {
-  const changed = async () => (await stored()).filter(({ kind }) => kind === 'password changed');
-
-  test('[LETTER-5] by the answer is told to the account, with the shop’s own address', async () => {
-    await shop.call(register, { body: ada });
-    await shop.call(resetPassword, { body: { email: ada.email.toUpperCase(), answer: 'wrong', newPassword: 'battery staple' } });
-    expect(await changed()).toEqual([]);
-    await shop.call(resetPassword, { body: { email: ada.email.toUpperCase(), answer: ada.answer, newPassword: 'battery staple' } });
-    const [letter] = await changed();
-    expect(letter?.recipient).toBe(ada.email);
-    expect(letter?.text).toContain('https://shop.example/forget-password');
-    expect(letter?.text).not.toContain('battery staple');
-  });
-
-  test('[LETTER-5] in the profile is told, and nothing else there is', async () => {
-    await shop.call(register, { body: ada });
-    const { token } = (await shop.call(login, { body: { email: ada.email, password: ada.password } })).body;
-    await shop.call(updateProfile, { token, body: { name: 'Ada B', address: 'Elsewhere' } });
-    expect(await changed()).toEqual([]);
-    await shop.call(updateProfile, { token, body: { name: 'Ada B', address: 'Elsewhere', password: 'battery staple' } });
-    expect(await changed()).toHaveLength(1);
-  });
 });
 
 describe('admins see the letters', () => {

@@ -7,8 +7,9 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import * as admin from './admin.repository.ts';
 import { changeOrder } from './change.service.ts';
+import { lockAnyOrder } from './lock.repository.ts';
 import { tellBuyer } from './news.ts';
-import { lockAnyOrder, type OrderFields } from './order.repository.ts';
+import type { OrderFields } from './order.repository.ts';
 
 const DEFAULT_LIMIT = 20;
 

@@ -4,6 +4,7 @@ import type { Database } from '../database/open.ts';
 import { AppError } from '../errors.ts';
 import { reached } from '../milestones.ts';
 import { lockStock, moveStock, type StockMove, writeMovements } from '../product/stock.repository.ts';
+import type { LockedOrder } from './lock.repository.ts';
 import * as repository from './order.repository.ts';
 import { nextStatus, type OrderEvent, type StockEffect } from './order.state.ts';
 
@@ -38,12 +39,7 @@ async function movesOf(tx: Database, orderIds: string[], kind: Kind): Promise<St
  * Ends locked orders that nobody paid and gives the moves that bring their stock back: the caller makes them, in one go with
  * whatever else moves. Throws `conflict` where an order is paid and can't be cancelled.
  */
-export async function closeOrders(
-  tx: Database,
-  orders: repository.LockedOrder[],
-  event: 'cancel' | 'expire',
-  cause: Cause,
-): Promise<StockMove[]> {
+export async function closeOrders(tx: Database, orders: LockedOrder[], event: 'cancel' | 'expire', cause: Cause): Promise<StockMove[]> {
   const freed: string[] = [];
   for (const order of orders) {
     const step = nextStatus(order.status, event);
@@ -56,7 +52,7 @@ export async function closeOrders(
 }
 
 /** Ends a locked order that nobody paid, and its stock is back. Throws `conflict` where it is paid and can't be cancelled. */
-export async function closeOrder(tx: Database, order: repository.LockedOrder, event: 'cancel' | 'expire', cause: Cause): Promise<void> {
+export async function closeOrder(tx: Database, order: LockedOrder, event: 'cancel' | 'expire', cause: Cause): Promise<void> {
   await moveStock(tx, await closeOrders(tx, [order], event, cause), cause.at);
   reached('order.closed');
 }
@@ -67,7 +63,7 @@ export async function closeOrder(tx: Database, order: repository.LockedOrder, ev
  */
 export async function changeOrder(
   tx: Database,
-  order: repository.LockedOrder,
+  order: LockedOrder,
   event: OrderEvent,
   cause: Cause,
   { restock = false, also = {} }: Options = {},
@@ -84,13 +80,13 @@ export async function changeOrder(
   return changeOrder(tx, order, 'pay_in_doubt', { ...cause, why: `${cause.why}, but its stock was gone by then` }, { also });
 }
 
-async function write(tx: Database, order: repository.LockedOrder, to: OrderStatus, fields: repository.OrderFields, cause: Cause) {
+async function write(tx: Database, order: LockedOrder, to: OrderStatus, fields: repository.OrderFields, cause: Cause) {
   await repository.updateOrder(tx, order.id, { ...fields, status: to });
   await repository.writeHistory(tx, { orderId: order.id, from: order.status, to, ...cause });
 }
 
 /** Moves the order's stock to where it has to be, and says what the order holds then; null where there isn't enough. */
-async function settleStock(tx: Database, order: repository.LockedOrder, effect: StockEffect, restock: boolean, at: Date) {
+async function settleStock(tx: Database, order: LockedOrder, effect: StockEffect, restock: boolean, at: Date) {
   if (effect === 'stays' || order.stock === (effect === 'sold' ? 'sold' : 'none')) return order.stock;
   if (effect === 'free') {
     if (order.stock === 'sold' && !restock) return order.stock;

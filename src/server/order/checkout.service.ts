@@ -8,10 +8,11 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { imageAddress } from '../images/address.ts';
 import { reached } from '../milestones.ts';
-import type { Checkout, PaymentProvider } from '../payment/provider.ts';
+import { type Checkout, type PaymentProvider, requireProvider } from '../payment/provider.ts';
 import { limitTime } from '../payment/time-limit.ts';
 import { listStock, type MovedProduct, moveStock, type StockMove } from '../product/stock.repository.ts';
 import { closeOrders } from './change.service.ts';
+import { lockPendingOrders, lockShopper } from './lock.repository.ts';
 import * as repository from './order.repository.ts';
 import { cancelOrderOf } from './order.service.ts';
 import { endSession, PROVIDER_PATIENCE } from './session.service.ts';
@@ -53,19 +54,18 @@ interface OpenedOrder {
  * `conflict` (not enough in stock, or a newer checkout took over) or `provider_failed`.
  */
 export async function startCheckoutFor(deps: Deps, caller: Caller, wish: Wish): Promise<{ id: string; url: string; order: string }> {
-  if (!deps.payment) throw new AppError('unavailable', "Paying isn't set up yet. Set DEMO=on for demo payments.");
+  const payment = requireProvider(deps);
   const wanted = countItems(wish.itemIds);
   const id = randomUUID();
   const createdAt = deps.now();
   const expiresAt = new Date(createdAt.getTime() + OPEN_FOR);
-  const { name: provider } = deps.payment;
-  const order: NewOrder = { id, userId: caller.id, provider, createdAt, expiresAt, address: wish.address?.trim() };
+  const order: NewOrder = { id, userId: caller.id, provider: payment.name, createdAt, expiresAt, address: wish.address?.trim() };
   let ended: ReadonlySet<string> = new Set();
   for (let turn = 0; turn < TURNS; turn += 1) {
     const opened = await retryTransaction(deps.db, (tx) => openOrder(tx, caller, order, wanted, ended));
     if (opened) {
       reached('checkout.committed');
-      const session = await openSession(deps, deps.payment, caller, toCheckout(order, opened, wish.origin));
+      const session = await openSession(deps, payment, caller, toCheckout(order, opened, wish.origin));
       return { id: session.id, url: session.url, order: id };
     }
     const older = await takeOver(deps, caller.id);
@@ -126,8 +126,7 @@ function countItems(itemIds: string[]): Map<string, number> {
 }
 
 /**
- * Locks go shopper → orders → products by id, here as everywhere, so that nobody waits in a circle. Null where the shopper has
- * an open checkout whose session isn't `ended`.
+ * Null where the shopper has an open checkout whose session isn't `ended`.
  */
 async function openOrder(
   tx: Database,
@@ -137,9 +136,9 @@ async function openOrder(
   ended: ReadonlySet<string>,
 ): Promise<OpenedOrder | null> {
   const at = order.createdAt;
-  const shopper = await repository.lockShopper(tx, order.userId);
+  const shopper = await lockShopper(tx, order.userId);
   if (!shopper) throw new AppError('unauthorized', 'Please log in');
-  const open = await repository.lockPendingOrders(tx, order.userId);
+  const open = await lockPendingOrders(tx, order.userId);
   if (open.some(({ id, providerSession }) => providerSession && !ended.has(id))) return null;
   // One open checkout a shopper: the older one ends here, and what it held counts as stock for this one.
   const cause = { actorId: caller.id, by: caller.name, why: 'A newer checkout took over', at };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/harness.ts';
 import { stockUp } from '../../../tests/paying.ts';
 import { receivePaymentEvent, startCheckout } from '../../contract/order.ts';
-import { orders } from '../database/schema.ts';
+import { orders } from '../database/schema/order.ts';
 import { pickProvider } from '../payment/pick.ts';
 
 const shop = await openShop();
@@ -11,7 +11,10 @@ test('[CART-4] while no provider is set up, checkout says which setting is missi
   const [mug = ''] = await stockUp(shop, [{}]);
   const { token } = await shop.signUp();
   const { status, body } = await shop.call(startCheckout, { token, body: { products: [{ _id: mug }] } });
-  expect([status, body.message]).toEqual([503, "Paying isn't set up yet. Set DEMO=on for demo payments."]);
+  expect([status, body.message]).toEqual([
+    503,
+    "Paying isn't set up yet. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or DEMO=on for demo payments.",
+  ]);
   expect(await shop.deps.db.$count(orders)).toBe(0);
 });
 

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, inArray, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { Order, OrderStatus } from '../../contract/order.ts';
 import type { Database } from '../database/open.ts';
-import { orderHistory, orderLines, orders, paymentEvents, users } from '../database/schema.ts';
+import { orderHistory, orderLines, orders } from '../database/schema/order.ts';
+import { paymentEvents } from '../database/schema/payment.ts';
 import { imageAddress } from '../images/address.ts';
 
 type OrderRow = typeof orders.$inferSelect;
@@ -87,75 +88,6 @@ export async function findOrder(db: Database, userId: string, id: string): Promi
   return order ?? null;
 }
 
-/** Holds the shopper's row until the transaction ends, so that their checkouts come one after another. */
-export async function lockShopper(tx: Database, userId: string): Promise<{ address: string; email: string } | null> {
-  const [row] = await tx
-    .select({ address: users.address, email: users.email })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update');
-  return row ?? null;
-}
-
-const lockedColumns = {
-  id: orders.id,
-  number: orders.number,
-  userId: orders.userId,
-  status: orders.status,
-  stock: orders.stock,
-  totalCents: orders.totalCents,
-  refundedCents: orders.refundedCents,
-  currency: orders.currency,
-  provider: orders.provider,
-  providerSession: orders.providerSession,
-  paymentId: orders.paymentId,
-};
-
-export type LockedOrder = Pick<OrderRow, keyof typeof lockedColumns>;
-
-export async function lockOrder(tx: Database, userId: string, id: string): Promise<LockedOrder | null> {
-  const [row] = await tx
-    .select(lockedColumns)
-    .from(orders)
-    .where(and(eq(orders.id, id), eq(orders.userId, userId)))
-    .for('update');
-  return row ?? null;
-}
-
-export async function lockPendingOrders(tx: Database, userId: string): Promise<LockedOrder[]> {
-  return tx
-    .select(lockedColumns)
-    .from(orders)
-    .where(and(eq(orders.userId, userId), eq(orders.status, 'pending')))
-    .orderBy(asc(orders.id))
-    .for('update');
-}
-
-/** The order of that id and the one that the session belongs to: one row where all is well, two or a strange one otherwise. */
-export async function lockOrdersOfPayment(tx: Database, provider: string, id: string, session: string): Promise<LockedOrder[]> {
-  return tx
-    .select(lockedColumns)
-    .from(orders)
-    .where(and(eq(orders.provider, provider), or(eq(orders.id, id), eq(orders.providerSession, session))))
-    .orderBy(asc(orders.id))
-    .for('update');
-}
-
-/** An order of anybody's: for what the provider and admins do. */
-export async function lockAnyOrder(tx: Database, id: string): Promise<LockedOrder | null> {
-  const [row] = await tx.select(lockedColumns).from(orders).where(eq(orders.id, id)).for('update');
-  return row ?? null;
-}
-
-export async function lockOrderOfPayment(tx: Database, provider: string, paymentId: string): Promise<LockedOrder | null> {
-  const [row] = await tx
-    .select(lockedColumns)
-    .from(orders)
-    .where(and(eq(orders.provider, provider), eq(orders.paymentId, paymentId)))
-    .for('update');
-  return row ?? null;
-}
-
 /** The session of a pending order of this shopper's; null where there is none to end. */
 export async function findOpenSession(
   db: Database,
@@ -179,7 +111,7 @@ export async function listLines(
     .where(inArray(orderLines.orderId, orderIds));
 }
 
-/** Pending orders with a session at the provider: whose time is over before `before`, or that were opened before `since`. */
+/** Pending orders with a session at the provider: whose time was over before `expiredBefore`, that were opened before `createdBefore`. */
 export async function listOpenSessions(
   db: Database,
   where: { userId?: string; expiredBefore?: Date; createdBefore?: Date },

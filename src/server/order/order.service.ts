@@ -6,6 +6,7 @@ import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { closeOrder } from './change.service.ts';
+import { lockOrder } from './lock.repository.ts';
 import * as repository from './order.repository.ts';
 import { endSession } from './session.service.ts';
 
@@ -31,7 +32,7 @@ export async function cancelOrderOf(deps: Deps, caller: Pick<Caller, 'id' | 'nam
   if (open) await endSession(deps, open);
   const cause = { actorId: caller.id, by: caller.name, why: 'Given up', at: deps.now() };
   return retryTransaction(deps.db, async (tx) => {
-    const order = await repository.lockOrder(tx, caller.id, id);
+    const order = await lockOrder(tx, caller.id, id);
     if (!order) throw missing();
     await closeOrder(tx, order, 'cancel', cause);
     return readOrderOf(tx, caller.id, id);

@@ -2,6 +2,7 @@
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { BY_SHOP, closeOrder } from './change.service.ts';
+import { lockAnyOrder } from './lock.repository.ts';
 import * as repository from './order.repository.ts';
 import { askSession, endSession } from './session.service.ts';
 
@@ -47,7 +48,7 @@ export async function sweepOrders(deps: Deps, log: Log = silent): Promise<number
 async function expire(deps: Deps, id: string): Promise<boolean> {
   const cause = { ...BY_SHOP, why: 'Nobody paid in time', at: deps.now() };
   return retryTransaction(deps.db, async (tx) => {
-    const order = await repository.lockAnyOrder(tx, id);
+    const order = await lockAnyOrder(tx, id);
     if (order?.status !== 'pending') return false;
     await closeOrder(tx, order, 'expire', cause);
     return true;

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { reached } from '../milestones.ts';
 import type { PaymentEvent, SessionReport } from '../payment/provider.ts';
 import { BY_PROVIDER, changeOrder } from './change.service.ts';
+import { type LockedOrder, lockOrderOfPayment, lockOrdersOfSession } from './lock.repository.ts';
 import { tellBuyer } from './news.ts';
 import * as repository from './order.repository.ts';
 
@@ -52,16 +53,16 @@ export async function recordReport(deps: Context, provider: string, report: Sess
 }
 
 /** The session of one order never pays for another. An order without one was cut off before it could be noted. */
-async function orderOf(tx: Database, provider: string, event: PaymentEvent): Promise<repository.LockedOrder | PaymentOutcome> {
+async function orderOf(tx: Database, provider: string, event: PaymentEvent): Promise<LockedOrder | PaymentOutcome> {
   if (!repository.isId(event.orderId)) return 'unknown_order';
-  const rows = await repository.lockOrdersOfPayment(tx, provider, event.orderId, event.sessionId);
+  const rows = await lockOrdersOfSession(tx, provider, event.orderId, event.sessionId);
   const order = rows.find(({ id }) => id === event.orderId);
   if (rows.length > 1 || (order?.providerSession && order.providerSession !== event.sessionId)) return 'wrong_session';
   if (!order) return rows.length ? 'wrong_session' : 'unknown_order';
   return order;
 }
 
-async function settle(tx: Database, deps: Context, order: repository.LockedOrder, event: PaymentEvent): Promise<PaymentOutcome> {
+async function settle(tx: Database, deps: Context, order: LockedOrder, event: PaymentEvent): Promise<PaymentOutcome> {
   const at = deps.now();
   const isExact = event.amountCents === order.totalCents && event.currency === order.currency;
   const why = isExact ? 'Paid' : `Paid ${event.amountCents} cents ${event.currency} instead of ${order.totalCents} cents ${order.currency}`;
@@ -73,7 +74,7 @@ async function settle(tx: Database, deps: Context, order: repository.LockedOrder
   return 'paid';
 }
 
-async function end(tx: Database, order: repository.LockedOrder, type: 'expired' | 'failed', at: Date): Promise<PaymentOutcome> {
+async function end(tx: Database, order: LockedOrder, type: 'expired' | 'failed', at: Date): Promise<PaymentOutcome> {
   const [event, why] = type === 'expired' ? (['expire', 'Nobody paid in time'] as const) : (['cancel', 'The payment failed'] as const);
   if (order.status !== 'pending') return 'unchanged';
   await changeOrder(tx, order, event, { ...BY_PROVIDER, why, at });
@@ -83,7 +84,7 @@ async function end(tx: Database, order: repository.LockedOrder, type: 'expired' 
 /** Money went back, asked for by an admin here or by somebody at the provider: the order knows the larger of both sums. */
 async function noteRefund(tx: Database, deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
   const at = deps.now();
-  const order = event.paymentId ? await repository.lockOrderOfPayment(tx, provider, event.paymentId) : null;
+  const order = event.paymentId ? await lockOrderOfPayment(tx, provider, event.paymentId) : null;
   if (!order) return 'unknown_order';
   const refundedCents = Math.min(Math.max(order.refundedCents, event.amountCents), order.totalCents);
   if (refundedCents === order.refundedCents) return 'unchanged';

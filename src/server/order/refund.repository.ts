@@ -1,6 +1,7 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../database/open.ts';
-import { orders, refunds, users } from '../database/schema.ts';
+import { users } from '../database/schema/account.ts';
+import { orders, refunds } from '../database/schema/order.ts';
 
 type RefundRow = typeof refunds.$inferSelect;
 

@@ -10,11 +10,13 @@ import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { reached } from '../milestones.ts';
+import { providerOf } from '../payment/provider.ts';
 import { limitTime } from '../payment/time-limit.ts';
 import { missing, readAnyOrder } from './admin.service.ts';
 import { type Cause, changeOrder } from './change.service.ts';
+import { type LockedOrder, lockAnyOrder } from './lock.repository.ts';
 import { tellBuyer } from './news.ts';
-import { type LockedOrder, lockAnyOrder, updateOrder, writeHistory } from './order.repository.ts';
+import { updateOrder, writeHistory } from './order.repository.ts';
 import { nextStatus } from './order.state.ts';
 import * as refunds from './refund.repository.ts';
 import { PROVIDER_PATIENCE } from './session.service.ts';
@@ -68,9 +70,7 @@ async function askFor(tx: Database, actorId: string, id: string, wish: Wish, at:
 }
 
 async function carryOut(deps: Deps, refund: refunds.AskedRefund, by: { id: string | null; name: string }): Promise<void> {
-  const provider = deps.payment;
-  if (provider?.name !== refund.provider)
-    throw new AppError('unavailable', `The payment provider ${refund.provider} isn't set up any more`);
+  const provider = providerOf(deps, refund.provider);
   const { id: key, paymentId, amountCents, currency } = refund;
   let made: { id: string };
   try {

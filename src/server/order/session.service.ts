@@ -2,7 +2,7 @@
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { reached } from '../milestones.ts';
-import type { PaymentProvider, SessionReport } from '../payment/provider.ts';
+import { providerOf, type SessionReport } from '../payment/provider.ts';
 import { limitTime } from '../payment/time-limit.ts';
 import { type PaymentOutcome, recordReport } from './payment.service.ts';
 
@@ -13,18 +13,13 @@ interface OpenSession {
   provider: string;
 }
 
-function providerOf(deps: Pick<Deps, 'payment'>, { provider }: OpenSession): PaymentProvider {
-  if (deps.payment?.name === provider) return deps.payment;
-  throw new AppError('unavailable', `The payment provider ${provider} of this order isn't set up any more`);
-}
-
 /**
  * Ends the session, if the order has one, so that nobody can pay it any more. True: it was paid, and the order knows that now.
  * Throws `provider_failed` where the provider doesn't say.
  */
 export async function endSession(deps: Deps, order: OpenSession): Promise<boolean> {
   if (!order.session) return false;
-  const provider = providerOf(deps, order);
+  const provider = providerOf(deps, order.provider);
   const report = await ask(provider.expireCheckout(order.session));
   if (report.state === 'open')
     throw new AppError('provider_failed', 'The payment provider left the payment open. Please try again in a moment.');
@@ -37,7 +32,7 @@ export async function endSession(deps: Deps, order: OpenSession): Promise<boolea
 /** Asks how the session stands, and does what its event would have done. */
 export async function askSession(deps: Deps, order: OpenSession): Promise<PaymentOutcome> {
   if (!order.session) return 'ignored';
-  const provider = providerOf(deps, order);
+  const provider = providerOf(deps, order.provider);
   const report = await ask(provider.readCheckout(order.session));
   reached('session.reported');
   return recordReport(deps, provider.name, report);

@@ -1,11 +1,11 @@
 /** The door for providers' events, and for the pages that a built-in provider brings. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../contract/common.ts';
 import { receivePaymentEvent } from '../../contract/order.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
 import { reached } from '../milestones.ts';
 import { type PaymentOutcome, recordPayment } from '../order/payment.service.ts';
+import { type PaymentEvent, type PaymentProvider, requireProvider } from './provider.ts';
 
 const EVENT_LIMIT = 256 * 1024;
 
@@ -28,11 +28,10 @@ function addWebhook(app: FastifyInstance, deps: Deps): void {
     bodyLimit: EVENT_LIMIT,
     schema: { summary: receivePaymentEvent.summary, tags: ['payment'], response: { 200: receivePaymentEvent.reply, '4xx': Refusal } },
     handler: async (request) => {
-      if (!deps.payment) throw new AppError('unavailable', "Paying isn't set up yet. Set DEMO=on for demo payments.");
-      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const event = deps.payment.readEvent(raw, request.headers, deps.now());
+      const payment = requireProvider(deps);
+      const event = readEvent(payment, request, deps.now());
       reached('event.heard');
-      const outcome = await recordPayment(deps, deps.payment.name, event);
+      const outcome = await recordPayment(deps, payment.name, event);
       reached('event.committed');
       const details = { event: event.id, order: event.orderId, session: event.sessionId, amountCents: event.amountCents, outcome };
       if (ALARMING.has(outcome)) request.log.error(details, 'a payment needs a look');
@@ -40,4 +39,15 @@ function addWebhook(app: FastifyInstance, deps: Deps): void {
       return { success: true, message: outcome === 'repeated' ? 'Noted before' : 'Noted' };
     },
   });
+}
+
+/** A secret that is wrong, or a clock that is off, refuses every event there is: whoever runs the shop must hear of it. */
+function readEvent(payment: PaymentProvider, request: FastifyRequest, now: Date): PaymentEvent {
+  const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  try {
+    return payment.readEvent(raw, request.headers, now);
+  } catch (error) {
+    request.log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'a payment event was refused');
+    throw error;
+  }
 }

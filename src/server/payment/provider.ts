@@ -5,6 +5,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '../errors.ts';
 
 export interface Checkout {
   /** Also the idempotency key: asking twice for one order opens one session. */
@@ -86,4 +87,23 @@ export interface PaymentProvider {
   routes?(app: FastifyInstance): void;
   /** A provider that is built in sends its undelivered events again when asked, and gives how many arrived. */
   redeliver?(): Promise<number>;
+}
+
+interface Shop {
+  payment: PaymentProvider | null;
+}
+
+/** The one that is set up. Throws `unavailable`, which names the settings, where there is none. */
+export function requireProvider({ payment }: Shop): PaymentProvider {
+  if (payment) return payment;
+  throw new AppError(
+    'unavailable',
+    "Paying isn't set up yet. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or DEMO=on for demo payments.",
+  );
+}
+
+/** The one that an order was opened with. Throws `unavailable` where another is set up since. */
+export function providerOf({ payment }: Shop, name: string): PaymentProvider {
+  if (payment?.name === name) return payment;
+  throw new AppError('unavailable', `The payment provider ${name} of this order isn't set up any more`);
 }

@@ -15,7 +15,8 @@ import {
   searchProducts,
   updateProduct,
 } from '../../contract/product.ts';
-import { categories, products, sessions, users } from '../database/schema.ts';
+import { sessions, users } from '../database/schema/account.ts';
+import { categories, products } from '../database/schema/product.ts';
 
 const shop = await openShop();
 const { db } = shop.deps;

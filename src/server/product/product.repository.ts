@@ -1,7 +1,7 @@
 import { and, asc, between, desc, eq, ilike, inArray, like, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Product, Sort } from '../../contract/product.ts';
 import type { Database } from '../database/open.ts';
-import { products } from '../database/schema.ts';
+import { products } from '../database/schema/product.ts';
 import { imageAddress } from '../images/address.ts';
 import { setStock, writeMovements } from './stock.repository.ts';
 

@@ -4,7 +4,7 @@
  */
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../database/open.ts';
-import { products, type STOCK_MOVEMENTS, stockMovements } from '../database/schema.ts';
+import { products, type STOCK_MOVEMENTS, stockMovements } from '../database/schema/product.ts';
 
 export type MovementKind = (typeof STOCK_MOVEMENTS)[number];
 

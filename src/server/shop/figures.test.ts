@@ -3,7 +3,9 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/harness.ts';
 import { readFigures } from '../../contract/report.ts';
-import { categories, orders, products, users } from '../database/schema.ts';
+import { users } from '../database/schema/account.ts';
+import { orders } from '../database/schema/order.ts';
+import { categories, products } from '../database/schema/product.ts';
 
 const NOON = new Date('2026-03-15T12:00:00Z');
 const shop = await openShop({ deps: () => ({ now: () => NOON }) });

@@ -1,7 +1,10 @@
 import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { Figures } from '../../contract/report.ts';
 import type { Database } from '../database/open.ts';
-import { orders, products, settings, users } from '../database/schema.ts';
+import { users } from '../database/schema/account.ts';
+import { orders } from '../database/schema/order.ts';
+import { products } from '../database/schema/product.ts';
+import { settings } from '../database/schema/shop.ts';
 import { imageAddress } from '../images/address.ts';
 
 /** What was stored under this name, unchecked: an older version may have written it. */

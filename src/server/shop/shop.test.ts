@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/harness.ts';
 import { DEFAULT_SETTINGS, readSettings, readText, type TextName, updateSettings, updateText } from '../../contract/shop.ts';
-import { settings } from '../database/schema.ts';
+import { settings } from '../database/schema/shop.ts';
 import { readSettings as currentSettings } from './shop.service.ts';
 
 const shop = await openShop();

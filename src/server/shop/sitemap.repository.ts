@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import type { Database } from '../database/open.ts';
-import { products } from '../database/schema.ts';
+import { products } from '../database/schema/product.ts';
 
 export async function countProducts(db: Database): Promise<number> {
   return db.$count(products);

@@ -1,17 +1,16 @@
 /** One order as its buyer sees it. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { cancelOrder, type Order, readOrder, startCheckout } from '../../../src/contract/order.ts';
-import { deleteProduct, type Product } from '../../../src/contract/product.ts';
-import { prepareShelf, stockOf } from '../buy/shelf.ts';
+import { type Order, readOrder } from '../../../src/contract/order.ts';
+import { openOrder, prepareShelf, stockOf } from '../buy/shelf.ts';
 import { ownOrigin } from '../own.ts';
-import { badge, button, heading } from '../steps.ts';
-import { goTo, hasNoSidewaysScroll, NARROW, prepareVisits, stored, toastOf } from '../visitor.ts';
-import { call, logIn, makeShopper, type Session } from '../wire.ts';
+import { button, heading } from '../steps.ts';
+import { goTo, hasNoSidewaysScroll, NARROW, prepareVisits, toastOf } from '../visitor.ts';
+import { call, logIn, makeShopper } from '../wire.ts';
 
 const origin = ownOrigin();
 const visit = prepareVisits(origin);
-const { admin, newProduct, setStock } = prepareShelf();
+const { newProduct } = prepareShelf();
 
 const main = (page: Page) => page.locator('main');
 const dialog = (page: Page) => page.getByRole('alertdialog');
@@ -20,18 +19,6 @@ const steps = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.locator('time') });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
-
-/** A pending order for so many of each. */
-async function order(session: Session, ...wanted: [Product, number][]): Promise<string> {
-  const products = wanted.flatMap(([{ _id }, count]) => Array.from({ length: count }, () => ({ _id })));
-  return (await call(origin, startCheckout, { token: session.token, body: { products } })).order;
-}
-
-async function givenUpOrder(session: Session, ...wanted: [Product, number][]): Promise<string> {
-  const id = await order(session, ...wanted);
-  await call(origin, cancelOrder, { token: session.token, params: { id } });
-  return id;
-}
 
 const MADE_UP: Order = {
   _id: '6f2b1f0a-5c1d-4d7e-9a53-0d6a3c1e7b11',
@@ -133,7 +120,7 @@ describe('an order', () => {
   test('[USER-3] [ORDER-7] while it waits for its payment it can be cancelled: asked first, then its stock is there again', async () => {
     const product = await newProduct({ quantity: 4 });
     const session = await makeShopper(origin);
-    const id = await order(session, [product, 3]);
+    const { order: id } = await openOrder(session, [product, 3]);
     const { page } = await visit({ session });
     await goTo(page, `/dashboard/user/orders/${id}`);
     await button(page, 'Cancel the order').click();
@@ -151,7 +138,7 @@ describe('an order', () => {
 
   test('[USER-3] [ORDER-7] one that was paid meanwhile says so in the dialog, and stands there as paid', async () => {
     const session = await makeShopper(origin);
-    const id = await order(session, [await newProduct(), 1]);
+    const { order: id } = await openOrder(session, [await newProduct(), 1]);
     const { order: pending } = await call(origin, readOrder, { token: session.token, params: { id } });
     const { page, expectComplaints } = await visit({ session });
     expectComplaints(/status of 409/);
@@ -169,7 +156,7 @@ describe('an order', () => {
 
   test("[USER-3] [ORDER-7] somebody else's is not there; one that doesn't come says so and comes with Try again", async () => {
     const owner = await makeShopper(origin);
-    const id = await order(owner, [await newProduct(), 1]);
+    const { order: id } = await openOrder(owner, [await newProduct(), 1]);
     const stranger = await visit({ session: await makeShopper(origin) });
     stranger.expectComplaints(/status of 40[04]/, /console:/);
     for (const address of [id, 'nonsense', crypto.randomUUID()]) {
@@ -204,54 +191,5 @@ describe('an order', () => {
       await page.setViewportSize({ width, height: 844 });
       expect([width, await hasNoSidewaysScroll(page)]).toEqual([width, true]);
     }
-  });
-});
-
-describe('buying again', () => {
-  test('[USER-3] [ORDER-7] what is still sold goes into the cart at the prices of today, as many as there are, and the rest is told', async () => {
-    const [fine, short, out, gone] = await Promise.all([
-      newProduct({ price: 10 }),
-      newProduct({ quantity: 5 }),
-      newProduct(),
-      newProduct(),
-    ]);
-    const session = await makeShopper(origin);
-    const id = await givenUpOrder(session, [fine, 2], [short, 3], [out, 1], [gone, 1]);
-    await setStock(short, 2);
-    await setStock(out, 0);
-    await call(origin, deleteProduct, { token: admin(), params: { id: gone._id } });
-    // One of them lies in the cart already.
-    const { page } = await visit({ session, storage: { cart: [short] } });
-    await goTo(page, `/dashboard/user/orders/${id}`);
-    await button(page, 'Buy again').click();
-    await toastOf(page, 'Added To Cart Successfully').waitFor();
-    const told = main(page).getByRole('status').filter({ hasText: '3 items are in your cart' });
-    await told.waitFor();
-    const rows = told.getByRole('listitem');
-    expect(await rows.filter({ hasText: short.name }).textContent()).toContain('only 1 of 3');
-    expect(await rows.filter({ hasText: out.name }).textContent()).toContain('sold out');
-    expect(await rows.filter({ hasText: gone.name }).textContent()).toContain('no longer sold');
-    expect(await rows.filter({ hasText: fine.name }).count()).toBe(0);
-    expect(await badge(page).textContent()).toBe('4');
-    expect(await stored(page, 'cart')).toMatchObject([short, fine, fine, short].map(({ _id }) => ({ _id })));
-    await told.getByRole('link', { name: 'Go to the cart' }).click();
-    await page.waitForURL('**/cart');
-  });
-
-  test('[USER-3] [ORDER-7] where nothing is left, or the shop cannot be asked, the cart stays as it was', async () => {
-    const product = await newProduct();
-    const session = await makeShopper(origin);
-    const id = await givenUpOrder(session, [product, 1]);
-    const { page, expectComplaints } = await visit({ session });
-    expectComplaints(/status of 503/);
-    await page.route('**/product/single-product/**', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
-    await goTo(page, `/dashboard/user/orders/${id}`);
-    await button(page, 'Buy again').click();
-    await main(page).getByText("couldn't be looked up").waitFor();
-    await page.unroute('**/product/single-product/**');
-    await setStock(product, 0);
-    await button(page, 'Buy again').click();
-    await main(page).getByText('Nothing of this can be bought just now').waitFor();
-    expect(await badge(page).textContent()).toBe('0');
   });
 });

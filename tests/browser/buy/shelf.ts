@@ -1,9 +1,10 @@
 /** Products to buy, what is left of them, and the cart as it is shown. */
 import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
+import { startCheckout } from '../../../src/contract/order.ts';
 import { type Product, readProduct, updateProduct } from '../../../src/contract/product.ts';
 import { ownOrigin } from '../own.ts';
-import { call, logInAdmin, makeCategory, makeProduct } from '../wire.ts';
+import { call, logInAdmin, makeCategory, makeProduct, type Session } from '../wire.ts';
 
 const origin = ownOrigin();
 
@@ -13,6 +14,12 @@ export const totalShown = (page: Page) => page.getByTestId('cart-total').textCon
 export async function stockOf(product: Product): Promise<number | undefined> {
   const answer = await call(origin, readProduct, { params: { slug: product.slug } });
   return answer.product[0]?.quantity;
+}
+
+/** Checks out so many of each, and gives the order that now waits for its payment. */
+export async function openOrder(session: Session, ...wanted: [Product, number][]): Promise<{ order: string; url: string }> {
+  const products = wanted.flatMap(([{ _id }, count]) => Array.from({ length: count }, () => ({ _id })));
+  return call(origin, startCheckout, { token: session.token, body: { products } });
 }
 
 /** Call it once at the top of a file: a category of its own, by which the other journeys' products stay as they are. */

@@ -1,12 +1,15 @@
 /** Invents what demo shoppers bought in the last sixty days: the same for the same goods, so that nothing depends on luck. */
 import { randomUUID } from 'node:crypto';
-import type { DemoProduct, NewOrder, NewOrderLine } from './seed.repository.ts';
+import type { DemoProduct, NewOrderLine, PastOrder } from './seed.repository.ts';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
 const HELD_FOR = HOUR / 2;
 const OTHERS_ORDERS = 60;
+/** Days from the order until it was sent, and until it was there. */
+const SENT_AFTER = 3;
+const THERE_AFTER = 7;
 /** How many days ago the demo's own shopper ordered, and what became of it. */
 const OWN_ORDERS = [
   { age: 51.3, status: 'paid' },
@@ -35,7 +38,9 @@ function repeatable(seed: number): Random {
   };
 }
 
-function pickStatus(random: Random): 'paid' | 'cancelled' | 'expired' {
+type Outcome = 'paid' | 'cancelled' | 'expired';
+
+function pickStatus(random: Random): Outcome {
   const chance = random();
   if (chance < 0.85) return 'paid';
   return chance < 0.93 ? 'cancelled' : 'expired';
@@ -65,7 +70,7 @@ function pickQuantity(random: Random): number {
 
 interface Occasion {
   shopper: Shopper;
-  status: 'paid' | 'cancelled' | 'expired';
+  status: Outcome;
   /** Days ago. */
   age: number;
 }
@@ -82,16 +87,24 @@ function listOccasions(random: Random, own: Shopper, others: readonly Shopper[])
   return occasions.sort((a, b) => b.age - a.age);
 }
 
-/** Oldest first. `others` must hold somebody who joined 58 days ago or earlier. */
+/** How far an order has come that was paid so many days ago. */
+function progressOf(age: number): 'paid' | 'shipped' | 'delivered' {
+  if (age > THERE_AFTER) return 'delivered';
+  return age > SENT_AFTER ? 'shipped' : 'paid';
+}
+
+/** Oldest first; with each order the times at which it was sent and there. `others` must hold somebody who joined 58 days ago or earlier. */
 export function inventOrders(
   goods: readonly DemoProduct[],
   own: Shopper,
   others: readonly Shopper[],
   now: Date,
-): { orders: NewOrder[]; lines: NewOrderLine[] } {
+): { orders: PastOrder[]; lines: NewOrderLine[] } {
   const random = repeatable(20);
   const lines: NewOrderLine[] = [];
-  const orders = listOccasions(random, own, others).map(({ shopper, status, age }): NewOrder => {
+  const orders = listOccasions(random, own, others).map(({ shopper, status: outcome, age }): PastOrder => {
+    const isPaid = outcome === 'paid';
+    const status = isPaid ? progressOf(age) : outcome;
     const id = randomUUID();
     const bought = pickProducts(random, goods, 1 + Math.floor(random() ** 1.6 * 4)).map((it, position) => ({
       orderId: id,
@@ -105,17 +118,23 @@ export function inventOrders(
     }));
     lines.push(...bought);
     const createdAt = new Date(now.getTime() - Math.round(age * DAY));
+    const daysLater = (days: number) => new Date(createdAt.getTime() + Math.round(days * DAY));
+    const isSent = status === 'shipped' || status === 'delivered';
     return {
       id,
       userId: shopper.id,
       status,
-      stock: status === 'paid' ? 'sold' : 'none',
+      stock: isPaid ? 'sold' : 'none',
       totalCents: bought.reduce((sum, it) => sum + it.priceCents * it.quantity, 0),
       address: shopper.address,
       provider: 'demo',
       createdAt,
       expiresAt: new Date(createdAt.getTime() + HELD_FOR),
-      paidAt: status === 'paid' ? new Date(createdAt.getTime() + Math.round(40 + random() * 200) * SECOND) : null,
+      paidAt: isPaid ? new Date(createdAt.getTime() + Math.round(40 + random() * 200) * SECOND) : null,
+      carrier: isSent ? 'Parcel Post' : null,
+      tracking: isSent ? `PP${Math.floor(createdAt.getTime() / SECOND)}` : null,
+      shippedAt: isSent ? daysLater(SENT_AFTER) : null,
+      deliveredAt: status === 'delivered' ? daysLater(THERE_AFTER) : null,
     };
   });
   return { orders, lines };

@@ -1,8 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
-import { orderHistory, orderLines, orders, products, settings } from '../schema.ts';
+import { orderHistory, orderLines, orders } from '../schema/order.ts';
+import { products } from '../schema/product.ts';
+import { settings } from '../schema/shop.ts';
 
-export type NewOrder = typeof orders.$inferInsert;
+/** An order with the times that only its history will know. */
+export type PastOrder = typeof orders.$inferInsert & { shippedAt: Date | null; deliveredAt: Date | null };
 export type NewOrderLine = typeof orderLines.$inferInsert;
 export type DemoProduct = Pick<typeof products.$inferSelect, 'id' | 'slug' | 'name' | 'priceCents' | 'imageId'>;
 
@@ -20,17 +23,24 @@ export async function listDemoProducts(db: Database): Promise<DemoProduct[]> {
   return db.select({ id, slug, name, priceCents, imageId }).from(products).orderBy(products.slug);
 }
 
+function historyOf({ id: orderId, status, createdAt, expiresAt, paidAt, shippedAt, deliveredAt }: PastOrder) {
+  const steps = [
+    { to: 'pending' as const, at: createdAt, why: 'Checkout opened' },
+    { to: paidAt ? ('paid' as const) : status, at: paidAt ?? expiresAt, why: 'Made up for the demo' },
+    { to: 'shipped' as const, at: shippedAt, why: 'Made up for the demo' },
+    { to: 'delivered' as const, at: deliveredAt, why: 'Made up for the demo' },
+  ];
+  return steps.flatMap(({ to, at, why }, index) => {
+    const from = steps[index - 1]?.to ?? null;
+    return at ? [{ orderId, at, by: 'The shop itself', from, to, why }] : [];
+  });
+}
+
 /** The numbers that people call orders by follow the order of the list. */
-export async function createPastOrders(tx: Database, past: NewOrder[], lines: NewOrderLine[]): Promise<void> {
+export async function createPastOrders(tx: Database, past: PastOrder[], lines: NewOrderLine[]): Promise<void> {
   await tx.insert(orders).values(past);
   await tx.insert(orderLines).values(lines);
-  const by = 'The shop itself';
-  await tx.insert(orderHistory).values(
-    past.flatMap(({ id, createdAt, expiresAt, paidAt, status }) => [
-      { orderId: id, at: createdAt, by, from: null, to: 'pending' as const, why: 'Checkout opened' },
-      { orderId: id, at: paidAt ?? expiresAt, by, from: 'pending' as const, to: status, why: 'Made up for the demo' },
-    ]),
-  );
+  await tx.insert(orderHistory).values(past.flatMap(historyOf));
 }
 
 /** Writes `to` only where `from` stands (null: where nothing stands), so that of two writers one wins. */

@@ -11,7 +11,9 @@ import { createProduct, listProducts } from '../../../contract/product.ts';
 import { readFigures } from '../../../contract/report.ts';
 import { DEFAULT_SETTINGS } from '../../../contract/shop.ts';
 import { validatorFor } from '../../http/validate.ts';
-import { orderLines, orders, products } from '../schema.ts';
+import { verifyShop } from '../../order/verify.service.ts';
+import { orderLines, orders } from '../schema/order.ts';
+import { products } from '../schema/product.ts';
 import { picturesDir } from './pictures.ts';
 import { seedDemo } from './seed.ts';
 
@@ -112,7 +114,7 @@ test('[USER-3] [ADM-1] [DEMO-1] cut off in the middle and started twice at once,
   const { body: session } = await shop.call(login, { body: { email: 'shopper@example.com', password: 'demo-shopper-1' } });
   expect(session.user).toMatchObject({ name: 'Sam Rivera', role: 0 });
   const { body: own } = await shop.call(listOrders, { token: session.token });
-  expect(own.orders.map((it) => it.status)).toEqual(['paid', 'paid', 'cancelled', 'paid']);
+  expect(own.orders.map((it) => it.status)).toEqual(['paid', 'delivered', 'cancelled', 'delivered']);
   const bought = own.orders[0]?.lines[0];
   expect((await shop.send({ url: String(bought?.image) })).status).toBe(200);
 
@@ -124,10 +126,12 @@ test('[USER-3] [ADM-1] [DEMO-1] cut off in the middle and started twice at once,
     const sum = (lines.get(order.id) ?? []).reduce((cents, it) => cents + it.priceCents * it.quantity, 0);
     expect(order.totalCents).toBe(sum);
     expect(sum).toBeGreaterThan(0);
-    expect(order.paidAt !== null).toBe(order.status === 'paid');
+    expect(order.paidAt !== null).toBe(['paid', 'shipped', 'delivered'].includes(order.status));
     expect(order.createdAt.getTime()).toBeGreaterThan(deps.now().getTime() - 60 * DAY);
     expect(order.expiresAt.getTime()).toBeLessThan(deps.now().getTime());
   }
+  expect(new Set(past.map(({ status }) => status))).toEqual(new Set(['paid', 'shipped', 'delivered', 'cancelled', 'expired']));
+  expect(await verifyShop(deps.db, deps.now())).toEqual([]);
   const { token } = await shop.signUp({ role: 1 });
   const { figures } = (await shop.call(readFigures, { token })).body;
   expect(figures.revenue.now).toBeGreaterThan(figures.revenue.before);

@@ -1,0 +1,46 @@
+/** Accounts, their sessions, and how often somebody tried to get in. */
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at } from './time.ts';
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    address: text('address').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    answerHash: text('answer_hash').notNull(),
+    role: smallint('role').notNull().default(0).$type<0 | 1>(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
+    index('users_created_at').on(t.createdAt.desc(), t.id),
+    check('users_role', sql`${t.role} in (0, 1)`),
+  ],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the token, in hex: the token itself is never stored. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: at('created_at').notNull(),
+    usedAt: at('used_at').notNull(),
+  },
+  (t) => [index('sessions_user').on(t.userId)],
+);
+
+/** Wrong tries at a login or a security answer, counted for each account and each address. */
+export const attempts = pgTable('attempts', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  /** When the count begins anew. */
+  resetAt: at('reset_at').notNull(),
+});
