@@ -53,21 +53,21 @@ describe('the list', () => {
     const { page } = await visit({ session: admin });
     await goTo(page, '/dashboard/admin/orders');
     const state = main(page).getByLabel('State', { exact: true });
-    await state.selectOption({ label: 'Paid' });
-    await page.waitForURL('**/orders?status=paid');
+    await state.selectOption({ label: 'Delivered' });
+    await page.waitForURL('**/orders?status=delivered');
     await main(page)
       .getByText(/^\d+ found$/)
       .waitFor();
     const states = () =>
       main(page)
         .getByRole('cell')
-        .filter({ hasText: /^(Paid|Cancelled|Not paid in time|Awaiting payment)$/ });
-    expect(new Set(await states().allTextContents())).toEqual(new Set(['Paid']));
+        .filter({ hasText: /^(Paid|Shipped|Delivered|Cancelled|Not paid in time|Awaiting payment)$/ });
+    expect(new Set(await states().allTextContents())).toEqual(new Set(['Delivered']));
     await main(page).getByRole('link', { name: 'Next' }).click();
-    await page.waitForURL('**/orders?status=paid&page=2');
-    expect(await state.inputValue()).toBe('paid');
-    await goTo(page, '/dashboard/admin/orders?status=paid&page=999999');
-    await page.waitForURL((url) => url.searchParams.get('status') === 'paid' && Number(url.searchParams.get('page')) < 100);
+    await page.waitForURL('**/orders?status=delivered&page=2');
+    expect(await state.inputValue()).toBe('delivered');
+    await goTo(page, '/dashboard/admin/orders?status=delivered&page=999999');
+    await page.waitForURL((url) => url.searchParams.get('status') === 'delivered' && Number(url.searchParams.get('page')) < 100);
     await state.selectOption({ label: 'All states' });
     await page.waitForURL((url) => url.search === '');
     await main(page)
