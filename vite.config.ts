@@ -47,14 +47,18 @@ const bareContract: Plugin = {
 
 /**
  * A few files rather than fifty small ones, each of which is a way to the server: the libraries, the frame with the
- * first page, the other pages of people who look, and those of people who buy. What only admins need stays by itself.
+ * first page, the other pages of people who look, and those of people who buy. What only admins need stays by itself, and so
+ * does the entry: it starts as soon as it is there, which must not be before the page's own modules are.
  */
 const groups = [
   { name: 'libraries', test: /node_modules|\0/, priority: 4 },
-  { name: 'shop', test: /src\/web\/(root|entry\.client|pages\/store\/home)\.tsx/, priority: 3 },
+  { name: 'shop', test: /src\/web\/(root|pages\/store\/home)\.tsx/, priority: 3 },
   { name: 'browse', test: /src\/web\/pages\/store\/(category|categories|search|product|text|not-found)\.tsx/, priority: 2 },
   { name: 'buy', test: /src\/web\/pages\/(store|account)\/[^/]+\.tsx/, priority: 1 },
 ];
+
+/** Six letters tell versions of a file apart as well as eight, and every name stands in the list that each page brings. */
+const names = { entryFileNames: 'assets/[name]-[hash:6].js', chunkFileNames: 'assets/[name]-[hash:6].js' };
 
 export default defineConfig({
   plugins: [bareContract, tailwindcss(), reactRouter()],
@@ -65,6 +69,8 @@ export default defineConfig({
     cssTarget: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
   },
   environments: {
-    client: { build: { rolldownOptions: { treeshake: { propertyReadSideEffects: false }, output: { codeSplitting: { groups } } } } },
+    client: {
+      build: { rolldownOptions: { treeshake: { propertyReadSideEffects: false }, output: { codeSplitting: { groups }, ...names } } },
+    },
   },
 });

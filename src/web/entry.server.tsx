@@ -9,9 +9,27 @@ export const streamTimeout = 10_000;
 
 /**
  * The page is read before it is alive. Named in the head, its scripts would take the line from letters and pictures; so
- * they come when the last element of the body asks for them, after the style sheet.
+ * they are asked for, all at once, when the page has been painted, or after a second where nobody looks at it.
  */
-const SCRIPT_AHEAD = /<link rel="modulepreload"[^>]*>/g;
+const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
+/** The framework's last script: imports, a line that names what they gave, and the entry, which finds it there. */
+const START = /(<script type="module" async="">)(import "[^"]+";\n(?:import \* as \w+ from "[^"]+";\n?)+)/;
+const PAINTED = `await new Promise((go) => {
+  new PerformanceObserver(go).observe({ type: 'paint', buffered: true });
+  setTimeout(go, 1000);
+});`;
+
+function startLate(html: string): string {
+  const hrefs = [...html.matchAll(PRELOAD)].map(([, href]) => href);
+  const preload = `for (const href of ${JSON.stringify(hrefs)}) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));`;
+  return html.replace(PRELOAD, '').replace(START, (_whole, tag: string, imports: string) => {
+    // Static ones would not wait.
+    const modules = [...imports.matchAll(/import (?:\* as (\w+) from )?("[^"]+");/g)];
+    const names = modules.map(([, name = '']) => name).join(', ');
+    const calls = modules.map(([, , address]) => `import(${address})`).join(', ');
+    return `${tag}${PAINTED}\n${preload}\nconst [${names}] = await Promise.all([${calls}]);`;
+  });
+}
 
 /** The server gives its in-process fetch, and the pages' loaders find an api made of it. */
 export function provideApi(context: RouterContextProvider, fetcher: Parameters<typeof createApi>[0]): void {
@@ -33,7 +51,7 @@ export default function handleRequest(request: Request, status: number, headers:
           },
           final(done) {
             headers.set('content-type', 'text/html; charset=utf-8');
-            const html = Buffer.concat(chunks).toString().replace(SCRIPT_AHEAD, '');
+            const html = startLate(Buffer.concat(chunks).toString());
             resolve(new Response(html, { status: finalStatus, headers }));
             done();
           },

@@ -65,6 +65,29 @@ describe('the first visit', () => {
     expect(pictures.filter(({ type }) => !['image/webp', 'image/avif'].includes(type))).toEqual([]);
   });
 
+  test.each(['/', '/about', '/cart'])('[SPEED-3] %s is painted before its scripts are asked for', async (address) => {
+    const { page } = await visit();
+    await goTo(page, address);
+    const painted = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+    const asked = await page.evaluate(() =>
+      performance.getEntriesByType('resource').flatMap(({ name, startTime }) => (name.endsWith('.js') ? [startTime] : [])),
+    );
+    expect(asked.length).toBeGreaterThan(2);
+    expect(Math.min(...asked)).toBeGreaterThan(painted ?? Number.POSITIVE_INFINITY);
+    const html = await (await page.request.get(address)).text();
+    expect(html.match(/<link rel="preload" as="image"/g)?.length ?? 0).toBeLessThanOrEqual(4);
+    expect(html.includes('<link rel="modulepreload"')).toBe(false);
+  });
+
+  test('[SPEED-3] a page that nobody looks at comes alive all the same', async () => {
+    const { page } = await visit();
+    // As in a tab behind: no frame is ever drawn.
+    await page.addInitScript(() => {
+      window.requestAnimationFrame = () => 0;
+    });
+    await goTo(page, '/about');
+  });
+
   test('[ADM-1] [SPEED-2] the scripts of the admin’s pages never come to a shopper, whatever they visit', async () => {
     const admin = await visit({ session: await logInAdmin(origin) });
     const cameToAdmin = await record(admin.page);

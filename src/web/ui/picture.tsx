@@ -54,7 +54,8 @@ export function Picture({ src, srcSet, sizes, alt, size, isEager = false, isFirs
       width={size}
       height={size}
       loading={isEager || isFirst ? 'eager' : 'lazy'}
-      fetchPriority={isFirst ? 'high' : 'auto'}
+      // Low: React names no other picture in the head, where it would take the line from the first.
+      fetchPriority={isFirst ? 'high' : 'low'}
       decoding="async"
       onError={() => setHasFailed(true)}
       className={classNames(box, 'object-cover')}
