@@ -9,14 +9,17 @@ export const streamTimeout = 10_000;
 
 /**
  * The page is read before it is alive. Named in the head, its scripts would take the line from letters and pictures; so
- * they are asked for, all at once, when the page has been painted, or after a second where nobody looks at it.
+ * they are asked for, all at once, when the page has been painted with its first pictures; after a second at the latest.
  */
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 /** The framework's last script: imports, a line that names what they gave, and the entry, which finds it there. */
 const START = /(<script type="module" async="">)(import "[^"]+";\n(?:import \* as \w+ from "[^"]+";\n?)+)/;
 const PAINTED = `await new Promise((go) => {
-  new PerformanceObserver(go).observe({ type: 'paint', buffered: true });
   setTimeout(go, 1000);
+  new PerformanceObserver(async () => {
+    await Promise.allSettled([...document.querySelectorAll('img[fetchpriority=high]')].map((it) => it.decode()));
+    requestAnimationFrame(() => setTimeout(go));
+  }).observe({ type: 'paint', buffered: true });
 });`;
 
 function startLate(html: string): string {
