@@ -1,11 +1,11 @@
 /** Lighthouse with its mobile setting on the shop as a merchant starts it; the median of several runs. RUNS=5, PAGES=home,cart. */
-import { createServer } from 'node:net';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { listCategories } from '../src/contract/category.ts';
 import { listProducts } from '../src/contract/product.ts';
 import { launchChromium } from '../tests/browser/chromium.ts';
 import { call } from '../tests/browser/wire.ts';
+import { freePort } from '../tests/free-port.ts';
 import { startShop } from '../tests/shop-process.ts';
 import { writePart } from './results.ts';
 
@@ -25,15 +25,6 @@ const FIGURES = [
 ] as const;
 
 type Figure = (typeof FIGURES)[number]['name'];
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

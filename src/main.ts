@@ -1,13 +1,16 @@
 /** The only file that knows both halves: settings → database → shop → app → listen → drain. */
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { receivePaymentEvent } from './contract/order.ts';
 import { buildApp } from './server/app.ts';
 import { type Config, readConfig } from './server/config.ts';
+import { isAway } from './server/database/faults.ts';
 import { openDatabase } from './server/database/open.ts';
 import type { Deps } from './server/deps.ts';
 import { prepareShop } from './server/first-start.ts';
 import { ensureBuilt } from './server/http/build.ts';
+import { openClosedDoor } from './server/http/closed.ts';
 import { servedByVite } from './server/http/dev.ts';
 import { addPages, builtWeb } from './server/http/pages.ts';
 import { listJobs } from './server/jobs/list.ts';
@@ -17,6 +20,9 @@ import { pickProvider } from './server/payment/pick.ts';
 
 /** The longest that running requests may take to end after the process is asked to stop. */
 const DRAIN_MS = 10_000;
+/** Milliseconds between two tries to reach the database: the first, and the longest. */
+const FIRST_PAUSE = 500;
+const LAST_PAUSE = 5000;
 const root = path.resolve(import.meta.dirname, '..');
 const say = (line: string) => console.log(line);
 
@@ -27,12 +33,31 @@ function ownOrigin(address: AddressInfo): string {
   return `http://${host}:${address.port}`;
 }
 
+/** Waits for a server that is away: whoever starts both at once needs no order, and nobody restarts us in circles meanwhile. */
+async function openWhenThere(config: Config, log: Parameters<typeof openDatabase>[1]): ReturnType<typeof openDatabase> {
+  let makeWay: (() => Promise<void>) | undefined;
+  try {
+    for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LAST_PAUSE)) {
+      try {
+        return await openDatabase(config, log);
+      } catch (error) {
+        if (!config.databaseUrl || !isAway(error)) throw error;
+        makeWay ??= await openClosedDoor(config);
+        say(`The database doesn't answer (${error instanceof Error ? error.message : error}); trying again in ${pause / 1000} s …`);
+        await sleep(pause);
+      }
+    }
+  } finally {
+    await makeWay?.();
+  }
+}
+
 async function start(config: Config): Promise<void> {
   // React reads it when it is loaded, which is after this.
   process.env.NODE_ENV = config.mode;
   const buildDir = config.mode === 'production' ? await ensureBuilt(root, say) : null;
   const log = { warn: (details: object, message: string) => console.error(message, details) };
-  const database = await openDatabase(config, log);
+  const database = await openWhenThere(config, log);
   const now = () => new Date();
   let address: AddressInfo | undefined;
   const payment = await pickProvider(config, {

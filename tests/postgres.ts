@@ -5,10 +5,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { freePort } from './free-port.ts';
 
 /** Unprivileged, and there on every Linux: PostgreSQL refuses to run as root. */
 const NOBODY = 65_534;
@@ -17,7 +17,10 @@ export interface TestPostgres {
   /** Of the maintenance database; append nothing, use `urlOf`. */
   urlOf: (database: string) => string;
   run: (sql: string, database?: string) => Promise<void>;
-  process: ChildProcess;
+  /** Ends it without a word to anyone, as `pg_ctl -m immediate stop` does. */
+  halt: () => Promise<void>;
+  /** On the same port, with the same data. */
+  revive: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -34,17 +37,6 @@ function readableBinaries(isRoot: boolean, home: string): string {
   const copy = path.join(home, 'native');
   cpSync(nativeDir(), copy, { recursive: true, verbatimSymlinks: true });
   return copy;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))));
-    });
-  });
 }
 
 async function runSql(url: string, sql: string): Promise<void> {
@@ -84,43 +76,37 @@ export async function startPostgres(flags: string[] = []): Promise<TestPostgres>
     stdio: 'pipe',
   });
   const port = await freePort();
-  const server = spawn(
-    path.join(bin, 'postgres'),
-    [
-      '-D',
-      dataDir,
-      '-p',
-      String(port),
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      `unix_socket_directories=${home}`,
-      '-c',
-      'fsync=off',
-      '-c',
-      'max_connections=200',
-      ...flags,
-    ],
-    { ...user, env, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${home}`, 'fsync=off', 'max_connections=200'];
+  const given = ['-D', dataDir, '-p', String(port), ...settings.flatMap((it) => ['-c', it]), ...flags];
   let output = '';
   const keep = (chunk: Buffer) => {
     output = (output + chunk).slice(-10_000);
   };
-  server.stdout?.on('data', keep);
-  server.stderr?.on('data', keep);
+  const launch = () => {
+    const launched = spawn(path.join(bin, 'postgres'), given, { ...user, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    launched.stdout?.on('data', keep);
+    launched.stderr?.on('data', keep);
+    return launched;
+  };
+  let server = launch();
   const kill = () => server.kill('SIGKILL');
   process.once('exit', kill);
   const urlOf = (database: string) => `postgres://shop@127.0.0.1:${port}/${database}`;
   await waitUntilUp(urlOf('postgres'), server, () => output);
+  const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
+    if (server.exitCode !== null) return;
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill(signal);
+    await ended;
+  };
   const stop = async () => {
     process.off('exit', kill);
-    if (server.exitCode === null) {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGINT');
-      await ended;
-    }
+    await end('SIGINT');
     if (existsSync(home)) rmSync(home, { recursive: true, force: true });
   };
-  return { urlOf, run: (sql, database = 'postgres') => runSql(urlOf(database), sql), process: server, stop };
+  const revive = async () => {
+    server = launch();
+    await waitUntilUp(urlOf('postgres'), server, () => output);
+  };
+  return { urlOf, run: (sql, database = 'postgres') => runSql(urlOf(database), sql), halt: () => end('SIGQUIT'), revive, stop };
 }

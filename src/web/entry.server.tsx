@@ -18,7 +18,7 @@ const PAINTED = `await new Promise((go) => {
   setTimeout(go, 1000);
   new PerformanceObserver(async () => {
     await Promise.allSettled([...document.querySelectorAll('img[fetchpriority=high]')].map((it) => it.decode()));
-    requestAnimationFrame(() => setTimeout(go));
+    go();
   }).observe({ type: 'paint', buffered: true });
 });`;
 

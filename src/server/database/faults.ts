@@ -25,3 +25,14 @@ export function isForeignKeyViolation(error: unknown): boolean {
 export function isGivenWay(error: unknown): boolean {
   return hasCode(error, '40001') || hasCode(error, '40P01');
 }
+
+const AWAY = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', '57P01', '57P02', '57P03', '53300', '57014', '08006', '08003', '08001'];
+/** What node-postgres says without a code, of a line that is cut or of its own patience that is at its end. */
+const CUT_OFF = /Connection terminated|timeout exceeded when trying to connect|Query read timeout/i;
+
+/** The database is away or too busy, and soon back. */
+export function isAway(error: unknown): boolean {
+  if (AWAY.some((code) => hasCode(error, code))) return true;
+  for (let it = error; it instanceof Error; it = it.cause) if (CUT_OFF.test(it.message)) return true;
+  return false;
+}

@@ -54,32 +54,34 @@ export async function openEmbedded(place: { dataDir: string } | { memory: true; 
   }
 }
 
-/** Opens PostgreSQL and brings its schema up to date under a lock that all instances share. */
+/** Brings the schema up to date under a lock that all instances share. By a connection of its own: it may take its time. */
+async function migrateUnderLock(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
+  await client.connect();
+  try {
+    const db = drizzleServer(client);
+    await db.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`);
+    await migrateServer(db, { migrationsFolder });
+  } finally {
+    // The lock ends with it.
+    await client.end();
+  }
+}
+
+/** Opens PostgreSQL and brings its schema up to date. */
 export async function openServer(url: string, log: Log, size = 10): Promise<OpenDatabase> {
+  await migrateUnderLock(url);
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 3000,
     statement_timeout: 5000,
+    // For a line on which nothing comes back any more, not even that limit's word.
+    query_timeout: 6000,
     idle_in_transaction_session_timeout: 10_000,
   });
   // Without a listener, a connection that PostgreSQL cuts while idle would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'lost an idle database connection'));
-  try {
-    const client = await pool.connect();
-    try {
-      const db = drizzleServer(client);
-      await db.execute(sql`set statement_timeout = 0`);
-      await db.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`);
-      await migrateServer(db, { migrationsFolder });
-    } finally {
-      // Ends the connection, and with it the lock and the changed time limit.
-      client.release(true);
-    }
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
   return { db: drizzleServer(pool), kind: 'server', place: { url }, close: () => pool.end() };
 }
 

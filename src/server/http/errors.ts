@@ -1,5 +1,6 @@
 /** One handler for whatever is thrown: refusals are told, anything else becomes a 500 with an id that the log has too. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isAway } from '../database/faults.ts';
 import { AppError } from '../errors.ts';
 import { sendErrorPage, wantsPage } from './error-page.ts';
 
@@ -24,28 +25,9 @@ const FRAMEWORK: Record<string, [status: number, message: string]> = {
   FST_PROTO_VIOLATION: [400, "The form has a field that isn't allowed"],
 };
 
-/** Of PostgreSQL and of the connection to it: the database is away or too busy, and soon back. */
-const DATABASE_AWAY = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '57014',
-  '08006',
-  '08003',
-  '08001',
-]);
-
 function codesOf(error: unknown): string[] {
   const codes: string[] = [];
-  for (let it = error; it instanceof Error; it = it.cause) {
-    if ('code' in it && typeof it.code === 'string') codes.push(it.code);
-    if (/Connection terminated|timeout exceeded when trying to connect/i.test(it.message)) codes.push('ECONNRESET');
-  }
+  for (let it = error; it instanceof Error; it = it.cause) if ('code' in it && typeof it.code === 'string') codes.push(it.code);
   return codes;
 }
 
@@ -57,8 +39,7 @@ function refusalFor(error: FastifyError | Error): AppError | { status: number; m
     if (known) return { status: known[0], message: known[1] };
   }
   if (codes.includes('ENOSPC') || codes.includes('EDQUOT')) return new AppError('no_space', 'The server has no room left for this');
-  if (codes.some((it) => DATABASE_AWAY.has(it)))
-    return new AppError('unavailable', 'The shop is busy, please try again', { retryAfter: 2 });
+  if (isAway(error)) return new AppError('unavailable', 'The shop is busy, please try again', { retryAfter: 2 });
   // What is left of the framework's own 4xx: a body that was cut off, a header gone wrong.
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status && status >= 400 && status < 500) return { status, message: 'The request could not be read' };

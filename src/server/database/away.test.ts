@@ -1,0 +1,173 @@
+/** The database that gives way, goes away, hangs, or has no connection left; and comes back. */
+import { once } from 'node:events';
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
+import { freePort } from '../../../tests/free-port.ts';
+import { openShop } from '../../../tests/harness.ts';
+import { startPostgres } from '../../../tests/postgres.ts';
+import { makeDataDir, type ShopProcess, startShop } from '../../../tests/shop-process.ts';
+import { listCategories } from '../../contract/category.ts';
+import { buildApp } from '../app.ts';
+import { openServer } from './open.ts';
+import { retryTransaction } from './retry.ts';
+
+const shop = await openShop();
+const QUIET = { warn: () => undefined };
+
+test('fault 22: a transaction that had to give way is tried again, three times at most, and any other fault is not', async () => {
+  const fail = (code: string) => Object.assign(new Error(code), { code });
+  for (const [code, times] of [
+    ['40001', 4],
+    ['40P01', 4],
+    ['23505', 1],
+  ] as const) {
+    let tries = 0;
+    const work = () => {
+      tries += 1;
+      return Promise.reject(fail(code));
+    };
+    await expect(retryTransaction(shop.deps.db, work)).rejects.toThrow(code);
+    expect([code, tries]).toEqual([code, times]);
+  }
+});
+
+/** An app on a database of its own size, without the harness's. */
+async function openApp(url: string, size?: number): Promise<FastifyInstance> {
+  const database = await openServer(url, QUIET, size);
+  const app = await buildApp({ ...shop.deps, db: database.db });
+  onTestFinished(async () => {
+    await app.close();
+    await database.close();
+  });
+  return app;
+}
+
+const ask = async (app: FastifyInstance, url: string = listCategories.path) => {
+  const { statusCode, headers } = await app.inject({ url });
+  return { status: statusCode, retryAfter: headers['retry-after'] };
+};
+const BUSY = { status: 503, retryAfter: '2' };
+const FINE = { status: 200, retryAfter: undefined };
+
+// Only a server goes away by itself.
+if (inject('server')) {
+  const postgres = await startPostgres();
+  afterAll(() => postgres.stop());
+  await postgres.run('create database shop');
+  const url = postgres.urlOf('shop');
+
+  test('fault 22: two that wait for each other both get through', async () => {
+    const { db, close } = await openServer(url, QUIET);
+    await db.execute(sql`create table if not exists pair (id int primary key, n int)`);
+    await db.execute(sql`insert into pair values (1, 0), (2, 0) on conflict do nothing`);
+    const cross = (first: number, second: number) =>
+      retryTransaction(db, async (tx) => {
+        await tx.execute(sql`update pair set n = n + 1 where id = ${first}`);
+        await sleep(100);
+        await tx.execute(sql`update pair set n = n + 1 where id = ${second}`);
+      });
+    await Promise.all([cross(1, 2), cross(2, 1)]);
+    const { rows } = (await db.execute(sql`select n from pair`)) as unknown as { rows: unknown[] };
+    expect(rows).toEqual([{ n: 2 }, { n: 2 }]);
+    await close();
+  });
+
+  test('fault 19: it dies under fifty who ask: 503 with the time to wait, and all is well once it is back', {
+    timeout: 60_000,
+  }, async () => {
+    const app = await openApp(url);
+    let isOver = false;
+    const seen = new Set<string>();
+    const lanes = Array.from({ length: 50 }, async () => {
+      while (!isOver) {
+        seen.add(JSON.stringify(await ask(app)));
+        await sleep(5);
+      }
+    });
+    for (let time = 0; time < 3; time += 1) {
+      await sleep(200);
+      await postgres.halt();
+      await expect.poll(() => ask(app), { timeout: 5000 }).toEqual(BUSY);
+      expect(await ask(app, '/livez')).toEqual(FINE);
+      expect((await ask(app, '/readyz')).status).toBe(503);
+      await postgres.revive();
+      await expect.poll(() => ask(app), { timeout: 5000 }).toEqual(FINE);
+    }
+    isOver = true;
+    await Promise.all(lanes);
+    expect([...seen].sort()).toEqual([JSON.stringify(FINE), JSON.stringify(BUSY)].sort());
+  });
+
+  test('fault 20: its line hangs without a word: 503, the process serves what needs no database, and goes on with the line', {
+    timeout: 60_000,
+  }, async () => {
+    const pairs: [net.Socket, net.Socket][] = [];
+    let hangs = false;
+    const join = ([client, server]: [net.Socket, net.Socket]) => void client.pipe(server).pipe(client);
+    const line = net.createServer((client) => {
+      const pair: [net.Socket, net.Socket] = [client, net.connect(Number(new URL(url).port), '127.0.0.1')];
+      for (const socket of pair) socket.on('error', () => undefined);
+      pairs.push(pair);
+      if (!hangs) join(pair);
+    });
+    await once(line.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => {
+      for (const socket of pairs.flat()) socket.destroy();
+      line.close();
+    });
+    const app = await openApp(url.replace(/:\d+\//, `:${(line.address() as net.AddressInfo).port}/`), 4);
+    expect(await ask(app)).toEqual(FINE);
+    hangs = true;
+    for (const socket of pairs.flat()) socket.unpipe().pause();
+    const hanging = Promise.all(Array.from({ length: 12 }, () => ask(app)));
+    expect(await ask(app, '/livez')).toEqual(FINE);
+    expect(await hanging).toEqual(Array(12).fill(BUSY));
+    hangs = false;
+    pairs.forEach(join);
+    await expect.poll(() => ask(app), { timeout: 15_000 }).toEqual(FINE);
+  });
+
+  test('fault 21: with every connection taken, 200 who ask hear 503 rather than wait without end', { timeout: 30_000 }, async () => {
+    const app = await openApp(url, 2);
+    const other = await openServer(url, QUIET, 1);
+    // Whoever wants a category waits for this transaction.
+    const held = other.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table categories in access exclusive mode`);
+      await sleep(4500);
+    });
+    await sleep(100);
+    const answers = await Promise.all(Array.from({ length: 200 }, () => ask(app)));
+    expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(150);
+    expect(answers.filter(({ status }) => status !== 503 && status !== 200)).toEqual([]);
+    await held;
+    expect(await ask(app)).toEqual(FINE);
+    await other.close();
+  });
+
+  test('[RUN-9] fault 18: a shop that starts before its database waits for it, says so, and opens once it is there', {
+    timeout: 90_000,
+  }, async () => {
+    await postgres.halt();
+    const dataDir = makeDataDir();
+    const port = await freePort();
+    const env = { DATABASE_URL: url, DEMO: 'off', PORT: String(port) };
+    const opening = startShop({ env, dataDir });
+    const look = async (path: string) => {
+      try {
+        return (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+      } catch {
+        return 0;
+      }
+    };
+    await expect.poll(() => look('/livez'), { timeout: 30_000 }).toBe(200);
+    expect([await look('/readyz'), await look('/')]).toEqual([503, 503]);
+    await postgres.revive();
+    const opened: ShopProcess = await opening;
+    expect(opened.output()).toContain("The database doesn't answer");
+    expect([await look('/readyz'), await look('/')]).toEqual([200, 200]);
+    await opened.stop();
+  });
+}
