@@ -168,9 +168,9 @@ describe('one order', () => {
     await inDialog(page, 'Accept the order').click();
     await toastOf(page, 'The order counts as paid').waitFor();
     expect(asked).toEqual([{ why: 'The bank confirmed it' }]);
-    expect(await history(page).getByRole('listitem').first().textContent()).toMatch(
-      /Being checked.*Paid.*The bank confirmed it.*Ada Admin/,
-    );
+    await expect
+      .poll(() => history(page).getByRole('listitem').first().textContent())
+      .toMatch(/Being checked.*Paid.*The bank confirmed it.*Ada Admin/);
     await button(page, 'Mark as shipped').waitFor();
   });
 
