@@ -104,7 +104,7 @@ describe('local storage', () => {
     const { page } = await visit({ storage: { cart: [1, product, { name: 'x' }, null, product] } });
     await goTo(page, '/cart');
     await expect.poll(() => badge(page).textContent()).toBe('2');
-    expect(await page.locator('main').textContent()).toContain(product.name);
+    await expect.poll(() => page.locator('main').textContent()).toContain(product.name);
   });
 
   for (const [what, block] of [

@@ -40,11 +40,11 @@ describe('buying again', () => {
     const told = main(page).getByRole('status').filter({ hasText: '3 items are in your cart' });
     await told.waitFor();
     const rows = told.getByRole('listitem');
-    expect(await rows.filter({ hasText: short.name }).textContent()).toContain('only 1 of 3');
-    expect(await rows.filter({ hasText: out.name }).textContent()).toContain('sold out');
-    expect(await rows.filter({ hasText: gone.name }).textContent()).toContain('no longer sold');
+    await expect.poll(() => rows.filter({ hasText: short.name }).textContent()).toContain('only 1 of 3');
+    await expect.poll(() => rows.filter({ hasText: out.name }).textContent()).toContain('sold out');
+    await expect.poll(() => rows.filter({ hasText: gone.name }).textContent()).toContain('no longer sold');
     expect(await rows.filter({ hasText: fine.name }).count()).toBe(0);
-    expect(await badge(page).textContent()).toBe('4');
+    await expect.poll(() => badge(page).textContent()).toBe('4');
     expect(await stored(page, 'cart')).toMatchObject([short, fine, fine, short].map(({ _id }) => ({ _id })));
     await told.getByRole('link', { name: 'Go to the cart' }).click();
     await page.waitForURL('**/cart');
@@ -64,6 +64,6 @@ describe('buying again', () => {
     await setStock(product, 0);
     await button(page, 'Buy again').click();
     await main(page).getByText('Nothing of this can be bought just now').waitFor();
-    expect(await badge(page).textContent()).toBe('0');
+    await expect.poll(() => badge(page).textContent()).toBe('0');
   });
 });

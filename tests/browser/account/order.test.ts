@@ -61,9 +61,9 @@ describe('an order', () => {
     await card.getByRole('link', { name: name ?? '' }).click();
     await page.waitForURL('**/dashboard/user/orders/*');
     await expect.poll(() => heading(page).textContent()).toBe(name);
-    expect(await main(page).textContent()).toContain(total);
+    await expect.poll(() => main(page).textContent()).toContain(total);
     expect(await steps(page).allTextContents()).toMatchObject([expect.stringMatching(/^Placed/), expect.stringMatching(/^Paid/)]);
-    expect(await main(page).locator('[aria-current="step"]').textContent()).toMatch(/^Paid/);
+    await expect.poll(() => main(page).locator('[aria-current="step"]').textContent()).toMatch(/^Paid/);
     await main(page).getByText('27 Alder Street').waitFor();
     const menu = page.getByRole('navigation', { name: 'My account' });
     expect(await menu.getByRole('link', { name: 'Orders' }).getAttribute('aria-current')).toBe('page');
@@ -73,8 +73,8 @@ describe('an order', () => {
 
   test('[USER-3] [ORDER-7] carrier and tracking are told as text, what comes next as still to come', async () => {
     const { page } = await visitMadeUp({});
-    expect(await main(page).textContent()).toContain('RR 123 456 789');
-    expect(await main(page).getByRole('listitem').filter({ hasText: 'Delivered' }).textContent()).toMatch(/still to come/);
+    await expect.poll(() => main(page).textContent()).toContain('RR 123 456 789');
+    await expect.poll(() => main(page).getByRole('listitem').filter({ hasText: 'Delivered' }).textContent()).toMatch(/still to come/);
   });
 
   const TOLD: [Order['status'], Partial<Order>, RegExp][] = [
@@ -185,7 +185,7 @@ describe('an order', () => {
       address: `${markup}\n${'z'.repeat(460)}`,
       total: 99_999_999.99,
     });
-    expect(await main(page).textContent()).toContain('<img src=x onerror=alert(1)>');
+    await expect.poll(() => main(page).textContent()).toContain('<img src=x onerror=alert(1)>');
     expect(await main(page).locator('[onerror], b').count()).toBe(0);
     for (const width of [320, 390, 1440]) {
       await page.setViewportSize({ width, height: 844 });

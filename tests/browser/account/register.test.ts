@@ -113,7 +113,7 @@ describe('registering', () => {
     await button(page, 'Register').click();
     const summary = page.getByRole('region', { name: /fields need another look$/ });
     await summary.waitFor();
-    expect(await summary.getByRole('heading').textContent()).toBe('3 fields need another look');
+    await expect.poll(() => summary.getByRole('heading').textContent()).toBe('3 fields need another look');
     await expect.poll(() => summary.evaluate((it) => it === document.activeElement)).toBe(true);
     expect(await summary.getByRole('link').allTextContents()).toEqual([
       'Name: Please fill this in',

@@ -39,6 +39,6 @@ describe('the admin area', () => {
     await goTo(page, '/dashboard/admin/users');
     await expect.poll(() => heading(page).textContent()).toContain('Users');
     await rowOf(page, shopper.email).waitFor();
-    expect(await rowOf(page, shopper.email).textContent()).toContain('Listed Shopper');
+    await expect.poll(() => rowOf(page, shopper.email).textContent()).toContain('Listed Shopper');
   });
 });

@@ -123,7 +123,7 @@ describe.each(Object.keys(NAMES))('a name %s', (what) => {
       .filter({ hasText: product.name })
       .getByRole('button', { name: /^Delete/ })
       .click();
-    expect(await dialog(page).textContent()).toContain(product.name);
+    await expect.poll(() => dialog(page).textContent()).toContain(product.name);
     await keepsItsShape(page, 'deleting a product');
     await open(page, `/dashboard/admin/update-product/${product.slug}`, 'Product Update');
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe(product.name);
@@ -138,7 +138,7 @@ describe.each(Object.keys(NAMES))('a name %s', (what) => {
     await rowOf(page, category)
       .getByRole('button', { name: /^DELETE/ })
       .click();
-    expect(await dialog(page).textContent()).toContain(category);
+    await expect.poll(() => dialog(page).textContent()).toContain(category);
     await keepsItsShape(page, 'deleting a category');
   });
 

@@ -137,7 +137,7 @@ describe('categories', () => {
       .click();
     await dialog(page).getByRole('button', { name: 'DELETE' }).click();
     await toastOf(page, 'category not deleted').waitFor();
-    expect(await dialog(page).getByRole('alert').textContent()).toMatch(/product/);
+    await expect.poll(() => dialog(page).getByRole('alert').textContent()).toMatch(/product/);
     expect(await categoryNames()).toContain(name);
   });
 });

@@ -52,7 +52,7 @@ describe('hostile words', () => {
     await goTo(page, '/cart');
     await page.getByRole('button', { name: 'Checkout for payment' }).click();
     await page.waitForURL('**/pay/**');
-    expect(await page.locator('body').textContent()).toContain(product.name);
+    await expect.poll(() => page.locator('body').textContent()).toContain(product.name);
     await fill(page, { 'Card number': '4000 0000 0000 0002', 'Expiry (MM/YY)': '12/40', CVC: '123', 'Name on card': MARKUP });
     await page.getByRole('button', { name: /^Pay \$/ }).click();
     await page.getByRole('alert').waitFor();

@@ -52,7 +52,7 @@ describe('one order', () => {
     await toastOf(page, 'Marked as shipped').waitFor();
     await expect.poll(() => dialog(page).count()).toBe(0);
     await history(page).getByText('Shipped with Parcel Post, RR 42').waitFor();
-    expect(await history(page).getByRole('listitem').first().textContent()).toContain(`by ${admin.user.name}`);
+    await expect.poll(() => history(page).getByRole('listitem').first().textContent()).toContain(`by ${admin.user.name}`);
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
 
     const shopper = await visit({ session: buyer });

@@ -127,7 +127,7 @@ describe('the bar to buy from', () => {
     };
     expect(Math.round(await bottom())).toBe(NARROW.height);
     expect(await faultsOf(page)).toEqual([]);
-    expect(await buy.textContent()).toContain('$');
+    await expect.poll(() => buy.textContent()).toContain('$');
     await buy.getByRole('button', { name: 'Add to Cart' }).click();
     await toastOf(page, 'Added To Cart Successfully').waitFor();
     await expect.poll(() => badge(page).textContent()).toBe('1');

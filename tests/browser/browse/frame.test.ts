@@ -28,7 +28,7 @@ describe('around every page', () => {
     expect(await links.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register');
     expect(await links.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login');
     expect(await links.getByRole('link', { name: /Cart/ }).getAttribute('href')).toBe('/cart');
-    expect(await badge(page).textContent()).toBe('0');
+    await expect.poll(() => badge(page).textContent()).toBe('0');
     expect(await badge(page).isVisible()).toBe(true);
     const share = await page.evaluate(() => (document.querySelector('main')?.offsetHeight ?? 0) / window.innerHeight);
     expect(share).toBeGreaterThanOrEqual(0.75);
@@ -106,7 +106,7 @@ describe('around every page', () => {
     const { page } = await visit();
     await goTo(page, '/');
     const footer = page.locator('footer');
-    expect(await footer.textContent()).toContain('All Right Reserved');
+    await expect.poll(() => footer.textContent()).toContain('All Right Reserved');
     for (const [name, href] of [
       ['About', '/About'],
       ['Contact', '/contact'],
@@ -189,7 +189,7 @@ describe('around every page', () => {
     expect((await fetch(`${origin}/%E0%A4%A`)).status).toBeLessThan(500);
     for (const path of ['/nowhere', '/product/no-such-thing']) {
       await goTo(page, path);
-      expect(await heading(page).textContent()).toBe('Page Not Found');
+      await expect.poll(() => heading(page).textContent()).toBe('Page Not Found');
     }
     await page.getByRole('link', { name: 'Back to home page' }).click();
     await page.waitForURL(`${origin}/`);

@@ -60,7 +60,7 @@ describe('the home page', () => {
     const picture = card.locator('img').first();
     expect(await picture.evaluate((it: HTMLImageElement) => it.complete && it.naturalWidth > 0)).toBe(true);
     expect(await picture.getAttribute('width')).toMatch(/^\d+$/);
-    expect(await card.getByRole('button', { name: /^Add to Cart/ }).textContent()).toBe('Add to Cart');
+    await expect.poll(() => card.getByRole('button', { name: /^Add to Cart/ }).textContent()).toBe('Add to Cart');
     await card.getByRole('link', { name: /^Details/ }).click();
     await page.waitForURL(`**/product/${product.slug}`);
     await expect.poll(() => heading(page).textContent()).toBe(product.name);
@@ -71,11 +71,11 @@ describe('the home page', () => {
     const last = Math.ceil(total / 8);
     await goTo(page, '/');
     const pages = page.getByRole('navigation', { name: 'Pages of products' });
-    expect(await pages.locator('[aria-current="page"]').textContent()).toBe('1');
+    await expect.poll(() => pages.locator('[aria-current="page"]').textContent()).toBe('1');
     expect(await pages.getByText('Prev').isDisabled()).toBe(true);
     await pages.getByText('Prev').click({ force: true });
     expect(page.url()).toBe(`${origin}/`);
-    expect(await pages.locator('[aria-current="page"]').textContent()).toBe('1');
+    await expect.poll(() => pages.locator('[aria-current="page"]').textContent()).toBe('1');
     await pages.getByText('Next').click();
     await page.waitForURL('**/?page=2');
     await showsThese(page, (await call(origin, listProducts, { query: { page: 2 } })).products);

@@ -108,6 +108,6 @@ describe('the bar of a narrow screen', () => {
     await page.getByRole('searchbox').fill('lamp');
     await page.getByRole('searchbox').press('Enter');
     await page.waitForURL('**/searched/products?keyword=lamp');
-    expect(await badge(page).textContent()).toBe('0');
+    await expect.poll(() => badge(page).textContent()).toBe('0');
   });
 });

@@ -25,7 +25,7 @@ describe('products and categories', () => {
     await goTo(page, `/product/${product.slug}`);
     const main = page.locator('main');
     expect(await page.title()).toContain(product.name);
-    expect(await heading(page).textContent()).toBe(product.name);
+    await expect.poll(() => heading(page).textContent()).toBe(product.name);
     for (const label of ['Name', 'Price', 'Description']) expect(await main.getByText(label, { exact: true }).count()).toBeGreaterThan(0);
     const text = (await main.textContent()) ?? '';
     expect(text).toContain(dollars(product.price));
@@ -49,8 +49,8 @@ describe('products and categories', () => {
     const slug = await card.getAttribute('data-product');
     const shown = product.find((it) => it.slug === slug);
     if (!shown) throw new Error(`${slug} is of another category`);
-    expect(await card.textContent()).toContain(shown.description.slice(0, 18));
-    expect(await card.textContent()).toContain(dollars(shown.price));
+    await expect.poll(() => card.textContent()).toContain(shown.description.slice(0, 18));
+    await expect.poll(() => card.textContent()).toContain(dollars(shown.price));
     await card.getByRole('link', { name: shown.name }).first().click();
     await page.waitForURL(`**/product/${slug}`);
     await expect.poll(() => heading(page).textContent()).toBe(shown.name);
@@ -75,12 +75,12 @@ describe('products and categories', () => {
     const category = first(categories.filter((it) => it.count <= 8));
     const { product } = await call(origin, listCategoryProducts, { params: { slug: category.slug } });
     await goTo(page, `/category/${category.slug}`);
-    expect(await heading(page).textContent()).toContain(category.name);
-    expect(await heading(page).textContent()).toContain(`${category.count} products`);
+    await expect.poll(() => heading(page).textContent()).toContain(category.name);
+    await expect.poll(() => heading(page).textContent()).toContain(`${category.count} products`);
     await showsThese(page, product);
     const shown = product.find((it) => it.quantity > 0) ?? first(product);
     const card = page.locator(`article[data-product="${shown.slug}"]`);
-    expect(await card.textContent()).toContain(cut(shown.description, 40));
+    await expect.poll(() => card.textContent()).toContain(cut(shown.description, 40));
     await card.getByRole('button', { name: /^Add to Cart/ }).click();
     await toastOf(page, 'Added To Cart Successfully').waitFor();
     await expect.poll(() => badge(page).textContent()).toBe('1');
@@ -108,7 +108,7 @@ describe('products and categories', () => {
         // What a working button would have done by now: the next page still knows of nothing.
         await goTo(page, '/cart');
         await page.getByText('Your cart is empty').waitFor();
-        expect(await badge(page).textContent()).toBe('0');
+        await expect.poll(() => badge(page).textContent()).toBe('0');
         expect(await stored(page, 'cart')).toBeNull();
       }
     } finally {
@@ -121,6 +121,6 @@ describe('products and categories', () => {
     expectComplaints(/status of 404/);
     expect((await fetch(`${origin}/category/no-such-category`)).status).toBe(404);
     await goTo(page, '/category/no-such-category');
-    expect(await heading(page).textContent()).toBe('Not Found');
+    await expect.poll(() => heading(page).textContent()).toBe('Not Found');
   });
 });

@@ -32,7 +32,7 @@ describe('the search', () => {
     expect(asked).toEqual([`GET ${origin}/api/v1/product/search/lamp`]);
     await page.reload();
     await hydrated(page);
-    expect(await heading(page).textContent()).toBe(`${found.length} Results Found`);
+    await expect.poll(() => heading(page).textContent()).toBe(`${found.length} Results Found`);
     expect(await page.getByRole('searchbox').inputValue()).toBe('lamp');
     await showsThese(page, found);
   });
@@ -52,7 +52,7 @@ describe('the search', () => {
       await search(page, keyword);
       await page.waitForURL((url) => url.searchParams.get('keyword') === keyword);
       await expect.poll(() => page.locator('main').textContent()).toContain(keyword);
-      expect(await heading(page).textContent()).toMatch(/Not Found|Results Found/);
+      await expect.poll(() => heading(page).textContent()).toMatch(/Not Found|Results Found/);
     }
   });
 
@@ -62,10 +62,10 @@ describe('the search', () => {
     const product = first(found.filter((it) => it.quantity > 0));
     await goTo(page, '/searched/products?keyword=lamp');
     const card = page.locator(`article[data-product="${product.slug}"]`);
-    expect(await card.textContent()).toContain(cut(product.description, 18));
-    expect(await card.textContent()).toContain(dollars(product.price));
+    await expect.poll(() => card.textContent()).toContain(cut(product.description, 18));
+    await expect.poll(() => card.textContent()).toContain(dollars(product.price));
     const add = card.getByRole('button', { name: /^Add Cart/ });
-    expect(await add.textContent()).toBe('Add Cart');
+    await expect.poll(() => add.textContent()).toBe('Add Cart');
     await add.click();
     await toastOf(page, 'Added To Cart Successfully').waitFor();
     await expect.poll(() => badge(page).textContent()).toBe('1');

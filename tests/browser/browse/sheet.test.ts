@@ -42,7 +42,7 @@ describe('the filters on a narrow screen', () => {
     await show.click();
     await sheet.waitFor({ state: 'detached' });
     expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
-    expect(await opener.textContent()).toBe('Filter (2)');
+    await expect.poll(() => opener.textContent()).toBe('Filter (2)');
     await showsThese(page, both.products);
     await page.getByRole('link', { name: 'Remove filter: $99 – $199' }).click();
     await showsThese(page, one.products);

@@ -126,7 +126,7 @@ test('[CART-8] [PAY-9] threat 13: a checkout whose elder turns out to be paid le
   await checkout(other).click();
   await other.waitForURL(url);
   await other.getByText('You had paid this order already').waitFor();
-  expect(await badge(other).textContent()).toBe('1');
+  await expect.poll(() => badge(other).textContent()).toBe('1');
   await other.getByRole('link', { name: 'See this order' }).click();
   await other.waitForURL(`**/dashboard/user/orders/${paid?._id}`);
 });

@@ -19,7 +19,7 @@ describe('the cart', () => {
     const { page } = await visit({ session: await makeShopper(origin, 'Ada Lovelace'), storage: { cart: [one, two, one] } });
     await goTo(page, '/cart');
     await expect.poll(() => heading(page).textContent()).toContain('Ada Lovelace');
-    expect(await page.locator('main').textContent()).toContain('3 items');
+    await expect.poll(() => page.locator('main').textContent()).toContain('3 items');
     expect(await totalShown(page)).toBe('$1,234.40');
     // What was taken out leaves a row with Undo behind; a line is what can be taken out.
     const line = page
@@ -27,8 +27,8 @@ describe('the cart', () => {
       .filter({ hasText: one.name })
       .filter({ has: page.getByRole('button', { name: /^Remove Item/ }) });
     expect(await line.count()).toBe(1);
-    expect(await line.textContent()).toContain(dollars(one.price));
-    expect(await line.textContent()).toContain(one.description.slice(0, 20));
+    await expect.poll(() => line.textContent()).toContain(dollars(one.price));
+    await expect.poll(() => line.textContent()).toContain(one.description.slice(0, 20));
     expect(await line.locator('img').count()).toBe(1);
     await line.getByRole('button', { name: /^Remove Item/ }).click();
     await toastOf(page, 'Item Removed From Cart').waitFor();
@@ -143,7 +143,7 @@ describe('the cart', () => {
     await logInBy(page, shopper);
     await page.waitForURL('**/cart');
     await checkout(page).waitFor();
-    expect(await page.locator('main').textContent()).toContain(product.name);
+    await expect.poll(() => page.locator('main').textContent()).toContain(product.name);
   });
 
   test('[CART-4] shows the address, the way to change it, and the test card', async () => {
@@ -176,7 +176,7 @@ describe('the cart', () => {
     const sent: string[] = [];
     page.on('request', (it) => it.method() === 'POST' && sent.push(it.url()));
     await goTo(page, '/cart');
-    expect(await page.locator('main').textContent()).toContain('Your cart is empty');
+    await expect.poll(() => page.locator('main').textContent()).toContain('Your cart is empty');
     await checkout(page).click();
     await toastOf(page, 'please add some product in cart!').waitFor();
     expect(sent).toEqual([]);

@@ -27,7 +27,7 @@ describe('paying', () => {
     expect(sent).toEqual([
       { how: `POST ${origin}/api/v1/product/api/create-checkout-session`, token: session.token, products: [bought, bought] },
     ]);
-    expect(await page.locator('body').textContent()).toContain(bought.name);
+    await expect.poll(() => page.locator('body').textContent()).toContain(bought.name);
     await payWith(page, GOOD_CARD);
     await page.waitForURL('**/success?**');
     await expect.poll(() => heading(page).textContent()).toMatch(/success/i);
@@ -44,7 +44,7 @@ describe('paying', () => {
     await goTo(page, '/dashboard/user/orders');
     const order = page.locator('main article').first();
     await order.getByText('Paid', { exact: true }).waitFor();
-    expect(await order.textContent()).toContain(bought.name);
+    await expect.poll(() => order.textContent()).toContain(bought.name);
     await goTo(page, `/success?order=${orders[0]?._id}`);
     await page.getByText('Back to home page').click();
     await page.waitForURL(`${origin}/`);
@@ -94,9 +94,9 @@ describe('paying', () => {
     expect(await stockOf(product)).toBe(1);
     await page.getByRole('link', { name: /Back to eCommerce App/ }).click();
     await page.waitForURL('**/cancel?**');
-    expect(await heading(page).textContent()).toBe('Cancel Payment');
+    await expect.poll(() => heading(page).textContent()).toBe('Cancel Payment');
     await expect.poll(() => stockOf(product)).toBe(4);
-    expect(await badge(page).textContent()).toBe('3');
+    await expect.poll(() => badge(page).textContent()).toBe('3');
     expect((await call(origin, listOrders, { token: session.token })).orders.map((it) => it.status)).toEqual(['cancelled']);
   });
 
@@ -108,7 +108,7 @@ describe('paying', () => {
     await goTo(page, `/success?order=${order}`);
     await page.getByText(/Waiting for the payment/).waitFor();
     expect(await page.locator('main').textContent()).not.toMatch(/successful/i);
-    expect(await badge(page).textContent()).toBe('1');
+    await expect.poll(() => badge(page).textContent()).toBe('1');
     expect((await call(origin, listOrders, { token: session.token })).orders.map((it) => it.status)).toEqual(['pending']);
     const stranger = await visit({ session: await makeShopper(origin) });
     stranger.expectComplaints(/status of 404/);

@@ -25,7 +25,7 @@ describe('what cannot be bought', () => {
         .first();
       expect([place, await button.isDisabled()]).toEqual([place, true]);
     }
-    expect(await badge(page).textContent()).toBe('0');
+    await expect.poll(() => badge(page).textContent()).toBe('0');
   });
 
   test('[CART-8] [STOCK-3] too few left: the cart says which product and how many, and nothing is taken', async () => {
@@ -37,9 +37,9 @@ describe('what cannot be bought', () => {
     await checkout(page).click();
     const alert = page.getByRole('alert').filter({ hasText: product.name });
     await alert.waitFor();
-    expect(await alert.textContent()).toContain('1 left');
+    await expect.poll(() => alert.textContent()).toContain('1 left');
     expect(path(page)).toBe('/cart');
-    expect(await badge(page).textContent()).toBe('3');
+    await expect.poll(() => badge(page).textContent()).toBe('3');
     expect(await stockOf(product)).toBe(1);
     const remove = page.getByRole('button', { name: /^Remove Item/ });
     await remove.click();
@@ -61,7 +61,7 @@ describe('what cannot be bought', () => {
       .filter({ hasText: /sold any more/ })
       .waitFor();
     const line = page.locator('main li').filter({ hasText: gone.name });
-    expect(await line.textContent()).toMatch(/sold any more/);
+    await expect.poll(() => line.textContent()).toMatch(/sold any more/);
     await line.getByRole('button', { name: /^Remove Item/ }).click();
     await checkout(page).click();
     await page.waitForURL('**/pay/**');
@@ -84,7 +84,7 @@ describe('what cannot be bought', () => {
     await checkout(page).click();
     await page.getByText('Your login has ended, please log in again').first().waitFor();
     await page.getByText('Please Login to Checkout').waitFor();
-    expect(await badge(page).textContent()).toBe('1');
+    await expect.poll(() => badge(page).textContent()).toBe('1');
     expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull();
   });
 });
