@@ -6,19 +6,18 @@
  *   const { token } = await shop.signUp();  // a shopper
  *   const answer = await shop.call(listOrders, { token });
  */
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import pg from 'pg';
 import { afterAll, afterEach, beforeEach, inject } from 'vitest';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../src/contract/endpoint.ts';
 import { type AppOptions, buildApp } from '../src/server/app.ts';
 import { type OpenDatabase, openEmbedded, openServer } from '../src/server/database/open.ts';
 import type { Deps } from '../src/server/deps.ts';
 import { addPerson, type Known } from './people.ts';
+import { copyTemplate } from './postgres.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: an endpoint of any shape
 type AnyEndpoint = Endpoint<any, any, any, any, any>;
@@ -42,12 +41,7 @@ export interface Answer<T> {
 async function openTestDatabase(): Promise<OpenDatabase> {
   const server = inject('server');
   if (!server) return openEmbedded({ memory: true, dump: new Blob([readFileSync(String(inject('dump')))]) });
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = new pg.Client({ connectionString: `${server.base}postgres` });
-  await admin.connect();
-  await admin.query(`create database ${name} template template`);
-  await admin.end();
-  return openServer(`${server.base}${name}`, { warn: () => undefined }, 10);
+  return openServer(await copyTemplate(server.base), { warn: () => undefined }, 10);
 }
 
 export interface Shop {

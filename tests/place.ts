@@ -2,11 +2,10 @@
  * A database for shops that are processes of their own: embedded in a data directory, or on the tests' server, as the project has it.
  * The embedded one lets one process in: `withDatabase` is for while no shop is open there.
  */
-import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openEmbedded, openServer } from '../src/server/database/open.ts';
+import { copyTemplate, dropCopy } from './postgres.ts';
 import { makeDataDir } from './shop-process.ts';
 
 export interface Place {
@@ -17,13 +16,6 @@ export interface Place {
   most: number;
   withDatabase: <T>(work: (db: Database) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
-}
-
-async function runOn(base: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: `${base}postgres` });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }
 
 async function closing<T>({ db, close }: { db: Database; close: () => Promise<void> }, work: (db: Database) => Promise<T>): Promise<T> {
@@ -47,16 +39,14 @@ export async function openPlace(): Promise<Place> {
       close: async () => clear(),
     };
   }
-  const name = `place_${randomUUID().replaceAll('-', '')}`;
-  const url = `${server.base}${name}`;
-  await runOn(server.base, `create database ${name} template template`);
+  const url = await copyTemplate(server.base);
   return {
     dataDir,
     env: { DATABASE_URL: url },
     most: 2,
     withDatabase: async (work) => closing(await openServer(url, console, 2), work),
     close: async () => {
-      await runOn(server.base, `drop database ${name} with (force)`);
+      await dropCopy(server.base, url);
       clear();
     },
   };

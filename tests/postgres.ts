@@ -3,6 +3,7 @@
  * One that is installed or running on the machine is never touched.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -47,6 +48,17 @@ async function runSql(url: string, sql: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** A new database on the tests' server, migrated and empty: a copy of its `template`. Gives its address. */
+export async function copyTemplate(base: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await runSql(`${base}postgres`, `create database ${name} template template`);
+  return `${base}${name}`;
+}
+
+export async function dropCopy(base: string, url: string): Promise<void> {
+  await runSql(`${base}postgres`, `drop database ${new URL(url).pathname.slice(1)} with (force)`);
 }
 
 async function waitUntilUp(url: string, server: ChildProcess, output: () => string): Promise<void> {

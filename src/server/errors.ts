@@ -41,3 +41,8 @@ export class AppError extends Error {
     this.retryAfter = details.retryAfter;
   }
 }
+
+/** The error and what it came of, outermost first. */
+export function causesOf(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
+}

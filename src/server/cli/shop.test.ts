@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { copyTemplate } from '../../../tests/postgres.ts';
 import { lockDataDir } from '../lock.ts';
 
 // Every call starts a process, which takes its time on a busy machine.
@@ -19,13 +18,7 @@ const server = inject('server');
 beforeAll(async () => {
   const picture = sharp({ create: { width: 20, height: 20, channels: 3, background: '#1c7a45' } });
   writeFileSync(path.join(home, 'lamp.png'), await picture.png().toBuffer());
-  if (!server) return;
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = new pg.Client({ connectionString: `${server.base}postgres` });
-  await admin.connect();
-  await admin.query(`create database ${name} template template`);
-  await admin.end();
-  env.DATABASE_URL = `${server.base}${name}`;
+  if (server) env.DATABASE_URL = await copyTemplate(server.base);
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 

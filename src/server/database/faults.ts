@@ -1,15 +1,14 @@
 /** What PostgreSQL says when it refuses: https://www.postgresql.org/docs/18/errcodes-appendix.html */
 
-function hasCode(error: unknown, code: string): boolean {
-  for (let it = error; it instanceof Error; it = it.cause) {
-    if ('code' in it && it.code === code) return true;
-  }
-  return false;
+import { causesOf } from '../errors.ts';
+
+function hasCode(error: unknown, ...codes: string[]): boolean {
+  return causesOf(error).some((it) => 'code' in it && codes.includes(String(it.code)));
 }
 
 /** The name of the unique index that was violated, or null. */
 export function violatedUnique(error: unknown): string | null {
-  for (let it = error; it instanceof Error; it = it.cause) {
+  for (const it of causesOf(error)) {
     if ('code' in it && it.code === '23505' && 'constraint' in it && typeof it.constraint === 'string') return it.constraint;
   }
   return null;
@@ -18,12 +17,12 @@ export function violatedUnique(error: unknown): string | null {
 /** Another row still points here, or the row pointed to isn't there. */
 export function isForeignKeyViolation(error: unknown): boolean {
   // 23001 is what PostgreSQL 18 says of ON DELETE RESTRICT; older versions say 23503.
-  return hasCode(error, '23503') || hasCode(error, '23001');
+  return hasCode(error, '23503', '23001');
 }
 
 /** One of two transactions that stood in each other's way was ended: a serialization failure or a deadlock. */
 export function isGivenWay(error: unknown): boolean {
-  return hasCode(error, '40001') || hasCode(error, '40P01');
+  return hasCode(error, '40001', '40P01');
 }
 
 const AWAY = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', '57P01', '57P02', '57P03', '53300', '57014', '08006', '08003', '08001'];
@@ -32,7 +31,5 @@ const CUT_OFF = /Connection terminated|timeout exceeded when trying to connect|Q
 
 /** The database is away or too busy, and soon back. */
 export function isAway(error: unknown): boolean {
-  if (AWAY.some((code) => hasCode(error, code))) return true;
-  for (let it = error; it instanceof Error; it = it.cause) if (CUT_OFF.test(it.message)) return true;
-  return false;
+  return hasCode(error, ...AWAY) || causesOf(error).some(({ message }) => CUT_OFF.test(message));
 }

@@ -1,7 +1,7 @@
 /** One handler for whatever is thrown: refusals are told, anything else becomes a 500 with an id that the log has too. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAway } from '../database/faults.ts';
-import { AppError } from '../errors.ts';
+import { AppError, causesOf } from '../errors.ts';
 import { sendErrorPage, wantsPage } from './error-page.ts';
 
 const GATES = new Set(['/api/v1/auth/user-auth', '/api/v1/auth/admin-auth']);
@@ -25,15 +25,9 @@ const FRAMEWORK: Record<string, [status: number, message: string]> = {
   FST_PROTO_VIOLATION: [400, "The form has a field that isn't allowed"],
 };
 
-function codesOf(error: unknown): string[] {
-  const codes: string[] = [];
-  for (let it = error; it instanceof Error; it = it.cause) if ('code' in it && typeof it.code === 'string') codes.push(it.code);
-  return codes;
-}
-
 function refusalFor(error: FastifyError | Error): AppError | { status: number; message: string } | null {
   if (error instanceof AppError) return error;
-  const codes = codesOf(error);
+  const codes = causesOf(error).flatMap((it) => ('code' in it && typeof it.code === 'string' ? [it.code] : []));
   for (const code of codes) {
     const known = FRAMEWORK[code];
     if (known) return { status: known[0], message: known[1] };
