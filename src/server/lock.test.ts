@@ -60,6 +60,7 @@ test('[RUN-1] whoever waits for a lock gets it once its holder is gone, and one 
     const unlock = await waitForLock(dataDir);
     holders += 1;
     most = Math.max(most, holders);
+    await sleep(50);
     holders -= 1;
     unlock();
   });

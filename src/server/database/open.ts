@@ -57,6 +57,8 @@ export async function openEmbedded(place: { dataDir: string } | { memory: true; 
 /** Brings the schema up to date under a lock that all instances share. By a connection of its own: it may take its time. */
 async function migrateUnderLock(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
+  // Told to whoever waits for an answer; without a listener it would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const db = drizzleServer(client);
