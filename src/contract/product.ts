@@ -33,8 +33,21 @@ export type Product = Type.Static<typeof Product>;
 export const Sort = Type.Union([Type.Literal('newest'), Type.Literal('price-up'), Type.Literal('price-down'), Type.Literal('name')]);
 export type Sort = Type.Static<typeof Sort>;
 
+/** Best first; without a keyword that is newest first. */
+export const SearchSort = Type.Union([Type.Literal('relevance'), Sort]);
+export type SearchSort = Type.Static<typeof SearchSort>;
+
 const ProductPage = Type.Object({ success: Type.Boolean(), products: Type.Array(Product), ...Paged });
 export type ProductPage = Type.Static<typeof ProductPage>;
+
+/** How many products each choice would give, everything else that is asked for staying as it is. */
+export const Facets = Type.Object({
+  /** Every category, those that would give nothing too, by name. */
+  categories: Type.Array(Type.Object({ _id: Id, count: Type.Integer() })),
+  /** The merchant's price ranges, in their order, in US dollars. */
+  prices: Type.Array(Type.Object({ range: Type.Tuple([Type.Number(), Type.Number()]), count: Type.Integer() })),
+});
+export type Facets = Type.Static<typeof Facets>;
 
 export const listProducts = endpoint({
   method: 'GET',
@@ -49,22 +62,42 @@ export const filterProducts = endpoint({
   method: 'POST',
   path: '/api/v1/product/filter-products',
   access: 'public',
-  summary: 'A page of the products in any of the checked categories and inside the price range, both bounds inclusive.',
+  summary:
+    'A page of the products that the keyword finds, in any of the checked categories and inside the price range, both bounds inclusive.',
   body: Type.Object({
     checked: Type.Array(Id, { maxItems: 200 }),
     /** [] or [lowest, highest] in US dollars */
     radio: Type.Union([Type.Tuple([]), Type.Tuple([Type.Number({ minimum: 0 }), Type.Number({ minimum: 0 })])]),
+    /** Absent or blank: all of them. */
+    keyword: Type.Optional(Type.String({ maxLength: SEARCH_MAX_LENGTH })),
     ...Paging,
-    sort: Type.Optional(Sort),
+    sort: Type.Optional(SearchSort),
   }),
-  reply: ProductPage,
+  reply: Type.Object({
+    success: Type.Boolean(),
+    products: Type.Array(Product),
+    ...Paged,
+    /** Whether total and counts are about right only, as they may be where a keyword finds more than 10,000. */
+    isAbout: Type.Boolean(),
+    facets: Facets,
+  }),
+});
+
+/** While somebody types: what the search would find first, and the categories whose names fit. */
+export const suggest = endpoint({
+  method: 'GET',
+  path: '/api/v1/product/suggest/{keyword}',
+  access: 'public',
+  summary: 'What a search for the keyword would find first, while it is typed: up to six products and three categories.',
+  params: Type.Object({ keyword: Type.String({ minLength: 1, maxLength: SEARCH_MAX_LENGTH }) }),
+  reply: Type.Object({ success: Type.Boolean(), products: Type.Array(Product), categories: Type.Array(Category) }),
 });
 
 export const searchProducts = endpoint({
   method: 'GET',
   path: '/api/v1/product/search/{keyword}',
   access: 'public',
-  summary: 'Products whose name or description holds the keyword, names first, 100 at most.',
+  summary: 'The products that the keyword finds, best first, 100 at most.',
   params: Type.Object({ keyword: Type.String({ minLength: 1, maxLength: SEARCH_MAX_LENGTH }) }),
   reply: Type.Array(Product),
 });

@@ -26,13 +26,13 @@ function holdElsewhere(): Promise<{ child: ChildProcess; said: string }> {
   return new Promise((resolve) => child.stdout?.once('data', (chunk: Buffer) => resolve({ child, said: chunk.toString().trim() })));
 }
 
-test('[RUN-2] a second process on the same directory refuses and names the first', async () => {
+test('[RUN-2] fault 17: a second process on the same directory refuses and names the first', async () => {
   const first = await holdElsewhere();
   expect(first.said).toBe('holds');
   expect(() => lockDataDir(dataDir)).toThrow(new RegExp(`in use by process ${first.child.pid}\\b`));
 });
 
-test('[RUN-2] the lock of a process that was killed is taken over', async () => {
+test('[RUN-2] fault 17: the lock of a process that was killed is taken over', async () => {
   const { child } = await holdElsewhere();
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');

@@ -53,7 +53,7 @@ test('[CART-8] the provider is told whom to charge, how much, and where to send 
   });
 });
 
-test('[CART-8] a forged price, name or quantity in the cart changes nothing: only ids and how often they occur are read', async () => {
+test('[CART-8] threat 1, threat 2: a forged price, name or quantity in the cart changes nothing: only ids and how often they occur are read', async () => {
   const [camera = ''] = await stockUp(shop, [{ priceCents: 38_900, quantity: 5 }]);
   const { token } = await shop.signUp();
   const item = { _id: camera, price: 0.01, name: 'Free', quantity: -5, total: 0 };
@@ -85,7 +85,7 @@ test('[STOCK-3] too few in stock: 409 names every product and what is left, and 
   expect((await shop.call(listOrders, { token })).body.total).toBe(0);
 });
 
-test('[STOCK-3] copies of one product count together, in whatever spelling of its id', async () => {
+test('[STOCK-3] threat 5: copies of one product count together, in whatever spelling of its id', async () => {
   const [mug = ''] = await stockUp(shop, [{ quantity: 10, id: 'abcdef00-0000-4000-8000-00000000000a' }]);
   const { token } = await shop.signUp();
   const answer = await shop.checkOut(token, [...Array(6).fill(mug), ...Array(6).fill(mug.toUpperCase())]);
@@ -96,7 +96,7 @@ test('[STOCK-3] copies of one product count together, in whatever spelling of it
   expect(await shop.stockOf(mug)).toBe(8);
 });
 
-test("[STOCK-3] a product that isn't sold any more, or never was: 404 names its id, and nothing is held", async () => {
+test("[STOCK-3] threat 3: a product that isn't sold any more, or never was: 404 names its id, and nothing is held", async () => {
   const [mug = ''] = await stockUp(shop, [{ quantity: 10 }]);
   const { token } = await shop.signUp();
   for (const gone of [randomUUID(), 'not-a-uuid', "'; drop table orders; --", '{11111111-1111-4111-8111-111111111111}']) {
@@ -118,7 +118,7 @@ test.each([
   ['a NUL character', { products: [{ _id: 'a\u0000' }] }],
   ['10,001 items', { products: Array(10_001).fill({ _id: randomUUID() }) }],
   ['101 different products', { products: Array.from({ length: 101 }, () => ({ _id: randomUUID() })) }],
-])('[SAFE-5] a checkout with %s is refused: 400', async (_what, body) => {
+])('[SAFE-5] threat 3: a checkout with %s is refused: 400', async (_what, body) => {
   const { token } = await shop.signUp();
   const answer = await shop.call(startCheckout, { token, body });
   expect(answer.status).toBe(400);
@@ -148,7 +148,7 @@ test('what costs nothing at all is refused with the reason, and stays on the she
   expect((await shop.checkOut(token, [leaflet, mug])).status).toBe(200);
 });
 
-test('[CART-8] a visitor is asked to log in', async () => {
+test('[CART-8] threat 12: a visitor is asked to log in', async () => {
   const [mug = ''] = await stockUp(shop, [{ quantity: 5 }]);
   expect((await shop.call(startCheckout, { body: { products: [{ _id: mug }] } })).status).toBe(401);
   expect(await shop.stockOf(mug)).toBe(5);
@@ -189,7 +189,7 @@ test('[STOCK-4] a shopper who went back and checks out again has one open checko
   expect(await shop.stockOf(mug)).toBe(1);
 });
 
-test('[STOCK-4] ten tabs check out at once: one open checkout, the stock taken once', async () => {
+test('[STOCK-4] fault 12: ten tabs check out at once: one open checkout, the stock taken once', async () => {
   const [mug = ''] = await stockUp(shop, [{ quantity: 100 }]);
   const { token } = await shop.signUp();
   const answers = await Promise.all(Array.from({ length: 10 }, () => shop.checkOut(token, [mug, mug])));

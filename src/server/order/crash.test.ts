@@ -155,7 +155,7 @@ const deadly = DEATHS > 1 || inject('server') ? MILESTONES : IN_A_HURRY;
 
 beforeAll(() => stage.start());
 
-test.each(deadly)('[PAY-10] killed at %s: nothing is lost, nothing doubled', { timeout: DEATHS * 60_000 }, async (at) => {
+test.each(deadly)('[PAY-10] fault 1, 2, 3, 4: killed at %s: nothing is lost, nothing doubled', { timeout: DEATHS * 60_000 }, async (at) => {
   for (let round = 0; round < DEATHS; round += 1) {
     const { act, after } = await prepare(at, stage.nextShopper(), round % 2 === 1);
     if (act) {

@@ -34,7 +34,7 @@ test('[API-10] [PAY-3] the signed event makes the order paid and says when; the 
   expect(await shop.stockOf(mug)).toBe(3);
 });
 
-test('[PAY-3] the same event 50 times at once has one effect, and every sender hears 200', async () => {
+test('[PAY-3] threat 9, fault 5: the same event 50 times at once has one effect, and every sender hears 200', async () => {
   const { event, status, mug } = await openCheckout();
   const answers = await Promise.all(Array.from({ length: 50 }, () => shop.tell(event)));
   expect(answers.map((it) => it.status)).toEqual(Array(50).fill(200));
@@ -47,7 +47,7 @@ test('[PAY-3] many events about one payment have one effect', async () => {
   expect([await status(), await shop.stockOf(mug), await shop.countEvents()]).toEqual(['paid', 3, 10]);
 });
 
-test('[PAY-3] an event that is forged, unsigned, old, from the future or written anew is refused, and the order waits on', async () => {
+test('[PAY-3] threat 6: an event that is forged, unsigned, old, from the future or written anew is refused, and the order waits on', async () => {
   const { event, status } = await openCheckout();
   const body = JSON.stringify({ id: 'evt_1', type: 'checkout.paid', object: { ...event, currency: 'usd' } });
   const now = shop.deps.now();
@@ -118,7 +118,7 @@ test.each([
   expect(await status()).toBe('review');
 });
 
-test('[PAY-4] what was paid for one order never pays for another', async () => {
+test('[PAY-4] threat 8: what was paid for one order never pays for another', async () => {
   const cheap = await openCheckout();
   const [sofa = ''] = await stockUp(shop, [{ name: 'Sofa', priceCents: 2500 }]);
   const { token } = await shop.signUp();

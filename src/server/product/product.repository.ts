@@ -1,7 +1,7 @@
 import { and, asc, between, desc, eq, ilike, inArray, like, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Product, Sort } from '../../contract/product.ts';
 import type { Database } from '../database/open.ts';
-import { products } from '../database/schema/product.ts';
+import { categories, products } from '../database/schema/product.ts';
 import { imageAddress } from '../images/address.ts';
 import { setStock, writeMovements } from './stock.repository.ts';
 
@@ -53,8 +53,10 @@ export async function listProducts(
   db: Database,
   { categoryIds = [], cents }: ProductFilter,
   { page, limit, sort }: Page,
+  words: string[] = [],
 ): Promise<{ products: Product[]; total: number }> {
   const where = and(
+    ...words.map((word) => or(ilike(products.name, holding(word)), ilike(products.description, holding(word)))),
     categoryIds.length ? inArray(products.categoryId, categoryIds) : undefined,
     cents && between(products.priceCents, cents.lowest, cents.highest),
   );
@@ -87,6 +89,28 @@ export async function searchProducts(db: Database, words: string[], limit: numbe
     .orderBy(sql`case when ${inName} then 0 else 1 end`, newestFirst, asc(products.id))
     .limit(limit);
   return rows.map(toProduct);
+}
+
+/** How many products each choice gives; the ranges in cents, both bounds inclusive. */
+export async function countFacets(
+  db: Database,
+  words: string[],
+  { categoryIds = [], cents }: ProductFilter,
+  ranges: readonly (readonly [number, number])[],
+): Promise<{ categories: { _id: string; count: number }[]; prices: number[] }> {
+  const found = words.map((word) => or(ilike(products.name, holding(word)), ilike(products.description, holding(word))));
+  const inCents = cents && between(products.priceCents, cents.lowest, cents.highest);
+  const inCategories = categoryIds.length ? inArray(products.categoryId, categoryIds) : undefined;
+  const [counts, ...prices] = await Promise.all([
+    db
+      .select({ _id: categories.id, count: sql<number>`count(${products.id})::int` })
+      .from(categories)
+      .leftJoin(products, and(eq(products.categoryId, categories.id), inCents, ...found))
+      .groupBy(categories.id)
+      .orderBy(asc(sql`lower(${categories.name})`), asc(categories.id)),
+    ...ranges.map(([lowest, highest]) => db.$count(products, and(inCategories, between(products.priceCents, lowest, highest), ...found))),
+  ]);
+  return { categories: counts, prices };
 }
 
 /** Others of the category, nearest in price to `priceCents` first. */

@@ -5,6 +5,7 @@ import { findCategoryBySlug } from '../category/category.repository.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { route } from '../http/route.ts';
+import { readSettings } from '../shop/shop.service.ts';
 import * as repository from './product.repository.ts';
 import { addProduct, changeProduct, changeProductImage, removeProduct } from './product.service.ts';
 
@@ -43,11 +44,27 @@ function shopperRoutes(app: FastifyInstance, deps: Deps): void {
     return { success: true, ...found, page, limit };
   });
 
-  route(app, deps, contract.filterProducts, async ({ body: { checked, radio, page = 1, limit = PAGE_SIZE, sort = 'newest' } }) => {
+  route(app, deps, contract.filterProducts, async ({ body: { checked, radio, keyword = '', page = 1, limit = PAGE_SIZE, ...body } }) => {
     const [lowest, highest] = radio;
     const cents = lowest !== undefined && highest !== undefined ? { lowest: toCents(lowest), highest: toCents(highest) } : null;
-    const found = await repository.listProducts(db, { categoryIds: checked, ...(cents && { cents }) }, { page, limit, sort });
-    return { success: true, ...found, page, limit };
+    const filter = { categoryIds: checked, ...(cents && { cents }) };
+    const words = toWords(keyword);
+    const sort = body.sort && body.sort !== 'relevance' ? body.sort : 'newest';
+    const { priceRanges } = await readSettings(deps);
+    const found = await repository.listProducts(db, filter, { page, limit, sort }, words);
+    const { categories, prices } = await repository.countFacets(
+      db,
+      words,
+      filter,
+      priceRanges.map(([from, to]) => [toCents(from), toCents(to)]),
+    );
+    const facets = { categories, prices: priceRanges.map((range, index) => ({ range, count: prices[index] ?? 0 })) };
+    return { success: true, ...found, page, limit, isAbout: false, facets };
+  });
+
+  route(app, deps, contract.suggest, async ({ params }) => {
+    const found = await repository.searchProducts(db, toWords(params.keyword), 6);
+    return { success: true, products: found, categories: [] };
   });
 
   route(app, deps, contract.searchProducts, async ({ params }) => {

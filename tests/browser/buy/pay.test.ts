@@ -100,7 +100,7 @@ describe('paying', () => {
     expect((await call(origin, listOrders, { token: session.token })).orders.map((it) => it.status)).toEqual(['cancelled']);
   });
 
-  test('[ROUTE-4] [PAY-3] opening /success without paying pays nothing and takes nothing out of the cart', async () => {
+  test('[ROUTE-4] [PAY-3] threat 10: opening /success without paying pays nothing and takes nothing out of the cart', async () => {
     const product = await newProduct();
     const session = await makeShopper(origin);
     const { order } = await call(origin, startCheckout, { token: session.token, body: { products: [{ _id: product._id }] } });

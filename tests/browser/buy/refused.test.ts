@@ -118,7 +118,7 @@ describe('what is forged', () => {
     expect(await stored(page, 'cart')).toEqual([product]);
   });
 
-  test('[CART-8] [PAY-6] an answer that leads to a strange address is not followed', async () => {
+  test('[CART-8] [PAY-6] threat 14: an answer that leads to a strange address is not followed', async () => {
     const { page } = await visit({ session: await makeShopper(origin), storage: { cart: [await newProduct()] } });
     const asked: string[] = [];
     page.on('request', (it) => !it.url().startsWith(origin) && asked.push(it.url()));
