@@ -97,7 +97,8 @@ export async function listNearWords(db: Database, word: string): Promise<{ word:
     sql`with meant as (select (search_forms(${word}))[1] as word)
       select v.word, v.is_in_name as "isInName" from vocabulary v, meant
         where length(v.word) between length(meant.word) - 2 and length(meant.word) + 2
-          and levenshtein_less_equal(v.word, meant.word, 2) <= 2
+          -- Two letters that changed places count as two here.
+          and levenshtein_less_equal(v.word, meant.word, 3) <= 3
       union
       (select v.word, v.is_in_name from vocabulary v, meant
         where length(meant.word) >= 3 and v.word like '%' || meant.word || '%' order by length(v.word), v.word limit 10)`,

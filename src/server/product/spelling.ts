@@ -32,11 +32,10 @@ const withoutAccents = (text: string) => text.normalize('NFKD').replace(/\p{M}/g
 /** Those of the words that `typed` is nearest to, or is a part of; names before descriptions. */
 export function nearestWords(typed: string, words: readonly { word: string; isInName: boolean }[]): string[] {
   const plain = withoutAccents(typed);
-  const most = mayDiffer(plain.length);
   return words
     .filter(({ word }) => word !== plain)
-    .map(({ word, isInName }) => ({ word, isInName, wrong: word.includes(plain) ? most : distance(plain, word) }))
-    .filter(({ wrong }) => wrong <= most)
+    .map(({ word, isInName }) => ({ word, isInName, wrong: plain.length > 2 && word.includes(plain) ? 1 : distance(plain, word) }))
+    .filter(({ word, wrong }) => wrong <= mayDiffer(Math.max(plain.length, word.length)))
     .sort((a, b) => a.wrong - b.wrong || Number(b.isInName) - Number(a.isInName) || (a.word < b.word ? -1 : 1))
     .slice(0, MOST)
     .map(({ word }) => word);

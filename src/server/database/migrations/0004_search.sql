@@ -64,13 +64,14 @@ CREATE INDEX "products_newest" ON "products" USING btree ("created_at" DESC NULL
 CREATE INDEX "products_name" ON "products" USING btree (lower("name"),"id");
 --> statement-breakpoint
 -- What the terms ask of products_search, or of name_words alone. Each term is a word, or several of which one will do; of the last,
--- the start is enough where starts is true. Fillers are left out, unless there is nothing else.
+-- the start is enough where starts is true. Fillers are asked for in names
+-- only, unless there is nothing else.
 CREATE FUNCTION search_query(terms text[], in_names boolean, starts boolean) RETURNS tsquery LANGUAGE sql STABLE STRICT PARALLEL SAFE
 BEGIN ATOMIC
   WITH asked AS (
     SELECT nr, term, search_stems(term) AS stems, nr = cardinality(terms) AS is_last FROM unnest(terms) WITH ORDINALITY AS it(term, nr)
   ), needed AS (
-    SELECT * FROM asked WHERE cardinality(stems) > 0 OR NOT EXISTS (SELECT 1 FROM asked WHERE cardinality(stems) > 0)
+    SELECT * FROM asked WHERE in_names OR cardinality(stems) > 0 OR NOT EXISTS (SELECT 1 FROM asked WHERE cardinality(stems) > 0)
   ), named AS (
     SELECT nr, stems, tsvector_to_array(search_name(term)) || CASE WHEN is_last AND starts THEN ARRAY(
       SELECT word FROM vocabulary WHERE is_in_name AND word LIKE (search_forms(term))[1] || '%' ORDER BY length(word), word LIMIT 25
