@@ -15,6 +15,7 @@ import { servedByVite } from './server/http/dev.ts';
 import { addPages, builtWeb } from './server/http/pages.ts';
 import { listJobs } from './server/jobs/list.ts';
 import { type Jobs, startJobs } from './server/jobs/start.ts';
+import { forgetful } from './server/kept/memory.ts';
 import { pickMailer } from './server/mail/mailer.ts';
 import { pickProvider } from './server/payment/pick.ts';
 
@@ -70,7 +71,14 @@ async function start(config: Config): Promise<void> {
       return answer.status;
     },
   });
-  const deps: Deps = { db: database.db, now, payment, uploadsDir: path.join(config.dataDir, 'uploads'), publicUrl: config.publicUrl };
+  const deps: Deps = {
+    db: database.db,
+    remember: forgetful,
+    now,
+    payment,
+    uploadsDir: path.join(config.dataDir, 'uploads'),
+    publicUrl: config.publicUrl,
+  };
   await prepareShop(deps, config, say);
 
   const app = await buildApp(deps, { logger: { level: config.logLevel }, trustProxy: config.trustProxy });

@@ -16,6 +16,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../src/contra
 import { type AppOptions, buildApp } from '../src/server/app.ts';
 import { type OpenDatabase, openEmbedded, openServer } from '../src/server/database/open.ts';
 import type { Deps } from '../src/server/deps.ts';
+import { forgetful } from '../src/server/kept/memory.ts';
 import { addPerson, type Known } from './people.ts';
 import { copyTemplate } from './postgres.ts';
 
@@ -64,6 +65,7 @@ export async function openShop(change: { deps?: (deps: Deps) => Partial<Deps>; a
   let offset = 0;
   const base: Deps = {
     db: database.db,
+    remember: forgetful,
     now: () => new Date(Date.now() + offset),
     payment: null,
     uploadsDir: uploads,
