@@ -15,6 +15,7 @@ import { servedByVite } from './server/http/dev.ts';
 import { addPages, builtWeb } from './server/http/pages.ts';
 import { listJobs } from './server/jobs/list.ts';
 import { type Jobs, startJobs } from './server/jobs/start.ts';
+import { openKept } from './server/kept/keep.ts';
 import { pickMailer } from './server/mail/mailer.ts';
 import { pickProvider } from './server/payment/pick.ts';
 
@@ -73,7 +74,8 @@ async function start(config: Config): Promise<void> {
   const deps: Deps = { db: database.db, now, payment, uploadsDir: path.join(config.dataDir, 'uploads'), publicUrl: config.publicUrl };
   await prepareShop(deps, config, say);
 
-  const app = await buildApp(deps, { logger: { level: config.logLevel }, trustProxy: config.trustProxy });
+  const kept = await openKept(database.place, config.keptBytes, log);
+  const app = await buildApp(deps, { logger: { level: config.logLevel }, trustProxy: config.trustProxy, kept });
   await addPages(app, deps, buildDir ? builtWeb(buildDir) : await servedByVite(app, root));
   await app.listen({ port: config.port, host: config.host });
   address = app.addresses().find((it) => typeof it === 'object');

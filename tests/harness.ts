@@ -16,6 +16,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../src/contra
 import { type AppOptions, buildApp } from '../src/server/app.ts';
 import { type OpenDatabase, openEmbedded, openServer } from '../src/server/database/open.ts';
 import type { Deps } from '../src/server/deps.ts';
+import { openKept } from '../src/server/kept/keep.ts';
 import { addPerson, type Known } from './people.ts';
 import { copyTemplate } from './postgres.ts';
 
@@ -37,6 +38,8 @@ export interface Answer<T> {
   body: T & { success?: boolean; message?: string; issues?: { path: string; message: string }[] };
   headers: Record<string, string | string[] | number | undefined>;
 }
+
+const KEPT_BYTES = 8 * 1024 * 1024;
 
 async function openTestDatabase(): Promise<OpenDatabase> {
   const server = inject('server');
@@ -70,7 +73,8 @@ export async function openShop(change: { deps?: (deps: Deps) => Partial<Deps>; a
     publicUrl: null,
   };
   const deps: Deps = { ...base, ...change.deps?.(base) };
-  const app = await buildApp(deps, change.app);
+  const kept = await openKept(database.place, KEPT_BYTES, { warn: () => undefined });
+  const app = await buildApp(deps, { ...change.app, kept });
 
   const tables = await database.db.execute(
     sql`select string_agg(quote_ident(tablename), ', ') as names from pg_tables where schemaname = 'public'`,
@@ -89,6 +93,8 @@ export async function openShop(change: { deps?: (deps: Deps) => Partial<Deps>; a
   });
 
   const send: Shop['send'] = async (options) => {
+    // A test also writes past the shop's door, and looks the next moment: let what is kept hear of it first.
+    await kept.watch.listen();
     const answer = await app.inject(options);
     const isJson = String(answer.headers['content-type']).includes('json');
     return { status: answer.statusCode, body: isJson ? answer.json() : { text: answer.body }, headers: answer.headers };
