@@ -16,7 +16,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../src/contra
 import { type AppOptions, buildApp } from '../src/server/app.ts';
 import { type OpenDatabase, openEmbedded, openServer } from '../src/server/database/open.ts';
 import type { Deps } from '../src/server/deps.ts';
-import { openKept } from '../src/server/kept/keep.ts';
+import { type Kept, openKept } from '../src/server/kept/keep.ts';
 import { addPerson, type Known } from './people.ts';
 import { copyTemplate } from './postgres.ts';
 
@@ -50,6 +50,8 @@ async function openTestDatabase(): Promise<OpenDatabase> {
 export interface Shop {
   app: FastifyInstance;
   deps: Deps;
+  /** What it keeps of what everybody is shown. */
+  kept: Kept;
   /** Where its database is: for jobs, which a test starts if it wants them. */
   place: OpenDatabase['place'];
   /** Sets the clock forward. */
@@ -103,6 +105,7 @@ export async function openShop(change: { deps?: (deps: Deps) => Partial<Deps>; a
   return {
     app,
     deps,
+    kept,
     place: database.place,
     send,
     wait: (milliseconds) => {
