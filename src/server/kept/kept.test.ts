@@ -123,11 +123,14 @@ test('[KEPT-1] an answer that was begun before a change is shown to nobody who c
   const before = get('/slow');
   await expect.poll(() => reads).toBe(1);
   await changePrice(mug?.id, 99);
+  const second = Promise.withResolvers<void>();
+  gate = second.promise;
   const after = get('/slow');
   await expect.poll(() => reads).toBe(2);
+  second.resolve();
+  expect((await after).json()).toEqual({ cents: 9900 });
   open();
   expect((await before).json()).toEqual({ cents: 1000 });
-  expect((await after).json()).toEqual({ cents: 9900 });
   expect((await get('/slow')).json()).toEqual({ cents: 9900 });
   expect(reads).toBe(2);
 });

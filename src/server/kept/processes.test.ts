@@ -6,6 +6,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type HangingLine, openHangingLine } from '../../../tests/faults/hanging-line.ts';
 import { addPerson } from '../../../tests/people.ts';
 import { openPlace } from '../../../tests/place.ts';
 import { makeCategory, makeProducts } from '../../../tests/products.ts';
@@ -21,6 +22,8 @@ const STALE = 1000;
 
 const place = await openPlace();
 const shops: ShopProcess[] = [];
+/** By which the second process reaches the database. */
+let way: HangingLine | undefined;
 let admin = '';
 let shopper = '';
 let lamp = { id: '', categoryId: '' };
@@ -36,14 +39,16 @@ beforeAll(async () => {
     const [row] = await makeProducts(db, [{ categoryId, slug: 'lamp', name: 'Lamp 10', priceCents: 1000, quantity: 50 }]);
     lamp = { id: String(row?.id), categoryId };
   });
-  const { dataDir, env, most } = place;
-  const open = () => startShop({ env: { DEMO: 'on', ...env }, dataDir, keepData: true });
-  shops.push(await open());
-  for (let n = 1; n < most; n += 1) shops.push(await open());
+  const { dataDir, env } = place;
+  shops.push(await startShop({ env: { DEMO: 'on', ...env }, dataDir, keepData: true }));
+  if (!env.DATABASE_URL) return;
+  way = await openHangingLine(env.DATABASE_URL);
+  shops.push(await startShop({ env: { DEMO: 'on', DATABASE_URL: way.url }, dataDir, keepData: true }));
 });
 afterAll(async () => {
   for (const { process: child } of shops) child.kill('SIGCONT');
   for (const shop of shops) await shop.kill();
+  way?.close();
   await place.close();
 });
 
@@ -157,6 +162,17 @@ if (place.most > 1) {
       const asked = PATHS.map((path) => pricesAt(two, path));
       two.process.kill('SIGCONT');
       for (const prices of await Promise.all(asked)) expect(Math.min(...prices)).toBe(told);
+    }
+  });
+
+  test('[KEPT-4] a process whose line hangs shows nothing old', { timeout: 120_000 }, async () => {
+    const [one, two] = shops as [ShopProcess, ShopProcess];
+    for (let turn = 0; turn < 5; turn += 1) {
+      for (const path of PATHS) await pricesAt(two, path);
+      way?.hang('storefront-watch');
+      await raise(one);
+      for (const path of PATHS) expect([path, Math.min(...(await pricesAt(two, path)))]).toEqual([path, told]);
+      way?.release();
     }
   });
 
