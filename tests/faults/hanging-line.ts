@@ -13,11 +13,12 @@ export interface HangingLine {
 }
 
 export async function openHangingLine(url: string): Promise<HangingLine> {
-  const target = new URL(url);
+  const way = new URL(url);
+  const behindIt = { port: Number(way.port), host: way.hostname };
   const pairs = new Set<{ ends: [net.Socket, net.Socket]; said: string }>();
   let hung: string | null = null;
   const server = net.createServer((client) => {
-    const pair = { ends: [client, net.connect(Number(target.port), target.hostname)] as [net.Socket, net.Socket], said: '' };
+    const pair = { ends: [client, net.connect(behindIt)] as [net.Socket, net.Socket], said: '' };
     const [, behind] = pair.ends;
     pairs.add(pair);
     client.on('data', (chunk) => {
@@ -34,9 +35,9 @@ export async function openHangingLine(url: string): Promise<HangingLine> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  target.port = String((server.address() as net.AddressInfo).port);
+  way.port = String((server.address() as net.AddressInfo).port);
   return {
-    url: target.href,
+    url: way.href,
     hang: (word) => {
       hung = word;
       for (const { ends, said } of pairs) if (said.includes(word)) for (const end of ends) end.unpipe().pause();

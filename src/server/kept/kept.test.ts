@@ -1,5 +1,6 @@
 /** What is kept and what isn't, as one process has it. Several on one database: processes.test.ts. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -169,9 +170,8 @@ test('[KEPT-3] what a purchase takes from the shelf shows within a second, and o
   const { size } = shop.kept.store;
   expect((await get(addressOf('mug-0'))).json().product[0].quantity).toBe(5);
   expect((await shop.call(startCheckout, { token, body: { products: [{ _id: String(mug?.id) }] } })).status).toBe(200);
-  const sold = performance.now();
-  await expect.poll(async () => (await shop.app.inject(addressOf('mug-0'))).json().product[0].quantity, { interval: 20 }).toBe(4);
-  expect(performance.now() - sold).toBeLessThan(1500);
+  await sleep(1000);
+  expect((await shop.app.inject(addressOf('mug-0'))).json().product[0].quantity).toBe(4);
   expect(shop.kept.store.size).toBeGreaterThanOrEqual(size);
   expect((await get(addressOf('mug-1'), { 'if-none-match': String(other.headers.etag) })).statusCode).toBe(304);
 });
