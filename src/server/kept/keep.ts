@@ -105,11 +105,14 @@ export function addKeeping(app: FastifyInstance, { store, watch }: Kept, publicU
 
   function serve(keyOf: (request: FastifyRequest) => string) {
     return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-      reply.header('cache-control', SHARED);
+      const goOn = () => {
+        reply.header('cache-control', SHARED);
+        done();
+      };
       const key = keyOf(request);
       const found = find(key, request, reply);
-      if (!found) done();
-      else if (found instanceof Promise) void found.then((entry) => (entry ? answer(key, entry, request, reply) : done()));
+      if (!found) goOn();
+      else if (found instanceof Promise) void found.then((entry) => (entry ? answer(key, entry, request, reply) : goOn()));
       else answer(key, found, request, reply);
     };
   }

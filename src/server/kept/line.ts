@@ -50,7 +50,7 @@ async function readLedger(ask: Ask, above: number): Promise<Ledger> {
 }
 
 async function openEmbeddedLine({ embedded }: { embedded: PGlite }, ears: Ears): Promise<Line> {
-  const stop = await embedded.listen(CHANGED, ears.changed);
+  const stop = await embedded.listen(CHANGED, () => ears.changed());
   const ask: Ask = async <T>(text: string, values?: unknown[]) => (await embedded.query<T>(text, values)).rows;
   return {
     pid: null,
@@ -82,8 +82,12 @@ async function openServerLine({ url }: { url: string }, ears: Ears): Promise<Lin
     await ask(`listen ${SETTLE}`);
     // Only now: whoever bears the name hears.
     const [own] = await ask<{ pid: number }>(`select pg_backend_pid() as pid, set_config('application_name', $1, false)`, [NAME]);
+    const pid = own?.pid ?? null;
+    // A pooler lends this line to others in between, and what is told meanwhile is lost.
+    if (pid !== (client as pg.Client & { processID: number }).processID)
+      throw new Error('DATABASE_URL leads to a pooler, not to the database');
     return {
-      pid: own?.pid ?? null,
+      pid,
       readLedger: (above) => readLedger(ask, above),
       call: async (word, within) => {
         const [row] = await ask<{ pids: number[] }>(

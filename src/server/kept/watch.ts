@@ -69,8 +69,8 @@ export async function startWatch(place: OpenDatabase['place'], store: Store, log
 
   async function lookAtStock(open: Line, now: number): Promise<void> {
     const { rows, products, last } = await open.readLedger(sight.above);
-    // The first look, or somebody has emptied it.
-    if (last < sight.last || sight.since === 0) sight = sightFrom(last, now);
+    // Somebody has emptied it.
+    if (last < sight.last) sight = sightFrom(last, now);
     else if (rows !== sight.rows || last > sight.last) {
       store.forget(products);
       sight = { ...sight, rows, last };
@@ -119,16 +119,19 @@ export async function startWatch(place: OpenDatabase['place'], store: Store, log
   };
 
   async function connect(pause: number): Promise<void> {
+    let open: Line | undefined;
     try {
-      const open = await openLine(place, ears);
+      open = await openLine(place, ears);
       if (isClosed) return await open.close();
+      const { last } = await open.readLedger(Number.MAX_SAFE_INTEGER);
+      sight = sightFrom(last, performance.now());
       // What began before it was open may have read what nobody tells any more.
       store.clear();
-      sight = sightFrom(0, 0);
       line = open;
       await beat();
     } catch (err) {
-      log.warn({ err }, 'no line on which changes are told; nothing is kept meanwhile');
+      open?.close().catch(() => undefined);
+      if (pause === FIRST_PAUSE) log.warn({ err }, 'no line on which changes are told; nothing is kept meanwhile');
       after(pause, () => void connect(Math.min(2 * pause, LAST_PAUSE)));
     }
   }
