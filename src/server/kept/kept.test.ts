@@ -156,9 +156,10 @@ test('[KEPT-2] whoever writes to the database is heard, whatever column it is', 
   await db.delete(products);
   await expect.poll(read).toBeUndefined();
   const heard = await db.execute(sql`select event_object_column as name from information_schema.triggered_update_columns
-    where event_object_table = 'products' order by 1`);
+    where trigger_name = 'products_changed' order by 1`);
   const all = await db.execute(sql`select column_name as name from information_schema.columns
-    where table_schema = 'public' and table_name = 'products' and column_name not in ('quantity', 'updated_at') order by 1`);
+    where table_schema = 'public' and table_name = 'products' and is_generated = 'NEVER'
+      and column_name not in ('quantity', 'updated_at') order by 1`);
   // A new column that is shown belongs into the trigger `products_changed`.
   expect((heard as unknown as { rows: object[] }).rows).toEqual((all as unknown as { rows: object[] }).rows);
 });
@@ -227,7 +228,7 @@ test('[KEPT-6] [threat 50] no header of one caller gets into what others are sho
   expect((await get(url, hostile)).body).toBe((await get(url)).body);
 });
 
-test('[KEPT-7] however many addresses are asked for, what is kept stays under its limit', async () => {
+test('[KEPT-7] however many addresses are asked for, what is kept stays under its limit', { timeout: 90_000 }, async () => {
   await fillShelf();
   const hot = `${LIST}?sort=price-down`;
   const { headers } = await get(hot);
