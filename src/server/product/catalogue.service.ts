@@ -6,7 +6,7 @@ import { listCategoryIds } from '../category/category.repository.ts';
 import type { Deps } from '../deps.ts';
 import { readSettings } from '../shop/shop.service.ts';
 import { listProducts, readTally } from './list.repository.ts';
-import { searchProducts } from './search.service.ts';
+import { MOST_HITS, searchProducts } from './search.service.ts';
 import { type CentsRange, countEach, countIn, hasRange, type ProductFilter, type Tally } from './tally.ts';
 
 type Context = Pick<Deps, 'db' | 'payment' | 'remember'>;
@@ -83,7 +83,8 @@ export async function filterProducts(context: Context, { filter, keyword = '', p
   const { ranges } = shelves;
   const offset = (page - 1) * limit;
   const paged = (tally: Tally, products: Product[], isAbout: boolean) => {
-    return { products, total: countIn(tally, filter), page, limit, isAbout, facets: toFacets(tally, filter, shelves) };
+    const total = isAbout ? Math.min(countIn(tally, filter), MOST_HITS) : countIn(tally, filter);
+    return { products, total, page, limit, isAbout, facets: toFacets(tally, filter, shelves) };
   };
   if (keyword.trim()) {
     const { tally, products, isCut } = await searchProducts(db, keyword, { filter, offset, limit, sort: sort ?? 'relevance' }, ranges);

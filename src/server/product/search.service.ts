@@ -7,7 +7,7 @@ import { nearestWords } from './spelling.ts';
 import { boundsOf, type CentsRange, EMPTY } from './tally.ts';
 
 /** More products are not looked at, however many hold a word: up to here totals are exact. */
-const MOST = 10_000;
+export const MOST_HITS = 10_000;
 /** While somebody types, the first few are wanted, and at once. */
 const MOST_TYPED = 1000;
 const MAX_TERMS = 8;
@@ -53,7 +53,7 @@ const holdsNothing = ({ tally }: Hits) => tally.sums.size === 0;
 export async function searchProducts(db: Database, keyword: string, window: SearchWindow, ranges: readonly CentsRange[]): Promise<Hits> {
   const { cents } = window.filter;
   const bounds = boundsOf(cents ? [...ranges, cents] : ranges);
-  const find = (terms: string[]) => findHits(db, terms, window, bounds, MOST);
+  const find = (terms: string[]) => findHits(db, terms, window, bounds, MOST_HITS);
   return (await firstFind(db, keyword, find, holdsNothing)) ?? NOTHING;
 }
 

@@ -78,13 +78,18 @@ AS $$ BEGIN
     SELECT nr, search_stems(term) AS stems, tsvector_to_array(search_name(term)) AS forms,
       CASE WHEN nr = cardinality(terms) THEN ARRAY(
         SELECT word FROM vocabulary, (SELECT (search_forms(term))[1]) begun (start)
-        WHERE is_in_name AND word ~>=~ start AND word ~<~ (start || chr(1114111)) ORDER BY length(word), word LIMIT 25
+        WHERE is_in_name AND word ~>=~ start AND word ~<~ (start || chr(1114111)) ORDER BY length(word), word
+        -- A letter or two alone begin half of all words: the shortest will do.
+        LIMIT CASE WHEN cardinality(terms) = 1 AND length(terms[1]) < 3 THEN 5 ELSE 25 END
       ) ELSE '{}' END AS begun
     FROM unnest(terms) WITH ORDINALITY AS it(term, nr)
   ), lists AS (
     SELECT nr, search_any(forms) AS whole, search_any(forms || begun) AS named,
       CASE WHEN cardinality(stems) > 0 OR NOT EXISTS (SELECT 1 FROM asked WHERE cardinality(stems) > 0) THEN
-        search_any(ARRAY(SELECT '=' || it FROM unnest(forms || begun) it) || stems
+        -- A stem finds all its words; each list more costs its length.
+        search_any(ARRAY(
+          SELECT '=' || unnest(CASE WHEN search_stems(it) = '{}' THEN ARRAY[it] ELSE search_stems(it) END) FROM unnest(forms || begun) it
+        ) || stems
           || ARRAY(SELECT id::text FROM categories WHERE name_words @@ search_any(forms || begun))) END AS anywhere
     FROM asked
   )
