@@ -177,7 +177,7 @@ function Group({ label, children }: { label: string; children: ReactNode[] }) {
 
 function Thumb({ image }: { image: string }) {
   return (
-    <span className="size-10 shrink-0 overflow-hidden rounded-control">
+    <span className="my-1 size-10 shrink-0 overflow-hidden rounded-control">
       <ProductPicture image={image} alt="" sizes={SIZES.chip} isEager />
     </span>
   );
