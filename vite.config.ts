@@ -63,11 +63,7 @@ const bareImports: Plugin = {
 const groups = [
   { name: 'libraries', test: /node_modules|\0/, priority: 4 },
   { name: 'shop', test: /src\/web\/(root|pages\/store\/home)\.tsx/, priority: 3 },
-  {
-    name: 'browse',
-    test: /src\/web\/(pages\/store\/(category|categories|search|product|text|not-found)|components\/frame\/suggestions)\.tsx/,
-    priority: 2,
-  },
+  { name: 'browse', test: /src\/web\/pages\/store\/(category|categories|search|product|text|not-found)\.tsx/, priority: 2 },
   { name: 'buy', test: /src\/web\/pages\/(store|account)\/[^/]+\.tsx/, priority: 1 },
 ];
 

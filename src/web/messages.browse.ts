@@ -1,16 +1,6 @@
 /** The words of the pages that come after the first one, and with them: products, categories, search, texts. */
-import { counted, listing } from './messages.store.ts';
+import { counted } from './messages.store.ts';
 import { spec } from './messages.ts';
-
-export const suggestions = {
-  label: 'Suggestions',
-  all: (keyword: string) => `All results for “${keyword}”`,
-  /** Read out, not shown. */
-  count: (products: number, categories: number) => {
-    const parts = [products && listing.count(products), categories && counted(categories, 'category', 'categories')].filter(Boolean);
-    return parts.length ? `${parts.join(' and ')} suggested` : 'Nothing to suggest';
-  },
-} as const;
 
 export const search = {
   title: 'Search',

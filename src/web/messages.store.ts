@@ -44,3 +44,13 @@ export const listing = {
   beyondHint: 'The list is shorter than that.',
   firstPage: 'Back to the first page',
 } as const;
+
+export const suggestions = {
+  label: 'Suggestions',
+  all: (keyword: string) => `All results for “${keyword}”`,
+  /** Read out, not shown. */
+  count: (products: number, categories: number) => {
+    const parts = [products && listing.count(products), categories && counted(categories, 'category', 'categories')].filter(Boolean);
+    return parts.length ? `${parts.join(' and ')} suggested` : 'Nothing to suggest';
+  },
+} as const;

@@ -1,4 +1,4 @@
-/** What the search would find, below its box, while somebody types. It comes with the other pages: the first one does without. */
+/** What the search would find, below its box, while somebody types. A file of its own: whoever searches nothing never gets it. */
 import {
   type ComponentProps,
   type KeyboardEvent,
@@ -17,8 +17,7 @@ import { type Product, suggest } from '../../../contract/product.ts';
 import { api } from '../../api.ts';
 import { SUGGEST_AFTER_MS, SUGGEST_STALE_MS } from '../../constants.ts';
 import { formatPrice } from '../../format.ts';
-import { suggestions as say } from '../../messages.browse.ts';
-import { listing } from '../../messages.store.ts';
+import { listing, suggestions as say } from '../../messages.store.ts';
 import { nav } from '../../messages.ts';
 import { rememberProduct } from '../../state/ahead.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
