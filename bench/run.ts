@@ -1,7 +1,8 @@
-/** `npm run bench [-- program]`: `rates` (answers a second) where none is named, `checkout` (orders a second) or `lighthouse` (what a phone feels). */
+/** `npm run bench [-- program]`: `rates` (answers a second) where none is named, `checkout` (orders a second), `search-quality` (what is found) or `lighthouse` (what a phone feels). */
 const PROGRAMS: Record<string, () => Promise<unknown>> = {
   rates: () => import('./rates.ts'),
   checkout: () => import('./checkout.ts'),
+  'search-quality': () => import('./search-quality.ts'),
   lighthouse: () => import('./lighthouse.ts'),
 };
 

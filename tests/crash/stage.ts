@@ -3,7 +3,7 @@
  * people, who try again.
  */
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isNotNull } from 'drizzle-orm';
 import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '../../src/contract/endpoint.ts';
@@ -121,10 +121,11 @@ export async function openStage(shoppers: number) {
       await shop?.kill();
       shop = undefined;
     },
-    /** How many letters have left the house. */
-    letters: () => {
+    /** How many letters about this have left the house. */
+    letters: (subject: string) => {
       const mail = path.join(dataDir, 'mail');
-      return existsSync(mail) ? readdirSync(mail).filter((name) => name.endsWith('.eml')).length : 0;
+      const sent = existsSync(mail) ? readdirSync(mail).filter((name) => name.endsWith('.eml')) : [];
+      return sent.filter((name) => readFileSync(path.join(mail, name), 'utf8').includes(`Subject: ${subject}\r\n`)).length;
     },
     /** What is off in the shop's own books, which are true at any time; `whole`: between them and Stripe's too. While the shop is down. */
     findings: (whole = false) =>

@@ -1,28 +1,39 @@
 import { asc, eq, like, or, sql } from 'drizzle-orm';
 import type { Category, ListedCategory } from '../../contract/category.ts';
 import type { Database } from '../database/open.ts';
-import { categories, products } from '../database/schema/product.ts';
+import { categories, priceCounts, products } from '../database/schema/product.ts';
 import { imageAddress } from '../images/address.ts';
 
 const columns = { _id: categories.id, name: categories.name, slug: categories.slug };
 
+const byName = [asc(sql`lower(${categories.name})`), asc(categories.id)];
+
 /** By name, with how many products each holds and the picture of its newest one. */
 export async function listCategories(db: Database): Promise<ListedCategory[]> {
   const newest = db
-    .select({
-      categoryId: products.categoryId,
-      count: sql<number>`count(*)::int`.as('count'),
-      imageId: sql<string>`(array_agg(${products.imageId} order by ${products.createdAt} desc, ${products.id}))[1]`.as('image_id'),
-    })
+    .select({ imageId: products.imageId })
     .from(products)
-    .groupBy(products.categoryId)
-    .as('newest');
+    .where(eq(products.categoryId, categories.id))
+    .orderBy(sql`${products.createdAt} desc nulls last`, products.id)
+    .limit(1);
+  const count = db
+    .select({ count: sql`sum(${priceCounts.count})` })
+    .from(priceCounts)
+    .where(eq(priceCounts.categoryId, categories.id));
   const rows = await db
-    .select({ ...columns, count: newest.count, imageId: newest.imageId })
+    .select({ ...columns, count: sql<number>`coalesce((${count}), 0)::int`, imageId: sql<string | null>`(${newest})` })
     .from(categories)
-    .leftJoin(newest, eq(newest.categoryId, categories.id))
-    .orderBy(asc(sql`lower(${categories.name})`), asc(categories.id));
-  return rows.map(({ imageId, count, ...category }) => ({ ...category, count: count ?? 0, image: imageId ? imageAddress(imageId) : null }));
+    .orderBy(...byName);
+  return rows.map(({ imageId, ...category }) => ({ ...category, image: imageId ? imageAddress(imageId) : null }));
+}
+
+/** By name. */
+export async function listCategoryIds(db: Database): Promise<string[]> {
+  const rows = await db
+    .select({ id: categories.id })
+    .from(categories)
+    .orderBy(...byName);
+  return rows.map((row) => row.id);
 }
 
 export async function findCategory(db: Database, id: string): Promise<Category | null> {

@@ -3,6 +3,9 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
+import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { sql } from 'drizzle-orm';
 import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres';
 import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator';
@@ -40,7 +43,11 @@ export async function openEmbedded(place: { dataDir: string } | { memory: true; 
     const directory = onDisk ? path.join(place.dataDir, 'database') : undefined;
     if (directory) mkdirSync(directory, { recursive: true });
     const dump = onDisk ? undefined : place.dump;
-    const client = await PGlite.create({ ...(directory && { dataDir: directory }), ...(dump && { loadDataDir: dump }) });
+    const client = await PGlite.create({
+      extensions: { fuzzystrmatch, pg_trgm, unaccent },
+      ...(directory && { dataDir: directory }),
+      ...(dump && { loadDataDir: dump }),
+    });
     const db = drizzleEmbedded(client);
     if (!dump) await migrateEmbedded(db, { migrationsFolder });
     const close = async () => {

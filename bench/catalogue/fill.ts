@@ -1,0 +1,80 @@
+/** Puts made-up goods on the shelves of an empty shop. A million take less than three minutes: the indexes are made at the end. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../src/server/database/open.ts';
+import { rowsOf } from '../../src/server/database/rows.ts';
+import { CATEGORIES, type Good, makeGoods } from './make.ts';
+import { BRANDS, ENDINGS, LOOKS, MATERIALS, MIDDLES, OPENINGS, SIZES, THINGS } from './words.ts';
+
+const BATCH = 2000;
+/** From so many on it pays to make the indexes afterwards. */
+const MANY = 50_000;
+/** The first is the newest; a second between two. */
+const NEWEST = Date.UTC(2026, 0, 1);
+
+async function addCategories(db: Database): Promise<string[]> {
+  const ids = CATEGORIES.map(() => randomUUID());
+  const slugs = CATEGORIES.map((name) => name.toLowerCase().replaceAll(' ', '-'));
+  await db.execute(sql`insert into categories (id, name, slug)
+    select * from unnest(${sql.param(ids)}::uuid[], ${sql.param(CATEGORIES)}::text[], ${sql.param(slugs)}::text[])`);
+  return ids;
+}
+
+async function addGoods(db: Database, goods: Good[], categories: string[], from: number): Promise<void> {
+  const column = <T>(pick: (good: Good, index: number) => T) => sql.param(goods.map(pick));
+  await db.execute(sql`insert into products (id, name, slug, description, price_cents, quantity, category_id, image_id, created_at)
+    select * from unnest(${column((it) => it.id)}::uuid[], ${column((it) => it.name)}::text[], ${column((it) => it.slug)}::text[],
+      ${column((it) => it.description)}::text[], ${column((it) => it.priceCents)}::int[], ${column((it) => it.quantity)}::int[],
+      ${column((it) => categories[it.category])}::uuid[], ${column((it) => it.id.replaceAll('-', ''))}::text[],
+      ${column((_, index) => new Date(NEWEST - 1000 * (from + index)).toISOString())}::timestamptz[])`);
+}
+
+/** Takes away what every row would be entered into one by one, and gives back how to make it again. */
+async function setAside(db: Database): Promise<() => Promise<void>> {
+  const indexes = await rowsOf<{ name: string; definition: string }>(
+    db,
+    sql`select indexname as name, indexdef as definition from pg_indexes where tablename = 'products'
+      and indexname not in (select conname from pg_constraint where conrelid = 'products'::regclass)`,
+  );
+  for (const { name } of indexes) await db.execute(sql`drop index ${sql.identifier(name)}`);
+  await db.execute(sql`alter table products disable trigger user`);
+  return async () => {
+    for (const { definition } of indexes) {
+      // In one transaction, so that the setting is this connection's: a pool has several.
+      await db.transaction(async (tx) => {
+        await tx.execute(sql`set local maintenance_work_mem = '512MB'`);
+        await tx.execute(sql`set local statement_timeout = 0`);
+        await tx.execute(sql.raw(definition));
+      });
+    }
+    await db.execute(sql`alter table products enable trigger user`);
+    await db.execute(sql`insert into price_counts select category_id, price_cents, count(*) from products group by 1, 2`);
+    // Every word that there is stands in these lists, but for the numbers of models.
+    const names = [...Object.values(THINGS).flat(), ...LOOKS, ...MATERIALS, ...BRANDS, ...SIZES, 'Model'];
+    await db.execute(sql`select learn_words(${sql.param(names)}::text[], ${sql.param([...OPENINGS, ...MIDDLES, ...ENDINGS])}::text[])`);
+  };
+}
+
+/** Gives how many seconds it took. The stock has no ledger: this is a shop to look at. */
+export async function fillCatalogue(db: Database, count: number): Promise<number> {
+  const began = performance.now();
+  const restore = count >= MANY ? await setAside(db) : async () => undefined;
+  const categories = await addCategories(db);
+  let waiting: Good[] = [];
+  let done = 0;
+  const flush = async () => {
+    await addGoods(db, waiting, categories, done);
+    done += waiting.length;
+    waiting = [];
+  };
+  for (const good of makeGoods(count)) {
+    waiting.push(good);
+    if (waiting.length === BATCH) await flush();
+  }
+  if (waiting.length) await flush();
+  await restore();
+  await db.execute(sql`vacuum (analyze) products`);
+  await db.execute(sql`vacuum (analyze) vocabulary`);
+  await db.execute(sql`vacuum (analyze) price_counts`);
+  return (performance.now() - began) / 1000;
+}

@@ -1,0 +1,26 @@
+/** What is read of a product, and what the shop says of it. */
+import { sql } from 'drizzle-orm';
+import type { Product } from '../../contract/product.ts';
+import { products } from '../database/schema/product.ts';
+import { imageAddress } from '../images/address.ts';
+
+export const columns = {
+  _id: products.id,
+  name: products.name,
+  slug: products.slug,
+  description: products.description,
+  priceCents: products.priceCents,
+  quantity: products.quantity,
+  shipping: products.shipping,
+  category: products.categoryId,
+  imageId: products.imageId,
+};
+
+/** Of descriptions that nobody reads whole, only the beginning leaves the disk. */
+export const listColumns = { ...columns, description: sql<string>`left(${products.description}, 200)`.as('description') };
+
+export type Row = Omit<Product, 'price' | 'image'> & { priceCents: number; imageId: string };
+
+export function toProduct({ priceCents, imageId, ...rest }: Row): Product {
+  return { ...rest, price: priceCents / 100, image: imageAddress(imageId) };
+}
