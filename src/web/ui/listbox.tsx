@@ -100,7 +100,7 @@ export function Option({ isActive, isSelected = isActive, children, ...rest }: O
       {...rest}
       role="option"
       aria-selected={isSelected}
-      className={classNames('flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3', isActive && 'bg-line/70')}
+      className={classNames('flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3', isActive && 'bg-accent-ground')}
     >
       {children}
     </div>
