@@ -71,7 +71,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'SUGGEST-4',
     what: 'a question about other words is not taken back',
-    file: 'src/web/components/frame/suggestions.tsx',
+    file: 'src/web/components/frame/suggestions/use-suggestions.ts',
     find: '      stop.abort();\n',
     replace: '',
     project: 'browser',

@@ -7,7 +7,7 @@ import { nav } from '../../messages.ts';
 import { searchFor } from '../../state/search.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { Suggestions } from './suggestions.tsx';
+import type { Suggestions } from './suggestions/suggestions.tsx';
 
 function keywordIn(search: string): string {
   return new URLSearchParams(search).get('keyword') ?? '';
@@ -87,7 +87,7 @@ export function SearchForm({ input, onLeave, className }: SearchFormProps) {
           enterKeyHint="search"
           onFocus={() => {
             // The search does without them, too.
-            import('./suggestions.tsx').then((it) => setPopUp(() => it.Suggestions)).catch(() => {});
+            import('./suggestions/suggestions.tsx').then((it) => setPopUp(() => it.Suggestions)).catch(() => {});
           }}
           onInput={(event) => setTyped(event.currentTarget.value.trim())}
           onKeyDown={(event) => {
