@@ -1,13 +1,55 @@
-/** Answers a second, each beside a bare `node:http` that sends the same bytes, in the same run. Seconds a figure: SECONDS=5. */
-import { spawn } from 'node:child_process';
+/**
+ * Answers a second of what is kept ready, each beside a bare `node:http` that sends the same bytes, in turn and in the same run; the
+ * first answer after a start; the memory after it all. Seconds a figure: SECONDS=5, turns: TURNS=3, only one place: PLACE=embedded.
+ */
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startShop } from '../tests/shop-process.ts';
+import { listProducts, readProduct } from '../src/contract/product.ts';
+import { type Database, openEmbedded, openServer } from '../src/server/database/open.ts';
+import { startPostgres } from '../tests/postgres.ts';
+import { makeCategory, makeProducts } from '../tests/products.ts';
+import { makeDataDir, type ShopProcess, startShop } from '../tests/shop-process.ts';
 import { type Measured, measure } from './load.ts';
+import { writePart } from './results.ts';
 
 const seconds = Number(process.env.SECONDS ?? 5);
+const TURNS = Number(process.env.TURNS ?? 3);
+const CONNECTIONS = 50;
+const GOODS = 10_000;
+const BATCH = 1000;
+const IN_TURN = 1000;
+/** Megabytes */
+const MEMORY_GOAL = 350;
 const home = mkdtempSync(path.join(os.tmpdir(), 'shop-bench-'));
+
+interface Place {
+  name: string;
+  /** Seconds from the start of the process to its first page. */
+  startGoal: number;
+  env: Record<string, string>;
+  dataDir: string;
+  open: () => Promise<{ db: Database; close: () => Promise<void> }>;
+  end: () => Promise<void>;
+}
+
+interface Work {
+  name: string;
+  /** The least part of what the bare server does. */
+  goal: number;
+  paths: string[];
+}
+
+async function fill(db: Database): Promise<string[]> {
+  const categories = await Promise.all(Array.from({ length: 12 }, (_, n) => makeCategory(db, `Shelf-${n + 1}`)));
+  const slugs: string[] = [];
+  for (let at = 0; at < GOODS; at += BATCH) {
+    const rows = Array.from({ length: BATCH }, (_, n) => ({ categoryId: String(categories[n % 12]), slug: `product-${at + n}` }));
+    slugs.push(...(await makeProducts(db, rows)).map(({ slug }) => slug));
+  }
+  return slugs;
+}
 
 async function startBare(bytes: Buffer, type: string): Promise<{ origin: string; stop: () => void }> {
   const file = path.join(home, 'answer');
@@ -19,43 +61,115 @@ async function startBare(bytes: Buffer, type: string): Promise<{ origin: string;
   return { origin, stop: () => child.kill() };
 }
 
-function print(name: string, shop: Measured, bare: Measured): void {
-  const cells = [
-    name.padEnd(34),
-    shop.rate.toFixed(0).padStart(8),
-    bare.rate.toFixed(0).padStart(10),
-    (shop.rate / bare.rate).toFixed(3).padStart(8),
-  ];
-  console.log(`${cells.join('')}${shop.p99.toFixed(0).padStart(9)}${String(shop.failed).padStart(8)}`);
+function together(measured: Measured[]): Measured {
+  const total = (pick: (it: Measured) => number) => measured.reduce((sum, it) => sum + pick(it), 0);
+  return {
+    rate: total((it) => it.rate) / measured.length,
+    p99: Math.max(...measured.map((it) => it.p99)),
+    failed: total((it) => it.failed),
+  };
 }
 
-const shop = await startShop({ env: { LOG_LEVEL: 'error' } });
-try {
-  const products = (await (await fetch(`${shop.origin}/api/v1/product/get-products?limit=100`)).json()) as { products: { slug: string }[] };
-  const slugs = products.products.map((it) => it.slug);
-  const works: [name: string, paths: string[]][] = [
-    ['get-products, page 1', ['/api/v1/product/get-products']],
-    ['single-product, 100 in turn', slugs.map((slug) => `/api/v1/product/single-product/${slug}`)],
-    ['search, one word', ['/api/v1/product/search/shoe']],
-    ['home page, rendered', ['/']],
-    ['product page, rendered', slugs.map((slug) => `/product/${slug}`)],
-  ];
-  console.log(
-    `node ${process.version}, ${os.cpus().length} × ${os.cpus()[0]?.model}, embedded database, 50 connections, ${seconds} s each`,
-  );
-  console.log(`${'answers a second'.padEnd(34)}    shop      bare   ratio   p99 ms  failed`);
-  for (const [name, paths] of works) {
-    const [first = '/'] = paths;
-    const answer = await fetch(shop.origin + first);
-    const bare = await startBare(Buffer.from(await answer.arrayBuffer()), answer.headers.get('content-type') ?? 'text/plain');
-    const measured = await measure(
-      paths.map((it) => shop.origin + it),
-      { seconds },
-    );
-    print(name, measured, await measure([bare.origin], { seconds }));
-    bare.stop();
+async function compare(shop: ShopProcess, { name, goal, paths }: Work, place: string): Promise<string[]> {
+  const urls = paths.map((it) => shop.origin + it);
+  const answer = await fetch(String(urls[0]));
+  const bare = await startBare(Buffer.from(await answer.arrayBuffer()), answer.headers.get('content-type') ?? 'text/plain');
+  const load = (at: string[]) => measure(at, { seconds, connections: CONNECTIONS });
+  const [ours, theirs]: [Measured[], Measured[]] = [[], []];
+  await load(urls);
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    ours.push(await load(urls));
+    theirs.push(await load(paths.map((it) => bare.origin + it)));
   }
-} finally {
+  bare.stop();
+  const [mine, bareOne] = [together(ours), together(theirs)];
+  const ratio = (mine.rate / bareOne.rate).toFixed(2);
+  return [
+    `${name}, ${place}`,
+    mine.rate.toFixed(0),
+    bareOne.rate.toFixed(0),
+    ratio,
+    goal.toFixed(2),
+    mine.p99.toFixed(0),
+    `${mine.failed}`,
+  ];
+}
+
+/** Seconds until the home page is there. */
+async function timeStart(open: () => Promise<ShopProcess>): Promise<{ shop: ShopProcess; took: number }> {
+  const began = performance.now();
+  const shop = await open();
+  const { status } = await fetch(shop.origin);
+  if (status !== 200) throw new Error(`the home page answered ${status}`);
+  return { shop, took: (performance.now() - began) / 1000 };
+}
+
+const memoryOf = ({ process: { pid } }: ShopProcess) =>
+  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
+
+async function measurePlace(place: Place): Promise<string[][]> {
+  const opened = await place.open();
+  const slugs = await fill(opened.db);
+  await opened.close();
+  const open = () => startShop({ env: { LOG_LEVEL: 'error', ...place.env, DEMO: 'off' }, dataDir: place.dataDir, keepData: true });
+  // The first one makes the admin, and the pages where they aren't built.
+  await (await open()).stop();
+  const { shop, took } = await timeStart(open);
+  const addressOf = (slug: string) => readProduct.path.replace('{slug}', slug);
+  const works: Work[] = [
+    { name: 'get-products, page 1', goal: 0.8, paths: [listProducts.path] },
+    { name: `single-product, ${IN_TURN} in turn`, goal: 0.7, paths: slugs.slice(0, IN_TURN).map(addressOf) },
+    { name: 'home page', goal: 0.8, paths: ['/'] },
+  ];
+  const rows: string[][] = [];
+  for (const work of works) {
+    rows.push(await compare(shop, work, place.name));
+    console.log(rows.at(-1)?.join('   '));
+  }
+  // Far more pages than are kept: each is made, takes its place and loses it.
+  const many = await measure(
+    slugs.map((slug) => `${shop.origin}/product/${slug}`),
+    { seconds: 2 * seconds, connections: CONNECTIONS },
+  );
+  rows.push([`product pages, ${GOODS} in turn, ${place.name}`, many.rate.toFixed(0), '', '', '', many.p99.toFixed(0), `${many.failed}`]);
+  const memory = memoryOf(shop);
+  rows.push([`first page after a start, ${place.name}`, `${took.toFixed(2)} s`, '', '', `${place.startGoal} s`, '', '']);
+  rows.push([`memory after it all, ${place.name}`, `${memory.toFixed(0)} MB`, '', '', `${MEMORY_GOAL} MB`, '', '']);
+  for (const row of rows.slice(-3)) console.log(row.join('   '));
   await shop.stop();
-  rmSync(home, { recursive: true, force: true });
+  await place.end();
+  return rows;
+}
+
+async function embedded(): Promise<Place> {
+  const dataDir = makeDataDir();
+  const end = async () => rmSync(dataDir, { recursive: true, force: true });
+  return { name: 'embedded', startGoal: 3, env: {}, dataDir, open: () => openEmbedded({ dataDir }), end };
+}
+
+async function server(): Promise<Place> {
+  const postgres = await startPostgres();
+  await postgres.run('create database shop');
+  const url = postgres.urlOf('shop');
+  const dataDir = makeDataDir();
+  const end = async () => {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { name: 'PostgreSQL', startGoal: 1, env: { DATABASE_URL: url }, dataDir, open: () => openServer(url, console, 10), end };
+}
+
+const places = { server, embedded };
+const only = process.env.PLACE;
+const rows = [['answers a second', 'shop', 'bare', 'ratio', 'goal', 'p99 ms', 'failed']];
+console.log(rows[0]?.join('   '));
+for (const [name, place] of Object.entries(places)) if (!only || only === name) rows.push(...(await measurePlace(await place())));
+rmSync(home, { recursive: true, force: true });
+if (!only) {
+  writePart({
+    title: 'Kept answers',
+    command: 'npm run bench',
+    how: `One server process, ${GOODS} products, ${CONNECTIONS} connections, ${TURNS} turns of ${seconds} s each, shop and bare one after the other; load, shop and database share the machine. Bare is node:http in a process of its own that sends the same bytes. 'first page' is from the start of the process on existing data to the first 200 of \`/\`; 'memory' is what the server process holds in the end.`,
+    rows,
+  });
 }

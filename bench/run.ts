@@ -2,6 +2,8 @@
 const PROGRAMS: Record<string, () => Promise<unknown>> = {
   rates: () => import('./rates.ts'),
   checkout: () => import('./checkout.ts'),
+  render: () => import('./render.ts'),
+  requests: () => import('./requests.ts'),
   'search-quality': () => import('./search-quality.ts'),
   lighthouse: () => import('./lighthouse.ts'),
 };

@@ -15,6 +15,8 @@ import { servedByVite } from './server/http/dev.ts';
 import { addPages, builtWeb } from './server/http/pages.ts';
 import { listJobs } from './server/jobs/list.ts';
 import { type Jobs, startJobs } from './server/jobs/start.ts';
+import { openKept } from './server/kept/keep.ts';
+import { rememberIn } from './server/kept/memory.ts';
 import { pickMailer } from './server/mail/mailer.ts';
 import { pickProvider } from './server/payment/pick.ts';
 
@@ -70,10 +72,18 @@ async function start(config: Config): Promise<void> {
       return answer.status;
     },
   });
-  const deps: Deps = { db: database.db, now, payment, uploadsDir: path.join(config.dataDir, 'uploads'), publicUrl: config.publicUrl };
+  const kept = await openKept(database.place, config.keptBytes, log);
+  const deps: Deps = {
+    db: database.db,
+    remember: rememberIn(kept),
+    now,
+    payment,
+    uploadsDir: path.join(config.dataDir, 'uploads'),
+    publicUrl: config.publicUrl,
+  };
   await prepareShop(deps, config, say);
 
-  const app = await buildApp(deps, { logger: { level: config.logLevel }, trustProxy: config.trustProxy });
+  const app = await buildApp(deps, { logger: { level: config.logLevel }, trustProxy: config.trustProxy, kept });
   await addPages(app, deps, buildDir ? builtWeb(buildDir) : await servedByVite(app, root));
   await app.listen({ port: config.port, host: config.host });
   address = app.addresses().find((it) => typeof it === 'object');

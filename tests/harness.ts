@@ -16,6 +16,8 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../src/contra
 import { type AppOptions, buildApp } from '../src/server/app.ts';
 import { type OpenDatabase, openEmbedded, openServer } from '../src/server/database/open.ts';
 import type { Deps } from '../src/server/deps.ts';
+import { type Kept, openKept } from '../src/server/kept/keep.ts';
+import { rememberIn } from '../src/server/kept/memory.ts';
 import { addPerson, type Known } from './people.ts';
 import { copyTemplate } from './postgres.ts';
 
@@ -38,6 +40,8 @@ export interface Answer<T> {
   headers: Record<string, string | string[] | number | undefined>;
 }
 
+const KEPT_BYTES = 8 * 1024 * 1024;
+
 async function openTestDatabase(): Promise<OpenDatabase> {
   const server = inject('server');
   if (!server) return openEmbedded({ memory: true, dump: new Blob([readFileSync(String(inject('dump')))]) });
@@ -47,6 +51,8 @@ async function openTestDatabase(): Promise<OpenDatabase> {
 export interface Shop {
   app: FastifyInstance;
   deps: Deps;
+  /** What it keeps of what everybody is shown. */
+  kept: Kept;
   /** Where its database is: for jobs, which a test starts if it wants them. */
   place: OpenDatabase['place'];
   /** Sets the clock forward. */
@@ -62,15 +68,17 @@ export async function openShop(change: { deps?: (deps: Deps) => Partial<Deps>; a
   const database = await openTestDatabase();
   const uploads = mkdtempSync(path.join(os.tmpdir(), 'shop-uploads-'));
   let offset = 0;
+  const kept = await openKept(database.place, KEPT_BYTES, { warn: () => undefined });
   const base: Deps = {
     db: database.db,
+    remember: rememberIn(kept),
     now: () => new Date(Date.now() + offset),
     payment: null,
     uploadsDir: uploads,
     publicUrl: null,
   };
   const deps: Deps = { ...base, ...change.deps?.(base) };
-  const app = await buildApp(deps, change.app);
+  const app = await buildApp(deps, { ...change.app, kept });
 
   const tables = await database.db.execute(
     sql`select string_agg(quote_ident(tablename), ', ') as names from pg_tables where schemaname = 'public'`,
@@ -89,6 +97,8 @@ export async function openShop(change: { deps?: (deps: Deps) => Partial<Deps>; a
   });
 
   const send: Shop['send'] = async (options) => {
+    // A test also writes past the shop's door, and looks the next moment: let what is kept hear of it first.
+    await kept.watch.listen();
     const answer = await app.inject(options);
     const isJson = String(answer.headers['content-type']).includes('json');
     return { status: answer.statusCode, body: isJson ? answer.json() : { text: answer.body }, headers: answer.headers };
@@ -97,6 +107,7 @@ export async function openShop(change: { deps?: (deps: Deps) => Partial<Deps>; a
   return {
     app,
     deps,
+    kept,
     place: database.place,
     send,
     wait: (milliseconds) => {

@@ -11,6 +11,8 @@ export async function makeCategory(db: Database, name = 'Shoes'): Promise<string
   return id;
 }
 
+const BATCH = 500;
+
 type ProductRow = typeof products.$inferInsert;
 
 /** Puts products on the shelf, the first one newest; each needs no more than its category. Gives the rows. */
@@ -30,7 +32,8 @@ export async function makeProducts(db: Database, rows: (Partial<ProductRow> & { 
       ...row,
     };
   });
-  await db.insert(products).values(whole);
+  // A statement has its limit, and each row its words to be learnt.
+  for (let at = 0; at < whole.length; at += BATCH) await db.insert(products).values(whole.slice(at, at + BATCH));
   const first = whole.map(({ id, quantity }) => ({ productId: id, kind: 'import' as const, quantity }));
   await writeMovements(db, first, new Date(start));
   return whole;

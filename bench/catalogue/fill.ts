@@ -1,7 +1,9 @@
 /** Puts made-up goods on the shelves of an empty shop. A million take less than three minutes: the indexes are made at the end. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../src/server/database/open.ts';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { type Database, openServer } from '../../src/server/database/open.ts';
 import { rowsOf } from '../../src/server/database/rows.ts';
 import { CATEGORIES, type Good, makeGoods } from './make.ts';
 import { BRANDS, ENDINGS, LOOKS, MATERIALS, MIDDLES, OPENINGS, SIZES, THINGS } from './words.ts';
@@ -39,20 +41,24 @@ async function setAside(db: Database): Promise<() => Promise<void>> {
   for (const { name } of indexes) await db.execute(sql`drop index ${sql.identifier(name)}`);
   await db.execute(sql`alter table products disable trigger user`);
   return async () => {
-    for (const { definition } of indexes) {
-      // In one transaction, so that the setting is this connection's: a pool has several.
-      await db.transaction(async (tx) => {
-        await tx.execute(sql`set local maintenance_work_mem = '512MB'`);
-        await tx.execute(sql`set local statement_timeout = 0`);
-        await tx.execute(sql.raw(definition));
-      });
-    }
+    for (const { definition } of indexes) await db.execute(sql.raw(definition));
     await db.execute(sql`alter table products enable trigger user`);
     await db.execute(sql`insert into price_counts select category_id, price_cents, count(*) from products group by 1, 2`);
     // Every word that there is stands in these lists, but for the numbers of models.
     const names = [...Object.values(THINGS).flat(), ...LOOKS, ...MATERIALS, ...BRANDS, ...SIZES, 'Model'];
     await db.execute(sql`select learn_words(${sql.param(names)}::text[], ${sql.param([...OPENINGS, ...MIDDLES, ...ENDINGS])}::text[])`);
   };
+}
+
+/** For a million: one connection that waits as long as it takes. */
+export async function fillServer(url: string, count: number): Promise<number> {
+  const migrated = await openServer(url, console, 1);
+  await migrated.close();
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  await pool.query("set maintenance_work_mem = '512MB'");
+  const seconds = await fillCatalogue(drizzle(pool) as unknown as Database, count);
+  await pool.end();
+  return seconds;
 }
 
 /** Gives how many seconds it took. The stock has no ledger: this is a shop to look at. */

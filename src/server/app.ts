@@ -12,6 +12,7 @@ import { addErrorHandling, sendError } from './http/errors.ts';
 import { addHealth } from './http/health.ts';
 import { addSecurityHeaders, setSecurityHeaders } from './http/security.ts';
 import { addUploads } from './http/uploads.ts';
+import { addKeeping, type Kept } from './kept/keep.ts';
 import { mailRoutes } from './mail/mail.routes.ts';
 import { orderRoutes } from './order/order.routes.ts';
 import { paymentRoutes } from './payment/payment.routes.ts';
@@ -25,6 +26,8 @@ const BODY_LIMIT = 100 * 1024;
 export interface AppOptions {
   logger?: FastifyServerOptions['logger'];
   trustProxy?: string[];
+  /** Absent: every answer is made anew. */
+  kept?: Kept;
 }
 
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
@@ -47,6 +50,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.removeContentTypeParser('text/plain');
   addErrorHandling(app);
   addSecurityHeaders(app);
+  if (options.kept) addKeeping(app, options.kept, deps.publicUrl);
   await addDocs(app);
   // Brotli's best costs a hundred times the time of its fourth for a tenth of the bytes.
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });

@@ -34,6 +34,8 @@ export interface Config {
   readonly mailFrom: { readonly name: string; readonly address: string };
   /** Addresses or networks of the proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: string[];
+  /** How much of what everybody is shown is kept ready in memory, in bytes; 0: nothing. */
+  readonly keptBytes: number;
   readonly logLevel: string;
 }
 
@@ -47,6 +49,14 @@ function readPort(text: string | undefined, faults: string[]): number {
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   faults.push(`PORT must be a whole number from 0 to 65535, not "${text}"`);
   return 0;
+}
+
+function readMegabytes(name: string, text: string | undefined, otherwise: number, faults: string[]): number {
+  const megabytes = text ? Number(text) : otherwise;
+  if (!Number.isInteger(megabytes) || megabytes < 0 || megabytes > 65_536) {
+    faults.push(`${name} must be a whole number of megabytes from 0 to 65536, not "${text}"`);
+  }
+  return megabytes * 1024 * 1024;
 }
 
 function readUrl(name: string, text: string | undefined, protocols: string[], faults: string[]): string | null {
@@ -138,6 +148,7 @@ export function readConfig(env: Environment = readEnvironment()): Config {
     smtpUrl,
     mailFrom: readSender(env.MAIL_FROM, smtpUrl !== null, faults),
     trustProxy: splitList(env.TRUST_PROXY),
+    keptBytes: readMegabytes('KEPT_MB', env.KEPT_MB, 64, faults),
     logLevel: readChoice('LOG_LEVEL', env.LOG_LEVEL, LOG_LEVELS, 'warn', faults),
   };
   if (faults.length) throw new Error(`The settings need a look:\n${faults.map((it) => `  - ${it}`).join('\n')}`);

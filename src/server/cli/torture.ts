@@ -12,6 +12,7 @@ import { buildApp } from '../app.ts';
 import { createCategory } from '../category/category.repository.ts';
 import { type Database, openEmbedded } from '../database/open.ts';
 import type { Deps } from '../deps.ts';
+import { forgetful } from '../kept/memory.ts';
 import { listAllOrders } from '../order/admin.service.ts';
 import { reconcileOrders, sweepOrders } from '../order/overdue.service.ts';
 import { retryRefunds } from '../order/refund.service.ts';
@@ -180,7 +181,7 @@ export async function torture(orders: number, seed: string): Promise<Tortured> {
     { db: database.db, now, secret: seed, deliver },
     { random: seededRandom(`${seed} troubles`), slowness: 20 },
   );
-  const deps: Deps = { db: database.db, now, payment: provider, uploadsDir: '/nonexistent', publicUrl: null };
+  const deps: Deps = { db: database.db, remember: forgetful, now, payment: provider, uploadsDir: '/nonexistent', publicUrl: null };
   const app = await buildApp(deps);
   try {
     const shoppers: string[] = [];

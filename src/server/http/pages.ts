@@ -79,12 +79,8 @@ function toRequest(deps: Pick<Deps, 'publicUrl'>, request: FastifyRequest): Requ
   // Put together, not resolved: `//elsewhere/x` is a path of ours, whatever it looks like.
   const url = URL.parse(originOf(deps, request) + request.url);
   if (!url) throw new AppError('invalid', "The address isn't encoded correctly");
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    // A kept page is the same for everyone: nothing personal reaches the rendering.
-    if (value !== undefined && name !== 'authorization' && name !== 'cookie') headers.set(name, String(value));
-  }
-  return new Request(url, { headers });
+  // A kept page is the same for everyone: of the caller nothing but the address reaches the rendering.
+  return new Request(url);
 }
 
 async function sendPage(page: Response, reply: FastifyReply, isDevelopment: boolean): Promise<FastifyReply> {
@@ -117,10 +113,10 @@ export async function addPages(app: FastifyInstance, deps: Pick<Deps, 'publicUrl
   }
   // Imported here, not above: React reads NODE_ENV when it loads, and main.ts sets that first.
   const router = await import('react-router');
-  const fetcher = inProcessFetch(app);
+  const fetchHere = inProcessFetch(app);
   let handler: RequestHandler | undefined;
 
-  const render = async (request: Request) => {
+  const render = async (request: Request, fetcher: Fetch) => {
     const module = await web.load();
     if (!handler || isDevelopment) handler = router.createRequestHandler(module, isDevelopment ? 'development' : 'production');
     const context = new router.RouterContextProvider();
@@ -128,8 +124,14 @@ export async function addPages(app: FastifyInstance, deps: Pick<Deps, 'publicUrl
     return handler(request, context);
   };
 
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/*', { schema: { hide: true }, config: isDevelopment ? {} : { kept: 'by origin' } }, async (request, reply) => {
     if (/^\/(api|uploads|assets)\//.test(request.url)) return sendNothingHere(reply);
-    return sendPage(await render(toRequest(deps, request)), reply, isDevelopment);
+    const fetcher: Fetch = async (url, init) => {
+      const answer = await fetchHere(url, init);
+      // A page that was made without it is for this one visitor, who may try again.
+      if (answer.status >= 500) reply.header('cache-control', 'no-store');
+      return answer;
+    };
+    return sendPage(await render(toRequest(deps, request), fetcher), reply, isDevelopment);
   });
 }

@@ -43,9 +43,11 @@ export function route<P extends Type.TSchema, Q extends Type.TSchema, B extends 
   const query = endpoint.query && validatorFor(endpoint.query, 'query', true);
   const body = endpoint.body && validatorFor(endpoint.body, 'body', endpoint.multipart ?? false);
   const isGate = endpoint.path.endsWith('-auth');
+  const isRead = endpoint.method === 'GET';
   app.route({
     method: endpoint.method,
     url: toRoutePath(endpoint.path),
+    config: { ...(isRead && endpoint.access === 'public' && { kept: 'everywhere' }), changes: !isRead && endpoint.access === 'admin' },
     ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
     schema: {
       summary: endpoint.summary,

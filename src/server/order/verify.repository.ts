@@ -19,6 +19,16 @@ export function listProductsOffLedger(db: Database): Promise<string[]> {
   );
 }
 
+export function listCountsOff(db: Database): Promise<string[]> {
+  return list(
+    db,
+    sql`with there as (select category_id, price_cents, count(*)::int as count from products group by 1, 2)
+      select 'category ' || category_id || ' at ' || price_cents || ' cents: ' || coalesce(t.count, 0) || ' products, counted ' || coalesce(c.count, 0)
+        as what from there t full join price_counts c using (category_id, price_cents)
+      where t.count is distinct from c.count order by 1`,
+  );
+}
+
 export function listReservedOffLedger(db: Database): Promise<string[]> {
   return list(
     db,

@@ -11,6 +11,7 @@ export interface Finding {
 
 const RULES: [rule: string, find: (db: Database, now: Date) => Promise<string[]>][] = [
   ['the ledger of a product adds up to its stock', repository.listProductsOffLedger],
+  ['products are counted right by category and price', repository.listCountsOff],
   ['what open orders hold is what the ledger has reserved', repository.listReservedOffLedger],
   ['nothing is reserved for less than nothing', repository.listNegativeReserves],
   ["an order's lines add up to its total", repository.listOrdersOffTotal],

@@ -27,6 +27,7 @@ test.each<[string, RegExp, (ids: Ids) => ReturnType<typeof sql>]>([
     /ledger of a product/,
     ({ mug }) => sql`update products set quantity = 9 where id = ${mug}`,
   ],
+  ['a count that is wrong', /counted right/, () => sql`update price_counts set count = count + 1`],
   ['a movement that is gone', /open orders hold/, ({ waiting }) => sql`delete from stock_movements where order_id = ${waiting}`],
   [
     'goods sold twice',

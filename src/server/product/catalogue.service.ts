@@ -1,14 +1,15 @@
 /** Pages of the shop: all of it, a category, or what somebody filters and searches for, with what each other choice would give. */
 import { PAGE_SIZE } from '../../contract/common.ts';
 import type { Facets, Product, SearchSort, Sort } from '../../contract/product.ts';
+import type { Settings } from '../../contract/shop.ts';
 import { listCategoryIds } from '../category/category.repository.ts';
 import type { Deps } from '../deps.ts';
 import { readSettings } from '../shop/shop.service.ts';
 import { listProducts, readTally } from './list.repository.ts';
-import { searchProducts, toTerms } from './search.service.ts';
-import { type CentsRange, countByCategory, countIn, type ProductFilter, type Tally } from './tally.ts';
+import { searchProducts } from './search.service.ts';
+import { type CentsRange, countEach, countIn, hasRange, type ProductFilter, type Tally } from './tally.ts';
 
-type Context = Pick<Deps, 'db' | 'payment'>;
+type Context = Pick<Deps, 'db' | 'payment' | 'remember'>;
 
 /** Above every price, and still an integer to the database: a bound may be any number. */
 const MAX_CENTS = 2_000_000_000;
@@ -32,29 +33,40 @@ interface Page {
   limit: number;
 }
 
+/** What the shop holds, as choices and numbers. */
+interface Shelves {
+  /** Ids, by name. */
+  categories: string[];
+  /** US dollars */
+  priceRanges: Settings['priceRanges'];
+  ranges: CentsRange[];
+  /** Between the ends of these ranges. */
+  tally: Tally;
+}
+
+async function readShelves(context: Context): Promise<Shelves> {
+  const [{ priceRanges }, categories] = await Promise.all([readSettings(context), listCategoryIds(context.db)]);
+  const ranges = priceRanges.map(([from, to]): CentsRange => [toCents(from), toCents(to)]);
+  return { categories, priceRanges, ranges, tally: await readTally(context.db, ranges) };
+}
+
+const lookAround = (context: Context): Promise<Shelves> => context.remember('shelves', () => readShelves(context));
+
 export async function browse(
-  { db }: Pick<Deps, 'db'>,
+  context: Context,
   { page = 1, limit = PAGE_SIZE, sort = 'newest' }: Asked & { sort?: Sort },
   filter: ProductFilter = ALL,
 ): Promise<Page> {
-  const total = countIn(await readTally(db, []), filter);
-  const products = await listProducts(db, filter, { offset: (page - 1) * limit, limit, sort, total });
+  const total = countIn((await lookAround(context)).tally, filter);
+  const products = await listProducts(context.db, filter, { offset: (page - 1) * limit, limit, sort, total });
   return { products, total, page, limit };
 }
 
-function toFacets(
-  tally: Tally,
-  { categoryIds, cents }: ProductFilter,
-  categories: string[],
-  ranges: (readonly [number, number])[],
-): Facets {
-  const byCategory = countByCategory(tally, cents);
+function toFacets(tally: Tally, { categoryIds, cents }: ProductFilter, { categories, priceRanges, ranges }: Shelves): Facets {
+  const counts = countEach(tally, categories, cents);
   return {
-    categories: categories.map((_id) => ({ _id, count: byCategory.get(_id) ?? 0 })),
-    prices: ranges.map(([from, to]) => ({
-      range: [from, to],
-      count: countIn(tally, { categoryIds, cents: [toCents(from), toCents(to)] }),
-    })),
+    categories: categories.map((_id, index) => ({ _id, count: counts[index] ?? 0 })),
+    prices: priceRanges.map((range, index) => ({ range, count: countIn(tally, { categoryIds, cents: ranges[index] ?? null }) })),
   };
 }
 
@@ -64,25 +76,21 @@ interface FilterAsked extends Asked {
   sort?: SearchSort;
 }
 
-/** Throws nothing of its own: what finds nothing is an empty page. */
+/** What finds nothing is an empty page. */
 export async function filterProducts(context: Context, { filter, keyword = '', page = 1, limit = PAGE_SIZE, sort }: FilterAsked) {
   const { db } = context;
-  const [{ priceRanges }, categories] = await Promise.all([readSettings(context), listCategoryIds(db)]);
-  const ranges: CentsRange[] = priceRanges.map(([from, to]) => [toCents(from), toCents(to)]);
+  const shelves = await lookAround(context);
+  const { ranges } = shelves;
   const offset = (page - 1) * limit;
-  const paged = (tally: Tally, products: Product[], isAbout: boolean) => ({
-    products,
-    total: countIn(tally, filter),
-    page,
-    limit,
-    isAbout,
-    facets: toFacets(tally, filter, categories, priceRanges),
-  });
-  if (toTerms(keyword).length || keyword.trim()) {
-    const hits = await searchProducts(db, keyword, { filter, offset, limit, sort: sort ?? 'relevance' }, ranges);
-    return paged(hits.tally, hits.products, hits.isCut);
+  const paged = (tally: Tally, products: Product[], isAbout: boolean) => {
+    return { products, total: countIn(tally, filter), page, limit, isAbout, facets: toFacets(tally, filter, shelves) };
+  };
+  if (keyword.trim()) {
+    const { tally, products, isCut } = await searchProducts(db, keyword, { filter, offset, limit, sort: sort ?? 'relevance' }, ranges);
+    return paged(tally, products, isCut);
   }
-  const tally = await readTally(db, filter.cents ? [...ranges, filter.cents] : ranges);
+  const isKnown = !filter.cents || hasRange(shelves.tally, filter.cents);
+  const tally = isKnown ? shelves.tally : await readTally(db, [...ranges, ...(filter.cents ? [filter.cents] : [])]);
   const order = !sort || sort === 'relevance' ? 'newest' : sort;
   return paged(tally, await listProducts(db, filter, { offset, limit, sort: order, total: countIn(tally, filter) }), false);
 }

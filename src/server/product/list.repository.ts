@@ -1,11 +1,10 @@
 /** Pages of the catalogue. Each order has its index (schema/product.ts), so that a page costs what it shows, however many there are. */
-import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Product, Sort } from '../../contract/product.ts';
 import type { Database } from '../database/open.ts';
-import { rowsOf } from '../database/rows.ts';
-import { products } from '../database/schema/product.ts';
-import { listColumns, type Row, toProduct } from './row.ts';
-import { boundsOf, type Cell, type CentsRange, type ProductFilter, type Tally } from './tally.ts';
+import { oftenRows, rowsOf } from '../database/rows.ts';
+import { ROW, type Row, toProduct } from './row.ts';
+import { boundsOf, type Cell, type CentsRange, type ProductFilter, type Tally, tallyOf } from './tally.ts';
 
 export interface Window {
   offset: number;
@@ -15,24 +14,22 @@ export interface Window {
   total: number;
 }
 
-const { id, priceCents } = products;
+/** What a list is ordered by, and then by the id, so that no product is on two pages or on none; and the same from the end. */
+interface Order {
+  key: SQL;
+  forth: SQL;
+  back: SQL;
+}
 
-type Direction = (key: SQL, id: SQL) => SQL;
+const up = sql`key, id`;
+const down = sql`key desc, id desc`;
 
-const up: Direction = (key, ids) => sql`${key}, ${ids}`;
-const down: Direction = (key, ids) => sql`${key} desc, ${ids} desc`;
-
-/** By a key and then by the id, so that no product is on two pages or on none; and the same from the end. */
-const ORDERS: Record<Sort, { key: SQL; forth: Direction; back: Direction }> = {
-  newest: {
-    key: sql`${products.createdAt}`,
-    // `nulls last` is how the index was made: without it PostgreSQL wouldn't take the index, though no value is null.
-    forth: (key, ids) => sql`${key} desc nulls last, ${ids}`,
-    back: (key, ids) => sql`${key} asc nulls first, ${ids} desc`,
-  },
-  'price-up': { key: sql`${priceCents}`, forth: up, back: down },
-  'price-down': { key: sql`${priceCents}`, forth: down, back: up },
-  name: { key: sql`lower(${products.name})`, forth: up, back: down },
+const ORDERS: Record<Sort, Order> = {
+  // `nulls last` is how the index was made: without it PostgreSQL wouldn't take the index, though no value is null.
+  newest: { key: sql`created_at`, forth: sql`key desc nulls last, id`, back: sql`key asc nulls first, id desc` },
+  'price-up': { key: sql`price_cents`, forth: up, back: down },
+  'price-down': { key: sql`price_cents`, forth: down, back: up },
+  name: { key: sql`sort_name`, forth: up, back: down },
 };
 
 /** From so many rows on, categories are no longer looked through one by one. */
@@ -46,20 +43,18 @@ export async function listProducts(db: Database, filter: ProductFilter, { offset
   const start = isBack ? total - offset - length : offset;
   const { key, [isBack ? 'back' : 'forth']: order } = ORDERS[sort];
   const { categoryIds, cents } = filter;
-  const inRange = cents ? sql`${priceCents} between ${cents[0]} and ${cents[1]}` : sql`true`;
-  const page = sql`order by ${order(sql`key`, sql`id`)} limit ${length} offset ${start}`;
-  const pick = (where: SQL) => sql`select ${id} as id, ${key} as key from ${products} where ${inRange} and ${where}`;
+  const inRange = cents ? sql`price_cents between ${cents[0]} and ${cents[1]}` : sql`true`;
+  const pick = (where: SQL) => sql`select id, ${key} as key from products where ${inRange} and ${where} order by ${order}`;
   const isNear = categoryIds.length > 0 && categoryIds.length * (start + length) <= FAR;
   // The first so many of each category hold the first so many of all of them.
   const found = isNear
     ? sql`select it.* from unnest(${sql.param(categoryIds)}::uuid[]) as wanted(category_id) cross join lateral (
-        ${pick(sql`${products.categoryId} = wanted.category_id`)} order by ${order(key, sql`${id}`)} limit ${start + length}) it ${page}`
-    : sql`${pick(categoryIds.length ? inArray(products.categoryId, [...categoryIds]) : sql`true`)} ${page}`;
-  const rows = await db
-    .select(listColumns)
-    .from(products)
-    .innerJoin(sql`(${found}) as found`, sql`found.id = ${id}`)
-    .orderBy(order(sql`found.key`, sql`found.id`));
+        ${pick(sql`products.category_id = wanted.category_id`)} limit ${start + length}) it order by ${order}`
+    : pick(categoryIds.length ? sql`category_id = any(${sql.param(categoryIds)}::uuid[])` : sql`true`);
+  const rows = await oftenRows<Row & { key?: unknown; id?: string }>(
+    db,
+    sql`select ${ROW} from (${found} limit ${length} offset ${start}) found join products p using (id) order by ${order}`,
+  );
   return (isBack ? rows.reverse() : rows).map(toProduct);
 }
 
@@ -71,32 +66,22 @@ export async function readTally(db: Database, ranges: readonly CentsRange[]): Pr
     sql`select category_id as "categoryId", width_bucket(price_cents, ${sql.param(bounds)}::int[]) as bucket, sum(count)::int as count
       from price_counts group by 1, 2`,
   );
-  return { bounds, cells };
+  return tallyOf(bounds, cells);
 }
 
-/** Others of the category, nearest in price first: the nearest dearer ones and the nearest cheaper ones, of which the nearest are taken. */
+/** Others of the category, nearest in price first: of the nearest dearer and the nearest cheaper ones the nearest. */
 export async function listSimilarProducts(
   db: Database,
   to: { id: string; categoryId: string; priceCents: number },
   limit: number,
 ): Promise<Product[]> {
-  const others = and(eq(products.categoryId, to.categoryId), ne(id, to.id));
-  const dearer = db
-    .select(listColumns)
-    .from(products)
-    .where(and(others, sql`${priceCents} >= ${to.priceCents}`))
-    .orderBy(priceCents, id)
-    .limit(limit);
-  const cheaper = db
-    .select(listColumns)
-    .from(products)
-    .where(and(others, sql`${priceCents} < ${to.priceCents}`))
-    .orderBy(sql`${priceCents} desc`, sql`${id} desc`)
-    .limit(limit);
-  const rows: Row[] = (await Promise.all([dearer, cheaper])).flat();
-  const farFrom = (row: Row) => Math.abs(row.priceCents - to.priceCents);
-  return rows
-    .sort((a, b) => farFrom(a) - farFrom(b))
-    .slice(0, limit)
-    .map(toProduct);
+  const others = sql`select id, price_cents from products where category_id = ${to.categoryId} and id <> ${to.id}`;
+  const rows = await oftenRows<Row>(
+    db,
+    sql`select ${ROW} from (
+        (${others} and price_cents >= ${to.priceCents} order by price_cents, id limit ${limit})
+        union all (${others} and price_cents < ${to.priceCents} order by price_cents desc, id desc limit ${limit})
+      ) near join products p using (id) order by abs(p.price_cents - ${to.priceCents}), p.created_at desc, p.id limit ${limit}`,
+  );
+  return rows.map(toProduct);
 }

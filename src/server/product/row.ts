@@ -16,8 +16,9 @@ export const columns = {
   imageId: products.imageId,
 };
 
-/** Of descriptions that nobody reads whole, only the beginning leaves the disk. */
-export const listColumns = { ...columns, description: sql<string>`left(${products.description}, 200)`.as('description') };
+/** The same of `products p`, written out. Of descriptions that nobody reads whole, only the beginning leaves the disk. */
+export const ROW = sql`p.id as _id, p.name, p.slug, left(p.description, 200) as description, p.price_cents as "priceCents", p.quantity,
+  p.shipping, p.category_id as category, p.image_id as "imageId"`;
 
 export type Row = Omit<Product, 'price' | 'image'> & { priceCents: number; imageId: string };
 

@@ -2,29 +2,9 @@
 import { sql } from 'drizzle-orm';
 import type { Product, SearchSort } from '../../contract/product.ts';
 import type { Database } from '../database/open.ts';
-import { rowsOf } from '../database/rows.ts';
-import { type Row, toProduct } from './row.ts';
-import type { Cell, ProductFilter, Tally } from './tally.ts';
-
-/** A keyword as PostgreSQL understands it; each is a tsquery. */
-interface Queries {
-  /** Every term somewhere: in name, category or description. */
-  anywhere: string;
-  /** Every term in the name, the last one begun at least. */
-  named: string;
-  /** Every term in the name as a whole word, in any form. */
-  whole: string;
-}
-
-/** Each term is a word, or several parted by blanks, of which one will do. Null where they ask for nothing. */
-export async function readQueries(db: Database, terms: readonly string[]): Promise<Queries | null> {
-  const [queries] = await rowsOf<Queries>(
-    db,
-    sql`select search_query(it, false, true)::text as anywhere, search_query(it, true, true)::text as named,
-      search_query(it, true, false)::text as whole from (select ${sql.param(terms)}::text[] as it) terms`,
-  );
-  return queries?.anywhere ? queries : null;
-}
+import { oftenRows, rowsOf } from '../database/rows.ts';
+import { ROW, type Row, toProduct } from './row.ts';
+import { type Cell, type ProductFilter, type Tally, tallyOf } from './tally.ts';
 
 export interface SearchWindow {
   filter: ProductFilter;
@@ -43,17 +23,20 @@ export interface Hits {
 
 const ORDERS: Record<SearchSort, string> = {
   // A name that says little else is nearer to what was asked for than a long one.
-  relevance: 'tier, length(name), created_at desc, id',
+  relevance: 'tier, length(sort_name), created_at desc, id',
   newest: 'created_at desc, id',
   'price-up': 'price_cents, id',
   'price-down': 'price_cents desc, id desc',
-  name: 'lower(name), id',
+  name: 'sort_name, id',
 };
 
-/** Looks at `most` products at the most; the bounds are those of the tally, and of the filter's range. */
+/**
+ * Each term is a word, or several parted by blanks, of which one will do. Looks at `most` products at the most; the bounds are those
+ * of the tally, and of the filter's range.
+ */
 export async function findHits(
   db: Database,
-  { anywhere, named, whole }: Queries,
+  terms: readonly string[],
   { filter: { categoryIds, cents }, offset, limit, sort }: SearchWindow,
   bounds: readonly number[],
   most: number,
@@ -61,16 +44,18 @@ export async function findHits(
   const order = sql.raw(ORDERS[sort]);
   const inCategories = categoryIds.length ? sql`category_id = any(${sql.param(categoryIds)}::uuid[])` : sql`true`;
   const inRange = cents ? sql`price_cents between ${cents[0]} and ${cents[1]}` : sql`true`;
-  const [found] = await rowsOf<{ looked: number; cells: Cell[]; products: Row[] }>(
+  const [found] = await oftenRows<{ looked: number; cells: Cell[]; products: Row[] }>(
     db,
-    sql`with hits as materialized (
-        select id, category_id, price_cents, created_at, name, name_words from products
-        where search_words(name, description, category_id) @@ ${anywhere}::tsquery limit ${most + 1}
+    sql`with asked as materialized (
+        select * from search_queries(${sql.param(terms)}::text[])
+      ), hits as materialized (
+        select id, category_id, price_cents, created_at, sort_name, name_words from products
+        where search_words(name, description, category_id) @@ (select anywhere from asked) limit ${most + 1}
       ), page as (
         select id, row_number() over () as place from (
           select id from (
-            select *, case when name_words @@ ${whole}::tsquery then 0 when name_words @@ ${named}::tsquery then 1 else 2 end as tier
-            from hits where ${inCategories} and ${inRange}
+            select *, case when name_words @@ whole then 0 when name_words @@ named then 1 else 2 end as tier
+            from hits, asked where ${inCategories} and ${inRange}
           ) ranked order by ${order} limit ${limit} offset ${offset}
         ) shown
       )
@@ -79,13 +64,12 @@ export async function findHits(
           select category_id as "categoryId", width_bucket(price_cents, ${sql.param(bounds)}::int[]) as bucket, count(*)::int as count
           from hits group by 1, 2) cell) as cells,
         (select coalesce(json_agg(product order by place), '[]') from (
-          select place, p.id as _id, p.name, p.slug, left(p.description, 200) as description, p.price_cents as "priceCents", p.quantity,
-            p.shipping, p.category_id as category, p.image_id as "imageId" from page join products p using (id)) product) as products`,
+          select place, ${ROW} from page join products p using (id)) product) as products`,
   );
   if (!found) throw new Error('a select without a table gives one row');
   return {
     products: found.products.map(({ place: _, ...row }: Row & { place?: number }) => toProduct(row)),
-    tally: { bounds, cells: found.cells },
+    tally: tallyOf(bounds, found.cells),
     isCut: found.looked > most,
   };
 }
@@ -108,11 +92,12 @@ export async function listNearWords(db: Database, word: string): Promise<{ word:
 /** Categories in whose names all terms stand, the last one begun at least; by name. */
 export async function listNamedCategories(
   db: Database,
-  { named }: Queries,
+  terms: readonly string[],
   limit: number,
 ): Promise<{ _id: string; name: string; slug: string }[]> {
   return rowsOf(
     db,
-    sql`select id as _id, name, slug from categories where name_words @@ ${named}::tsquery order by lower(name), id limit ${limit}`,
+    sql`select id as _id, name, slug from categories where name_words @@ (select named from search_queries(${sql.param(terms)}::text[]))
+      order by lower(name), id limit ${limit}`,
   );
 }

@@ -2,9 +2,9 @@
 import type { Category } from '../../contract/category.ts';
 import type { Product } from '../../contract/product.ts';
 import type { Database } from '../database/open.ts';
-import { findHits, type Hits, listNamedCategories, listNearWords, readQueries, type SearchWindow } from './search.repository.ts';
+import { findHits, type Hits, listNamedCategories, listNearWords, type SearchWindow } from './search.repository.ts';
 import { nearestWords } from './spelling.ts';
-import { boundsOf, type CentsRange } from './tally.ts';
+import { boundsOf, type CentsRange, EMPTY } from './tally.ts';
 
 /** More products are not looked at, however many hold a word: up to here totals are exact. */
 const MOST = 10_000;
@@ -24,7 +24,7 @@ export function toTerms(keyword: string): string[] {
   return [...new Set(words)].slice(0, MAX_TERMS);
 }
 
-const NOTHING: Hits = { products: [], tally: { bounds: [], cells: [] }, isCut: false };
+const NOTHING: Hits = { products: [], tally: EMPTY, isCut: false };
 
 /** Each term beside the words of the shop that it may have been meant to be; null where there are none. */
 async function respell(db: Database, terms: string[]): Promise<string[] | null> {
@@ -47,16 +47,13 @@ async function firstFind<T>(
   return respelt ? find(respelt) : found;
 }
 
-const holdsNothing = ({ tally }: Hits) => tally.cells.length === 0;
+const holdsNothing = ({ tally }: Hits) => tally.sums.size === 0;
 
 /** `ranges` are those that the tally is wanted for, beside the filter's own. */
 export async function searchProducts(db: Database, keyword: string, window: SearchWindow, ranges: readonly CentsRange[]): Promise<Hits> {
   const { cents } = window.filter;
   const bounds = boundsOf(cents ? [...ranges, cents] : ranges);
-  const find = async (terms: string[]) => {
-    const queries = await readQueries(db, terms);
-    return queries ? findHits(db, queries, window, bounds, MOST) : NOTHING;
-  };
+  const find = (terms: string[]) => findHits(db, terms, window, bounds, MOST);
   return (await firstFind(db, keyword, find, holdsNothing)) ?? NOTHING;
 }
 
@@ -68,11 +65,9 @@ export interface Suggestions {
 export async function suggest(db: Database, keyword: string): Promise<Suggestions> {
   const window = { filter: { categoryIds: [], cents: null }, offset: 0, limit: SUGGESTED_PRODUCTS, sort: 'relevance' } as const;
   const find = async (terms: string[]): Promise<Suggestions> => {
-    const queries = await readQueries(db, terms);
-    if (!queries) return { products: [], categories: [] };
     const [{ products }, categories] = await Promise.all([
-      findHits(db, queries, window, [], MOST_TYPED),
-      listNamedCategories(db, queries, SUGGESTED_CATEGORIES),
+      findHits(db, terms, window, [], MOST_TYPED),
+      listNamedCategories(db, terms, SUGGESTED_CATEGORIES),
     ]);
     return { products, categories };
   };

@@ -20,14 +20,14 @@ async function fillShelf(rows: { name: string; description?: string }[]) {
   );
 }
 
-test('[API-3] [SRCH-1] a word is found in names and descriptions, whatever its case: names first, then the newest', async () => {
+test('[API-3] [SRCH-1] [FIND-1] a word is found in names and descriptions, whatever its case: names first, then the newest', async () => {
   await fillShelf([{ name: 'Cap', description: 'Goes with a LAMP.' }, { name: 'Desk lamp' }, { name: 'Bowler' }, { name: 'Lampshade' }]);
   expect(await search('lamp')).toEqual(['Desk lamp', 'Lampshade', 'Cap']);
   expect(await search('  LAMP ')).toEqual(['Desk lamp', 'Lampshade', 'Cap']);
   expect(await search('toaster')).toEqual([]);
 });
 
-test('[API-3] each of several words must be found, in any place and order', async () => {
+test('[API-3] [FIND-1] each of several words must be found, in any place and order', async () => {
   await fillShelf([
     { name: 'Chair', description: 'A red seat for the garden.' },
     { name: 'Red chair' },
@@ -38,7 +38,7 @@ test('[API-3] each of several words must be found, in any place and order', asyn
   expect(await search('red  red\tred chair')).toEqual(['Red chair', 'Chair']);
 });
 
-test('[API-3] [SAFE-8] [threat 22] signs are no wildcards: alone they are looked for in names, beside words they part them', async () => {
+test('[API-3] [FIND-4] [SAFE-8] [threat 22] signs are no wildcards: alone they are looked for in names, beside words they part them', async () => {
   await fillShelf([{ name: '100% wool' }, { name: '100 g wool' }, { name: 'snake_case' }, { name: 'snakeXcase' }, { name: 'back\\slash' }]);
   expect(await search('%')).toEqual(['100% wool']);
   expect(await search('100% wool')).toEqual(['100% wool', '100 g wool']);
@@ -82,7 +82,7 @@ test.each(['/api/v1/product/search/%E0%A4%A', '/api/v1/product/search/%', '/api/
   },
 );
 
-test('[SAFE-8] [threat 22] a keyword that would choke a pattern is answered at once on a full shelf', async () => {
+test('[FIND-4] [SAFE-8] [threat 22] a keyword that would choke a pattern is answered at once on a full shelf', async () => {
   await fillShelf(Array.from({ length: 3000 }, (_, index) => ({ name: `${'a'.repeat(200)} ${index}`, description: 'ab '.repeat(500) })));
   for (const keyword of [`${'(a+)+'.repeat(8)}b`, 'a%'.repeat(50), `${'a'.repeat(99)}b`, '%_'.repeat(50)]) {
     await search(keyword);
@@ -98,7 +98,7 @@ test('[API-3] of a text of many words the first eight count', async () => {
   expect(await search('one two three four five six seven eight nine ten')).toEqual(['one two three four five six seven eight']);
 });
 
-test('[API-3] any form of a word finds it, with accents or without, begun or whole', async () => {
+test('[API-3] [FIND-2] any form of a word finds it, with accents or without, begun or whole', async () => {
   await fillShelf([{ name: 'Crème brûlée torches' }, { name: "Women's running shoe" }, { name: 'Black/White wi-fi lamp' }]);
   for (const keyword of ['creme', 'CRÈME BRULEE', 'torch', 'brul']) expect(await search(keyword)).toEqual(['Crème brûlée torches']);
   for (const keyword of ['womens shoes', 'women’s run', 'runs']) expect(await search(keyword)).toEqual(["Women's running shoe"]);
@@ -106,7 +106,7 @@ test('[API-3] any form of a word finds it, with accents or without, begun or who
     expect(await search(keyword)).toEqual(['Black/White wi-fi lamp']);
 });
 
-test('[API-3] a word that is spelt wrong finds what was meant, where nothing is spelt so', async () => {
+test('[API-3] [FIND-3] a word that is spelt wrong finds what was meant, where nothing is spelt so', async () => {
   await fillShelf([
     { name: 'Porcelain teapot' },
     { name: 'Lamp' },
@@ -121,7 +121,7 @@ test('[API-3] a word that is spelt wrong finds what was meant, where nothing is 
   expect(await search('zzzzzz')).toEqual([]);
 });
 
-test('[API-3] a category is found by its name, and what stands in it with it', async () => {
+test('[API-3] [FIND-1] a category is found by its name, and what stands in it with it', async () => {
   const lights = await makeCategory(db, 'Lights');
   await makeProducts(db, [{ categoryId: lights, name: 'Pendant' }]);
   await fillShelf([{ name: 'Light jacket' }, { name: 'Boot' }]);
@@ -129,7 +129,7 @@ test('[API-3] a category is found by its name, and what stands in it with it', a
   expect(await search('pendant lights')).toEqual(['Pendant']);
 });
 
-test('[threat 22] as many words as fit are answered within a second on a full shelf', async () => {
+test('[FIND-4] [threat 22] as many words as fit are answered within a second on a full shelf', async () => {
   const letters = 'a b c d e f g h i j k l m n o p q r s t u v w x y z 0 1 2 3 4 5 6 7 8 9 . , - + ! ( ) * = : ; @ & $';
   await fillShelf(Array.from({ length: 3000 }, (_, index) => ({ name: `Thing ${index}`, description: `${letters} `.repeat(5) })));
   const start = performance.now();

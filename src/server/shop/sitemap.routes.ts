@@ -34,7 +34,7 @@ function sendXml(reply: FastifyReply, root: 'urlset' | 'sitemapindex', item: 'ur
 }
 
 export function sitemapRoutes(app: FastifyInstance, deps: Deps): void {
-  const options = { schema: { hide: true } };
+  const options = { schema: { hide: true }, config: { kept: 'by origin' } } as const;
 
   app.get('/robots.txt', options, async (request, reply) => {
     const lines = ['User-agent: *', ...CLOSED.map((it) => `Disallow: ${it}`), `Sitemap: ${originOf(deps, request)}/sitemap.xml`];

@@ -4,8 +4,8 @@ import { makeCategory, makeProducts } from '../../../tests/products.ts';
 
 const shop = await openShop();
 const read = async (url: string, headers: Record<string, string> = { host: 'shop.example' }) => {
-  const answer = await shop.app.inject({ url, headers });
-  return { status: answer.statusCode, type: String(answer.headers['content-type']), text: answer.body };
+  const answer = await shop.send({ url, headers });
+  return { status: answer.status, type: String(answer.headers['content-type']), text: String(answer.body.text) };
 };
 const addressesIn = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
 

@@ -51,6 +51,7 @@ DROP INDEX "products_category";--> statement-breakpoint
 DROP INDEX "products_newest";--> statement-breakpoint
 DROP INDEX "products_name";--> statement-breakpoint
 ALTER TABLE "categories" ADD COLUMN "name_words" "tsvector" GENERATED ALWAYS AS (search_name(name)) STORED;--> statement-breakpoint
+ALTER TABLE "products" ADD COLUMN "sort_name" text GENERATED ALWAYS AS (lower(name)) STORED NOT NULL;--> statement-breakpoint
 ALTER TABLE "products" ADD COLUMN "name_words" "tsvector" GENERATED ALWAYS AS (search_name(name)) STORED;--> statement-breakpoint
 ALTER TABLE "price_counts" ADD CONSTRAINT "price_counts_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "vocabulary_start" ON "vocabulary" USING btree ("word" text_pattern_ops);--> statement-breakpoint
@@ -58,32 +59,38 @@ CREATE INDEX "vocabulary_length" ON "vocabulary" USING btree (length("word"));--
 CREATE INDEX "vocabulary_parts" ON "vocabulary" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "products_category_newest" ON "products" USING btree ("category_id","created_at" DESC NULLS LAST,"id","price_cents");--> statement-breakpoint
 CREATE INDEX "products_category_price" ON "products" USING btree ("category_id","price_cents","id");--> statement-breakpoint
-CREATE INDEX "products_category_name" ON "products" USING btree ("category_id",lower("name"),"id");--> statement-breakpoint
+CREATE INDEX "products_category_name" ON "products" USING btree ("category_id","sort_name","id","price_cents");--> statement-breakpoint
 CREATE INDEX "products_search" ON "products" USING gin (search_words("name", "description", "category_id")) WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "products_newest" ON "products" USING btree ("created_at" DESC NULLS LAST,"id","price_cents");--> statement-breakpoint
-CREATE INDEX "products_name" ON "products" USING btree (lower("name"),"id");
+CREATE INDEX "products_name" ON "products" USING btree ("sort_name","id","price_cents");
 --> statement-breakpoint
--- What the terms ask of products_search, or of name_words alone. Each term is a word, or several of which one will do; of the last,
--- the start is enough where starts is true. Fillers are asked for in names
--- only, unless there is nothing else.
-CREATE FUNCTION search_query(terms text[], in_names boolean, starts boolean) RETURNS tsquery LANGUAGE sql STABLE STRICT PARALLEL SAFE
-BEGIN ATOMIC
+-- Any of these lexemes; what a tsvector prints is what a tsquery reads, but for the signs between.
+CREATE FUNCTION search_any(lexemes text[]) RETURNS tsquery LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN nullif(replace(array_to_tsvector(lexemes)::text, ''' ''', ''' | '''), '')::tsquery;
+--> statement-breakpoint
+-- What the terms ask. Each term is a word, or several of which one will do; of the last, the start is enough. `anywhere` asks
+-- products_search: every term in name, description or category; fillers are left out, unless there is nothing else. `named` and
+-- `whole` ask name_words: every term in the name, and the last one not only begun.
+CREATE FUNCTION search_queries(terms text[], OUT anywhere tsquery, OUT named tsquery, OUT whole tsquery) LANGUAGE plpgsql STABLE STRICT
+  SET plan_cache_mode = force_generic_plan
+AS $$ BEGIN
   WITH asked AS (
-    SELECT nr, term, search_stems(term) AS stems, nr = cardinality(terms) AS is_last FROM unnest(terms) WITH ORDINALITY AS it(term, nr)
-  ), needed AS (
-    SELECT * FROM asked WHERE in_names OR cardinality(stems) > 0 OR NOT EXISTS (SELECT 1 FROM asked WHERE cardinality(stems) > 0)
-  ), named AS (
-    SELECT nr, stems, tsvector_to_array(search_name(term)) || CASE WHEN is_last AND starts THEN ARRAY(
-      SELECT word FROM vocabulary WHERE is_in_name AND word LIKE (search_forms(term))[1] || '%' ORDER BY length(word), word LIMIT 25
-    ) ELSE '{}' END AS forms FROM needed
-  ), wanted AS (
-    SELECT nr, unnest(CASE WHEN in_names THEN forms ELSE ARRAY(SELECT '=' || it FROM unnest(forms) it) || stems
-      || ARRAY(SELECT id::text FROM categories WHERE tsvector_to_array(name_words) && forms) END) AS lexeme FROM named
-  ), alternatives AS (
-    SELECT nr, string_agg(DISTINCT '''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || '''', ' | ') AS list FROM wanted GROUP BY nr
+    SELECT nr, search_stems(term) AS stems, tsvector_to_array(search_name(term)) AS forms,
+      CASE WHEN nr = cardinality(terms) THEN ARRAY(
+        SELECT word FROM vocabulary, (SELECT (search_forms(term))[1]) begun (start)
+        WHERE is_in_name AND word ~>=~ start AND word ~<~ (start || chr(1114111)) ORDER BY length(word), word LIMIT 25
+      ) ELSE '{}' END AS begun
+    FROM unnest(terms) WITH ORDINALITY AS it(term, nr)
+  ), lists AS (
+    SELECT nr, search_any(forms) AS whole, search_any(forms || begun) AS named,
+      CASE WHEN cardinality(stems) > 0 OR NOT EXISTS (SELECT 1 FROM asked WHERE cardinality(stems) > 0) THEN
+        search_any(ARRAY(SELECT '=' || it FROM unnest(forms || begun) it) || stems
+          || ARRAY(SELECT id::text FROM categories WHERE name_words @@ search_any(forms || begun))) END AS anywhere
+    FROM asked
   )
-  SELECT string_agg('(' || list || ')', ' & ' ORDER BY nr)::tsquery FROM alternatives;
-END;
+  SELECT string_agg('(' || lists.anywhere::text || ')', ' & ')::tsquery, string_agg('(' || lists.named::text || ')', ' & ')::tsquery,
+    string_agg('(' || lists.whole::text || ')', ' & ')::tsquery INTO anywhere, named, whole FROM lists;
+END $$;
 --> statement-breakpoint
 CREATE FUNCTION learn_words(names text[], descriptions text[]) RETURNS void LANGUAGE sql
 BEGIN ATOMIC

@@ -1,0 +1,61 @@
+/** The home page rendered anew for every request, beside React's own renderToString of the same tree. SECONDS=5 a figure. */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import autocannon from 'autocannon';
+import { startPostgres } from '../tests/postgres.ts';
+import { startShop } from '../tests/shop-process.ts';
+import { fillServer } from './catalogue/fill.ts';
+import { writePart } from './results.ts';
+
+const seconds = Number(process.env.SECONDS ?? 5);
+const GOODS = 10_000;
+
+async function load(origin: string, at: string) {
+  const run = (duration: number) => autocannon({ url: origin + at, connections: 10, duration });
+  await run(3);
+  const { requests, latency, non2xx, errors, timeouts } = await run(seconds);
+  return { rate: requests.average, p99: latency.p99, failed: non2xx + errors + timeouts };
+}
+
+const postgres = await startPostgres();
+await postgres.run('create database shop');
+const url = postgres.urlOf('shop');
+await fillServer(url, GOODS);
+const shop = await startShop({ env: { DATABASE_URL: url, LOG_LEVEL: 'error', DEMO: 'off', KEPT_MB: '0' } });
+try {
+  const rows = [['pages a second, nothing kept (goal 0.4)', 'shop', 'renderToString', 'ratio', 'p99 ms', 'failed']];
+  for (const [name, at] of [
+    ['home page', '/'],
+    ['search', '/searched/products?keyword=lamp'],
+  ] as const) {
+    const measured = await load(shop.origin, at);
+    const build = path.join(import.meta.dirname, '../build');
+    const bare = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-render.ts'), build, shop.origin, at], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    const origin = await new Promise<string>((resolve) =>
+      bare.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim().replace('listening ', ''))),
+    );
+    const reference = await load(origin, '/');
+    bare.kill();
+    rows.push([
+      name,
+      measured.rate.toFixed(0),
+      reference.rate.toFixed(0),
+      (measured.rate / reference.rate).toFixed(2),
+      measured.p99.toFixed(0),
+      String(measured.failed + reference.failed),
+    ]);
+    console.log(rows.at(-1)?.join('   '));
+  }
+  writePart({
+    title: 'Rendering',
+    command: 'npm run bench -- render',
+    how: `PostgreSQL, ${GOODS} products, 10 connections, ${seconds} s a figure, KEPT_MB=0: every page asks the database and is rendered anew. Beside it a node:http server that does nothing but renderToString of the same tree, its data in memory.`,
+    rows,
+  });
+} finally {
+  await shop.stop();
+  await postgres.stop();
+}

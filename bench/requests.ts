@@ -1,0 +1,203 @@
+/**
+ * Filters and searches, 5,000 different ones in turn, none of them kept: beside Fastify with the one bare SQL statement that each
+ * needs, prepared. With 10,000 products and with a million. SECONDS=5 a figure, GOODS=10000,1000000.
+ */
+import { spawn } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import autocannon from 'autocannon';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { filterProducts, searchProducts } from '../src/contract/product.ts';
+import { DEFAULT_SETTINGS } from '../src/contract/shop.ts';
+import { type Database, openServer } from '../src/server/database/open.ts';
+import { forgetful, type Remember } from '../src/server/kept/memory.ts';
+import * as catalogue from '../src/server/product/catalogue.service.ts';
+import * as search from '../src/server/product/search.service.ts';
+import { startPostgres, type TestPostgres } from '../tests/postgres.ts';
+import { makeDataDir, startShop } from '../tests/shop-process.ts';
+import type { Script } from './bare-sql.ts';
+import { fillServer } from './catalogue/fill.ts';
+import { diceOf, type Good, makeGoods, pick } from './catalogue/make.ts';
+import { writePart } from './results.ts';
+
+const seconds = Number(process.env.SECONDS ?? 5);
+const SIZES = (process.env.GOODS ?? '10000,1000000').split(',').map(Number);
+const REQUESTS = 5000;
+const MEMORY = '1GB';
+
+interface Filter {
+  checked: string[];
+  radio: [] | [number, number];
+  keyword?: string;
+  sort: 'relevance' | 'newest' | 'price-up' | 'price-down' | 'name';
+  page: number;
+}
+
+type Request = { filter: Filter } | { keyword: string };
+
+/** Half are filters: up to three categories, most with a price, any order, one of the first pages. Half are two or three words of a name. */
+function makeRequests(categories: string[], goods: Good[]): Request[] {
+  const dice = diceOf(7);
+  const seen = new Map<string, Request>();
+  while (seen.size < REQUESTS) {
+    const words = pick(goods, dice)
+      .name.split(' ')
+      .filter((word) => word.length > 2);
+    const keyword = words.slice(-2 - Math.floor(dice() * 2)).join(' ');
+    const filter: Filter = {
+      checked: [...new Set(Array.from({ length: Math.floor(dice() * 4) }, () => pick(categories, dice)))],
+      radio: dice() < 0.75 ? pick(DEFAULT_SETTINGS.priceRanges, dice) : [],
+      sort: pick(['newest', 'price-up', 'price-down', 'name'] as const, dice),
+      page: 1 + Math.floor(dice() * 5),
+    };
+    const kind = dice();
+    const request =
+      kind < 0.5
+        ? { filter }
+        : kind < 0.75
+          ? { filter: { ...filter, checked: [], radio: [] as [], keyword, sort: 'relevance' as const, page: 1 } }
+          : { keyword };
+    seen.set(JSON.stringify(request), request);
+  }
+  return [...seen.values()];
+}
+
+/** As in a shop where nothing changes. */
+function rememberForGood(): Remember {
+  const known = new Map<string, Promise<unknown>>();
+  return <T>(name: string, read: () => Promise<T>) => {
+    if (!known.has(name)) known.set(name, read());
+    return known.get(name) as Promise<T>;
+  };
+}
+
+/** What the shop asks its database for each: the statement that finds, which is the longest. */
+async function scriptOf(url: string, requests: Request[]): Promise<Script> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  let asked: { text: string; values: unknown[] }[] = [];
+  const ask = pool.query.bind(pool);
+  pool.query = ((config: { text: string }, values?: unknown[]) => {
+    asked.push({ values: values ?? [], ...config });
+    return (ask as (...given: unknown[]) => unknown)(config, values);
+  }) as typeof pool.query;
+  const db = drizzle(pool) as unknown as Database;
+  const remember = rememberForGood();
+  const script: Script = { statements: [], requests: [] };
+  for (const request of requests) {
+    asked = [];
+    if ('filter' in request) {
+      const { checked, radio, ...rest } = request.filter;
+      const cents = radio.length ? ([catalogue.toCents(radio[0]), catalogue.toCents(radio[1])] as const) : null;
+      await catalogue.filterProducts({ db, payment: null, remember }, { ...rest, filter: { categoryIds: checked, cents } });
+    } else {
+      await search.searchProducts(db, request.keyword, { filter: catalogue.ALL, offset: 0, limit: 100, sort: 'relevance' }, []);
+    }
+    const main = asked.toSorted((a, b) => b.text.length - a.text.length)[0];
+    if (!main) throw new Error('nothing was asked');
+    let statement = script.statements.indexOf(main.text);
+    if (statement < 0) statement = script.statements.push(main.text) - 1;
+    script.requests.push({ statement, values: main.values });
+  }
+  await pool.end();
+  return script;
+}
+
+async function load(origin: string, requests: autocannon.Request[], connections: number) {
+  const run = (duration: number) => autocannon({ url: origin, connections, duration, requests });
+  await run(1);
+  const { requests: done, latency, non2xx, errors, timeouts } = await run(seconds);
+  return { rate: done.average, p99: latency.p99, failed: non2xx + errors + timeouts };
+}
+
+const toHttp = (request: Request): autocannon.Request =>
+  'filter' in request
+    ? { method: 'POST', path: filterProducts.path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(request.filter) }
+    : { method: 'GET', path: searchProducts.path.replace('{keyword}', encodeURIComponent(request.keyword)) };
+
+async function startReference(url: string, script: Script, dataDir: string) {
+  const file = path.join(dataDir, 'script.json');
+  writeFileSync(file, JSON.stringify(script));
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-sql.ts'), url, file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const origin = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim().replace('listening ', ''))),
+  );
+  return { origin, stop: () => child.kill() };
+}
+
+async function measureAt(postgres: TestPostgres, count: number) {
+  const name = `goods_${count}`;
+  await postgres.run(`create database ${name}`);
+  const url = postgres.urlOf(name);
+  const filled = await fillServer(url, count);
+  console.log(`${count} products made in ${filled.toFixed(0)} s`);
+  const { db, close } = await openServer(url, console, 1);
+  const { facets } = await catalogue.filterProducts({ db, payment: null, remember: forgetful }, { filter: catalogue.ALL });
+  await close();
+  const goods: Good[] = [];
+  for (const good of makeGoods(count))
+    if (goods.length < 10_000) goods.push(good);
+    else break;
+  const requests = makeRequests(
+    facets.categories.map(({ _id }) => _id),
+    goods,
+  );
+  const dataDir = makeDataDir();
+  const reference = await startReference(url, await scriptOf(url, requests), dataDir);
+  const bare = await load(
+    reference.origin,
+    requests.map((_, n) => ({ method: 'GET', path: `/${n}` })),
+    50,
+  );
+  reference.stop();
+  const shop = await startShop({ env: { DATABASE_URL: url, LOG_LEVEL: 'error', DEMO: 'off' }, dataDir, keepData: true });
+  const busy = await load(shop.origin, requests.map(toHttp), 50);
+  const calm = await load(shop.origin, requests.map(toHttp), 10);
+  await shop.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+  return { count, filled, bare, busy, calm };
+}
+
+const postgres = await startPostgres(['-c', `shared_buffers=${MEMORY}`]);
+try {
+  const rows = [
+    [
+      'filters and searches a second',
+      'shop',
+      'bare SQL',
+      'ratio',
+      'p99 ms, 50 connections',
+      'p99 ms, 10 connections',
+      'failed',
+      'made in s',
+    ],
+  ];
+  for (const size of SIZES) {
+    const { count, filled, bare, busy, calm } = await measureAt(postgres, size);
+    rows.push([
+      `${count.toLocaleString('en')} products (goal 0.70)`,
+      busy.rate.toFixed(0),
+      bare.rate.toFixed(0),
+      (busy.rate / bare.rate).toFixed(2),
+      busy.p99.toFixed(0),
+      calm.p99.toFixed(0),
+      String(busy.failed + calm.failed + bare.failed),
+      filled.toFixed(0),
+    ]);
+    console.log(rows.at(-1)?.join('   '));
+  }
+  if (!process.env.GOODS) {
+    const [small, big] = rows.slice(1).map((row) => Number(row[1]));
+    rows.push([`a million beside 10,000 (goal 0.33)`, '', '', (Number(big) / Number(small)).toFixed(2), '', '', '', '']);
+    writePart({
+      title: 'Filters and searches',
+      command: 'npm run bench -- requests',
+      how: `${REQUESTS} different requests in turn, ${seconds} s a figure: half are filters (up to three of 50 categories, mostly a price range, any order, pages 1 to 5), a quarter filter-products with two or three words of a product's name, a quarter product/search with such. Beside them the statement that finds, prepared, in a Fastify that does nothing else. PostgreSQL 18 with ${MEMORY} of shared buffers, one server process, load, shop and database on the same machine.`,
+      rows,
+    });
+  }
+} finally {
+  await postgres.stop();
+}
