@@ -45,6 +45,16 @@ const bareContract: Plugin = {
   },
 };
 
+/** What is imported later needs nothing beside itself that isn't there: Vite's helper for such imports stays out. */
+const bareImports: Plugin = {
+  name: 'bare-imports',
+  applyToEnvironment: ({ name }) => name === 'client',
+  load: {
+    order: 'pre',
+    handler: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null),
+  },
+};
+
 /**
  * A few files rather than fifty small ones, each of which is a way to the server: the libraries, the frame with the
  * first page, the other pages of people who look, and those of people who buy. What only admins need stays by itself, and so
@@ -61,9 +71,10 @@ const groups = [
 const names = { entryFileNames: 'assets/[name]-[hash:6].js', chunkFileNames: 'assets/[name]-[hash:6].js' };
 
 export default defineConfig({
-  plugins: [bareContract, tailwindcss(), reactRouter()],
+  plugins: [bareContract, bareImports, tailwindcss(), reactRouter()],
   build: {
     assetsInlineLimit: 0,
+    modulePreload: false,
     target: 'es2023',
     // All of these know light-dark(): written out for older ones it would follow the system alone, not the theme switch.
     cssTarget: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],

@@ -5,13 +5,13 @@ import { endSession, readToken } from './state/session.ts';
 
 type Given<Key extends string, T> = T extends void ? { [K in Key]?: never } : { [K in Key]: T };
 
-/** How much of what is sent has left: 0 to 1. */
-export type OnProgress = (sent: number) => void;
+/** What carries a call: fetch, or something like it. */
+export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
-/** What a call takes: params, query and body as its endpoint has them; a multipart call also its file, and who hears how it goes up. */
+/** What a call takes: params, query and body as its endpoint has them; a multipart call also its file, and another way than fetch for it. */
 export type Args<E> = Given<'params', ParamsOf<E>> &
   (QueryOf<E> extends void ? { query?: never } : { query?: QueryOf<E> }) &
-  Given<'body', BodyOf<E>> & { image?: File; onProgress?: OnProgress; signal?: AbortSignal };
+  Given<'body', BodyOf<E>> & { image?: File; through?: Fetch; signal?: AbortSignal };
 
 // biome-ignore lint/suspicious/noExplicitAny: an endpoint of any shape
 type AnyEndpoint = Endpoint<any, any, any, any, any>;
@@ -27,6 +27,11 @@ export interface ApiError extends Error {
 
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && 'status' in error && 'issues' in error;
+}
+
+/** The server understood, and has nothing for that. */
+export function isRefused(error: unknown): boolean {
+  return isApiError(error) && (error.status === 400 || error.status === 404);
 }
 
 function apiError(status: number, message: string, issues: Issue[] = [], cause?: unknown): ApiError {
@@ -56,27 +61,6 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-type Fetch = (path: string, init: RequestInit) => Promise<Response>;
-
-/** Like fetch, which can't tell how much of a body has left. */
-function upload(path: string, { method, headers, body, signal }: RequestInit, onProgress: OnProgress): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    const stop = () => request.abort();
-    request.open(method ?? 'POST', path);
-    for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.upload.onload = () => onProgress(1);
-    request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
-    request.onerror = () => reject(new TypeError('The upload broke off'));
-    request.onabort = () => reject(signal?.reason ?? new DOMException('The upload was stopped', 'AbortError'));
-    request.onloadend = () => signal?.removeEventListener('abort', stop);
-    signal?.addEventListener('abort', stop);
-    if (signal?.aborted) return reject(signal.reason);
-    request.send(body instanceof FormData ? body : null);
-  });
-}
-
 /** An api over any fetch. A refused token on a call that needs one ends the session in this browser. */
 export function createApi(fetcher: Fetch): Api {
   const call = async (
@@ -86,7 +70,7 @@ export function createApi(fetcher: Fetch): Api {
       query?: Record<string, unknown>;
       body?: Record<string, unknown>;
       image?: File;
-      onProgress?: OnProgress;
+      through?: Fetch;
       signal?: AbortSignal;
     } = {},
   ) => {
@@ -102,8 +86,7 @@ export function createApi(fetcher: Fetch): Api {
     }
     let response: Response;
     try {
-      const address = addressOf(endpoint, args.params, args.query);
-      response = await (args.onProgress ? upload(address, init, args.onProgress) : fetcher(address, init));
+      response = await (args.through ?? fetcher)(addressOf(endpoint, args.params, args.query), init);
     } catch (cause) {
       if (args.signal?.aborted) throw cause;
       throw apiError(0, 'The shop could not be reached. Are you online?', [], cause);

@@ -1,4 +1,4 @@
-/** The words of the store's pages. Literal ones of the specification stand in `spec` in messages.ts. */
+/** The words of the first page, and those of all lists. Literal ones of the specification stand in `spec` in messages.ts. */
 import { spec } from './messages.ts';
 
 /** What a tab is called: the page, then the shop. */
@@ -39,48 +39,18 @@ export const listing = {
   count: products,
   pages: 'Pages of products',
   sort: 'Sort by',
-  sorts: { newest: 'Newest', 'price-up': 'Price, low to high', 'price-down': 'Price, high to low', name: 'Name' },
+  sorts: { relevance: 'Best match', newest: 'Newest', 'price-up': 'Price, low to high', 'price-down': 'Price, high to low', name: 'Name' },
   beyond: (page: number) => `There is no page ${page}`,
   beyondHint: 'The list is shorter than that.',
   firstPage: 'Back to the first page',
 } as const;
 
-export const detail = {
-  trail: 'You are here',
-  quantity: 'Quantity',
-  less: 'One less',
-  more: 'One more',
-  none: 'None',
-  enlarge: 'Enlarge the picture',
-  picture: 'Picture',
-  zoomIn: 'Larger',
-  zoomOut: 'Smaller',
-  zoomHint: 'Double-click or pinch to enlarge, drag to move',
-  buyBar: 'Buy',
-} as const;
-
-export const categoryPage = {
-  title: 'Categories',
-  lead: (count: number) => `${counted(count, 'kind', 'kinds')} of things to look at.`,
-  summary: (name: string, count: number) => `${name}: ${counted(count, 'product', 'products')}, each with its price and how many are left.`,
-  missingHint: 'There is no such category, or not any more.',
-  empty: 'Nothing in this category yet',
-  emptyHint: 'Look at the others meanwhile.',
-  none: 'No categories yet',
-  noneHint: 'Once there are some, they stand here with their pictures.',
-} as const;
-
-export const search = {
-  title: 'Search',
-  shown: 'You searched for',
-  blank: 'Type something into the search above',
-  blankHint: 'A name, a colour, what it is for.',
-  none: 'Nothing has that in its name or description',
-  noneHint: 'Try another word, or fewer letters of it.',
-  tooLong: (most: number) => `A search takes ${most} letters at most.`,
-  summary: 'Search everything in the shop by its name and its description.',
-} as const;
-
-export const textPage = {
-  edit: 'Edit this text',
+export const suggestions = {
+  label: 'Suggestions',
+  all: (keyword: string) => `All results for “${keyword}”`,
+  /** Read out, not shown. */
+  count: (products: number, categories: number) => {
+    const parts = [products && listing.count(products), categories && counted(categories, 'category', 'categories')].filter(Boolean);
+    return parts.length ? `${parts.join(' and ')} suggested` : 'Nothing to suggest';
+  },
 } as const;

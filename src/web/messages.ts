@@ -69,8 +69,10 @@ export const common = {
 
 export const nav = {
   label: 'Main',
+  trail: 'You are here',
   home: 'Home',
   category: 'Category',
+  categories: 'Categories',
   allCategories: 'All categories',
   search: 'Search products',
   searchButton: 'Search',
@@ -116,5 +118,7 @@ export const product = {
   ships: 'Yes',
   pickup: 'No, pick it up at the shop',
   stock: 'In stock',
+  less: 'One less',
+  more: 'One more',
   pictureMissing: 'No picture',
 } as const;

@@ -51,10 +51,10 @@ describe('a line that is down', () => {
       await page.getByRole('heading', { name: 'Similar Products' }).waitFor();
 
       await down();
-      await page.getByRole('searchbox').fill('lamp');
+      await page.getByRole('combobox', { name: 'Search products' }).fill('lamp');
       await page.keyboard.press('Enter');
       await page.getByText(/search didn't work/).waitFor();
-      expect(await page.getByRole('searchbox').inputValue()).toBe('lamp');
+      expect(await page.getByRole('combobox', { name: 'Search products' }).inputValue()).toBe('lamp');
       await up();
       await page.keyboard.press('Enter');
       await expect.poll(() => heading(page).textContent()).toMatch(/Results Found/);

@@ -61,6 +61,17 @@ const STATES: State[] = [
     open: (page) => bar(page).getByRole('link', { name: 'Search products' }).click(),
   },
   {
+    name: 'what the search suggests',
+    at: () => '/about',
+    open: async (page) => {
+      const box = page.getByRole('combobox', { name: 'Search products' });
+      if (!(await box.isVisible())) await bar(page).getByRole('link', { name: 'Search products' }).click();
+      await box.fill('lamp');
+      await page.getByRole('listbox').waitFor();
+      await page.keyboard.press('ArrowDown');
+    },
+  },
+  {
     name: 'the menu of an account',
     at: () => '/about',
     who: () => facts.shopper,

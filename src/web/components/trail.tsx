@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { detail } from '../messages.store.ts';
+import { nav } from '../messages.ts';
 
 interface Step {
   name: string;
@@ -10,7 +10,7 @@ interface Step {
 /** The way from home to this page. */
 export function Trail({ steps }: { steps: Step[] }) {
   return (
-    <nav aria-label={detail.trail}>
+    <nav aria-label={nav.trail}>
       <ol className="flex flex-wrap items-center gap-x-2 text-small text-soft">
         {steps.map(({ name, to }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a category may bear the name of its product

@@ -90,7 +90,7 @@ describe('logging in', () => {
     page.on('request', (it) => it.url().includes('/api/v1/') && void it.headerValue('authorization').then((value) => carried.push(value)));
     await goTo(page, '/dashboard/user/orders');
     await page.getByText('No orders yet').waitFor();
-    await page.getByRole('searchbox').fill('lamp');
+    await page.getByRole('combobox', { name: 'Search products' }).fill('lamp');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/searched/**');
     await expect.poll(() => carried.length).toBeGreaterThanOrEqual(3);

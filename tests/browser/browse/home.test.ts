@@ -152,7 +152,7 @@ describe('the home page', () => {
     await page.route('**/api/v1/product/search/**', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
     await goTo(page, '/');
     await stopClock(page);
-    await page.getByRole('searchbox').fill('lamp');
+    await page.getByRole('combobox', { name: 'Search products' }).fill('lamp');
     await page.keyboard.press('Enter');
     const toast = toastOf(page, "The search didn't work");
     await toast.waitFor();

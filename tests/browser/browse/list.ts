@@ -2,7 +2,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { type ListedCategory, listCategories } from '../../../src/contract/category.ts';
-import { filterProducts, type Product } from '../../../src/contract/product.ts';
+import { filterProducts, type Product, type SearchSort } from '../../../src/contract/product.ts';
 import { ownOrigin } from '../own.ts';
 import { call, isUniqueName } from '../wire.ts';
 
@@ -23,7 +23,7 @@ export async function findCategories(): Promise<ListedCategory[]> {
 export async function filtered(
   checked: ListedCategory[],
   radio: [] | [number, number] = [],
-  more: { page?: number; sort?: 'price-up' } = {},
+  more: { page?: number; sort?: SearchSort; keyword?: string } = {},
 ) {
   return call(origin, filterProducts, { body: { checked: checked.map((it) => it._id), radio, ...more } });
 }

@@ -82,7 +82,7 @@ describe('the bar of a narrow screen', () => {
   test('[NAV-7] [NARROW-2] the search opens with the focus in it, is left with Escape, and finds', async () => {
     const { page } = await visit({ viewport: NARROW });
     await goTo(page, '/about');
-    const box = page.getByRole('searchbox');
+    const box = page.getByRole('combobox', { name: 'Search products' });
     const open = bar(page).getByRole('link', { name: 'Search products' });
     expect(await box.isVisible()).toBe(false);
     await open.click();

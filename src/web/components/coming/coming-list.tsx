@@ -1,5 +1,4 @@
 import { PAGE_SIZE } from '../../../contract/common.ts';
-import { categoryPage } from '../../messages.store.ts';
 import { common, nav } from '../../messages.ts';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -12,7 +11,7 @@ export function ComingList({ slug, title }: { slug?: string; title?: string }) {
   const category = useShop().categories.find((it) => it.slug === slug);
   return (
     <div className="page pt-6">
-      {category && <Trail steps={[{ name: nav.home, to: '/' }, { name: categoryPage.title, to: '/category' }, { name: category.name }]} />}
+      {category && <Trail steps={[{ name: nav.home, to: '/' }, { name: nav.categories, to: '/category' }, { name: category.name }]} />}
       <h1 dir="auto" className="mt-4 mb-6 text-display">
         {category?.name ?? title ?? <Unnamed />}
       </h1>

@@ -5,7 +5,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { COMING_AFTER_MS } from '../../constants.ts';
-import { categoryPage } from '../../messages.store.ts';
 import { nav } from '../../messages.ts';
 import { ComingList, ComingText } from './coming-list.tsx';
 import { ComingProduct } from './coming-product.tsx';
@@ -16,7 +15,7 @@ function shapeOf(pathname: string): ReactNode {
   if (rest.length) return null;
   if (kind === 'product' && slug) return <ComingProduct slug={slug} />;
   if (kind === 'category' && slug) return <ComingList slug={slug} />;
-  if (kind === 'category' || kind === 'categories') return <ComingList title={categoryPage.title} />;
+  if (kind === 'category' || kind === 'categories') return <ComingList title={nav.categories} />;
   if (kind === 'about' || kind === 'contact' || kind === 'policy') return <ComingText title={nav[kind]} />;
   if (kind === undefined || (kind === 'searched' && slug === 'products')) return <ComingList />;
   return null;

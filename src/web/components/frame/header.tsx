@@ -14,7 +14,8 @@ import { MENU, Menu } from './menu.tsx';
 import { SearchForm } from './search-form.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-const barItem = 'inline-flex min-h-10 items-center rounded-control px-2.5 text-soft hover:text-ink aria-[current=page]:text-ink';
+const barItem =
+  'inline-flex min-h-10 items-center rounded-control px-2.5 whitespace-nowrap text-soft hover:text-ink aria-[current=page]:text-ink';
 const barIcon = 'inline-flex size-10 shrink-0 items-center justify-center rounded-control px-0! text-ink hover:bg-line/60';
 
 export function Header({ categories }: { categories: ListedCategory[] }) {
@@ -45,7 +46,7 @@ export function Header({ categories }: { categories: ListedCategory[] }) {
         <NavLink to="/" end className={classNames(barItem, 'max-md:hidden')}>
           {nav.home}
         </NavLink>
-        <PopOverButton panel={MENU} className="text-soft hover:text-ink max-md:hidden">
+        <PopOverButton panel={MENU} className="whitespace-nowrap text-soft hover:text-ink max-md:hidden">
           {nav.category}
           <ChevronIcon />
         </PopOverButton>
@@ -53,7 +54,7 @@ export function Header({ categories }: { categories: ListedCategory[] }) {
           input={search}
           onLeave={() => setIsSearchOpen(false)}
           className={classNames(
-            'order-last w-full md:order-none md:mx-2 md:w-auto md:grow',
+            'order-last w-full md:order-none md:mx-2 md:w-auto md:min-w-0 md:grow',
             !isSearchOpen && !isSearchPage && 'max-md:hidden',
           )}
         />
@@ -88,7 +89,7 @@ function CartLink() {
   return (
     <Link to="/cart" className="flex min-h-10 items-center gap-2 rounded-control px-2.5 font-[560] hover:bg-line/60">
       <CartIcon size={20} className="sm:hidden" />
-      <span className="max-sm:sr-only">{nav.cart}</span>
+      <span className="whitespace-nowrap max-sm:sr-only">{nav.cart}</span>
       <span data-testid="cart-count" className="figures min-w-6 rounded-full bg-ink px-1.5 text-center text-small text-ground">
         {count}
       </span>

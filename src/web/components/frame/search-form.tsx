@@ -1,5 +1,5 @@
-/** The search in the bar. Without a script it is a plain form that leads to the same page. */
-import { type RefObject, useEffect, useState } from 'react';
+/** The search in the bar. Without a script it is a plain form that leads to the same page; with one it suggests, too. */
+import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useLocation, useNavigate } from 'react-router';
 import { SEARCH_MAX_LENGTH } from '../../../contract/product.ts';
@@ -7,10 +7,15 @@ import { nav } from '../../messages.ts';
 import { searchFor } from '../../state/search.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import type { Suggestions } from './suggestions/suggestions.tsx';
 
 function keywordIn(search: string): string {
   return new URLSearchParams(search).get('keyword') ?? '';
 }
+
+/** What the box says of its list. */
+export type BoxProps = ComponentProps<'input'>;
+const CLOSED: BoxProps = { role: 'combobox', 'aria-expanded': false, 'aria-autocomplete': 'list' };
 
 interface SearchFormProps {
   input: RefObject<HTMLInputElement | null>;
@@ -23,14 +28,25 @@ export function SearchForm({ input, onLeave, className }: SearchFormProps) {
   const location = useLocation();
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
+  /** For what something is to be suggested. */
+  const [typed, setTyped] = useState('');
+  const [PopUp, setPopUp] = useState<typeof Suggestions>();
+  // A list that never opens, for want of a script, isn't told of.
+  const [box, setBox] = useState<BoxProps>();
+  const keys = useRef<(event: KeyboardEvent) => void>(null);
   const shown = location.pathname === '/searched/products' ? keywordIn(location.search) : '';
+
+  useEffect(() => setBox(CLOSED), []);
 
   // Back and forward bring the words of that page, not what was typed last.
   useEffect(() => {
     if (input.current) input.current.value = shown;
   }, [shown, input]);
 
+  const close = () => setTyped('');
+
   const submit = async (keyword: string) => {
+    close();
     setIsBusy(true);
     try {
       await searchFor(keyword);
@@ -58,6 +74,7 @@ export function SearchForm({ input, onLeave, className }: SearchFormProps) {
           {isBusy ? <Spinner size={16} /> : <SearchIcon />}
         </span>
         <input
+          {...box}
           ref={input}
           type="search"
           name="keyword"
@@ -68,10 +85,37 @@ export function SearchForm({ input, onLeave, className }: SearchFormProps) {
           placeholder={nav.search}
           autoComplete="off"
           enterKeyHint="search"
-          onKeyDown={(event) => event.key === 'Escape' && onLeave()}
-          onBlur={(event) => !event.target.value && onLeave()}
-          className="h-10 w-full rounded-full border border-edge/50 bg-raised pr-4 pl-11 hover:border-edge focus:border-accent focus:outline-2 focus:outline-accent/60"
+          onFocus={() => {
+            // The search does without them, too.
+            import('./suggestions/suggestions.tsx').then((it) => setPopUp(() => it.Suggestions)).catch(() => {});
+          }}
+          onInput={(event) => setTyped(event.currentTarget.value.trim())}
+          onKeyDown={(event) => {
+            keys.current?.(event);
+            if (event.defaultPrevented) return;
+            if (event.key === 'Escape') onLeave();
+            if (event.key === 'ArrowDown') setTyped(event.currentTarget.value.trim());
+          }}
+          onBlur={(event) => {
+            close();
+            if (!event.target.value) onLeave();
+          }}
+          className="h-10 w-full rounded-full border border-edge/50 bg-raised pr-4 pl-11 [&::-webkit-search-cancel-button]:grayscale hover:border-edge focus:border-accent focus:outline-2 focus:outline-accent/60"
         />
+        {PopUp && typed && (
+          <PopUp
+            keyword={typed}
+            keys={keys}
+            onBox={(props = CLOSED) => setBox(props)}
+            search={() => input.current?.form?.requestSubmit()}
+            close={close}
+            leave={() => {
+              if (input.current) input.current.value = '';
+              close();
+              onLeave();
+            }}
+          />
+        )}
         <button type="submit" className="sr-only focus:not-sr-only">
           {nav.searchButton}
         </button>

@@ -1,30 +1,27 @@
 /** Page and order of a list, in the address and back. Nonsense in an address is as good as nothing. */
-import type { Sort } from '../../../contract/product.ts';
+import type { SearchSort, Sort } from '../../../contract/product.ts';
 
+/** The orders of a list; the first is the one that an address doesn't name. */
 export const SORTS = ['newest', 'price-up', 'price-down', 'name'] as const satisfies readonly Sort[];
-const DEFAULT_SORT: Sort = 'newest';
+export const SEARCH_SORTS = ['relevance', ...SORTS] as const satisfies readonly SearchSort[];
 const LAST_PAGE = 1_000_000;
 
-export interface View {
-  sort: Sort;
+export interface View<S extends SearchSort = Sort> {
+  sort: S;
   /** From 1 */
   page: number;
 }
 
-export function isSort(text: unknown): text is Sort {
-  return SORTS.some((sort) => sort === text);
-}
-
-export function readView(search: URLSearchParams): View {
-  const sort = search.get('sort');
+export function readView<S extends SearchSort>(search: URLSearchParams, sorts: readonly [S, ...S[]]): View<S> {
+  const named = search.get('sort');
   const page = search.get('page') ?? '';
   const isPage = /^[1-9]\d{0,6}$/.test(page) && Number(page) <= LAST_PAGE;
-  return { sort: isSort(sort) ? sort : DEFAULT_SORT, page: isPage ? Number(page) : 1 };
+  return { sort: sorts.find((sort) => sort === named) ?? sorts[0], page: isPage ? Number(page) : 1 };
 }
 
 /** The parts of an address that say more than the default does. */
-export function viewParts({ sort, page }: View): string[] {
-  return [...(sort === DEFAULT_SORT ? [] : [`sort=${sort}`]), ...(page > 1 ? [`page=${page}`] : [])];
+export function viewParts<S extends SearchSort>({ sort, page }: View<S>, sorts: readonly [S, ...S[]]): string[] {
+  return [...(sort === sorts[0] ? [] : [`sort=${sort}`]), ...(page > 1 ? [`page=${page}`] : [])];
 }
 
 export function addressOf(path: string, parts: string[]): string {

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
-import type { Sort } from '../../../contract/product.ts';
+import type { SearchSort } from '../../../contract/product.ts';
 import { home, listing } from '../../messages.store.ts';
-import { isSort, SORTS } from './address.ts';
 
-interface SortSelectProps {
-  sort: Sort;
-  onSort: (sort: Sort) => void;
+interface SortSelectProps<S extends SearchSort> {
+  sorts: readonly S[];
+  sort: S;
+  onSort: (sort: S) => void;
   /** The id of the form that it is sent with where there is no script. */
   form: string;
 }
 
 /** Changes at once; without a script its form has a button. */
-export function SortSelect({ sort, onSort, form }: SortSelectProps) {
+export function SortSelect<S extends SearchSort>({ sorts, sort, onSort, form }: SortSelectProps<S>) {
   const select = useRef<HTMLSelectElement>(null);
 
   // Back and forward bring the order of that page.
@@ -28,11 +28,12 @@ export function SortSelect({ sort, onSort, form }: SortSelectProps) {
         defaultValue={sort}
         aria-label={listing.sort}
         onChange={(event) => {
-          if (isSort(event.target.value)) onSort(event.target.value);
+          const chosen = sorts[event.target.selectedIndex];
+          if (chosen) onSort(chosen);
         }}
         className="field-sizing-content min-h-10 max-w-full rounded-control border border-transparent bg-ground px-2 text-soft hover:border-line hover:text-ink"
       >
-        {SORTS.map((it) => (
+        {sorts.map((it) => (
           <option key={it} value={it} className="bg-raised text-ink">
             {listing.sorts[it]}
           </option>

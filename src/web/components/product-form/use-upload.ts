@@ -1,12 +1,13 @@
 /** A picture on its way to the server: how far it is, and how it is stopped. */
 import { useEffect, useRef, useState } from 'react';
-import type { OnProgress } from '../../api.ts';
+import type { Fetch } from '../../api.ts';
+import { uploadTelling } from '../../upload.ts';
 
 export type Upload = ReturnType<typeof useUpload>;
 
 interface Sending {
   signal: AbortSignal;
-  onProgress: OnProgress;
+  through: Fetch;
 }
 
 export function useUpload() {
@@ -21,7 +22,7 @@ export function useUpload() {
     controller.current = running;
     setSent(0);
     try {
-      return await call({ signal: running.signal, onProgress: setSent });
+      return await call({ signal: running.signal, through: uploadTelling(setSent) });
     } catch (error) {
       if (running.signal.aborted) return null;
       throw error;

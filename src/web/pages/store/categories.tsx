@@ -5,8 +5,9 @@ import { CategoryTile } from '../../components/category-tile.tsx';
 import { productGrid } from '../../components/product-card.tsx';
 import { headOf } from '../../head.ts';
 import { inBrowser, onServer } from '../../load.ts';
-import { categoryPage, titleOf } from '../../messages.store.ts';
-import { spec } from '../../messages.ts';
+import { categoryPage } from '../../messages.browse.ts';
+import { titleOf } from '../../messages.store.ts';
+import { nav, spec } from '../../messages.ts';
 import { loadCategories } from '../../state/categories.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -18,13 +19,13 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData = [], matches }) =>
-  headOf(matches, { title: titleOf(categoryPage.title), description: categoryPage.lead(loaderData.length), path: '/categories' });
+  headOf(matches, { title: titleOf(nav.categories), description: categoryPage.lead(loaderData.length), path: '/categories' });
 
 export default function CategoriesPage() {
   const categories = useLoaderData<typeof loader>();
   return (
     <div className="page pt-10">
-      <h1 className="text-display">{categoryPage.title}</h1>
+      <h1 className="text-display">{nav.categories}</h1>
       {categories.length > 0 && <p className="figures mt-2 mb-8 text-large text-soft">{categoryPage.lead(categories.length)}</p>}
       {categories.length > 0 ? (
         <ul className={productGrid}>

@@ -3,8 +3,8 @@ import { data, type MetaFunction, useLoaderData, useNavigate, useNavigation } fr
 import type { Category } from '../../../contract/category.ts';
 import { PAGE_SIZE } from '../../../contract/common.ts';
 import { listCategoryProducts } from '../../../contract/product.ts';
-import { type Api, isApiError } from '../../api.ts';
-import { addressOf, readView, type View, viewParts } from '../../components/listing/address.ts';
+import { type Api, isRefused } from '../../api.ts';
+import { addressOf, readView, SORTS, type View, viewParts } from '../../components/listing/address.ts';
 import { Elsewhere } from '../../components/listing/elsewhere.tsx';
 import { type Listing, Results } from '../../components/listing/results.tsx';
 import { SortSelect } from '../../components/listing/sort-select.tsx';
@@ -15,7 +15,8 @@ import { useShop } from '../../components/use-shop.ts';
 import { EXCERPT } from '../../constants.ts';
 import { headOf, trailData } from '../../head.ts';
 import { inBrowser, type LoadArgs, onServer } from '../../load.ts';
-import { categoryPage, listing as listingWords, titleOf } from '../../messages.store.ts';
+import { categoryPage } from '../../messages.browse.ts';
+import { listing as listingWords, titleOf } from '../../messages.store.ts';
 import { nav, spec, product as words } from '../../messages.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -29,13 +30,13 @@ interface Found {
 }
 
 const load = async (api: Api, { params, url }: LoadArgs) => {
-  const view = readView(url.searchParams);
+  const view = readView(url.searchParams, SORTS);
   try {
     const answer = await api(listCategoryProducts, { params: { slug: params.slug ?? '' }, query: { ...view, limit: PAGE_SIZE } });
     const { category, product: products, total, page, limit } = answer;
     return data<Found | null>({ category, listing: { products, total, page, limit }, view });
   } catch (error) {
-    if (isApiError(error) && (error.status === 404 || error.status === 400)) return data<Found | null>(null, { status: 404 });
+    if (isRefused(error)) return data<Found | null>(null, { status: 404 });
     throw error;
   }
 };
@@ -49,7 +50,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   return headOf(matches, {
     title: titleOf(category.name),
     description: categoryPage.summary(category.name, listing.total),
-    path: addressOf(`/category/${category.slug}`, viewParts({ sort: 'newest', page: view.page })),
+    path: addressOf(`/category/${category.slug}`, viewParts({ sort: 'newest', page: view.page }, SORTS)),
     ...(listing.products[0] && { image: listing.products[0].image }),
     data: [trailData(matches, category._id)],
   });
@@ -68,10 +69,10 @@ function Shelf({ category, listing, view }: Found) {
   const navigate = useNavigate();
   const navigation = useNavigation();
   const path = `/category/${category.slug}`;
-  const to = (change: Partial<View>) => addressOf(path, viewParts({ ...view, ...change }));
+  const to = (change: Partial<View>) => addressOf(path, viewParts({ ...view, ...change }, SORTS));
   return (
     <div className="page pt-6">
-      <Trail steps={[{ name: nav.home, to: '/' }, { name: categoryPage.title, to: '/category' }, { name: category.name }]} />
+      <Trail steps={[{ name: nav.home, to: '/' }, { name: nav.categories, to: '/category' }, { name: category.name }]} />
       <h1 className="mt-4 mb-1 flex flex-wrap items-baseline gap-x-3 text-display">
         <bdi>{category.name}</bdi>{' '}
         <span className="figures text-large font-normal tracking-normal text-soft">{listingWords.count(listing.total)}</span>
@@ -84,6 +85,7 @@ function Shelf({ category, listing, view }: Found) {
         to={(page) => to({ page })}
         controls={
           <SortSelect
+            sorts={SORTS}
             sort={view.sort}
             form={SORT_FORM}
             onSort={(sort) => void navigate(to({ sort, page: 1 }), { preventScrollReset: true })}

@@ -2,9 +2,9 @@
 import { useCallback, useState } from 'react';
 import { type MetaFunction, useLoaderData, useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { PAGE_SIZE } from '../../../contract/common.ts';
-import { filterProducts, listProducts } from '../../../contract/product.ts';
+import { type Facets, filterProducts } from '../../../contract/product.ts';
 import type { Api } from '../../api.ts';
-import { addressOf, viewParts } from '../../components/listing/address.ts';
+import { addressOf, SORTS, viewParts } from '../../components/listing/address.ts';
 import { type Listing, Results } from '../../components/listing/results.tsx';
 import { SortSelect } from '../../components/listing/sort-select.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
@@ -29,7 +29,7 @@ import { Nothing, Stale } from './home/notices.tsx';
 interface HomeData {
   filter: Filter;
   /** Null: it couldn't be fetched. */
-  listing: Listing | null;
+  listing: (Listing & { facets: Facets }) | null;
 }
 
 const load = async (api: Api, { url }: LoadArgs): Promise<HomeData> => {
@@ -37,11 +37,10 @@ const load = async (api: Api, { url }: LoadArgs): Promise<HomeData> => {
   const categories = asked.categories.length ? await loadCategories(api) : [];
   const checked = categories.filter((category) => asked.categories.includes(category.slug));
   const filter = { ...asked, categories: asked.categories.filter((slug) => checked.some((category) => category.slug === slug)) };
-  const paging = { page: filter.page, limit: PAGE_SIZE, sort: filter.sort };
-  const isFiltered = checked.length > 0 || filter.price !== null;
-  const answer = isFiltered
-    ? await api(filterProducts, { body: { checked: checked.map((category) => category._id), radio: filter.price ?? [], ...paging } })
-    : await api(listProducts, { query: paging });
+  const { page, sort } = filter;
+  const answer = await api(filterProducts, {
+    body: { checked: checked.map((category) => category._id), radio: filter.price ?? [], page, limit: PAGE_SIZE, sort },
+  });
   return { filter, listing: answer.success ? answer : null };
 };
 
@@ -64,7 +63,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
     title: spec.title,
     description: home.summary,
     // Of all ways to filter and order the same goods, a search leads to the plain list.
-    path: addressOf('/', isPlain ? viewParts({ sort: 'newest', page: filter.page }) : []),
+    path: addressOf('/', isPlain ? viewParts({ sort: 'newest', page: filter.page }, SORTS) : []),
     ...(listing?.products[0] && { image: listing.products[0].image }),
     data: [siteData(matches)],
   });
@@ -96,7 +95,7 @@ export default function HomePage() {
   const retry = () => void revalidate();
   const chosen = draft.filter.categories.length + (draft.filter.price ? 1 : 0);
 
-  const choices = { categories, ranges: settings.priceRanges, filter: draft.filter, onFilter: go };
+  const choices = { categories, ranges: settings.priceRanges, facets: kept?.facets, filter: draft.filter, onFilter: go };
 
   return (
     <div className="page">
@@ -115,7 +114,7 @@ export default function HomePage() {
                   <FilterIcon />
                   {home.filterCount(chosen)}
                 </Button>
-                <SortSelect sort={draft.filter.sort} onSort={(sort) => go({ sort })} form={FILTER_FORM} />
+                <SortSelect sorts={SORTS} sort={draft.filter.sort} onSort={(sort) => go({ sort })} form={FILTER_FORM} />
               </>
             }
             problem={listing ? null : <Stale retry={retry} isBusy={isLoading} />}

@@ -4,7 +4,8 @@ import { readText, type TextName } from '../../../contract/shop.ts';
 import type { Api } from '../../api.ts';
 import { headOf } from '../../head.ts';
 import { inBrowser, type LoadArgs, onServer } from '../../load.ts';
-import { textPage, titleOf } from '../../messages.store.ts';
+import { textPage } from '../../messages.browse.ts';
+import { titleOf } from '../../messages.store.ts';
 import { nav, spec } from '../../messages.ts';
 import { useSession } from '../../state/session.ts';
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ComboboxField } from '../../../ui/combobox.tsx';
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx';
+import { Listbox, Option } from '../../../ui/listbox.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
@@ -60,6 +61,24 @@ export function Fields() {
         <SwitchField label="On or off" name="switch" hint="What that means" defaultChecked />
         <SwitchField label="Off" name="switch-off" hint="What that means" />
       </div>
+      <Part name="List below a field">
+        <div className="relative h-40 w-72">
+          <Listbox label="A list of things">
+            {ITEMS.slice(0, 3).map(({ id, label }, index) => (
+              <Option
+                key={id}
+                id={`option-${id}`}
+                isActive={index === 1}
+                isSelected={index === 2}
+                onClick={() => undefined}
+                onPointerMove={() => undefined}
+              >
+                {label}
+              </Option>
+            ))}
+          </Listbox>
+        </div>
+      </Part>
       <Part name="Stepper: medium, large, disabled">
         <Counted name="medium" />
         <Counted name="large" size="large" />

@@ -6,8 +6,7 @@ import { ProductPicture } from '../../../components/product-picture.tsx';
 import { ADD_MAX, EXCERPT, LABEL_LENGTH } from '../../../constants.ts';
 import { excerpt, formatPrice } from '../../../format.ts';
 import { cart } from '../../../messages.buy.ts';
-import { detail } from '../../../messages.store.ts';
-import { common, spec } from '../../../messages.ts';
+import { common, spec, product as words } from '../../../messages.ts';
 import { addToCart, type CartLine, takeFromCart } from '../../../state/cart.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -88,8 +87,8 @@ export function Line({ line, standing, issue, remove, undo }: LineProps) {
         <div className="col-span-2 flex flex-wrap items-center gap-x-2 gap-y-3 sm:col-span-1">
           <Stepper
             label={cart.countOf(name)}
-            lessLabel={`${detail.less}: ${name}`}
-            moreLabel={`${detail.more}: ${name}`}
+            lessLabel={`${words.less}: ${name}`}
+            moreLabel={`${words.more}: ${name}`}
             value={count}
             min={1}
             max={mostOf(line)}

@@ -1,19 +1,24 @@
 /** The categories and prices to choose from, whichever frame they stand in. Each change goes at once. */
 import type { ComponentProps, ReactNode } from 'react';
 import type { ListedCategory } from '../../../../contract/category.ts';
+import type { Facets } from '../../../../contract/product.ts';
 import type { Settings } from '../../../../contract/shop.ts';
 import { formatRange } from '../../../format.ts';
 import { home } from '../../../messages.store.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { useHydrated } from '../../../use-hydrated.ts';
 import { type Filter, parsePrice, priceKey } from './filter.ts';
 
 export interface ChoicesProps {
   categories: ListedCategory[];
   ranges: Settings['priceRanges'];
+  /** How many each choice would give; those of the list before while the next one is on its way. */
+  facets: Facets | undefined;
   filter: Filter;
   onFilter: (change: Pick<Filter, 'categories' | 'price'>) => void;
 }
 
-export function Choices({ categories, ranges, filter, onFilter }: ChoicesProps) {
+export function Choices({ categories, ranges, facets, filter, onFilter }: ChoicesProps) {
   const price = filter.price && priceKey(filter.price);
   const toggle = (slug: string, isChecked: boolean) =>
     onFilter({ ...filter, categories: isChecked ? [...filter.categories, slug] : filter.categories.filter((it) => it !== slug) });
@@ -21,11 +26,11 @@ export function Choices({ categories, ranges, filter, onFilter }: ChoicesProps) 
     <>
       {categories.length > 0 && (
         <Group legend={home.category}>
-          {categories.map(({ _id, slug, name, count }) => (
+          {categories.map(({ _id, slug, name }) => (
             <Choice
               key={_id}
               label={name}
-              count={count}
+              count={facets?.categories.find((it) => it._id === _id)?.count}
               type="checkbox"
               name="category"
               value={slug}
@@ -42,6 +47,7 @@ export function Choices({ categories, ranges, filter, onFilter }: ChoicesProps) 
             <Choice
               key={key}
               label={formatRange(range)}
+              count={facets?.prices.find((it) => priceKey(it.range) === key)?.count}
               type="radio"
               name="price"
               value={key}
@@ -64,14 +70,22 @@ function Group({ legend, children }: { legend: string; children: ReactNode }) {
   );
 }
 
-function Choice({ label, count, ...input }: { label: string; count?: number } & ComponentProps<'input'>) {
+/** What would give nothing can't be chosen; with no script it can, as other choices may be sent along with it. */
+function Choice({ label, count, ...input }: { label: string; count: number | undefined } & ComponentProps<'input'>) {
+  const isHydrated = useHydrated();
+  const isVain = count === 0 && !input.checked;
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control hover:text-accent lg:min-h-8">
-      <input {...input} className="size-4.5 shrink-0 accent-accent" />
+    <label
+      className={classNames(
+        'flex min-h-11 items-center gap-3 rounded-control lg:min-h-8',
+        isVain ? 'text-soft' : 'cursor-pointer hover:text-accent',
+      )}
+    >
+      <input {...input} disabled={isHydrated && isVain} className="size-4.5 shrink-0 accent-accent" />
       <span className="figures line-clamp-2 min-w-0 grow">
         <bdi>{label}</bdi>
       </span>
-      {count !== undefined && <span className="figures text-small text-soft">{count}</span>}
+      <span className="figures min-w-7 text-right text-small text-soft">{count?.toLocaleString('en-US')}</span>
     </label>
   );
 }

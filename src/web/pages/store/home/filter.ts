@@ -1,5 +1,5 @@
 /** What the first page shows, in its address and back: `/?category=shoes,audio&price=99-199&sort=price-up&page=2`. */
-import { addressOf, readView, type View, viewParts } from '../../../components/listing/address.ts';
+import { addressOf, readView, SORTS, type View, viewParts } from '../../../components/listing/address.ts';
 
 export interface Filter extends View {
   /** Slugs */
@@ -26,14 +26,14 @@ export function readFilter(search: URLSearchParams): Filter {
     .getAll('category')
     .flatMap((it) => it.split(','))
     .filter(Boolean);
-  return { categories: [...new Set(slugs)], price: parsePrice(search.get('price') ?? ''), ...readView(search) };
+  return { categories: [...new Set(slugs)], price: parsePrice(search.get('price') ?? ''), ...readView(search, SORTS) };
 }
 
 export function filterAddress(filter: Filter): string {
   const parts = [
     ...(filter.categories.length ? [`category=${filter.categories.map(encodeURIComponent).join(',')}`] : []),
     ...(filter.price ? [`price=${priceKey(filter.price)}`] : []),
-    ...viewParts(filter),
+    ...viewParts(filter, SORTS),
   ];
   return addressOf('/', parts);
 }

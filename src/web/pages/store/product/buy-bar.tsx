@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { Product } from '../../../../contract/product.ts';
 import { addWithToast } from '../../../components/add-with-toast.ts';
 import { formatPrice } from '../../../format.ts';
-import { detail } from '../../../messages.store.ts';
+import { detail } from '../../../messages.browse.ts';
 import { product as words } from '../../../messages.ts';
 import { Button } from '../../../ui/button.tsx';
 

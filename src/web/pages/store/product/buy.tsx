@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import type { Product } from '../../../../contract/product.ts';
 import { addWithToast } from '../../../components/add-with-toast.ts';
 import { ADD_MAX } from '../../../constants.ts';
-import { detail } from '../../../messages.store.ts';
+import { detail } from '../../../messages.browse.ts';
 import { stock, product as words } from '../../../messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
@@ -22,8 +22,8 @@ export function Buy({ product, count, onCount, place }: BuyProps) {
     <div ref={place} className="mt-6 flex gap-3">
       <Stepper
         label={detail.quantity}
-        lessLabel={detail.less}
-        moreLabel={detail.more}
+        lessLabel={words.less}
+        moreLabel={words.more}
         value={count}
         min={1}
         max={Math.max(1, Math.min(product.quantity, ADD_MAX))}

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { ListedCategory } from '../../../../contract/category.ts';
 import type { Product } from '../../../../contract/product.ts';
 import { formatPrice } from '../../../format.ts';
-import { detail } from '../../../messages.store.ts';
+import { detail } from '../../../messages.browse.ts';
 import { product as words } from '../../../messages.ts';
 
 /** What there is to know at a glance, as a list of terms. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { IMAGE_WIDTHS, type Product } from '../../../../contract/product.ts';
 import { atWidth, ProductPicture, SIZES } from '../../../components/product-picture.tsx';
-import { detail } from '../../../messages.store.ts';
+import { detail } from '../../../messages.browse.ts';
 import { common } from '../../../messages.ts';
 import { SearchPlusIcon } from '../../../ui/icons.tsx';
 import { ZoomDialog } from '../../../ui/zoom/zoom-dialog.tsx';

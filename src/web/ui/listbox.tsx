@@ -1,0 +1,108 @@
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays in the input, which names the active option
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the keys are the input's
+/** What every field with a list below it shares, after the ARIA combobox pattern: the list, its options, and the keys. */
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { classNames } from './class-names.ts';
+
+interface ListboxArgs {
+  /** Of the options, as they stand. */
+  ids: string[];
+  isOpen: boolean;
+  open?: () => void;
+  choose: (id: string) => void;
+  close: () => void;
+}
+
+/** The focus stays in the input; of the options one at most is active, moved by arrows, Home and End, chosen by Enter. */
+export function useListbox({ ids, isOpen, open, choose, close }: ListboxArgs) {
+  const listId = useId();
+  const [wanted, setActiveId] = useState<string | null>(null);
+  const activeId = isOpen && wanted !== null && ids.includes(wanted) ? wanted : null;
+  const optionId = (id: string) => `${listId}-${id}`;
+
+  useEffect(() => {
+    if (activeId !== null) document.getElementById(`${listId}-${activeId}`)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId, listId]);
+
+  const step = (by: 1 | -1) => {
+    const at = activeId === null ? -1 : ids.indexOf(activeId);
+    const next = at < 0 && by < 0 ? -1 : at + by;
+    setActiveId(ids.at(next % ids.length) ?? null);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event;
+    // What composes a character chooses nothing yet.
+    if (event.nativeEvent.isComposing) return;
+    if (isOpen && key === 'ArrowDown') step(1);
+    else if (isOpen && key === 'ArrowUp') step(-1);
+    else if (open && (key === 'ArrowDown' || key === 'ArrowUp')) open();
+    else if (activeId !== null && key === 'Home') setActiveId(ids[0] ?? null);
+    else if (activeId !== null && key === 'End') setActiveId(ids.at(-1) ?? null);
+    else if (activeId !== null && key === 'Enter') choose(activeId);
+    else if (isOpen && key === 'Escape') close();
+    else return;
+    event.preventDefault();
+  };
+
+  return {
+    activeId,
+    setActiveId,
+    onKeyDown,
+    inputProps: {
+      role: 'combobox',
+      'aria-expanded': isOpen,
+      'aria-controls': isOpen ? listId : undefined,
+      'aria-autocomplete': 'list',
+      'aria-activedescendant': activeId === null ? undefined : optionId(activeId),
+    },
+    optionProps: (id: string) => ({
+      id: optionId(id),
+      isActive: id === activeId,
+      onClick: () => choose(id),
+      onPointerMove: () => setActiveId(id),
+    }),
+    listId,
+  } as const;
+}
+
+/** Below the field that it belongs to, in whatever is `relative` around both. */
+export function Listbox({ label, className, ...rest }: { label: string } & Omit<ComponentProps<'div'>, 'role' | 'aria-label'>) {
+  return (
+    <div
+      {...rest}
+      role="listbox"
+      aria-label={label}
+      // Pressing here, or dragging the scroll bar, must not take the focus from the input.
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+      className={classNames(
+        'absolute inset-x-0 top-full z-20 mt-1.5 overflow-y-auto overscroll-contain rounded-card border border-line bg-raised p-1.5 shadow-float',
+        className,
+      )}
+    />
+  );
+}
+
+interface OptionProps {
+  id: string;
+  isActive: boolean;
+  /** Chosen already; without it the active one counts. */
+  isSelected?: boolean;
+  onClick: () => void;
+  onPointerMove: () => void;
+  children: ReactNode;
+}
+
+export function Option({ isActive, isSelected = isActive, children, ...rest }: OptionProps) {
+  return (
+    <div
+      {...rest}
+      role="option"
+      aria-selected={isSelected}
+      className={classNames('flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3', isActive && 'bg-accent-ground')}
+    >
+      {children}
+    </div>
+  );
+}
