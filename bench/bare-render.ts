@@ -33,7 +33,8 @@ async function readContext(): Promise<EntryContext> {
   return caught;
 }
 
-const context = await readContext();
+// The stream that carries the data to the browser can be read once only; it is no part of the tree.
+const { serverHandoffStream: _, ...context } = await readContext();
 const server = createServer((_request, response) => {
   const html = Buffer.from(renderToString(createElement(ServerRouter, { context, url })));
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': html.length });

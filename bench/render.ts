@@ -10,8 +10,15 @@ import { writePart } from './results.ts';
 const seconds = Number(process.env.SECONDS ?? 5);
 const GOODS = 10_000;
 
+/** Each time another address of the same page, so that no two requests share an answer. */
 async function load(origin: string, at: string) {
-  const run = (duration: number) => autocannon({ url: origin + at, connections: 10, duration });
+  let turn = 0;
+  const setupRequest = (request: autocannon.Request) => {
+    turn += 1;
+    return { ...request, path: `${at}${at.includes('?') ? '&' : '?'}turn=${turn}` };
+  };
+  const run = (duration: number) =>
+    autocannon({ url: origin, connections: 10, duration, requests: [{ method: 'GET', path: at, setupRequest }] });
   await run(3);
   const { requests, latency, non2xx, errors, timeouts } = await run(seconds);
   return { rate: requests.average, p99: latency.p99, failed: non2xx + errors + timeouts };
