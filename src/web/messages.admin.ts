@@ -1,4 +1,5 @@
 /** The words of the admin pages, apart from messages.ts so that shoppers don't load them. Literal ones stand in `spec` there. */
+import { formatCount } from './format.ts';
 
 export const adminArea = {
   overview: 'Overview',
@@ -105,8 +106,8 @@ export const products = {
 
 export const adminOrders = {
   title: 'Orders',
-  count: (count: number) => (count === 1 ? '1 order' : `${count.toLocaleString('en-US')} orders`),
-  found: (count: number) => `${count.toLocaleString('en-US')} found`,
+  count: (count: number) => (count === 1 ? '1 order' : `${formatCount(count)} orders`),
+  found: (count: number) => `${formatCount(count)} found`,
   counting: 'Counting …',
   search: 'Search',
   searchLabel: 'Number, name or e-mail',

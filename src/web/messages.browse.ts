@@ -1,10 +1,11 @@
 /** The words of the pages that come after the first one, and with them: products, categories, search, texts. */
+import { formatCount } from './format.ts';
 import { counted } from './messages.store.ts';
 import { spec } from './messages.ts';
 
 export const search = {
   title: 'Search',
-  results: (total: number, isAbout: boolean) => `${isAbout ? 'about ' : ''}${total.toLocaleString('en-US')} ${spec.resultsFound}`,
+  results: (total: number, isAbout: boolean) => `${isAbout ? 'about ' : ''}${formatCount(total)} ${spec.resultsFound}`,
   shown: 'You searched for',
   blank: 'Type something into the search above',
   blankHint: 'A name, a colour, what it is for.',

@@ -1,4 +1,5 @@
 /** The words of the first page, and those of all lists. Literal ones of the specification stand in `spec` in messages.ts. */
+import { formatCount } from './format.ts';
 import { spec } from './messages.ts';
 
 /** What a tab is called: the page, then the shop. */
@@ -7,7 +8,7 @@ export function titleOf(page: string): string {
 }
 
 /** A number and what it counts. */
-export const counted = (count: number, one: string, many: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+export const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
 const products = (count: number) => counted(count, 'product', 'products');
 
 export const home = {

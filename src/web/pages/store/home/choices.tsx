@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { ListedCategory } from '../../../../contract/category.ts';
 import type { Facets } from '../../../../contract/product.ts';
 import type { Settings } from '../../../../contract/shop.ts';
-import { formatRange } from '../../../format.ts';
+import { formatCount, formatRange } from '../../../format.ts';
 import { home } from '../../../messages.store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useHydrated } from '../../../use-hydrated.ts';
@@ -85,7 +85,7 @@ function Choice({ label, count, ...input }: { label: string; count: number | und
       <span className="figures line-clamp-2 min-w-0 grow">
         <bdi>{label}</bdi>
       </span>
-      <span className="figures min-w-7 text-right text-small text-soft">{count?.toLocaleString('en-US')}</span>
+      <span className="figures min-w-7 text-right text-small text-soft">{count !== undefined && formatCount(count)}</span>
     </label>
   );
 }

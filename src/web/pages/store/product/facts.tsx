@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ListedCategory } from '../../../../contract/category.ts';
 import type { Product } from '../../../../contract/product.ts';
-import { formatPrice } from '../../../format.ts';
+import { formatCount, formatPrice } from '../../../format.ts';
 import { detail } from '../../../messages.browse.ts';
 import { product as words } from '../../../messages.ts';
 
@@ -25,7 +25,7 @@ export function Facts({ product, category }: { product: Product; category: Liste
         </Fact>
       )}
       <Fact term={words.shipping}>{product.shipping ? words.ships : words.pickup}</Fact>
-      <Fact term={words.stock}>{product.quantity > 0 ? product.quantity.toLocaleString('en-US') : detail.none}</Fact>
+      <Fact term={words.stock}>{product.quantity > 0 ? formatCount(product.quantity) : detail.none}</Fact>
     </dl>
   );
 }
