@@ -6,7 +6,10 @@ import { listCategories as list } from './category.repository.ts';
 import { addCategory, removeCategory, renameCategory } from './category.service.ts';
 
 export function categoryRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, listCategories, async () => ({ success: true, category: await list(deps.db) }));
+  route(app, deps, listCategories, async () => ({
+    success: true,
+    category: await deps.remember('categories', () => list(deps.db)),
+  }));
 
   route(app, deps, createCategory, async ({ body }) => {
     const category = await addCategory(deps, body.name);

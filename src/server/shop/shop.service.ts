@@ -9,7 +9,7 @@ import { DEFAULT_TEXTS } from './shop.texts.ts';
 const SETTINGS_KEY = 'shop';
 const textKey = (name: TextName) => `text:${name}`;
 
-type Context = Pick<Deps, 'db' | 'payment'>;
+type Context = Pick<Deps, 'db' | 'payment' | 'remember'>;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -20,7 +20,11 @@ function withPayment(input: SettingsInput, { payment }: Context): Settings {
 }
 
 /** A part that is missing, or that no longer fits since an older version stored it, takes its default. */
-export async function readSettings(context: Context): Promise<Settings> {
+export function readSettings(context: Context): Promise<Settings> {
+  return context.remember('settings', () => readStored(context));
+}
+
+async function readStored(context: Context): Promise<Settings> {
   const stored = await findSetting(context.db, SETTINGS_KEY);
   const { priceRanges, quickAdd } = isRecord(stored) ? stored : {};
   const { properties } = SettingsInput;
