@@ -6,18 +6,17 @@ import { receivePaymentEvent } from './contract/order.ts';
 import { buildApp } from './server/app.ts';
 import { type Config, readConfig } from './server/config.ts';
 import { isAway } from './server/database/faults.ts';
-import { openDatabase } from './server/database/open.ts';
+import { type OpenDatabase, openDatabase } from './server/database/open.ts';
 import type { Deps } from './server/deps.ts';
 import { prepareShop } from './server/first-start.ts';
 import { ensureBuilt } from './server/http/build.ts';
 import { openClosedDoor } from './server/http/closed.ts';
 import { servedByVite } from './server/http/dev.ts';
 import { addPages, builtWeb } from './server/http/pages.ts';
-import { listJobs } from './server/jobs/list.ts';
-import { type Jobs, startJobs } from './server/jobs/start.ts';
+import type { Log } from './server/jobs/list.ts';
+import type { Jobs } from './server/jobs/start.ts';
 import { openKept } from './server/kept/keep.ts';
 import { rememberIn } from './server/kept/memory.ts';
-import { pickMailer } from './server/mail/mailer.ts';
 import { pickProvider } from './server/payment/pick.ts';
 
 /** The longest that running requests may take to end after the process is asked to stop. */
@@ -52,6 +51,15 @@ async function openWhenThere(config: Config, log: Parameters<typeof openDatabase
   } finally {
     await makeWay?.();
   }
+}
+
+async function startAllJobs(config: Config, { place }: OpenDatabase, deps: Deps, log: Log): Promise<Jobs> {
+  const [{ startJobs }, { listJobs }, { pickMailer }] = await Promise.all([
+    import('./server/jobs/start.ts'),
+    import('./server/jobs/list.ts'),
+    import('./server/mail/mailer.ts'),
+  ]);
+  return startJobs(place, listJobs(deps, pickMailer(config), log), log);
 }
 
 async function start(config: Config): Promise<void> {
@@ -107,8 +115,8 @@ async function start(config: Config): Promise<void> {
   say(`  admin area  /dashboard/admin (${config.adminEmail})`);
   say(`  API         /api/docs`);
   if (database.kind === 'embedded') say(`  data        ${config.dataDir} (embedded database; take real money on PostgreSQL: DATABASE_URL)`);
-  // Last: whoever waits at the door comes first.
-  jobs = startJobs(database.place, listJobs(deps, pickMailer(config), app.log), app.log);
+  // Last, the loading of their code too: whoever waits at the door comes first.
+  jobs = startAllJobs(config, database, deps, app.log);
   await jobs;
 }
 

@@ -32,6 +32,8 @@ interface Log {
 }
 
 const migrationsFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations');
+/** PGlite takes 128 MB for its cache of pages; beneath it the machine's own keeps the same files. */
+const EMBEDDED_START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'];
 /** Any number, the same for all instances: whoever holds it migrates, the others wait. */
 const MIGRATION_LOCK = 7_203_551;
 
@@ -45,6 +47,7 @@ export async function openEmbedded(place: { dataDir: string } | { memory: true; 
     const dump = onDisk ? undefined : place.dump;
     const client = await PGlite.create({
       extensions: { fuzzystrmatch, pg_trgm, unaccent },
+      startParams: EMBEDDED_START,
       ...(directory && { dataDir: directory }),
       ...(dump && { loadDataDir: dump }),
     });

@@ -25,8 +25,8 @@ export interface Entry {
   bytes: number;
 }
 
-/** What the objects around the bytes take, about. */
-const ENTRY_OVERHEAD = 2048;
+/** What the objects around the bytes take, and what was thrown away and not yet collected. */
+const ENTRY_OVERHEAD = 6144;
 const FORM_OVERHEAD = 1024;
 /** Smaller ones travel in one packet anyway. */
 const PACKED_FROM = 1024;

@@ -3,9 +3,11 @@
  * by its config that its answers are for everybody; they are made of their address (and origin) alone, so that no header of one
  * caller gets into the answer of another.
  */
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenDatabase } from '../database/open.ts';
 import { type Entry, encodingFor, type Form, formIn, isSame, makeEntry } from './entry.ts';
+import { addShortWay } from './short-way.ts';
 import { createStore, type Store } from './store.ts';
 import { startWatch, type Watch } from './watch.ts';
 
@@ -58,20 +60,24 @@ export function addKeeping(app: FastifyInstance, { store, watch }: Kept, publicU
   app.decorateRequest('flight', null);
   app.addHook('onClose', () => watch.close());
 
-  const formFor = (key: string, entry: Entry, request: FastifyRequest) =>
-    formIn(entry, encodingFor(request.headers['accept-encoding']), (bytes) => store.grow(key, entry, bytes));
+  const formFor = (key: string, entry: Entry, accepted: string | undefined) =>
+    formIn(entry, encodingFor(accepted), (bytes) => store.grow(key, entry, bytes));
+
+  function write(key: string, entry: Entry, { headers }: IncomingMessage, response: ServerResponse): void {
+    if (isSame(entry, headers['if-none-match'])) {
+      response.writeHead(304, entry.headers).end();
+      return;
+    }
+    const form = formFor(key, entry, headers['accept-encoding']);
+    const send = (it: Form) => response.writeHead(200, it.headers).end(it.body);
+    if (form instanceof Promise) form.then(send, (error) => response.destroy(error));
+    else send(form);
+  }
 
   function answer(key: string, entry: Entry, request: FastifyRequest, reply: FastifyReply): void {
     // Past the rest of the framework, which would look at every header again.
     reply.hijack();
-    const write = ({ headers, body }: Form) => reply.raw.writeHead(200, headers).end(body);
-    if (isSame(entry, request.headers['if-none-match'])) {
-      reply.raw.writeHead(304, entry.headers).end();
-      return;
-    }
-    const form = formFor(key, entry, request);
-    if (form instanceof Promise) form.then(write, (error) => reply.raw.destroy(error));
-    else write(form);
+    write(key, entry, request.raw, reply.raw);
   }
 
   function takeOff(key: string, request: FastifyRequest, reply: FastifyReply): void {
@@ -138,10 +144,16 @@ export function addKeeping(app: FastifyInstance, { store, watch }: Kept, publicU
       reply.code(304).removeHeader('content-type');
       return null;
     }
-    const { body, encoding }: Form = await formFor(key, entry, request);
+    const { body, encoding }: Form = await formFor(key, entry, request.headers['accept-encoding']);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return body;
   }
+
+  addShortWay(app, publicUrl, (key, request, response) => {
+    const entry = watch.isLive() ? store.find(key) : undefined;
+    if (entry) write(key, entry, request, response);
+    return entry !== undefined;
+  });
 
   app.addHook('onRoute', (route) => {
     const { kept, changes } = route.config ?? {};

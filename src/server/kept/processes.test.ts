@@ -4,6 +4,9 @@
  *
  *   FULL=on npx vitest run src/server/kept/processes.test.ts
  */
+import { once } from 'node:events';
+import http from 'node:http';
+import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type HangingLine, openHangingLine } from '../../../tests/faults/hanging-line.ts';
@@ -147,6 +150,28 @@ test('[KEPT-3] a purchase takes a second at most to be shown by another process'
     expect(seen).toBe(turn === 0 ? 12 : left + 1);
     await new Promise((resolve) => setTimeout(resolve, STALE));
     expect(await quantityAt(shopAt(turn + 1))).toBe(left);
+  }
+});
+
+test('[KEPT-6] a page kept for one host is never shown under another, whichever way it comes', async () => {
+  const [shop] = shops as [ShopProcess];
+  const read = async (headers: Record<string, string>) => {
+    const request = http.get(`${shop.origin}/about`, { headers });
+    const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
+    return text(answer);
+  };
+  const senders = {
+    'http://a.example/about': { host: 'a.example' },
+    'http://b.example/about': { host: 'b.example' },
+    // The test's own address is a proxy that is believed.
+    'https://c.example/about': { host: 'a.example', 'x-forwarded-host': 'c.example', 'x-forwarded-proto': 'https' },
+    'https://a.example/about': { host: 'a.example', 'x-forwarded-proto': 'https' },
+  };
+  for (let round = 0; round < 3; round += 1) {
+    for (const [address, headers] of Object.entries(senders)) {
+      const canonical = /<link rel="canonical" href="([^"]+)"/.exec(await read(headers))?.[1];
+      expect([round, canonical]).toEqual([round, address]);
+    }
   }
 });
 

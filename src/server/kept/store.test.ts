@@ -21,7 +21,7 @@ test('[KEPT-7] 20,000 addresses leave the store under its limit, and what is ask
 });
 
 test('[KEPT-7] packed forms count too, also while they are made for what is gone meanwhile', async () => {
-  const store = createStore(200_000);
+  const store = createStore(400_000);
   const entry = entryOf('mug '.repeat(5000));
   store.put('a', entry);
   const before = store.bytes;

@@ -19,11 +19,11 @@ function withPayment(input: SettingsInput, { payment }: Context): Settings {
   return { ...input, payment: { provider: payment?.name ?? null, testMode: payment?.testMode ?? false } };
 }
 
-/** A part that is missing, or that no longer fits since an older version stored it, takes its default. */
 export function readSettings(context: Context): Promise<Settings> {
   return context.remember('settings', () => readStored(context));
 }
 
+/** A part that is missing, or that no longer fits since an older version stored it, takes its default. */
 async function readStored(context: Context): Promise<Settings> {
   const stored = await findSetting(context.db, SETTINGS_KEY);
   const { priceRanges, quickAdd } = isRecord(stored) ? stored : {};

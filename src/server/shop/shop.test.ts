@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/harness.ts';
 import { DEFAULT_SETTINGS, readSettings, readText, type TextName, updateSettings, updateText } from '../../contract/shop.ts';
 import { settings } from '../database/schema/shop.ts';
+import { forgetful } from '../kept/memory.ts';
 import { readSettings as currentSettings } from './shop.service.ts';
 
 const shop = await openShop();
@@ -81,7 +82,7 @@ test('[CART-4] the storefront learns which payment provider there is and whether
     refund: unused,
     readEvent: unused,
   };
-  expect((await currentSettings({ db: shop.deps.db, payment })).payment).toEqual({ provider: 'demo', testMode: true });
+  expect((await currentSettings({ db: shop.deps.db, payment, remember: forgetful })).payment).toEqual({ provider: 'demo', testMode: true });
 });
 
 test.each<[TextName, string]>([
