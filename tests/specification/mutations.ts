@@ -245,28 +245,4 @@ export const MUTATIONS: readonly Mutation[] = [
     replace: 'error: { duration: TOAST_SUCCESS_MS }',
     project: 'browser',
   },
-  {
-    row: 'KEPT-1',
-    what: 'an answer that was begun before a change is kept all the same',
-    file: 'src/server/kept/keep.ts',
-    find: 'if (flight?.version === store.version) store.put',
-    replace: 'if (flight) store.put',
-    project: 'embedded',
-  },
-  {
-    row: 'KEPT-3',
-    what: 'a purchase does not show',
-    file: 'src/server/kept/watch.ts',
-    find: 'store.forget(products);',
-    replace: '',
-    project: 'embedded',
-  },
-  {
-    row: 'KEPT-6',
-    what: 'one host is shown what was made for another',
-    file: 'src/server/kept/keep.ts',
-    find: "kept === 'by origin' && publicUrl === null",
-    replace: 'false',
-    project: 'embedded',
-  },
 ];
