@@ -157,7 +157,8 @@ describe('what stands in the repository', () => {
     expect(MUTATIONS.filter((it) => !ids.has(it.row))).toEqual([]);
     const rows = new Set(MUTATIONS.map((it) => it.row));
     expect(rows.size).toBeGreaterThanOrEqual(20);
-    expect(new Set(MUTATIONS.map((it) => it.row.replace(/-\d+$/, ''))).symmetricDifference(new Set(GROUPS))).toEqual(new Set());
+    const groups = new Set(MUTATIONS.map((it) => it.row.replace(/-\d+$/, '')));
+    expect(GROUPS.filter((group) => !groups.has(group))).toEqual([]);
     expect(MUTATIONS.filter((it) => it.project === 'browser').length).toBeGreaterThanOrEqual(8);
   });
 
