@@ -4,17 +4,16 @@
  * database alone can do here. Durable as in a real shop (fsync). Seconds a figure: SECONDS=10.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import autocannon from 'autocannon';
 import { sql } from 'drizzle-orm';
 import { startCheckout } from '../src/contract/order.ts';
 import { hashToken } from '../src/server/account/session.ts';
-import { type Database, openEmbedded, openServer } from '../src/server/database/open.ts';
+import type { Database } from '../src/server/database/open.ts';
 import { sessions, users } from '../src/server/database/schema/account.ts';
 import { verifyShop } from '../src/server/order/verify.service.ts';
-import { startPostgres } from '../tests/postgres.ts';
 import { makeCategory, makeProducts } from '../tests/products.ts';
-import { makeDataDir, startShop } from '../tests/shop-process.ts';
+import { startShop } from '../tests/shop-process.ts';
+import { embedded, type Place, server } from './places.ts';
 import { writePart } from './results.ts';
 
 const seconds = Number(process.env.SECONDS ?? 10);
@@ -23,15 +22,6 @@ const GOODS = 100;
 const BATCH = 1000;
 /** Seconds: a new database gets the tables of its jobs first, and everything its machine code. */
 const WARM_UP = 5;
-
-interface Place {
-  name: string;
-  goal: number;
-  env: Record<string, string>;
-  dataDir: string;
-  open: () => Promise<{ db: Database; close: () => Promise<void> }>;
-  end: () => Promise<void>;
-}
 
 interface Stocked {
   tokens: string[];
@@ -124,7 +114,7 @@ async function measureBare(db: Database, { people, goods }: Stocked): Promise<nu
   return done / ((performance.now() - began) / 1000);
 }
 
-async function measurePlace(place: Place): Promise<string[]> {
+async function measurePlace(place: Place, goal: number): Promise<string[]> {
   const opened = await place.open();
   const stocked = await stock(opened.db, 600 * (WARM_UP + seconds));
   const bare = await measureBare(opened.db, stocked);
@@ -138,7 +128,7 @@ async function measurePlace(place: Place): Promise<string[]> {
   await place.end();
   if (findings.length) throw new Error(`the shop's books are off: ${JSON.stringify(findings.slice(0, 5))}`);
   return [
-    `${place.name} (goal ${place.goal})`,
+    `${place.name} (goal ${goal})`,
     measured.rate.toFixed(0),
     bare.toFixed(0),
     (measured.rate / bare).toFixed(2),
@@ -147,33 +137,12 @@ async function measurePlace(place: Place): Promise<string[]> {
   ];
 }
 
-async function embedded(): Promise<Place> {
-  const dataDir = makeDataDir();
-  return {
-    name: 'embedded',
-    goal: 100,
-    env: {},
-    dataDir,
-    open: () => openEmbedded({ dataDir }),
-    end: async () => rmSync(dataDir, { recursive: true, force: true }),
-  };
-}
-
-async function server(): Promise<Place> {
-  const postgres = await startPostgres(['-c', 'fsync=on']);
-  await postgres.run('create database shop');
-  const url = postgres.urlOf('shop');
-  const dataDir = makeDataDir();
-  const end = async () => {
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  return { name: 'PostgreSQL', goal: 300, env: { DATABASE_URL: url }, dataDir, open: () => openServer(url, console, 10), end };
-}
-
 const rows = [['checkouts a second', 'shop', 'bare SQL', 'ratio', 'p99 ms', 'failed']];
-for (const place of [server, embedded]) {
-  rows.push(await measurePlace(await place()));
+for (const [open, goal] of [
+  [() => server(['-c', 'fsync=on']), 300],
+  [embedded, 100],
+] as const) {
+  rows.push(await measurePlace(await open(), goal));
   console.log(rows.at(-1)?.join('   '));
 }
 writePart({

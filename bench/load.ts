@@ -1,6 +1,8 @@
-/** A load on one address, and the bare server that sends the same bytes: what `node:http` alone can do here. */
+/** A load on addresses, what runs beside the shop, and the bare server that sends the same bytes: what `node:http` alone can do here. */
+import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import autocannon from 'autocannon';
 
 export interface Measured {
@@ -36,4 +38,16 @@ export async function serveBare(bytes: Buffer, type: string): Promise<{ origin: 
     origin: `http://127.0.0.1:${port}`,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+/** Starts a program of this room in a process of its own, so that it shares no time with what loads it. It says where it listens. */
+export async function startBeside(program: string, given: string[]): Promise<{ origin: string; stop: () => void }> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, program), ...given], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const origin = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim().replace('listening ', ''))),
+  );
+  return { origin, stop: () => child.kill() };
 }

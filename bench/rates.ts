@@ -2,37 +2,26 @@
  * Answers a second of what is kept ready, each beside a bare `node:http` that sends the same bytes, in turn and in the same run; the
  * first answer after a start; the memory after it all. Seconds a figure: SECONDS=5, turns: TURNS=3, only one place: PLACE=embedded.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { listProducts, readProduct } from '../src/contract/product.ts';
-import { type Database, openEmbedded, openServer } from '../src/server/database/open.ts';
-import { startPostgres } from '../tests/postgres.ts';
-import { makeCategory, makeProducts } from '../tests/products.ts';
-import { makeDataDir, type ShopProcess, startShop } from '../tests/shop-process.ts';
-import { type Measured, measure } from './load.ts';
+import { type ShopProcess, startShop } from '../tests/shop-process.ts';
+import { fillCatalogue } from './catalogue/fill.ts';
+import { makeGoods } from './catalogue/make.ts';
+import { type Measured, measure, startBeside } from './load.ts';
+import { embedded, type Place, server } from './places.ts';
 import { writePart } from './results.ts';
 
 const seconds = Number(process.env.SECONDS ?? 5);
 const TURNS = Number(process.env.TURNS ?? 3);
 const CONNECTIONS = 50;
 const GOODS = 10_000;
-const BATCH = 1000;
 const IN_TURN = 1000;
 /** Megabytes */
 const MEMORY_GOAL = 350;
 const home = mkdtempSync(path.join(os.tmpdir(), 'shop-bench-'));
-
-interface Place {
-  name: string;
-  /** Seconds from the start of the process to its first page. */
-  startGoal: number;
-  env: Record<string, string>;
-  dataDir: string;
-  open: () => Promise<{ db: Database; close: () => Promise<void> }>;
-  end: () => Promise<void>;
-}
 
 interface Work {
   name: string;
@@ -41,24 +30,10 @@ interface Work {
   paths: string[];
 }
 
-async function fill(db: Database): Promise<string[]> {
-  const categories = await Promise.all(Array.from({ length: 12 }, (_, n) => makeCategory(db, `Shelf-${n + 1}`)));
-  const slugs: string[] = [];
-  for (let at = 0; at < GOODS; at += BATCH) {
-    const rows = Array.from({ length: BATCH }, (_, n) => ({ categoryId: String(categories[n % 12]), slug: `product-${at + n}` }));
-    slugs.push(...(await makeProducts(db, rows)).map(({ slug }) => slug));
-  }
-  return slugs;
-}
-
-async function startBare(bytes: Buffer, type: string): Promise<{ origin: string; stop: () => void }> {
+async function startBare(bytes: Buffer, type: string) {
   const file = path.join(home, 'answer');
   writeFileSync(file, bytes);
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bare.ts'), file, type], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const origin = await new Promise<string>((resolve) =>
-    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim().replace('listening ', ''))),
-  );
-  return { origin, stop: () => child.kill() };
+  return startBeside('bare.ts', [file, type]);
 }
 
 /** The middle turn: what else the machine is at now and then doesn't count. */
@@ -105,9 +80,10 @@ async function timeStart(open: () => Promise<ShopProcess>): Promise<{ shop: Shop
 const memoryOf = ({ process: { pid } }: ShopProcess) =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
 
-async function measurePlace(place: Place): Promise<string[][]> {
+async function measurePlace(place: Place, startGoal: number): Promise<string[][]> {
   const opened = await place.open();
-  const slugs = await fill(opened.db);
+  await fillCatalogue(opened.db, GOODS);
+  const slugs = [...makeGoods(GOODS)].map(({ slug }) => slug);
   await opened.close();
   const open = () => startShop({ env: { LOG_LEVEL: 'error', ...place.env, DEMO: 'off' }, dataDir: place.dataDir, keepData: true });
   // The first one makes the admin, and the pages where they aren't built.
@@ -131,7 +107,7 @@ async function measurePlace(place: Place): Promise<string[][]> {
   );
   rows.push([`product pages, ${GOODS} in turn, ${place.name}`, many.rate.toFixed(0), '', '', '', many.p99.toFixed(0), `${many.failed}`]);
   const memory = memoryOf(shop);
-  rows.push([`first page after a start, ${place.name}`, `${took.toFixed(2)} s`, '', '', `${place.startGoal} s`, '', '']);
+  rows.push([`first page after a start, ${place.name}`, `${took.toFixed(2)} s`, '', '', `${startGoal} s`, '', '']);
   rows.push([`memory after it all, ${place.name}`, `${memory.toFixed(0)} MB`, '', '', `${MEMORY_GOAL} MB`, '', '']);
   for (const row of rows.slice(-3)) console.log(row.join('   '));
   await shop.stop();
@@ -139,29 +115,14 @@ async function measurePlace(place: Place): Promise<string[][]> {
   return rows;
 }
 
-async function embedded(): Promise<Place> {
-  const dataDir = makeDataDir();
-  const end = async () => rmSync(dataDir, { recursive: true, force: true });
-  return { name: 'embedded', startGoal: 3, env: {}, dataDir, open: () => openEmbedded({ dataDir }), end };
-}
-
-async function server(): Promise<Place> {
-  const postgres = await startPostgres();
-  await postgres.run('create database shop');
-  const url = postgres.urlOf('shop');
-  const dataDir = makeDataDir();
-  const end = async () => {
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  return { name: 'PostgreSQL', startGoal: 1, env: { DATABASE_URL: url }, dataDir, open: () => openServer(url, console, 10), end };
-}
-
-const places = { server, embedded };
+/** Seconds from the start of the process to its first page. */
+const places = { server: { open: server, startGoal: 1 }, embedded: { open: embedded, startGoal: 3 } };
 const only = process.env.PLACE;
 const rows = [['answers a second', 'shop', 'bare', 'ratio', 'goal', 'p99 ms', 'failed']];
 console.log(rows[0]?.join('   '));
-for (const [name, place] of Object.entries(places)) if (!only || only === name) rows.push(...(await measurePlace(await place())));
+for (const [name, { open, startGoal }] of Object.entries(places)) {
+  if (!only || only === name) rows.push(...(await measurePlace(await open(), startGoal)));
+}
 rmSync(home, { recursive: true, force: true });
 if (!only) {
   writePart({

@@ -1,10 +1,10 @@
 /** The home page rendered anew for every request, beside React's own renderToString of the same tree. SECONDS=5 a figure. */
-import { spawn } from 'node:child_process';
 import path from 'node:path';
 import autocannon from 'autocannon';
 import { startPostgres } from '../tests/postgres.ts';
 import { startShop } from '../tests/shop-process.ts';
 import { fillServer } from './catalogue/fill.ts';
+import { startBeside } from './load.ts';
 import { writePart } from './results.ts';
 
 const seconds = Number(process.env.SECONDS ?? 5);
@@ -37,15 +37,9 @@ try {
   ] as const) {
     const measured = await load(shop.origin, at);
     const build = path.join(import.meta.dirname, '../build');
-    const bare = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-render.ts'), build, shop.origin, at], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, NODE_ENV: 'production' },
-    });
-    const origin = await new Promise<string>((resolve) =>
-      bare.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim().replace('listening ', ''))),
-    );
-    const reference = await load(origin, '/');
-    bare.kill();
+    const bare = await startBeside('bare-render.ts', [build, shop.origin, at]);
+    const reference = await load(bare.origin, '/');
+    bare.stop();
     rows.push([
       name,
       measured.rate.toFixed(0),

@@ -2,7 +2,6 @@
  * Filters and searches, 5,000 different ones in turn, none of them kept: beside Fastify with the one bare SQL statement that each
  * needs, prepared. With 10,000 products and with a million. SECONDS=5 a figure, GOODS=10000,1000000.
  */
-import { spawn } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import autocannon from 'autocannon';
@@ -19,6 +18,7 @@ import { makeDataDir, startShop } from '../tests/shop-process.ts';
 import type { Script } from './bare-sql.ts';
 import { fillServer } from './catalogue/fill.ts';
 import { diceOf, type Good, makeGoods, pick } from './catalogue/make.ts';
+import { startBeside } from './load.ts';
 import { writePart } from './results.ts';
 
 const seconds = Number(process.env.SECONDS ?? 5);
@@ -110,22 +110,43 @@ async function load(origin: string, requests: autocannon.Request[], connections:
   return { rate: done.average, p99: latency.p99, failed: non2xx + errors + timeouts };
 }
 
+/** Broad words, single letters, signs, far pages, ranges that nobody set: each three times, alone. Gives the slowest in milliseconds. */
+async function slowestOf(origin: string, count: number): Promise<{ took: number; what: string }> {
+  const words = [
+    'year season edge cloth present coast month shelf',
+    'made lasts years colour true seasons home friends',
+    'tables chairs lamps beds',
+  ];
+  const keywords = [...words, 's', 'a', 'co', 'the', 'years', '%', '🪑', 'xyzzy', 'porcelian lampp', 'x'.repeat(100), 'a b c d e f g h'];
+  const pages = [1, Math.ceil(count / 16), Math.ceil((3 * count) / 32), Math.ceil(count / 8)];
+  const sorts = ['newest', 'price-up', 'price-down', 'name'] as const;
+  const asked: object[] = [
+    ...keywords.flatMap((keyword) => [
+      { checked: [], radio: [], keyword },
+      { checked: [], radio: [99, 199], keyword, sort: 'name', page: 1000 },
+    ]),
+    ...pages.flatMap((page) => sorts.map((sort) => ({ checked: [], radio: [], sort, page }))),
+    ...sorts.map((sort) => ({ checked: [], radio: [12.34, 56.78], sort, page: 500 })),
+  ];
+  let slowest = { took: 0, what: '' };
+  for (const body of asked) {
+    for (let turn = 0; turn < 3; turn += 1) {
+      const began = performance.now();
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+      const answer = await fetch(origin + filterProducts.path, init);
+      await answer.arrayBuffer();
+      const took = performance.now() - began;
+      if (answer.status !== 200) throw new Error(`${answer.status} for ${init.body}`);
+      if (took > slowest.took) slowest = { took, what: init.body };
+    }
+  }
+  return slowest;
+}
+
 const toHttp = (request: Request): autocannon.Request =>
   'filter' in request
     ? { method: 'POST', path: filterProducts.path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(request.filter) }
     : { method: 'GET', path: searchProducts.path.replace('{keyword}', encodeURIComponent(request.keyword)) };
-
-async function startReference(url: string, script: Script, dataDir: string) {
-  const file = path.join(dataDir, 'script.json');
-  writeFileSync(file, JSON.stringify(script));
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-sql.ts'), url, file], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const origin = await new Promise<string>((resolve) =>
-    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim().replace('listening ', ''))),
-  );
-  return { origin, stop: () => child.kill() };
-}
 
 async function measureAt(postgres: TestPostgres, count: number) {
   const name = `goods_${count}`;
@@ -145,7 +166,9 @@ async function measureAt(postgres: TestPostgres, count: number) {
     goods,
   );
   const dataDir = makeDataDir();
-  const reference = await startReference(url, await scriptOf(url, requests), dataDir);
+  const file = path.join(dataDir, 'script.json');
+  writeFileSync(file, JSON.stringify(await scriptOf(url, requests)));
+  const reference = await startBeside('bare-sql.ts', [url, file]);
   const bare = await load(
     reference.origin,
     requests.map((_, n) => ({ method: 'GET', path: `/${n}` })),
@@ -155,9 +178,11 @@ async function measureAt(postgres: TestPostgres, count: number) {
   const shop = await startShop({ env: { DATABASE_URL: url, LOG_LEVEL: 'error', DEMO: 'off' }, dataDir, keepData: true });
   const busy = await load(shop.origin, requests.map(toHttp), 50);
   const calm = await load(shop.origin, requests.map(toHttp), 10);
+  const slowest = await slowestOf(shop.origin, count);
+  console.log(`the slowest of all odd ones: ${slowest.took.toFixed(0)} ms, ${slowest.what}`);
   await shop.stop();
   rmSync(dataDir, { recursive: true, force: true });
-  return { count, filled, bare, busy, calm };
+  return { count, filled, bare, busy, calm, slowest };
 }
 
 const postgres = await startPostgres(['-c', `shared_buffers=${MEMORY}`]);
@@ -175,7 +200,7 @@ try {
     ],
   ];
   for (const size of SIZES) {
-    const { count, filled, bare, busy, calm } = await measureAt(postgres, size);
+    const { count, filled, bare, busy, calm, slowest } = await measureAt(postgres, size);
     rows.push([
       `${count.toLocaleString('en')} products (goal 0.70)`,
       busy.rate.toFixed(0),
@@ -184,13 +209,14 @@ try {
       busy.p99.toFixed(0),
       calm.p99.toFixed(0),
       String(busy.failed + calm.failed + bare.failed),
+      slowest.took.toFixed(0),
       filled.toFixed(0),
     ]);
     console.log(rows.at(-1)?.join('   '));
   }
   if (!process.env.GOODS) {
     const [small, big] = rows.slice(1).map((row) => Number(row[1]));
-    rows.push([`a million beside 10,000 (goal 0.33)`, '', '', (Number(big) / Number(small)).toFixed(2), '', '', '', '']);
+    rows.push([`a million beside 10,000 (goal 0.33)`, '', '', (Number(big) / Number(small)).toFixed(2), '', '', '', '', '']);
     writePart({
       title: 'Filters and searches',
       command: 'npm run bench -- requests',

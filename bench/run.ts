@@ -1,4 +1,7 @@
-/** `npm run bench [-- program]`: `rates` (answers a second) where none is named, `checkout` (orders a second), `search-quality` (what is found) or `lighthouse` (what a phone feels). */
+/**
+ * `npm run bench [-- program]`: `rates` (answers kept ready, the start, the memory) where none is named, `requests` (filters and searches),
+ * `render` (pages made anew), `search-quality` (what is found), `checkout` (orders a second) or `lighthouse` (what a phone feels).
+ */
 const PROGRAMS: Record<string, () => Promise<unknown>> = {
   rates: () => import('./rates.ts'),
   checkout: () => import('./checkout.ts'),
