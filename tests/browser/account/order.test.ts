@@ -126,14 +126,14 @@ describe('an order', () => {
     await button(page, 'Cancel the order').click();
     await dialog(page).getByRole('button', { name: 'Keep it' }).click();
     await expect.poll(() => dialog(page).count()).toBe(0);
-    expect(await stockOf(product)).toBe(1);
+    await expect.poll(() => stockOf(product)).toBe(1);
     await button(page, 'Cancel the order').click();
     await dialog(page).getByRole('button', { name: 'Cancel the order' }).click();
     await toastOf(page, 'The order is cancelled').waitFor();
     await main(page).getByText('It was given up').waitFor();
     expect(await button(page, 'Cancel the order').count()).toBe(0);
     await expect.poll(() => focused(page)).toBe('H1');
-    expect(await stockOf(product)).toBe(4);
+    await expect.poll(() => stockOf(product)).toBe(4);
   });
 
   test('[USER-3] [ORDER-7] one that was paid meanwhile says so in the dialog, and stands there as paid', async () => {

@@ -84,7 +84,7 @@ describe('one order', () => {
     await main(page).getByText('All of the money went back').waitFor();
     expect(await button(page, 'Refund').count()).toBe(0);
     expect(await readOne(id)).toMatchObject({ status: 'refunded', refunded: 40, stock: 'none' });
-    expect(await stockOf(product)).toBe(5);
+    await expect.poll(() => stockOf(product)).toBe(5);
     await shopper.page.reload();
     await main(shopper.page).getByText('All of your money went back').waitFor();
   });

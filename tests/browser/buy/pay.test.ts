@@ -36,7 +36,7 @@ describe('paying', () => {
     expect(text).toContain('$49.00');
     expect(await page.title()).toContain('eCommerce App');
     await expect.poll(() => badge(page).textContent()).toBe('0');
-    expect(await stockOf(bought)).toBe(3);
+    await expect.poll(() => stockOf(bought)).toBe(3);
     const { orders } = await call(origin, listOrders, { token: session.token });
     expect(orders).toMatchObject([{ status: 'paid', total: 49, lines: [{ product: bought._id, quantity: 2, price: 24.5 }] }]);
     await page.reload();
@@ -91,7 +91,7 @@ describe('paying', () => {
     await goTo(page, '/cart');
     await checkout(page).click();
     await page.waitForURL('**/pay/**');
-    expect(await stockOf(product)).toBe(1);
+    await expect.poll(() => stockOf(product)).toBe(1);
     await page.getByRole('link', { name: /Back to eCommerce App/ }).click();
     await page.waitForURL('**/cancel?**');
     await expect.poll(() => heading(page).textContent()).toBe('Cancel Payment');

@@ -40,7 +40,7 @@ describe('what cannot be bought', () => {
     await expect.poll(() => alert.textContent()).toContain('1 left');
     expect(path(page)).toBe('/cart');
     await expect.poll(() => badge(page).textContent()).toBe('3');
-    expect(await stockOf(product)).toBe(1);
+    await expect.poll(() => stockOf(product)).toBe(1);
     const remove = page.getByRole('button', { name: /^Remove Item/ });
     await remove.click();
     await remove.click();
