@@ -26,18 +26,15 @@ export async function measure(urls: string[], { seconds = 5, connections = 50 } 
   return { rate: result.requests.average, p99: result.latency.p99, failed: result.non2xx + result.errors + result.timeouts };
 }
 
-/** Gives the origin of a server in this process that answers everything with these bytes, and how to end it. */
-export async function serveBare(bytes: Buffer, type: string): Promise<{ origin: string; close: () => Promise<void> }> {
+/** Gives the origin of a server in this process that answers everything with these headers and bytes. */
+export async function serveBare(bytes: Buffer, headers: Record<string, string>): Promise<string> {
+  const flat = Object.entries(headers).flat();
   const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': type, 'content-length': bytes.length });
+    response.writeHead(200, flat);
     response.end(bytes);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** Starts a program of this room in a process of its own, so that it shares no time with what loads it. It says where it listens. */

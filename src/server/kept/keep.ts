@@ -37,6 +37,15 @@ declare module 'fastify' {
   }
 }
 
+/** Two of them are wanted; `headers` would first make an object of all. The first, where it stands there twice. */
+function headerIn(rawHeaders: string[], name: string): string | undefined {
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const own = rawHeaders[at];
+    if (own?.length === name.length && own.toLowerCase() === name) return rawHeaders[at + 1];
+  }
+  return undefined;
+}
+
 /** Anybody may keep it and must ask each time whether it still holds. */
 const SHARED = 'public, no-cache';
 
@@ -63,12 +72,12 @@ export function addKeeping(app: FastifyInstance, { store, watch }: Kept, publicU
   const formFor = (key: string, entry: Entry, accepted: string | undefined) =>
     formIn(entry, encodingFor(accepted), (bytes) => store.grow(key, entry, bytes));
 
-  function write(key: string, entry: Entry, { headers }: IncomingMessage, response: ServerResponse): void {
-    if (isSame(entry, headers['if-none-match'])) {
+  function write(key: string, entry: Entry, { rawHeaders }: IncomingMessage, response: ServerResponse): void {
+    if (isSame(entry, headerIn(rawHeaders, 'if-none-match'))) {
       response.writeHead(304, entry.headers).end();
       return;
     }
-    const form = formFor(key, entry, headers['accept-encoding']);
+    const form = formFor(key, entry, headerIn(rawHeaders, 'accept-encoding'));
     const send = (it: Form) => response.writeHead(200, it.headers).end(it.body);
     if (form instanceof Promise) form.then(send, (error) => response.destroy(error));
     else send(form);

@@ -23,6 +23,8 @@ const LARGEST = 1 / 8;
 export function createStore(limit: number): Store {
   // A Map remembers its order: whoever is found goes to its end.
   const entries = new Map<string, Entry>();
+  /** The key at the end, which needs no moving. */
+  let newest: string | undefined;
   let version = 0;
   let edition = 0;
   let bytes = 0;
@@ -53,9 +55,10 @@ export function createStore(limit: number): Store {
     },
     find: (key) => {
       const entry = entries.get(key);
-      if (!entry) return undefined;
+      if (!entry || key === newest) return entry;
       entries.delete(key);
       entries.set(key, entry);
+      newest = key;
       return entry;
     },
     put: (key, entry) => {
@@ -64,6 +67,7 @@ export function createStore(limit: number): Store {
       entry.bytes += 2 * key.length;
       if (entry.bytes > limit * LARGEST) return;
       entries.set(key, entry);
+      newest = key;
       bytes += entry.bytes;
       shrink();
     },
