@@ -113,7 +113,15 @@ async function measurePlace(place: Place, startGoal: number): Promise<string[][]
   rows.push([`product pages, ${GOODS} in turn, ${place.name}`, many.rate.toFixed(0), '', '', '', many.p99.toFixed(0), `${many.failed}`]);
   const memory = memoryOf(shop);
   rows.push([`first page after a start, ${place.name}`, `${took.toFixed(2)} s`, '', '', `${startGoal} s`, '', '']);
-  rows.push([`memory after it all, ${place.name}`, `${memory.toFixed(0)} MB`, '', '', place.name === 'embedded' ? '' : `${MEMORY_GOAL} MB`, '', '']);
+  rows.push([
+    `memory after it all, ${place.name}`,
+    `${memory.toFixed(0)} MB`,
+    '',
+    '',
+    place.name === 'embedded' ? '' : `${MEMORY_GOAL} MB`,
+    '',
+    '',
+  ]);
   for (const row of rows.slice(-3)) console.log(row.join('   '));
   await shop.stop();
   await place.end();
