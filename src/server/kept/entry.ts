@@ -35,10 +35,18 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const packers = { br: (body: Buffer) => promisify(brotliCompress)(body, BROTLI), gzip: (body: Buffer) => promisify(gzip)(body) };
 
-const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+/** What follows the first eight letters of an id. To begin with a sign that is rare takes a tenth of the time. */
+const REST_OF_ID = /-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const MARK = 8;
 
 /** The first 32 bits of an id: two that share them are only both forgotten. */
-export const markOf = (id: string): number => Number.parseInt(id.slice(0, 8), 16);
+export const markOf = (id: string): number => Number.parseInt(id.slice(0, MARK), 16);
+
+function marksIn(text: string): Set<number> {
+  const marks = new Set<number>();
+  for (const { index } of text.matchAll(REST_OF_ID)) marks.add(markOf(text.slice(Math.max(0, index - MARK), index)));
+  return marks;
+}
 
 /** In memory of its own: a slice would hold the whole pool that it was cut from. */
 function alone(bytes: Buffer): Buffer {
@@ -57,7 +65,7 @@ export function makeEntry(payload: string | Buffer, headers: Record<string, stri
   const body = alone(Buffer.from(payload));
   const { 'content-type': type = 'application/octet-stream', ...rest } = headers;
   const etag = `W/"${createHash('sha256').update(type).update(body).digest('base64url').slice(0, 22)}"`;
-  const named = new Set((typeof payload === 'string' ? payload : payload.toString()).match(ID)?.map(markOf));
+  const named = marksIn(typeof payload === 'string' ? payload : payload.toString());
   const entry: Entry = {
     etag,
     type,
