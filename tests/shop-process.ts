@@ -36,16 +36,12 @@ interface Options {
 
 function spawnShop(env: Record<string, string>, inside?: string): ChildProcess {
   // As `npm start` does.
-  return spawn(
-    process.execPath,
-    ['--max-semi-space-size=8', '--heap-growing-percent=30', ...(inside ? ['--import', inside] : []), 'src/start.ts'],
-    {
-      cwd: root,
-      // Nothing of the settings around the tests gets in.
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: os.tmpdir(), PORT: '0', HOST: '127.0.0.1', ...env },
-      stdio: ['ignore', 'pipe', 'pipe', ...(inside ? (['ipc'] as const) : [])],
-    },
-  );
+  return spawn(process.execPath, ['--heap-growing-percent=30', ...(inside ? ['--import', inside] : []), 'src/start.ts'], {
+    cwd: root,
+    // Nothing of the settings around the tests gets in.
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: os.tmpdir(), PORT: '0', HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', ...(inside ? (['ipc'] as const) : [])],
+  });
 }
 
 export function makeDataDir(): string {
