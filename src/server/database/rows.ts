@@ -20,10 +20,16 @@ export async function rowsOf<Row>(db: Database, statement: SQL): Promise<Row[]> 
   return rows;
 }
 
-/** The same for statements that come by the thousand: a server reads each only once a connection. Outside of transactions. */
+/** What drizzle speaks through: the pool, or in a transaction the one connection that it holds. */
+function clientOf(db: Database): pg.Pool | pg.Client | null {
+  const { client } = (db as unknown as { session: { client?: unknown } }).session;
+  return client instanceof pg.Pool || client instanceof pg.Client ? client : null;
+}
+
+/** The same for statements that come by the thousand: a server reads each only once a connection. No column of theirs is a time. */
 export async function oftenRows<Row>(db: Database, statement: SQL): Promise<Row[]> {
-  const client = '$client' in db ? db.$client : null;
-  if (!(client instanceof pg.Pool)) return rowsOf(db, statement);
+  const client = clientOf(db);
+  if (!client) return rowsOf(db, statement);
   const { sql: text, params } = dialect.sqlToQuery(statement);
   const { rows } = await client.query({ name: nameOf(text), text, values: params });
   return rows;

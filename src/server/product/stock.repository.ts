@@ -4,6 +4,7 @@
  */
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../database/open.ts';
+import { oftenRows } from '../database/rows.ts';
 import { products, type STOCK_MOVEMENTS, stockMovements } from '../database/schema/product.ts';
 
 export type MovementKind = (typeof STOCK_MOVEMENTS)[number];
@@ -62,7 +63,9 @@ export async function moveStock(tx: Database, moves: StockMove[], at: Date): Pro
   if (!rows.length) return new Map();
   // A column as one parameter: the statement is the same however many rows there are.
   const column = <T>(pick: (row: (typeof rows)[number]) => T) => sql.param(rows.map(pick));
-  const found = await tx.execute(sql`
+  const moved = await oftenRows<MovedProduct>(
+    tx,
+    sql`
     with moves as (
       select * from unnest(
         ${column((it) => it.productId)}::uuid[], ${column((it) => it.orderId)}::uuid[], ${column((it) => it.kind)}::text[],
@@ -81,8 +84,8 @@ export async function moveStock(tx: Database, moves: StockMove[], at: Date): Pro
       select m.product_id, m.order_id, m.kind, m.available, m.reserved, ${at.toISOString()}::timestamptz
       from moves m join moved on moved.id = m.product_id
     )
-    select * from moved`);
-  const { rows: moved } = found as unknown as { rows: MovedProduct[] };
+    select * from moved`,
+  );
   return new Map(moved.map((product) => [product.id, product]));
 }
 
