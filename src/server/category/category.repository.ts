@@ -6,8 +6,6 @@ import { imageAddress } from '../images/address.ts';
 
 const columns = { _id: categories.id, name: categories.name, slug: categories.slug };
 
-const byName = [asc(sql`lower(${categories.name})`), asc(categories.id)];
-
 /** By name, with how many products each holds and the picture of its newest one. */
 export async function listCategories(db: Database): Promise<ListedCategory[]> {
   const newest = db
@@ -23,17 +21,8 @@ export async function listCategories(db: Database): Promise<ListedCategory[]> {
   const rows = await db
     .select({ ...columns, count: sql<number>`coalesce((${count}), 0)::int`, imageId: sql<string | null>`(${newest})` })
     .from(categories)
-    .orderBy(...byName);
+    .orderBy(asc(sql`lower(${categories.name})`), asc(categories.id));
   return rows.map(({ imageId, ...category }) => ({ ...category, image: imageId ? imageAddress(imageId) : null }));
-}
-
-/** By name. */
-export async function listCategoryIds(db: Database): Promise<string[]> {
-  const rows = await db
-    .select({ id: categories.id })
-    .from(categories)
-    .orderBy(...byName);
-  return rows.map((row) => row.id);
 }
 
 export async function findCategory(db: Database, id: string): Promise<Category | null> {

@@ -2,14 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { createCategory, deleteCategory, listCategories, updateCategory } from '../../contract/category.ts';
 import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';
-import { listCategories as list } from './category.repository.ts';
-import { addCategory, removeCategory, renameCategory } from './category.service.ts';
+import { addCategory, readCategories, removeCategory, renameCategory } from './category.service.ts';
 
 export function categoryRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, listCategories, async () => ({
-    success: true,
-    category: await deps.remember('categories', () => list(deps.db)),
-  }));
+  route(app, deps, listCategories, async () => ({ success: true, category: await readCategories(deps) }));
 
   route(app, deps, createCategory, async ({ body }) => {
     const category = await addCategory(deps, body.name);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Category } from '../../contract/category.ts';
+import type { Category, ListedCategory } from '../../contract/category.ts';
 import { isForeignKeyViolation, violatedUnique } from '../database/faults.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -11,6 +11,11 @@ type Context = Pick<Deps, 'db'>;
 const missing = () => new AppError('not_found', "This category isn't there any more");
 const nameTaken = (name: string) =>
   new AppError('conflict', `There is already a category named ${name}`, { issues: [{ path: 'name', message: 'is taken' }] });
+
+/** By name, with how many products each holds. */
+export function readCategories({ db, remember }: Pick<Deps, 'db' | 'remember'>): Promise<ListedCategory[]> {
+  return remember('categories', () => repository.listCategories(db));
+}
 
 /** Throws `conflict` where the name is taken, whatever its case. */
 export async function addCategory({ db }: Context, input: string): Promise<Category> {

@@ -1,4 +1,5 @@
 /** Statements that are written out. The shape of their rows is the caller's word. */
+import { createHash } from 'node:crypto';
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
@@ -9,7 +10,8 @@ const dialect = new PgDialect();
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {
-  const name = names.get(text) ?? `shop_${names.size}`;
+  // Made of the text: behind a pooler others use the same connection, and one name must be one statement.
+  const name = names.get(text) ?? `shop_${createHash('sha256').update(text).digest('base64url')}`;
   names.set(text, name);
   return name;
 }

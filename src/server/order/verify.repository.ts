@@ -1,12 +1,13 @@
 /** The rules of verify.service.ts as questions that are answered by nothing, where all is well. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/open.ts';
+import { rowsOf } from '../database/rows.ts';
 
 const HOUR = 3_600_000;
 
 /** Each row's only column, `what`, as text. */
 async function list(db: Database, query: SQL): Promise<string[]> {
-  const { rows } = (await db.execute(query)) as { rows: { what: unknown }[] };
+  const rows = await rowsOf<{ what: unknown }>(db, query);
   return rows.map(({ what }) => String(what));
 }
 

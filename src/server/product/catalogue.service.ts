@@ -2,7 +2,7 @@
 import { PAGE_SIZE } from '../../contract/common.ts';
 import type { Facets, Product, SearchSort, Sort } from '../../contract/product.ts';
 import type { Settings } from '../../contract/shop.ts';
-import { listCategoryIds } from '../category/category.repository.ts';
+import { readCategories } from '../category/category.service.ts';
 import type { Deps } from '../deps.ts';
 import { readSettings } from '../shop/shop.service.ts';
 import { listProducts, readTally } from './list.repository.ts';
@@ -45,9 +45,9 @@ interface Shelves {
 }
 
 async function readShelves(context: Context): Promise<Shelves> {
-  const [{ priceRanges }, categories] = await Promise.all([readSettings(context), listCategoryIds(context.db)]);
+  const [{ priceRanges }, categories] = await Promise.all([readSettings(context), readCategories(context)]);
   const ranges = priceRanges.map(([from, to]): CentsRange => [toCents(from), toCents(to)]);
-  return { categories, priceRanges, ranges, tally: await readTally(context.db, ranges) };
+  return { categories: categories.map(({ _id }) => _id), priceRanges, ranges, tally: await readTally(context.db, ranges) };
 }
 
 const lookAround = (context: Context): Promise<Shelves> => context.remember('shelves', () => readShelves(context));

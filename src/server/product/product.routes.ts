@@ -13,6 +13,7 @@ import { searchProducts, suggest } from './search.service.ts';
 
 const SEARCH_MAX_RESULTS = 100;
 const SIMILAR_MAX = 4;
+
 function needImage(image: Buffer | null): Buffer {
   if (!image) throw new AppError('invalid', 'Please choose a picture', { issues: [{ path: 'image', message: 'is required' }] });
   return image;

@@ -1,6 +1,6 @@
 /** For search engines: what to read, and where everything is (https://www.sitemaps.org/protocol.html). */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { listCategories } from '../category/category.repository.ts';
+import { readCategories } from '../category/category.service.ts';
 import type { Deps } from '../deps.ts';
 import { sendNothingHere } from '../http/errors.ts';
 import { originOf } from '../http/origin.ts';
@@ -50,7 +50,7 @@ export function sitemapRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.get('/sitemap/pages.xml', options, async (request, reply) => {
     const origin = originOf(deps, request);
-    const categories = await listCategories(deps.db);
+    const categories = await readCategories(deps);
     const paths = [...STANDING_PAGES, ...categories.map(({ slug }) => `/category/${slug}`)];
     return sendXml(
       reply,
