@@ -5,8 +5,11 @@ import { endSession, readToken } from './state/session.ts';
 
 type Given<Key extends string, T> = T extends void ? { [K in Key]?: never } : { [K in Key]: T };
 
+/** As much of a Response as is looked at. */
+type Answer = Pick<Response, 'ok' | 'status' | 'json'>;
+
 /** What carries a call: fetch, or something like it. */
-export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
+export type Fetch = (path: string, init: RequestInit) => Promise<Answer>;
 
 /** What a call takes: params, query and body as its endpoint has them; a multipart call also its file, and another way than fetch for it. */
 export type Args<E> = Given<'params', ParamsOf<E>> &
@@ -53,7 +56,7 @@ function formOf(body: Record<string, unknown> = {}, image?: File): FormData {
   return form;
 }
 
-async function readJson(response: Response): Promise<unknown> {
+async function readJson(response: Answer): Promise<unknown> {
   try {
     return await response.json();
   } catch (cause) {
@@ -84,7 +87,7 @@ export function createApi(fetcher: Fetch): Api {
       headers['content-type'] = 'application/json';
       init.body = JSON.stringify(args.body);
     }
-    let response: Response;
+    let response: Answer;
     try {
       response = await (args.through ?? fetcher)(addressOf(endpoint, args.params, args.query), init);
     } catch (cause) {

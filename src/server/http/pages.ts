@@ -2,7 +2,7 @@
  * Pages: rendered by the built web through the app's own routes, sent whole with a policy made of their scripts,
  * and the files they need, whose names change with their content.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -13,7 +13,9 @@ import { AppError } from '../errors.ts';
 import { sendNothingHere } from './errors.ts';
 import { originOf } from './origin.ts';
 
-type Fetch = (path: string, init: RequestInit) => Promise<Response>;
+/** What a call of a page is answered with: as much of a Response as is looked at. */
+type Answer = Pick<Response, 'ok' | 'status' | 'json'>;
+type Fetch = (path: string, init: RequestInit) => Promise<Answer>;
 
 /** The built web. Its server entry also takes the api that rendering calls through (src/web/entry.server.tsx). */
 type WebModule = ServerBuild & { entry: { module: { provideApi: (context: RouterContextProvider, fetcher: Fetch) => void } } };
@@ -42,13 +44,7 @@ const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 /** A policy that lets in this page's own inline scripts, named by their SHA-256, and no others: no nonce, so it can be kept. */
 export function policyFor(html: string): string {
   const hashes = new Set<string>();
-  for (const [, script] of html.matchAll(INLINE_SCRIPT)) {
-    hashes.add(
-      `'sha256-${createHash('sha256')
-        .update(script ?? '')
-        .digest('base64')}'`,
-    );
-  }
+  for (const [, script = ''] of html.matchAll(INLINE_SCRIPT)) hashes.add(`'sha256-${hash('sha256', script, 'base64')}'`);
   return [
     "default-src 'self'",
     `script-src 'self' ${[...hashes].join(' ')}`,
@@ -71,7 +67,8 @@ export function inProcessFetch(app: FastifyInstance): Fetch {
       headers: init.headers as Record<string, string>,
       ...(typeof init.body === 'string' && { payload: init.body }),
     });
-    return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': String(answer.headers['content-type']) } });
+    const { statusCode: status } = answer;
+    return { status, ok: status >= 200 && status < 300, json: async () => answer.json() };
   };
 }
 
@@ -86,11 +83,11 @@ function toRequest(deps: Pick<Deps, 'publicUrl'>, request: FastifyRequest): Requ
 async function sendPage(page: Response, reply: FastifyReply, isDevelopment: boolean): Promise<FastifyReply> {
   reply.code(page.status);
   for (const [name, value] of page.headers) reply.header(name, value);
-  const body = Buffer.from(await page.arrayBuffer());
+  const body = await page.text();
   if (page.headers.get('content-type')?.startsWith('text/html')) {
     // Vite's own scripts for developing don't stand in any policy.
     if (isDevelopment) reply.header('content-security-policy', "frame-ancestors 'none'");
-    else reply.header('content-security-policy', policyFor(body.toString()));
+    else reply.header('content-security-policy', policyFor(body));
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
   }
   return reply.send(body);

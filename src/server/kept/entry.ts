@@ -1,5 +1,5 @@
 /** One answer as bytes: its headers, its mark, and a form for each way of packing it, made when first asked for. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -20,8 +20,8 @@ export interface Entry {
   headers: string[];
   forms: Map<Encoding, Form>;
   packing: Map<Encoding, Promise<Form>>;
-  /** Marks of whatever it names by an id, so that a moved stock finds it. */
-  named: Set<number>;
+  /** Marks of whatever it names by an id, so that a moved stock finds it; none before it is kept. */
+  named: ReadonlySet<number>;
   bytes: number;
 }
 
@@ -42,18 +42,23 @@ const MARK = 8;
 /** The first 32 bits of an id: two that share them are only both forgotten. */
 export const markOf = (id: string): number => Number.parseInt(id.slice(0, MARK), 16);
 
-function marksIn(text: string): Set<number> {
+export function marksIn(entry: Entry): Set<number> {
   const marks = new Set<number>();
+  // Ids are ASCII, whatever stands around them.
+  const text = plainOf(entry).body.toString('latin1');
   for (const { index } of text.matchAll(REST_OF_ID)) marks.add(markOf(text.slice(Math.max(0, index - MARK), index)));
   return marks;
 }
 
 /** In memory of its own: a slice would hold the whole pool that it was cut from. */
-function alone(bytes: Buffer): Buffer {
-  const own = Buffer.allocUnsafeSlow(bytes.length);
-  bytes.copy(own);
+function alone(bytes: string | Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(Buffer.byteLength(bytes));
+  if (typeof bytes === 'string') own.write(bytes);
+  else bytes.copy(own);
   return own;
 }
+
+const plainOf = (entry: Entry) => entry.forms.get('identity') as Form;
 
 function formOf(entry: Entry, body: Buffer, encoding: Encoding): Form {
   const packed = encoding === 'identity' ? [] : ['content-encoding', encoding];
@@ -62,18 +67,17 @@ function formOf(entry: Entry, body: Buffer, encoding: Encoding): Form {
 }
 
 export function makeEntry(payload: string | Buffer, headers: Record<string, string>): Entry {
-  const body = alone(Buffer.from(payload));
+  const body = alone(payload);
   const { 'content-type': type = 'application/octet-stream', ...rest } = headers;
-  const etag = `W/"${createHash('sha256').update(type).update(body).digest('base64url').slice(0, 22)}"`;
-  const named = marksIn(typeof payload === 'string' ? payload : payload.toString());
+  const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
   const entry: Entry = {
     etag,
     type,
     headers: Object.entries({ ...rest, vary: 'accept-encoding', etag }).flat(),
     forms: new Map(),
     packing: new Map(),
-    named,
-    bytes: body.length + ENTRY_OVERHEAD + FORM_OVERHEAD + named.size * 32,
+    named: new Set(),
+    bytes: body.length + ENTRY_OVERHEAD + FORM_OVERHEAD,
   };
   entry.forms.set('identity', formOf(entry, body, 'identity'));
   return entry;
@@ -92,7 +96,7 @@ export function encodingFor(accepted: string | undefined): Encoding {
 
 /** A form that isn't there yet is packed off the event loop, once however many ask. `grown` hears how many bytes that took. */
 export function formIn(entry: Entry, wanted: Encoding, grown: (bytes: number) => void): Form | Promise<Form> {
-  const plain = entry.forms.get('identity') as Form;
+  const plain = plainOf(entry);
   const ready = entry.forms.get(wanted);
   if (ready) return ready;
   if (wanted === 'identity' || plain.body.length < PACKED_FROM) return plain;

@@ -1,5 +1,5 @@
 /** Answers kept in memory, up to so many bytes: the least recently used go first. */
-import { type Entry, markOf } from './entry.ts';
+import { type Entry, markOf, marksIn } from './entry.ts';
 
 export interface Store {
   /** Rises with each change: what began under an older one is not to be kept. */
@@ -19,6 +19,7 @@ export interface Store {
 
 /** One answer takes no more than this part of the store. */
 const LARGEST = 1 / 8;
+const MARK_BYTES = 32;
 
 export function createStore(limit: number): Store {
   // A Map remembers its order: whoever is found goes to its end.
@@ -66,6 +67,8 @@ export function createStore(limit: number): Store {
       if (before) drop(key, before);
       entry.bytes += 2 * key.length;
       if (entry.bytes > limit * LARGEST) return;
+      entry.named = marksIn(entry);
+      entry.bytes += entry.named.size * MARK_BYTES;
       entries.set(key, entry);
       newest = key;
       bytes += entry.bytes;
