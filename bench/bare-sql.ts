@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import fastify from 'fastify';
 import pg from 'pg';
+import { readConfig } from '../src/server/config.ts';
 
 export interface Script {
   statements: string[];
@@ -14,7 +15,7 @@ export interface Script {
 if (import.meta.main) {
   const [url = '', file = ''] = process.argv.slice(2);
   const { statements, requests } = JSON.parse(readFileSync(file, 'utf8')) as Script;
-  const pool = new pg.Pool({ connectionString: url, max: 10 });
+  const pool = new pg.Pool({ connectionString: url, max: readConfig({}).databaseConnections });
   const app = fastify();
   app.get<{ Params: { n: string } }>('/:n', async (request) => {
     const { statement, values } = requests[Number(request.params.n)] ?? { statement: 0, values: [] };

@@ -14,16 +14,35 @@ export interface Measured {
   failed: number;
 }
 
-export async function measure(urls: string[], { seconds = 5, connections = 50 } = {}): Promise<Measured> {
-  const [first] = urls;
-  if (!first) throw new Error('nothing to ask for');
-  const result = await autocannon({
-    url: new URL(first).origin,
-    connections,
-    duration: seconds,
-    requests: urls.map((url) => ({ method: 'GET' as const, path: new URL(url).pathname + new URL(url).search })),
-  });
-  return { rate: result.requests.average, p99: result.latency.p99, failed: result.non2xx + result.errors + result.timeouts };
+interface Load {
+  seconds?: number;
+  connections?: number;
+  /** Seconds before it counts. */
+  warmUp?: number;
+}
+
+/**
+ * These in turn, again and again: paths, or requests of any kind. Each connection has its own part of them: given the same list all
+ * would ask the same at the same moment, and a server that answers a question once for all who wait would look good by it.
+ */
+export async function measure(
+  origin: string,
+  asked: readonly (string | autocannon.Request)[],
+  { seconds = 5, connections = 50, warmUp = 0 }: Load = {},
+): Promise<Measured> {
+  const requests = asked.map((it) => (typeof it === 'string' ? { method: 'GET' as const, path: it } : it));
+  const run = (duration: number) => {
+    let connection = 0;
+    const setupClient = (client: autocannon.Client) => {
+      const part = requests.filter((_, n) => n % connections === connection);
+      client.setRequests(part.length ? part : requests);
+      connection += 1;
+    };
+    return autocannon({ url: origin, connections, duration, requests: requests.slice(0, 1), setupClient });
+  };
+  if (warmUp) await run(warmUp);
+  const { requests: done, latency, non2xx, errors, timeouts } = await run(seconds);
+  return { rate: done.average, p99: latency.p99, failed: non2xx + errors + timeouts };
 }
 
 /** Gives the origin of a server in this process that answers everything with these headers and bytes. */

@@ -49,15 +49,14 @@ function together(measured: Measured[]): Measured {
 }
 
 async function compare(shop: ShopProcess, { name, goal, paths }: Work, place: string): Promise<string[]> {
-  const urls = paths.map((it) => shop.origin + it);
   // As the load asks: not packed.
-  const bare = await startBare(await fetch(String(urls[0]), { headers: { 'accept-encoding': 'identity' } }));
-  const load = (at: string[]) => measure(at, { seconds, connections: CONNECTIONS });
+  const bare = await startBare(await fetch(shop.origin + paths[0], { headers: { 'accept-encoding': 'identity' } }));
+  const load = (origin: string) => measure(origin, paths, { seconds, connections: CONNECTIONS });
   const [ours, theirs]: [Measured[], Measured[]] = [[], []];
-  await load(urls);
+  await load(shop.origin);
   for (let turn = 0; turn < TURNS; turn += 1) {
-    ours.push(await load(urls));
-    theirs.push(await load(paths.map((it) => bare.origin + it)));
+    ours.push(await load(shop.origin));
+    theirs.push(await load(bare.origin));
   }
   bare.stop();
   const [mine, bareOne] = [together(ours), together(theirs)];
@@ -106,10 +105,8 @@ async function measurePlace(place: Place, startGoal: number): Promise<string[][]
     console.log(rows.at(-1)?.join('   '));
   }
   // Far more pages than are kept: each is made, takes its place and loses it.
-  const many = await measure(
-    slugs.map((slug) => `${shop.origin}/product/${slug}`),
-    { seconds: 2 * seconds, connections: CONNECTIONS },
-  );
+  const pages = slugs.map((slug) => `/product/${slug}`);
+  const many = await measure(shop.origin, pages, { seconds: 2 * seconds, connections: CONNECTIONS });
   rows.push([`product pages, ${GOODS} in turn, ${place.name}`, many.rate.toFixed(0), '', '', '', many.p99.toFixed(0), `${many.failed}`]);
   const memory = memoryOf(shop);
   rows.push([`first page after a start, ${place.name}`, `${took.toFixed(2)} s`, '', '', `${startGoal} s`, '', '']);

@@ -1,27 +1,23 @@
 /** The home page rendered anew for every request, beside React's own renderToString of the same tree. SECONDS=5 a figure. */
 import path from 'node:path';
-import autocannon from 'autocannon';
+import type autocannon from 'autocannon';
 import { startPostgres } from '../tests/postgres.ts';
 import { startShop } from '../tests/shop-process.ts';
 import { fillServer } from './catalogue/fill.ts';
-import { startBeside } from './load.ts';
+import { measure, startBeside } from './load.ts';
 import { writePart } from './results.ts';
 
 const seconds = Number(process.env.SECONDS ?? 5);
 const GOODS = 10_000;
 
 /** Each time another address of the same page, so that no two requests share an answer. */
-async function load(origin: string, at: string) {
+function load(origin: string, at: string) {
   let turn = 0;
   const setupRequest = (request: autocannon.Request) => {
     turn += 1;
     return { ...request, path: `${at}${at.includes('?') ? '&' : '?'}turn=${turn}` };
   };
-  const run = (duration: number) =>
-    autocannon({ url: origin, connections: 10, duration, requests: [{ method: 'GET', path: at, setupRequest }] });
-  await run(3);
-  const { requests, latency, non2xx, errors, timeouts } = await run(seconds);
-  return { rate: requests.average, p99: latency.p99, failed: non2xx + errors + timeouts };
+  return measure(origin, [{ method: 'GET', path: at, setupRequest }], { seconds, connections: 10, warmUp: 3 });
 }
 
 const postgres = await startPostgres();

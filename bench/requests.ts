@@ -4,7 +4,7 @@
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import autocannon from 'autocannon';
+import type autocannon from 'autocannon';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { filterProducts, searchProducts } from '../src/contract/product.ts';
@@ -18,7 +18,7 @@ import { makeDataDir, startShop } from '../tests/shop-process.ts';
 import type { Script } from './bare-sql.ts';
 import { fillServer } from './catalogue/fill.ts';
 import { diceOf, type Good, makeGoods, pick } from './catalogue/make.ts';
-import { startBeside } from './load.ts';
+import { measure, startBeside } from './load.ts';
 import { writePart } from './results.ts';
 
 const seconds = Number(process.env.SECONDS ?? 5);
@@ -105,13 +105,6 @@ async function scriptOf(url: string, requests: Request[]): Promise<{ script: Scr
   return { script, needed };
 }
 
-async function load(origin: string, requests: autocannon.Request[], connections: number) {
-  const run = (duration: number) => autocannon({ url: origin, connections, duration, requests });
-  await run(1);
-  const { requests: done, latency, non2xx, errors, timeouts } = await run(seconds);
-  return { rate: done.average, p99: latency.p99, failed: non2xx + errors + timeouts };
-}
-
 /** Broad words, single letters, signs, far pages, ranges that nobody set: each three times, alone. Gives the slowest in milliseconds. */
 async function slowestOf(origin: string, count: number): Promise<{ took: number; what: string }> {
   const words = [
@@ -172,15 +165,14 @@ async function measureAt(postgres: TestPostgres, count: number) {
   const { script, needed } = await scriptOf(url, requests);
   writeFileSync(file, JSON.stringify(script));
   const reference = await startBeside('bare-sql.ts', [url, file]);
-  const bare = await load(
-    reference.origin,
-    needed.map((_, n) => ({ method: 'GET', path: `/${n}` })),
-    50,
-  );
+  const load = { seconds, connections: 50, warmUp: 5 };
+  const numbers = needed.map((_, n) => `/${n}`);
+  const bare = await measure(reference.origin, numbers, load);
   reference.stop();
-  const shop = await startShop({ env: { DATABASE_URL: url, LOG_LEVEL: 'error', DEMO: 'off' }, dataDir, keepData: true });
-  const busy = await load(shop.origin, needed.map(toHttp), 50);
-  const calm = await load(shop.origin, needed.map(toHttp), 10);
+  const shop = await startShop({ env: { DATABASE_URL: url, LOG_LEVEL: 'error', DEMO: 'off', KEPT_MB: '0' }, dataDir, keepData: true });
+  const asked = needed.map(toHttp);
+  const busy = await measure(shop.origin, asked, load);
+  const calm = await measure(shop.origin, asked, { ...load, connections: 10 });
   const slowest = await slowestOf(shop.origin, count);
   console.log(`the slowest of all odd ones: ${slowest.took.toFixed(0)} ms, ${slowest.what}`);
   await shop.stop();
@@ -199,6 +191,7 @@ try {
       'p99 ms, 50 connections',
       'p99 ms, 10 connections',
       'failed',
+      'slowest odd one, ms',
       'made in s',
     ],
   ];

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import manifest from '../package.json' with { type: 'json' };
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -36,7 +37,8 @@ interface Options {
 
 function spawnShop(env: Record<string, string>, inside?: string): ChildProcess {
   // As `npm start` does.
-  return spawn(process.execPath, ['--heap-growing-percent=30', ...(inside ? ['--import', inside] : []), 'src/start.ts'], {
+  const [, ...args] = manifest.scripts.start.split(' ');
+  return spawn(process.execPath, [...(inside ? ['--import', inside] : []), ...args], {
     cwd: root,
     // Nothing of the settings around the tests gets in.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: os.tmpdir(), PORT: '0', HOST: '127.0.0.1', ...env },

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -53,8 +54,16 @@ test('[RUN-4] every fault is named at once', () => {
     ADMIN_EMAIL: 'nobody',
     ADMIN_PASSWORD: 'short',
     LOG_LEVEL: 'loud',
+    KEPT_MB: '1.5',
+    DATABASE_CONNECTIONS: '0',
   };
   for (const name of Object.keys(env)) expect(() => readConfig(env)).toThrow(name);
+});
+
+test('[RUN-4] the database is asked by twice as many connections as there are cores, at least four, or by as many as are set', () => {
+  expect(readConfig({}).databaseConnections).toBe(Math.max(4, 2 * availableParallelism()));
+  expect(readConfig({ DATABASE_CONNECTIONS: '1' }).databaseConnections).toBe(1);
+  for (const wrong of ['-1', 'many', '1e9', '2.5']) expect(() => readConfig({ DATABASE_CONNECTIONS: wrong })).toThrow('from 1 to 1000');
 });
 
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' };

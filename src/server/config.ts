@@ -1,6 +1,7 @@
 /** The only reader of the environment: read once, checked whole, frozen. Every fault is named at once. */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { isSecretKey, isTestKey, isWebhookSecret } from './payment/stripe/keys.ts';
 
@@ -20,6 +21,8 @@ export interface Config {
   readonly dataDir: string;
   /** postgres://…; null means the embedded database in dataDir. */
   readonly databaseUrl: string | null;
+  /** So many of them to PostgreSQL at the most, beside those of the jobs. */
+  readonly databaseConnections: number;
   /** Origin that shoppers see, without a slash at its end; null takes the origin of each request. */
   readonly publicUrl: string | null;
   readonly adminEmail: string;
@@ -41,22 +44,21 @@ export interface Config {
 
 type Environment = Record<string, string | undefined>;
 
+const MEGABYTE = 1024 * 1024;
+/** A database does no more for being asked more at once: short questions then wait among long ones that share its cores. */
+const CONNECTIONS = Math.max(4, 2 * availableParallelism());
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'];
 
-function readPort(text: string | undefined, faults: string[]): number {
-  if (!text) return 3000;
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  faults.push(`PORT must be a whole number from 0 to 65535, not "${text}"`);
-  return 0;
-}
-
-function readMegabytes(name: string, text: string | undefined, otherwise: number, faults: string[]): number {
-  const megabytes = text ? Number(text) : otherwise;
-  if (!Number.isInteger(megabytes) || megabytes < 0 || megabytes > 65_536) {
-    faults.push(`${name} must be a whole number of megabytes from 0 to 65536, not "${text}"`);
-  }
-  return megabytes * 1024 * 1024;
+function readWhole(
+  name: string,
+  text: string | undefined,
+  { otherwise, least = 0, most, unit = '' }: { otherwise: number; least?: number; most: number; unit?: string },
+  faults: string[],
+): number {
+  const number = text ? Number(text) : otherwise;
+  if (Number.isInteger(number) && number >= least && number <= most) return number;
+  faults.push(`${name} must be a whole number${unit} from ${least} to ${most}, not "${text}"`);
+  return otherwise;
 }
 
 function readUrl(name: string, text: string | undefined, protocols: string[], faults: string[]): string | null {
@@ -136,10 +138,16 @@ export function readConfig(env: Environment = readEnvironment()): Config {
       'production',
       faults,
     ),
-    port: readPort(env.PORT, faults),
+    port: readWhole('PORT', env.PORT, { otherwise: 3000, most: 65_535 }, faults),
     host: env.HOST || '0.0.0.0',
     dataDir: path.resolve(env.DATA_DIR || 'data'),
     databaseUrl,
+    databaseConnections: readWhole(
+      'DATABASE_CONNECTIONS',
+      env.DATABASE_CONNECTIONS,
+      { otherwise: CONNECTIONS, least: 1, most: 1000 },
+      faults,
+    ),
     publicUrl: publicUrl && URL.parse(publicUrl)?.origin ? new URL(publicUrl).origin : null,
     adminEmail,
     adminPassword,
@@ -148,7 +156,7 @@ export function readConfig(env: Environment = readEnvironment()): Config {
     smtpUrl,
     mailFrom: readSender(env.MAIL_FROM, smtpUrl !== null, faults),
     trustProxy: splitList(env.TRUST_PROXY),
-    keptBytes: readMegabytes('KEPT_MB', env.KEPT_MB, 64, faults),
+    keptBytes: MEGABYTE * readWhole('KEPT_MB', env.KEPT_MB, { otherwise: 64, most: 65_536, unit: ' of megabytes' }, faults),
     logLevel: readChoice('LOG_LEVEL', env.LOG_LEVEL, LOG_LEVELS, 'warn', faults),
   };
   if (faults.length) throw new Error(`The settings need a look:\n${faults.map((it) => `  - ${it}`).join('\n')}`);

@@ -9,6 +9,7 @@ import { apiContext } from './load.ts';
  * The page is read before it is alive. Named in the head, its scripts would take the line from letters and pictures; so
  * they are asked for, all at once, when the page has been painted with its first pictures; after a second at the latest.
  */
+const FIRST_SCRIPT = '<link rel="modulepreload"';
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 /** The framework's last script: imports, a line that names what they gave, and the entry, which finds it there. */
 const START = /(<script type="module" async="">)(import "[^"]+";\n(?:import \* as \w+ from "[^"]+";\n?)+)/;
@@ -20,10 +21,10 @@ const PAINTED = `await new Promise((go) => {
   }).observe({ type: 'paint', buffered: true });
 });`;
 
-function startLate(html: string): string {
-  const hrefs = [...html.matchAll(PRELOAD)].map(([, href]) => href);
+function startLate(scripts: string): string {
+  const hrefs = [...scripts.matchAll(PRELOAD)].map(([, href]) => href);
   const preload = `for (const href of ${JSON.stringify(hrefs)}) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));`;
-  return html.replace(PRELOAD, '').replace(START, (_whole, tag: string, imports: string) => {
+  return scripts.replace(PRELOAD, '').replace(START, (_whole, tag: string, imports: string) => {
     // Static ones would not wait.
     const modules = [...imports.matchAll(/import (?:\* as (\w+) from )?("[^"]+");/g)];
     const names = modules.map(([, name = '']) => name).join(', ');
@@ -41,15 +42,9 @@ export function provideApi(context: RouterContextProvider, fetcher: Parameters<t
 const inScript = (value: unknown) =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/**
- * What the loaders gave, for the browser to begin with. Beside a tree that is rendered in pieces the framework sends it piece
- * by piece (its StreamTransfer); here both are whole.
- */
-function handOver(html: string, data: string): string {
-  const script = `{const it=window.__reactRouterContext.streamController;it.enqueue(${inScript(data)});it.close()}`;
-  const end = html.lastIndexOf('</body>');
-  return `${html.slice(0, end)}<script>${script}</script>${html.slice(end)}`;
-}
+/** What the loaders gave, for the browser to begin with, as the framework hands it over (StreamTransfer), but in one piece. */
+const handOver = (data: string) =>
+  `<script>{const it=window.__reactRouterContext.streamController;it.enqueue(${inScript(data)});it.close()}</script>`;
 
 /** At once, not as a stream, which costs half as much again (`npm run bench -- render`) and gains nothing for a page sent whole. */
 export default async function handleRequest(
@@ -59,9 +54,12 @@ export default async function handleRequest(
   { serverHandoffStream, ...context }: EntryContext,
 ): Promise<Response> {
   const html = renderToString(<ServerRouter context={context} url={request.url} />);
+  const data = serverHandoffStream ? await text(serverHandoffStream) : '';
+  // The framework's scripts stand at the end.
+  const end = html.lastIndexOf('</body>');
+  const found = html.indexOf(FIRST_SCRIPT);
+  const scripts = found < 0 ? end : found;
+  const page = ['<!DOCTYPE html>', html.slice(0, scripts), startLate(html.slice(scripts, end)), handOver(data), html.slice(end)];
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(`<!DOCTYPE html>${handOver(startLate(html), serverHandoffStream ? await text(serverHandoffStream) : '')}`, {
-    status,
-    headers,
-  });
+  return new Response(page.join(''), { status, headers });
 }

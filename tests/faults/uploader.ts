@@ -4,7 +4,7 @@ import { addProduct } from '../../src/server/product/product.service.ts';
 import { makeNoise } from '../pictures.ts';
 
 const [url = '', uploadsDir = '', categoryId = ''] = process.argv.slice(2);
-const { db } = await openServer(url, console);
+const { db } = await openServer(url, console, 1);
 const picture = await makeNoise('jpeg', { width: 700, height: 500 });
 const input = { name: 'Tea', description: 'Green.', priceCents: 100, quantity: 1, shipping: 0 as const, categoryId };
 for (;;) {

@@ -36,7 +36,7 @@ test('fault 22: a transaction that had to give way is tried again, three times a
 });
 
 /** An app on a database of its own size, without the harness's. */
-async function openApp(url: string, size?: number): Promise<FastifyInstance> {
+async function openApp(url: string, size = 10): Promise<FastifyInstance> {
   const database = await openServer(url, QUIET, size);
   const app = await buildApp({ ...shop.deps, db: database.db, remember: forgetful });
   onTestFinished(async () => {
@@ -61,7 +61,7 @@ if (inject('server')) {
   const url = postgres.urlOf('shop');
 
   test('fault 22: two that wait for each other both get through', async () => {
-    const { db, close } = await openServer(url, QUIET);
+    const { db, close } = await openServer(url, QUIET, 2);
     await db.execute(sql`create table if not exists pair (id int primary key, n int)`);
     await db.execute(sql`insert into pair values (1, 0), (2, 0) on conflict do nothing`);
     const cross = (first: number, second: number) =>

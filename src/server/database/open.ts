@@ -13,6 +13,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import type { Config } from '../config.ts';
 import { lockDataDir } from '../lock.ts';
 
 /** What every repository takes as its first argument; a transaction is one too. */
@@ -80,8 +81,8 @@ async function migrateUnderLock(url: string): Promise<void> {
   }
 }
 
-/** Opens PostgreSQL and brings its schema up to date. */
-export async function openServer(url: string, log: Log, size = 10): Promise<OpenDatabase> {
+/** Opens PostgreSQL, by `size` connections at the most, and brings its schema up to date. */
+export async function openServer(url: string, log: Log, size: number): Promise<OpenDatabase> {
   await migrateUnderLock(url);
   const pool = new pg.Pool({
     connectionString: url,
@@ -97,7 +98,10 @@ export async function openServer(url: string, log: Log, size = 10): Promise<Open
   return { db: drizzleServer(pool), kind: 'server', place: { url }, close: () => pool.end() };
 }
 
-export function openDatabase(config: { databaseUrl: string | null; dataDir: string }, log: Log): Promise<OpenDatabase> {
-  if (config.databaseUrl) return openServer(config.databaseUrl, log);
-  return openEmbedded({ dataDir: config.dataDir });
+export function openDatabase(
+  { databaseUrl, databaseConnections, dataDir }: Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir'>,
+  log: Log,
+): Promise<OpenDatabase> {
+  if (databaseUrl) return openServer(databaseUrl, log, databaseConnections);
+  return openEmbedded({ dataDir });
 }
