@@ -46,6 +46,16 @@ const inScript = (value: unknown) =>
 const handOver = (data: string) =>
   `<script>{const it=window.__reactRouterContext.streamController;it.enqueue(${inScript(data)});it.close()}</script>`;
 
+/** The page stands beside its body, which the server would only have to read back into a text: half a megabyte less a page. */
+class Page extends Response {
+  readonly html: string;
+
+  constructor(html: string, init: ResponseInit) {
+    super(null, init);
+    this.html = html;
+  }
+}
+
 /** At once, not as a stream, which costs half as much again (`npm run bench -- render`) and gains nothing for a page sent whole. */
 export default async function handleRequest(
   request: Request,
@@ -61,5 +71,5 @@ export default async function handleRequest(
   const scripts = found < 0 ? end : found;
   const page = ['<!DOCTYPE html>', html.slice(0, scripts), startLate(html.slice(scripts, end)), handOver(data), html.slice(end)];
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(page.join(''), { status, headers });
+  return new Page(page.join(''), { status, headers });
 }

@@ -1,11 +1,15 @@
 /** Statements that are written out. The shape of their rows is the caller's word. */
 import { createHash } from 'node:crypto';
-import type { SQL } from 'drizzle-orm';
+import { Param, SQL, StringChunk } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Database } from './open.ts';
 
 const dialect = new PgDialect();
+const PLAIN = new Set(['string', 'number', 'boolean']);
+/** A column, a table, a list, nothing: drizzle knows how to write them. */
+const OTHER = new Error('part of a statement that the dialect writes');
+
 /** Few: a statement's values are no part of its text. */
 const names = new Map<string, string>();
 
@@ -14,6 +18,29 @@ function nameOf(text: string): string {
   const name = names.get(text) ?? `shop_${createHash('sha256').update(text).digest('base64url')}`;
   names.set(text, name);
   return name;
+}
+
+/**
+ * What drizzle's dialect makes of it, in a tenth of the time, where the statement is made of texts, plain values and others like it:
+ * for what is asked a thousand times a second, that is as much as reading the answer.
+ */
+function toQuery(statement: SQL): { text: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const write = (part: unknown): string => {
+    if (part instanceof StringChunk) return part.value.join('');
+    if (part instanceof SQL) return part.queryChunks.map(write).join('');
+    if (part instanceof Param) values.push(part.encoder.mapToDriverValue(part.value));
+    else if (PLAIN.has(typeof part)) values.push(part);
+    else throw OTHER;
+    return `$${values.length}`;
+  };
+  try {
+    return { text: write(statement), values };
+  } catch (error) {
+    if (error !== OTHER) throw error;
+    const { sql: text, params } = dialect.sqlToQuery(statement);
+    return { text, values: params };
+  }
 }
 
 /** The rows that the statement gives, whichever database it runs on. */
@@ -32,7 +59,7 @@ function clientOf(db: Database): pg.Pool | pg.Client | null {
 export async function oftenRows<Row>(db: Database, statement: SQL): Promise<Row[]> {
   const client = clientOf(db);
   if (!client) return rowsOf(db, statement);
-  const { sql: text, params } = dialect.sqlToQuery(statement);
-  const { rows } = await client.query({ name: nameOf(text), text, values: params });
+  const { text, values } = toQuery(statement);
+  const { rows } = await client.query({ name: nameOf(text), text, values });
   return rows;
 }

@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } fro
 import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { takeTurns } from '../turns.ts';
 import { sendNothingHere } from './errors.ts';
 import { originOf } from './origin.ts';
 
@@ -38,6 +39,9 @@ export function builtWeb(buildDir: string): Web {
     },
   };
 }
+
+/** Enough to render while others wait for the database. Each begun page holds its megabyte, and more of them end no sooner. */
+const RENDERING = 4;
 
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
@@ -80,10 +84,10 @@ function toRequest(deps: Pick<Deps, 'publicUrl'>, request: FastifyRequest): Requ
   return new Request(url);
 }
 
-async function sendPage(page: Response, reply: FastifyReply, isDevelopment: boolean): Promise<FastifyReply> {
+async function sendPage(page: Response & { html?: string }, reply: FastifyReply, isDevelopment: boolean): Promise<FastifyReply> {
   reply.code(page.status);
   for (const [name, value] of page.headers) reply.header(name, value);
-  const body = await page.text();
+  const body = page.html ?? (await page.text());
   if (page.headers.get('content-type')?.startsWith('text/html')) {
     // Vite's own scripts for developing don't stand in any policy.
     if (isDevelopment) reply.header('content-security-policy', "frame-ancestors 'none'");
@@ -112,6 +116,7 @@ export async function addPages(app: FastifyInstance, deps: Pick<Deps, 'publicUrl
   const router = await import('react-router');
   const fetchHere = inProcessFetch(app);
   let handler: RequestHandler | undefined;
+  const inTurn = takeTurns(RENDERING);
 
   const render = async (request: Request, fetcher: Fetch) => {
     const module = await web.load();
@@ -129,6 +134,7 @@ export async function addPages(app: FastifyInstance, deps: Pick<Deps, 'publicUrl
       if (answer.status >= 500) reply.header('cache-control', 'no-store');
       return answer;
     };
-    return sendPage(await render(toRequest(deps, request), fetcher), reply, isDevelopment);
+    const page = await inTurn(() => render(toRequest(deps, request), fetcher));
+    return sendPage(page, reply, isDevelopment);
   });
 }

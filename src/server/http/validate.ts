@@ -1,7 +1,6 @@
 /** Holds what comes in against the contract. Unknown fields are dropped, so only what a schema names gets in. */
 import * as Type from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import { Check } from 'typebox/value';
 import type { Issue } from '../../contract/common.ts';
 import { AppError } from '../errors.ts';
 
@@ -20,6 +19,15 @@ function findUnstorable(value: unknown, path: string, depth = 0): Issue | null {
     if (found) return found;
   }
   return null;
+}
+
+const compiled = new WeakMap<Type.TSchema, Validator>();
+
+/** Read once: to walk a schema for each value takes ten times as long. */
+function compile(schema: Type.TSchema): Validator {
+  const known = compiled.get(schema) ?? (Compile(schema) as unknown as Validator);
+  compiled.set(schema, known);
+  return known;
 }
 
 /** A number as people and forms write it: no `0x10`, no `1e3`, no blanks. */
@@ -49,7 +57,7 @@ function shape(schema: Type.TSchema, value: unknown, isText: boolean): unknown {
   if (Type.IsUnion(schema)) {
     for (const variant of schema.anyOf) {
       const shaped = shape(variant, value, isText);
-      if (Check(variant, shaped)) return shaped;
+      if (compile(variant).Check(shaped)) return shaped;
     }
     return value;
   }
@@ -93,7 +101,7 @@ function issuesOf(validator: Validator, value: unknown): { issues: Issue[]; isFo
  * Texts become numbers only where all is text by nature: in the address and in forms.
  */
 export function validatorFor<S extends Type.TSchema>(schema: S, part: Part, isText: boolean): (value: unknown) => Type.Static<S> {
-  const validator = Compile(schema) as unknown as Validator;
+  const validator = compile(schema);
   return (value) => {
     const unstorable = findUnstorable(value, '');
     if (unstorable) throw new AppError('invalid', `${unstorable.path || part} ${unstorable.message}`, { issues: [unstorable] });
