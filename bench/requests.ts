@@ -5,14 +5,18 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type autocannon from 'autocannon';
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { PAGE_SIZE } from '../src/contract/common.ts';
 import { filterProducts, searchProducts } from '../src/contract/product.ts';
 import { DEFAULT_SETTINGS } from '../src/contract/shop.ts';
 import { type Database, openServer } from '../src/server/database/open.ts';
 import { forgetful, type Remember } from '../src/server/kept/memory.ts';
 import * as catalogue from '../src/server/product/catalogue.service.ts';
-import * as search from '../src/server/product/search.service.ts';
+import { findHits } from '../src/server/product/search.repository.ts';
+import { MOST_HITS, toTerms } from '../src/server/product/search.service.ts';
+import { boundsOf, type CentsRange } from '../src/server/product/tally.ts';
 import { startPostgres, type TestPostgres } from '../tests/postgres.ts';
 import { makeDataDir, startShop } from '../tests/shop-process.ts';
 import type { Script } from './bare-sql.ts';
@@ -25,6 +29,7 @@ const seconds = Number(process.env.SECONDS ?? 5);
 const SIZES = (process.env.GOODS ?? '10000,1000000').split(',').map(Number);
 const REQUESTS = 5000;
 const MEMORY = '1GB';
+const RANGES = DEFAULT_SETTINGS.priceRanges.map(([from, to]): CentsRange => [catalogue.toCents(from), catalogue.toCents(to)]);
 
 interface Filter {
   checked: string[];
@@ -72,7 +77,19 @@ function rememberForGood(): Remember {
   };
 }
 
-/** What the shop asks its database for each: the statement that finds, which is the longest. Without those that it needn't ask for: it knows that they find nothing. */
+/** From the words to what they ask, in SQL alone: what the shop does with each term that it remembers. */
+const fromWords = (terms: string[]) => sql`select
+    string_agg('(' || term.anywhere::text || ')', ' & ') filter (where not is_filler or are_all)::tsquery as anywhere,
+    string_agg('(' || term.named::text || ')', ' & ')::tsquery as named, string_agg('(' || term.whole::text || ')', ' & ')::tsquery as whole
+  from (
+    select it.*, bool_and(is_filler) over () as are_all from unnest(${sql.param(terms)}::text[]) with ordinality given(term, nr),
+      search_term(given.term, nr = ${terms.length}, ${terms.length} = 1) it
+  ) term`;
+
+/**
+ * The one statement that answers each, from what was typed to what is shown: what the shop asks its database, which is the longest
+ * where it asks several. Without those that it needn't ask for: it knows that they find nothing.
+ */
 async function scriptOf(url: string, requests: Request[]): Promise<{ script: Script; needed: Request[] }> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   let asked: { text: string; values: unknown[] }[] = [];
@@ -87,12 +104,16 @@ async function scriptOf(url: string, requests: Request[]): Promise<{ script: Scr
   const needed: Request[] = [];
   for (const request of requests) {
     asked = [];
-    if ('filter' in request) {
+    const keyword = 'filter' in request ? request.filter.keyword : request.keyword;
+    if (keyword) {
+      const limit = 'filter' in request ? PAGE_SIZE : 100;
+      const bounds = 'filter' in request ? boundsOf(RANGES) : [];
+      const window = { filter: catalogue.ALL, offset: 0, limit, sort: 'relevance' } as const;
+      await findHits(db, fromWords(toTerms(keyword)), window, bounds, MOST_HITS);
+    } else if ('filter' in request) {
       const { checked, radio, ...rest } = request.filter;
       const cents = radio.length ? ([catalogue.toCents(radio[0]), catalogue.toCents(radio[1])] as const) : null;
       await catalogue.filterProducts({ db, payment: null, remember }, { ...rest, filter: { categoryIds: checked, cents } });
-    } else {
-      await search.searchProducts(db, request.keyword, { filter: catalogue.ALL, offset: 0, limit: 100, sort: 'relevance' }, []);
     }
     const main = asked.toSorted((a, b) => b.text.length - a.text.length)[0];
     if (!main) continue;

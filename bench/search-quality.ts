@@ -7,6 +7,7 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { PAGE_SIZE } from '../src/contract/common.ts';
 import { type Database, openEmbedded } from '../src/server/database/open.ts';
+import { forgetful } from '../src/server/kept/memory.ts';
 import { ALL } from '../src/server/product/catalogue.service.ts';
 import { searchProducts } from '../src/server/product/search.service.ts';
 import { makeCategory, makeProducts } from '../tests/products.ts';
@@ -95,7 +96,7 @@ async function measure(db: Database, names: string[], rows: string[][], where: s
       const query = make(name.split(' '), dice)?.join(' ');
       if (!query) continue;
       asked += 1;
-      const { products } = await searchProducts(db, query, window, []);
+      const { products } = await searchProducts({ db, remember: forgetful }, query, window, []);
       if (!products.some((product) => product.name === name)) missed.push(`${query} (${name})`);
     }
     const share = (asked - missed.length) / asked;

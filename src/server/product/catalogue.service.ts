@@ -87,7 +87,7 @@ export async function filterProducts(context: Context, { filter, keyword = '', p
     return { products, total, page, limit, isAbout, facets: toFacets(tally, filter, shelves) };
   };
   if (keyword.trim()) {
-    const { tally, products, isCut } = await searchProducts(db, keyword, { filter, offset, limit, sort: sort ?? 'relevance' }, ranges);
+    const { tally, products, isCut } = await searchProducts(context, keyword, { filter, offset, limit, sort: sort ?? 'relevance' }, ranges);
     return paged(tally, products, isCut);
   }
   const isKnown = !filter.cents || hasRange(shelves.tally, filter.cents);

@@ -35,11 +35,11 @@ function shopperRoutes(app: FastifyInstance, deps: Deps): void {
     return { success: true, ...(await filterProducts(deps, { filter: { categoryIds: [...new Set(checked)], cents }, ...asked })) };
   });
 
-  route(app, deps, contract.suggest, async ({ params }) => ({ success: true, ...(await suggest(db, params.keyword)) }));
+  route(app, deps, contract.suggest, async ({ params }) => ({ success: true, ...(await suggest(deps, params.keyword)) }));
 
   route(app, deps, contract.searchProducts, async ({ params }) => {
     const window = { filter: ALL, offset: 0, limit: SEARCH_MAX_RESULTS, sort: 'relevance' } as const;
-    const { products } = await searchProducts(db, params.keyword, window, []);
+    const { products } = await searchProducts(deps, params.keyword, window, []);
     return products;
   });
 

@@ -1,5 +1,5 @@
 /** What a keyword finds. The words stand in the index products_search; docs/decisions/0014 says how. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Product, SearchSort } from '../../contract/product.ts';
 import type { Database } from '../database/open.ts';
 import { oftenRows, rowsOf } from '../database/rows.ts';
@@ -30,13 +30,36 @@ const ORDERS: Record<SearchSort, string> = {
   name: 'sort_name, id',
 };
 
+/** What a term asks, as text of a tsquery: the function search_term says of what. Null: nothing that can be asked. */
+export interface Term {
+  isFiller: boolean;
+  anywhere: string | null;
+  named: string | null;
+  whole: string | null;
+}
+
+export async function readTerm(db: Database, term: string, isLast: boolean, isAlone: boolean): Promise<Term> {
+  const [read] = await oftenRows<Term>(
+    db,
+    sql`select is_filler as "isFiller", anywhere::text, named::text, whole::text from search_term(${term}, ${isLast}, ${isAlone})`,
+  );
+  if (!read) throw new Error('a function that gives one row gave none');
+  return read;
+}
+
+/** What all terms together ask. */
+export type Queries = Omit<Term, 'isFiller'>;
+
+export const given = ({ anywhere, named, whole }: Queries): SQL =>
+  sql`select ${sql.param(anywhere)}::tsquery as anywhere, ${sql.param(named)}::tsquery as named, ${sql.param(whole)}::tsquery as whole`;
+
 /**
- * Each term is a word, or several parted by blanks, of which one will do. Looks at `most` products at the most; the bounds are those
- * of the tally, and of the filter's range.
+ * `asked` gives one row of three queries: see Queries. Looks at `most` products at the most; the bounds are those of the tally,
+ * and of the filter's range.
  */
 export async function findHits(
   db: Database,
-  terms: readonly string[],
+  asked: SQL,
   { filter: { categoryIds, cents }, offset, limit, sort }: SearchWindow,
   bounds: readonly number[],
   most: number,
@@ -46,9 +69,7 @@ export async function findHits(
   const inRange = cents ? sql`price_cents between ${cents[0]} and ${cents[1]}` : sql`true`;
   const [found] = await oftenRows<{ looked: number; cells: Cell[]; products: Row[] }>(
     db,
-    sql`with asked as materialized (
-        select * from search_queries(${sql.param(terms)}::text[])
-      ), hits as materialized (
+    sql`with asked as materialized (${asked}), hits as materialized (
         select id, category_id, price_cents, created_at, sort_name, name_words from products
         where search_words(name, description, category_id) @@ (select anywhere from asked) limit ${most + 1}
       ), page as (
@@ -92,12 +113,11 @@ export async function listNearWords(db: Database, word: string): Promise<{ word:
 /** Categories in whose names all terms stand, the last one begun at least; by name. */
 export async function listNamedCategories(
   db: Database,
-  terms: readonly string[],
+  { named }: Queries,
   limit: number,
 ): Promise<{ _id: string; name: string; slug: string }[]> {
   return rowsOf(
     db,
-    sql`select id as _id, name, slug from categories where name_words @@ (select named from search_queries(${sql.param(terms)}::text[]))
-      order by lower(name), id limit ${limit}`,
+    sql`select id as _id, name, slug from categories where name_words @@ ${sql.param(named)}::tsquery order by lower(name), id limit ${limit}`,
   );
 }

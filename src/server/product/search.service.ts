@@ -2,9 +2,22 @@
 import type { Category } from '../../contract/category.ts';
 import type { Product } from '../../contract/product.ts';
 import type { Database } from '../database/open.ts';
-import { findHits, type Hits, listNamedCategories, listNearWords, type SearchWindow } from './search.repository.ts';
+import type { Deps } from '../deps.ts';
+import {
+  findHits,
+  given,
+  type Hits,
+  listNamedCategories,
+  listNearWords,
+  type Queries,
+  readTerm,
+  type SearchWindow,
+  type Term,
+} from './search.repository.ts';
 import { nearestWords } from './spelling.ts';
 import { boundsOf, type CentsRange, EMPTY } from './tally.ts';
+
+type Context = Pick<Deps, 'db' | 'remember'>;
 
 /** More products are not looked at, however many hold a word: up to here totals are exact. */
 export const MOST_HITS = 10_000;
@@ -24,6 +37,33 @@ export function toTerms(keyword: string): string[] {
   return [...new Set(words)].slice(0, MAX_TERMS);
 }
 
+/** So many terms are remembered; then all are forgotten, and soon the common ones are known again. */
+const MOST_TERMS = 2000;
+
+async function askOf({ db, remember }: Context, terms: string[]): Promise<Queries> {
+  const known = await remember('terms', async () => new Map<string, Promise<Term>>());
+  if (known.size > MOST_TERMS) known.clear();
+  const read = (term: string, index: number) => {
+    const [isLast, isAlone] = [index === terms.length - 1, terms.length === 1];
+    const key = `${term}${isLast ? (isAlone ? '!' : '…') : ''}`;
+    const old = known.get(key);
+    if (old) return old;
+    const asked = readTerm(db, term, isLast, isAlone);
+    known.set(key, asked);
+    asked.catch(() => known.delete(key));
+    return asked;
+  };
+  const asked = await Promise.all(terms.map(read));
+  const all = (texts: (string | null)[]) => texts.flatMap((it) => (it === null ? [] : `(${it})`)).join(' & ') || null;
+  // Fillers are left out, unless there is nothing else.
+  const meant = asked.filter((it) => !it.isFiller);
+  return {
+    anywhere: all((meant.length ? meant : asked).map((it) => it.anywhere)),
+    named: all(asked.map((it) => it.named)),
+    whole: all(asked.map((it) => it.whole)),
+  };
+}
+
 const NOTHING: Hits = { products: [], tally: EMPTY, isCut: false };
 
 /** Each term beside the words of the shop that it may have been meant to be; null where there are none. */
@@ -34,27 +74,32 @@ async function respell(db: Database, terms: string[]): Promise<string[] | null> 
 
 /** As it is written; where that finds nothing, as it may have been meant. */
 async function firstFind<T>(
-  db: Database,
+  context: Context,
   keyword: string,
-  find: (terms: string[]) => Promise<T>,
+  find: (queries: Queries) => Promise<T>,
   isNothing: (found: T) => boolean,
 ): Promise<T | null> {
   const terms = toTerms(keyword);
   if (!terms.length) return null;
-  const found = await find(terms);
+  const found = await find(await askOf(context, terms));
   if (!isNothing(found)) return found;
-  const respelt = await respell(db, terms);
-  return respelt ? find(respelt) : found;
+  const respelt = await respell(context.db, terms);
+  return respelt ? find(await askOf(context, respelt)) : found;
 }
 
 const holdsNothing = ({ tally }: Hits) => tally.sums.size === 0;
 
 /** `ranges` are those that the tally is wanted for, beside the filter's own. */
-export async function searchProducts(db: Database, keyword: string, window: SearchWindow, ranges: readonly CentsRange[]): Promise<Hits> {
+export async function searchProducts(
+  context: Context,
+  keyword: string,
+  window: SearchWindow,
+  ranges: readonly CentsRange[],
+): Promise<Hits> {
   const { cents } = window.filter;
   const bounds = boundsOf(cents ? [...ranges, cents] : ranges);
-  const find = (terms: string[]) => findHits(db, terms, window, bounds, MOST_HITS);
-  return (await firstFind(db, keyword, find, holdsNothing)) ?? NOTHING;
+  const find = (queries: Queries) => findHits(context.db, given(queries), window, bounds, MOST_HITS);
+  return (await firstFind(context, keyword, find, holdsNothing)) ?? NOTHING;
 }
 
 export interface Suggestions {
@@ -62,15 +107,16 @@ export interface Suggestions {
   categories: Category[];
 }
 
-export async function suggest(db: Database, keyword: string): Promise<Suggestions> {
+export async function suggest(context: Context, keyword: string): Promise<Suggestions> {
+  const { db } = context;
   const window = { filter: { categoryIds: [], cents: null }, offset: 0, limit: SUGGESTED_PRODUCTS, sort: 'relevance' } as const;
-  const find = async (terms: string[]): Promise<Suggestions> => {
+  const find = async (queries: Queries): Promise<Suggestions> => {
     const [{ products }, categories] = await Promise.all([
-      findHits(db, terms, window, [], MOST_TYPED),
-      listNamedCategories(db, terms, SUGGESTED_CATEGORIES),
+      findHits(db, given(queries), window, [], MOST_TYPED),
+      listNamedCategories(db, queries, SUGGESTED_CATEGORIES),
     ]);
     return { products, categories };
   };
-  const found = await firstFind(db, keyword, find, ({ products, categories }) => products.length + categories.length === 0);
+  const found = await firstFind(context, keyword, find, ({ products, categories }) => products.length + categories.length === 0);
   return found ?? { products: [], categories: [] };
 }
