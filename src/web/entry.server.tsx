@@ -9,10 +9,11 @@ import { apiContext } from './load.ts';
  * The page is read before it is alive. Named in the head, its scripts would take the line from letters and pictures; so
  * they are asked for, all at once, when the page has been painted with its first pictures; after a second at the latest.
  */
-const FIRST_SCRIPT = '<link rel="modulepreload"';
-const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
+const PRELOADS = /(?:<link rel="modulepreload" href="[^"]+"[^>]*>)+/;
+const HREF = /href="([^"]+)"/g;
+const LAST_SCRIPT = '<script type="module" async="">';
 /** The framework's last script: imports, a line that names what they gave, and the entry, which finds it there. */
-const START = /(<script type="module" async="">)(import "[^"]+";\n(?:import \* as \w+ from "[^"]+";\n?)+)/;
+const IMPORTS = /^import "[^"]+";\n(?:import \* as \w+ from "[^"]+";\n?)+/;
 const PAINTED = `await new Promise((go) => {
   setTimeout(go, 1000);
   new PerformanceObserver(async () => {
@@ -21,15 +22,16 @@ const PAINTED = `await new Promise((go) => {
   }).observe({ type: 'paint', buffered: true });
 });`;
 
-function startLate(scripts: string): string {
-  const hrefs = [...scripts.matchAll(PRELOAD)].map(([, href]) => href);
+/** The framework's script of imports, as one that waits. `preloads` are the links to what it needs. */
+function startLate(script: string, preloads: string): string {
+  const hrefs = [...preloads.matchAll(HREF)].map(([, href]) => href);
   const preload = `for (const href of ${JSON.stringify(hrefs)}) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));`;
-  return scripts.replace(PRELOAD, '').replace(START, (_whole, tag: string, imports: string) => {
+  return script.replace(IMPORTS, (imports) => {
     // Static ones would not wait.
     const modules = [...imports.matchAll(/import (?:\* as (\w+) from )?("[^"]+");/g)];
     const names = modules.map(([, name = '']) => name).join(', ');
     const calls = modules.map(([, , address]) => `import(${address})`).join(', ');
-    return `${tag}${PAINTED}\n${preload}\nconst [${names}] = await Promise.all([${calls}]);`;
+    return `${PAINTED}\n${preload}\nconst [${names}] = await Promise.all([${calls}]);`;
   });
 }
 
@@ -65,11 +67,16 @@ export default async function handleRequest(
 ): Promise<Response> {
   const html = renderToString(<ServerRouter context={context} url={request.url} />);
   const data = serverHandoffStream ? await text(serverHandoffStream) : '';
-  // The framework's scripts stand at the end.
+  const { 0: preloads, index: head } = PRELOADS.exec(html) ?? { 0: '', index: 0 };
+  const last = html.lastIndexOf(LAST_SCRIPT) + LAST_SCRIPT.length;
   const end = html.lastIndexOf('</body>');
-  const found = html.indexOf(FIRST_SCRIPT);
-  const scripts = found < 0 ? end : found;
-  const page = ['<!DOCTYPE html>', html.slice(0, scripts), startLate(html.slice(scripts, end)), handOver(data), html.slice(end)];
+  const page = [
+    `<!DOCTYPE html>${html.slice(0, head)}`,
+    html.slice(head + preloads.length, last),
+    startLate(html.slice(last, end), preloads),
+    handOver(data),
+    html.slice(end),
+  ];
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Page(page.join(''), { status, headers });
 }

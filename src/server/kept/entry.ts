@@ -25,9 +25,13 @@ export interface Entry {
   bytes: number;
 }
 
-/** What the objects around the bytes take, and what was thrown away and not yet collected. */
+/** What the objects around the bytes take. */
 const ENTRY_OVERHEAD = 6144;
 const FORM_OVERHEAD = 1024;
+/** For each byte that is kept the process holds another: thrown away and not yet collected, or too small a gap for the next. */
+const HELD = 2;
+
+const roomOf = (body: Buffer) => HELD * body.length + FORM_OVERHEAD;
 /** Smaller ones travel in one packet anyway. */
 const PACKED_FROM = 1024;
 /** Brotli's best costs a hundred times the time of its fifth for a tenth of the bytes. */
@@ -77,7 +81,7 @@ export function makeEntry(payload: string | Buffer, headers: Record<string, stri
     forms: new Map(),
     packing: new Map(),
     named: new Set(),
-    bytes: body.length + ENTRY_OVERHEAD + FORM_OVERHEAD,
+    bytes: ENTRY_OVERHEAD + roomOf(body),
   };
   entry.forms.set('identity', formOf(entry, body, 'identity'));
   return entry;
@@ -106,7 +110,7 @@ export function formIn(entry: Entry, wanted: Encoding, grown: (bytes: number) =>
     const form = formOf(entry, alone(packed), wanted);
     entry.forms.set(wanted, form);
     entry.packing.delete(wanted);
-    grown(form.body.length + FORM_OVERHEAD);
+    grown(roomOf(form.body));
     return form;
   });
   entry.packing.set(wanted, packing);
