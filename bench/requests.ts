@@ -237,7 +237,7 @@ try {
     writePart({
       title: 'Filters and searches',
       command: 'npm run bench -- requests',
-      how: `${REQUESTS} different requests in turn, ${seconds} s a figure: half are filters (up to three of 50 categories, mostly a price range, any order, pages 1 to 5), a quarter filter-products with two or three words of a product's name, a quarter product/search with such. Beside them the statement that finds, prepared, in a Fastify that does nothing else. PostgreSQL 18 with ${MEMORY} of shared buffers, one server process, load, shop and database on the same machine.`,
+      how: `${REQUESTS} different requests in turn, each connection its own part of them, nothing kept (KEPT_MB=0), ${seconds} s a figure after 5 s to warm up: half are filters (up to three of 50 categories, mostly a price range, any order, pages 1 to 5), a quarter filter-products with two or three words of a product's name, a quarter product/search with such. Beside them one statement that goes from what was typed to what is shown, prepared, in a Fastify that does nothing else, with as many connections; the shop remembers what each single word asks, the statement works it out. PostgreSQL 18 with ${MEMORY} of shared buffers, one server process, load, shop and database on the same machine.`,
       rows,
     });
   }
