@@ -54,7 +54,8 @@ export const given = ({ anywhere, named, whole }: Queries): SQL =>
   sql`select ${sql.param(anywhere)}::tsquery as anywhere, ${sql.param(named)}::tsquery as named, ${sql.param(whole)}::tsquery as whole`;
 
 /**
- * `asked` gives one row of three queries: see Queries. Looks at `most` products at the most; the bounds are those of the tally,
+ * `asked` gives one row of three queries: see Queries. Within the statement a row stays where it was found (its ctid), so none is
+ * looked up again by its id. Looks at `most` products at the most; the bounds are those of the tally,
  * and of the filter's range.
  */
 export async function findHits(
@@ -70,11 +71,11 @@ export async function findHits(
   const [found] = await oftenRows<{ looked: number; cells: Cell[]; products: Row[] }>(
     db,
     sql`with asked as materialized (${asked}), hits as materialized (
-        select id, category_id, price_cents, created_at, sort_name, name_words from products
+        select ctid as spot, id, category_id, price_cents, created_at, sort_name, name_words from products
         where search_words(name, description, category_id) @@ (select anywhere from asked) limit ${most + 1}
       ), page as (
-        select id, row_number() over () as place from (
-          select id from (
+        select spot, row_number() over () as place from (
+          select spot from (
             select *, case when name_words @@ whole then 0 when name_words @@ named then 1 else 2 end as tier
             from hits, asked where ${inCategories} and ${inRange}
           ) ranked order by ${order} limit ${limit} offset ${offset}
@@ -85,7 +86,7 @@ export async function findHits(
           select category_id as "categoryId", width_bucket(price_cents, ${sql.param(bounds)}::int[]) as bucket, count(*)::int as count
           from hits group by 1, 2) cell) as cells,
         (select coalesce(json_agg(product order by place), '[]') from (
-          select place, ${ROW} from page join products p using (id)) product) as products`,
+          select place, ${ROW} from page join products p on p.ctid = page.spot) product) as products`,
   );
   if (!found) throw new Error('a select without a table gives one row');
   return {
