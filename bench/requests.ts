@@ -201,7 +201,17 @@ async function measureAt(postgres: TestPostgres, count: number) {
   return { count, filled, bare, busy, calm, slowest };
 }
 
+/** Whether the machine gives PostgreSQL its buffers in large pages (vm.nr_hugepages): `on` or `off`. */
+async function readHugePages(url: string): Promise<string> {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query<{ huge_pages_status: string }>('show huge_pages_status');
+  await client.end();
+  return rows[0]?.huge_pages_status ?? 'unknown';
+}
+
 const postgres = await startPostgres(['-c', `shared_buffers=${MEMORY}`]);
+const hugePages = await readHugePages(postgres.urlOf('postgres'));
 try {
   const rows = [
     [
@@ -237,7 +247,7 @@ try {
     writePart({
       title: 'Filters and searches',
       command: 'npm run bench -- requests',
-      how: `${REQUESTS} different requests in turn, each connection its own part of them, nothing kept (KEPT_MB=0), ${seconds} s a figure after 5 s to warm up: half are filters (up to three of 50 categories, mostly a price range, any order, pages 1 to 5), a quarter filter-products with two or three words of a product's name, a quarter product/search with such. Beside them one statement that goes from what was typed to what is shown, prepared, in a Fastify that does nothing else, with as many connections; the shop remembers what each single word asks, the statement works it out. PostgreSQL 18 with ${MEMORY} of shared buffers, one server process, load, shop and database on the same machine.`,
+      how: `${REQUESTS} different requests in turn, each connection its own part of them, nothing kept (KEPT_MB=0), ${seconds} s a figure after 5 s to warm up: half are filters (up to three of 50 categories, mostly a price range, any order, pages 1 to 5), a quarter filter-products with two or three words of a product's name, a quarter product/search with such. Beside them one statement that goes from what was typed to what is shown, prepared, in a Fastify that does nothing else, with as many connections; the shop remembers what each single word asks, the statement works it out. PostgreSQL 18 with ${MEMORY} of shared buffers (huge pages ${hugePages}), one server process, load, shop and database on the same machine.`,
       rows,
     });
   }
