@@ -4,127 +4,23 @@
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type autocannon from 'autocannon';
-import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { PAGE_SIZE } from '../src/contract/common.ts';
-import { filterProducts, searchProducts } from '../src/contract/product.ts';
-import { DEFAULT_SETTINGS } from '../src/contract/shop.ts';
-import { type Database, openServer } from '../src/server/database/open.ts';
-import { forgetful, type Remember } from '../src/server/kept/memory.ts';
+import { filterProducts } from '../src/contract/product.ts';
+import { openServer } from '../src/server/database/open.ts';
+import { forgetful } from '../src/server/kept/memory.ts';
 import * as catalogue from '../src/server/product/catalogue.service.ts';
-import { findHits } from '../src/server/product/search.repository.ts';
-import { MOST_HITS, toTerms } from '../src/server/product/search.service.ts';
-import { boundsOf, type CentsRange } from '../src/server/product/tally.ts';
 import { startPostgres, type TestPostgres } from '../tests/postgres.ts';
 import { makeDataDir, startShop } from '../tests/shop-process.ts';
-import type { Script } from './bare-sql.ts';
 import { fillServer } from './catalogue/fill.ts';
-import { diceOf, type Good, makeGoods, pick } from './catalogue/make.ts';
+import { type Good, makeGoods } from './catalogue/make.ts';
 import { measure, startBeside } from './load.ts';
+import { makeRequests, REQUESTS, toHttp } from './requests/asked.ts';
+import { scriptOf } from './requests/script.ts';
 import { writePart } from './results.ts';
 
 const seconds = Number(process.env.SECONDS ?? 5);
 const SIZES = (process.env.GOODS ?? '10000,1000000').split(',').map(Number);
-const REQUESTS = 5000;
 const MEMORY = '1GB';
-const RANGES = DEFAULT_SETTINGS.priceRanges.map(([from, to]): CentsRange => [catalogue.toCents(from), catalogue.toCents(to)]);
-
-interface Filter {
-  checked: string[];
-  radio: [] | [number, number];
-  keyword?: string;
-  sort: 'relevance' | 'newest' | 'price-up' | 'price-down' | 'name';
-  page: number;
-}
-
-type Request = { filter: Filter } | { keyword: string };
-
-/** Half are filters: up to three categories, most with a price, any order, one of the first pages. Half are two or three words of a name. */
-function makeRequests(categories: string[], goods: Good[]): Request[] {
-  const dice = diceOf(7);
-  const seen = new Map<string, Request>();
-  while (seen.size < REQUESTS) {
-    const words = pick(goods, dice)
-      .name.split(' ')
-      .filter((word) => word.length > 2);
-    const keyword = words.slice(-2 - Math.floor(dice() * 2)).join(' ');
-    const filter: Filter = {
-      checked: [...new Set(Array.from({ length: Math.floor(dice() * 4) }, () => pick(categories, dice)))],
-      radio: dice() < 0.75 ? pick(DEFAULT_SETTINGS.priceRanges, dice) : [],
-      sort: pick(['newest', 'price-up', 'price-down', 'name'] as const, dice),
-      page: 1 + Math.floor(dice() * 5),
-    };
-    const kind = dice();
-    const request =
-      kind < 0.5
-        ? { filter }
-        : kind < 0.75
-          ? { filter: { ...filter, checked: [], radio: [] as [], keyword, sort: 'relevance' as const, page: 1 } }
-          : { keyword };
-    seen.set(JSON.stringify(request), request);
-  }
-  return [...seen.values()];
-}
-
-/** As in a shop where nothing changes. */
-function rememberForGood(): Remember {
-  const known = new Map<string, Promise<unknown>>();
-  return <T>(name: string, read: () => Promise<T>) => {
-    if (!known.has(name)) known.set(name, read());
-    return known.get(name) as Promise<T>;
-  };
-}
-
-/** From the words to what they ask, in SQL alone: what the shop does with each term that it remembers. */
-const fromWords = (terms: string[]) => sql`select
-    string_agg('(' || term.anywhere::text || ')', ' & ') filter (where not is_filler or are_all)::tsquery as anywhere,
-    string_agg('(' || term.named::text || ')', ' & ')::tsquery as named, string_agg('(' || term.whole::text || ')', ' & ')::tsquery as whole
-  from (
-    select it.*, bool_and(is_filler) over () as are_all from unnest(${sql.param(terms)}::text[]) with ordinality given(term, nr),
-      search_term(given.term, nr = ${terms.length}, ${terms.length} = 1) it
-  ) term`;
-
-/**
- * The one statement that answers each, from what was typed to what is shown: what the shop asks its database, which is the longest
- * where it asks several. Without those that it needn't ask for: it knows that they find nothing.
- */
-async function scriptOf(url: string, requests: Request[]): Promise<{ script: Script; needed: Request[] }> {
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
-  let asked: { text: string; values: unknown[] }[] = [];
-  const ask = pool.query.bind(pool);
-  pool.query = ((config: { text: string }, values?: unknown[]) => {
-    asked.push({ values: values ?? [], ...config });
-    return (ask as (...given: unknown[]) => unknown)(config, values);
-  }) as typeof pool.query;
-  const db = drizzle(pool) as unknown as Database;
-  const remember = rememberForGood();
-  const script: Script = { statements: [], requests: [] };
-  const needed: Request[] = [];
-  for (const request of requests) {
-    asked = [];
-    const keyword = 'filter' in request ? request.filter.keyword : request.keyword;
-    if (keyword) {
-      const limit = 'filter' in request ? PAGE_SIZE : 100;
-      const bounds = 'filter' in request ? boundsOf(RANGES) : [];
-      const window = { filter: catalogue.ALL, offset: 0, limit, sort: 'relevance' } as const;
-      await findHits(db, fromWords(toTerms(keyword)), window, bounds, MOST_HITS);
-    } else if ('filter' in request) {
-      const { checked, radio, ...rest } = request.filter;
-      const cents = radio.length ? ([catalogue.toCents(radio[0]), catalogue.toCents(radio[1])] as const) : null;
-      await catalogue.filterProducts({ db, payment: null, remember }, { ...rest, filter: { categoryIds: checked, cents } });
-    }
-    const main = asked.toSorted((a, b) => b.text.length - a.text.length)[0];
-    if (!main) continue;
-    needed.push(request);
-    let statement = script.statements.indexOf(main.text);
-    if (statement < 0) statement = script.statements.push(main.text) - 1;
-    script.requests.push({ statement, values: main.values });
-  }
-  await pool.end();
-  return { script, needed };
-}
 
 /** Broad words, single letters, signs, far pages, ranges that nobody set: each three times, alone. Gives the slowest in milliseconds. */
 async function slowestOf(origin: string, count: number): Promise<{ took: number; what: string }> {
@@ -158,11 +54,6 @@ async function slowestOf(origin: string, count: number): Promise<{ took: number;
   }
   return slowest;
 }
-
-const toHttp = (request: Request): autocannon.Request =>
-  'filter' in request
-    ? { method: 'POST', path: filterProducts.path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(request.filter) }
-    : { method: 'GET', path: searchProducts.path.replace('{keyword}', encodeURIComponent(request.keyword)) };
 
 async function measureAt(postgres: TestPostgres, count: number) {
   const name = `goods_${count}`;

@@ -8,6 +8,8 @@ export const IMAGE_WIDTHS = [160, 320, 480, 640, 960, 1280] as const;
 /** 5 MB: the largest picture that is taken. */
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 export const SEARCH_MAX_LENGTH = 100;
+/** What a plain search answers at most; where it finds as many, there may be more. */
+export const SEARCH_MAX_RESULTS = 100;
 
 const Shipping = Type.Union([Type.Literal(0), Type.Literal(1)]);
 const Quantity = Type.Integer({ minimum: 0, maximum: 1_000_000 });

@@ -63,6 +63,3 @@ export const LABEL_LENGTH = 80;
 /** Milliseconds that the words in the search box stand still before it suggests, and for which those of other words stay. */
 export const SUGGEST_AFTER_MS = 120;
 export const SUGGEST_STALE_MS = 300;
-
-/** What a search answers at most; where it finds as many, there may be more. */
-export const SEARCH_MOST = 100;

@@ -48,7 +48,7 @@ const inScript = (value: unknown) =>
 const handOver = (data: string) =>
   `<script>{const it=window.__reactRouterContext.streamController;it.enqueue(${inScript(data)});it.close()}</script>`;
 
-/** The page stands beside its body, which the server would only have to read back into a text: half a megabyte less a page. */
+/** The page stands beside an empty body: as a body it would be encoded, only to be read back into a text. */
 class Page extends Response {
   readonly html: string;
 

@@ -10,7 +10,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } fro
 import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { takeTurns } from '../turns.ts';
 import { sendNothingHere } from './errors.ts';
 import { originOf } from './origin.ts';
 
@@ -39,9 +38,6 @@ export function builtWeb(buildDir: string): Web {
     },
   };
 }
-
-/** Enough to render while others wait for the database. Each begun page holds its megabyte, and more of them end no sooner. */
-const RENDERING = 4;
 
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
@@ -116,7 +112,6 @@ export async function addPages(app: FastifyInstance, deps: Pick<Deps, 'publicUrl
   const router = await import('react-router');
   const fetchHere = inProcessFetch(app);
   let handler: RequestHandler | undefined;
-  const inTurn = takeTurns(RENDERING);
 
   const render = async (request: Request, fetcher: Fetch) => {
     const module = await web.load();
@@ -134,7 +129,6 @@ export async function addPages(app: FastifyInstance, deps: Pick<Deps, 'publicUrl
       if (answer.status >= 500) reply.header('cache-control', 'no-store');
       return answer;
     };
-    const page = await inTurn(() => render(toRequest(deps, request), fetcher));
-    return sendPage(page, reply, isDevelopment);
+    return sendPage(await render(toRequest(deps, request), fetcher), reply, isDevelopment);
   });
 }

@@ -11,7 +11,6 @@ import * as repository from './product.repository.ts';
 import { addProduct, changeProduct, changeProductImage, removeProduct } from './product.service.ts';
 import { searchProducts, suggest } from './search.service.ts';
 
-const SEARCH_MAX_RESULTS = 100;
 const SIMILAR_MAX = 4;
 
 function needImage(image: Buffer | null): Buffer {
@@ -38,7 +37,7 @@ function shopperRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.suggest, async ({ params }) => ({ success: true, ...(await suggest(deps, params.keyword)) }));
 
   route(app, deps, contract.searchProducts, async ({ params }) => {
-    const window = { filter: ALL, offset: 0, limit: SEARCH_MAX_RESULTS, sort: 'relevance' } as const;
+    const window = { filter: ALL, offset: 0, limit: contract.SEARCH_MAX_RESULTS, sort: 'relevance' } as const;
     const { products } = await searchProducts(deps, params.keyword, window, []);
     return products;
   });

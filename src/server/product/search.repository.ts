@@ -50,13 +50,13 @@ export async function readTerm(db: Database, term: string, isLast: boolean, isAl
 /** What all terms together ask. */
 export type Queries = Omit<Term, 'isFiller'>;
 
+/** As a row for findHits. */
 export const given = ({ anywhere, named, whole }: Queries): SQL =>
   sql`select ${sql.param(anywhere)}::tsquery as anywhere, ${sql.param(named)}::tsquery as named, ${sql.param(whole)}::tsquery as whole`;
 
 /**
- * `asked` gives one row of three queries: see Queries. Within the statement a row stays where it was found (its ctid), so none is
- * looked up again by its id. Looks at `most` products at the most; the bounds are those of the tally,
- * and of the filter's range.
+ * `asked` gives one row of three queries: see Queries. Looks at `most` products at the most; the bounds are those of the tally, and
+ * of the filter's range. Within the statement a row stays where it was found (its ctid), so none is looked up again by its id.
  */
 export async function findHits(
   db: Database,

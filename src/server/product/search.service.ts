@@ -45,7 +45,7 @@ async function askOf({ db, remember }: Context, terms: string[]): Promise<Querie
   if (known.size > MOST_TERMS) known.clear();
   const read = (term: string, index: number) => {
     const [isLast, isAlone] = [index === terms.length - 1, terms.length === 1];
-    const key = `${term}${isLast ? (isAlone ? '!' : '…') : ''}`;
+    const key = [isLast, isAlone, term].join(' ');
     const old = known.get(key);
     if (old) return old;
     const asked = readTerm(db, term, isLast, isAlone);

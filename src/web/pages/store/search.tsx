@@ -1,7 +1,7 @@
 /** What a search found. Words, order and page are in the address, so a reload or a shared link searches again. */
 import { type MetaFunction, useLoaderData, useNavigate, useNavigation } from 'react-router';
 import { PAGE_SIZE } from '../../../contract/common.ts';
-import { filterProducts, SEARCH_MAX_LENGTH, type SearchSort } from '../../../contract/product.ts';
+import { filterProducts, SEARCH_MAX_LENGTH, SEARCH_MAX_RESULTS, type SearchSort } from '../../../contract/product.ts';
 import { type Api, isRefused } from '../../api.ts';
 import { addressOf, readView, SEARCH_SORTS, type View, viewParts } from '../../components/listing/address.ts';
 import { Elsewhere } from '../../components/listing/elsewhere.tsx';
@@ -9,7 +9,7 @@ import { type Listing, Results } from '../../components/listing/results.tsx';
 import { SortSelect } from '../../components/listing/sort-select.tsx';
 import { ProductCard } from '../../components/product-card.tsx';
 import { useShop } from '../../components/use-shop.ts';
-import { EXCERPT, SEARCH_MOST } from '../../constants.ts';
+import { EXCERPT } from '../../constants.ts';
 import { excerpt } from '../../format.ts';
 import { headOf } from '../../head.ts';
 import { inBrowser, type LoadArgs, onServer } from '../../load.ts';
@@ -32,7 +32,7 @@ const NOTHING: Found = { products: [], total: 0, page: 1, limit: PAGE_SIZE, isAb
 async function find(keyword: string, { sort, page }: SearchView, api: Api): Promise<Found> {
   if (!keyword || keyword.length > SEARCH_MAX_LENGTH) return NOTHING;
   const kept = sort === 'relevance' && page === 1 ? takeResults(keyword) : null;
-  if (kept && kept.length < SEARCH_MOST) return { ...NOTHING, products: kept.slice(0, PAGE_SIZE), total: kept.length };
+  if (kept && kept.length < SEARCH_MAX_RESULTS) return { ...NOTHING, products: kept.slice(0, PAGE_SIZE), total: kept.length };
   try {
     const { products, total, limit, isAbout } = await api(filterProducts, {
       body: { checked: [], radio: [], keyword, page, limit: PAGE_SIZE, sort },

@@ -1,0 +1,75 @@
+/** The statements that the reference answers with. */
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { PAGE_SIZE } from '../../src/contract/common.ts';
+import { SEARCH_MAX_RESULTS } from '../../src/contract/product.ts';
+import { DEFAULT_SETTINGS } from '../../src/contract/shop.ts';
+import type { Database } from '../../src/server/database/open.ts';
+import type { Remember } from '../../src/server/kept/memory.ts';
+import * as catalogue from '../../src/server/product/catalogue.service.ts';
+import { findHits } from '../../src/server/product/search.repository.ts';
+import { MOST_HITS, toTerms } from '../../src/server/product/search.service.ts';
+import { boundsOf, type CentsRange } from '../../src/server/product/tally.ts';
+import type { Script } from '../bare-sql.ts';
+import type { Request } from './asked.ts';
+
+const RANGES = DEFAULT_SETTINGS.priceRanges.map(([from, to]): CentsRange => [catalogue.toCents(from), catalogue.toCents(to)]);
+
+/** As in a shop where nothing changes. */
+function rememberForGood(): Remember {
+  const known = new Map<string, Promise<unknown>>();
+  return <T>(name: string, read: () => Promise<T>) => {
+    if (!known.has(name)) known.set(name, read());
+    return known.get(name) as Promise<T>;
+  };
+}
+
+/** From the words to what they ask, in SQL alone: what the shop does with each term that it remembers. */
+const fromWords = (terms: string[]) => sql`select
+    string_agg('(' || term.anywhere::text || ')', ' & ') filter (where not is_filler or are_all)::tsquery as anywhere,
+    string_agg('(' || term.named::text || ')', ' & ')::tsquery as named, string_agg('(' || term.whole::text || ')', ' & ')::tsquery as whole
+  from (
+    select it.*, bool_and(is_filler) over () as are_all from unnest(${sql.param(terms)}::text[]) with ordinality given(term, nr),
+      search_term(given.term, nr = ${terms.length}, ${terms.length} = 1) it
+  ) term`;
+
+/**
+ * The one statement that answers each, from what was typed to what is shown: what the shop asks its database, which is the longest
+ * where it asks several. Without those that it needn't ask for: it knows that they find nothing.
+ */
+export async function scriptOf(url: string, requests: Request[]): Promise<{ script: Script; needed: Request[] }> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  let asked: { text: string; values: unknown[] }[] = [];
+  const ask = pool.query.bind(pool);
+  pool.query = ((config: { text: string }, values?: unknown[]) => {
+    asked.push({ values: values ?? [], ...config });
+    return (ask as (...given: unknown[]) => unknown)(config, values);
+  }) as typeof pool.query;
+  const db = drizzle(pool) as unknown as Database;
+  const remember = rememberForGood();
+  const script: Script = { statements: [], requests: [] };
+  const needed: Request[] = [];
+  for (const request of requests) {
+    asked = [];
+    const keyword = 'filter' in request ? request.filter.keyword : request.keyword;
+    if (keyword) {
+      const limit = 'filter' in request ? PAGE_SIZE : SEARCH_MAX_RESULTS;
+      const bounds = 'filter' in request ? boundsOf(RANGES) : [];
+      const window = { filter: catalogue.ALL, offset: 0, limit, sort: 'relevance' } as const;
+      await findHits(db, fromWords(toTerms(keyword)), window, bounds, MOST_HITS);
+    } else if ('filter' in request) {
+      const { checked, radio, ...rest } = request.filter;
+      const cents = radio.length ? ([catalogue.toCents(radio[0]), catalogue.toCents(radio[1])] as const) : null;
+      await catalogue.filterProducts({ db, payment: null, remember }, { ...rest, filter: { categoryIds: checked, cents } });
+    }
+    const main = asked.toSorted((a, b) => b.text.length - a.text.length)[0];
+    if (!main) continue;
+    needed.push(request);
+    let statement = script.statements.indexOf(main.text);
+    if (statement < 0) statement = script.statements.push(main.text) - 1;
+    script.requests.push({ statement, values: main.values });
+  }
+  await pool.end();
+  return { script, needed };
+}
