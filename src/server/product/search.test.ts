@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/harness.ts';
 import { makeCategory, makeProducts } from '../../../tests/products.ts';
 import { searchProducts } from '../../contract/product.ts';
+import type { Remember } from '../kept/memory.ts';
+import { searchProducts as searchWith } from './search.service.ts';
 
 const shop = await openShop();
 const { db } = shop.deps;
@@ -135,4 +137,29 @@ test('[FIND-4] [threat 22] as many words as fit are answered within a second on 
   const start = performance.now();
   expect(await search(letters.slice(0, 99))).toHaveLength(100);
   expect(performance.now() - start).toBeLessThan(1000);
+});
+
+test('[FIND-1] [KEPT-1] what a word asked before is asked anew once something bears it', async () => {
+  expect(await search('quokk')).toEqual([]);
+  await fillShelf([{ name: 'Quokka print' }]);
+  expect(await search('quokk')).toEqual(['Quokka print']);
+  const categoryId = await makeCategory(db, 'Narwhals');
+  expect(await search('narwhal')).toEqual([]);
+  await makeProducts(db, [{ categoryId, name: 'Tall figure' }]);
+  expect(await search('narwhal')).toEqual(['Tall figure']);
+});
+
+test('[KEPT-7] of a great many words only the last are remembered', async () => {
+  const known = new Map<string, Promise<unknown>>();
+  const remember: Remember = <T>(name: string, read: () => Promise<T>) => {
+    if (!known.has(name)) known.set(name, read());
+    return known.get(name) as Promise<T>;
+  };
+  await fillShelf([{ name: 'Anything', description: 'the' }]);
+  const window = { filter: { categoryIds: [], cents: null }, offset: 0, limit: 1, sort: 'relevance' } as const;
+  for (let n = 0; n < 2400; n += 8) {
+    const words = Array.from({ length: 8 }, (_, index) => `w${n + index}`);
+    await searchWith({ db, remember }, words.join(' '), window, []);
+    expect((await remember('terms', async () => new Map())).size).toBeLessThan(2100);
+  }
 });
