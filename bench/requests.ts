@@ -9,6 +9,7 @@ import { filterProducts } from '../src/contract/product.ts';
 import { openServer } from '../src/server/database/open.ts';
 import { forgetful } from '../src/server/kept/memory.ts';
 import * as catalogue from '../src/server/product/catalogue.service.ts';
+import { ALL } from '../src/server/product/tally.ts';
 import { startPostgres, type TestPostgres } from '../tests/postgres.ts';
 import { makeDataDir, startShop } from '../tests/shop-process.ts';
 import { fillServer } from './catalogue/fill.ts';
@@ -62,7 +63,7 @@ async function measureAt(postgres: TestPostgres, count: number) {
   const filled = await fillServer(url, count);
   console.log(`${count} products made in ${filled.toFixed(0)} s`);
   const { db, close } = await openServer(url, console, 1);
-  const { facets } = await catalogue.filterProducts({ db, payment: null, remember: forgetful }, { filter: catalogue.ALL });
+  const { facets } = await catalogue.filterProducts({ db, payment: null, remember: forgetful }, { filter: ALL });
   await close();
   const goods: Good[] = [];
   for (const good of makeGoods(count))

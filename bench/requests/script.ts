@@ -8,9 +8,9 @@ import { DEFAULT_SETTINGS } from '../../src/contract/shop.ts';
 import type { Database } from '../../src/server/database/open.ts';
 import type { Remember } from '../../src/server/kept/memory.ts';
 import * as catalogue from '../../src/server/product/catalogue.service.ts';
-import { findHits } from '../../src/server/product/search.repository.ts';
-import { MOST_HITS, toTerms } from '../../src/server/product/search.service.ts';
-import { boundsOf, type CentsRange } from '../../src/server/product/tally.ts';
+import { findBest, findHits } from '../../src/server/product/search.repository.ts';
+import { MOST_HITS, markOf, toTerms } from '../../src/server/product/search.service.ts';
+import { ALL, boundsOf, type CentsRange } from '../../src/server/product/tally.ts';
 import type { Script } from '../bare-sql.ts';
 import type { Request } from './asked.ts';
 
@@ -26,9 +26,10 @@ function rememberForGood(): Remember {
 }
 
 /** From the words to what they ask, in SQL alone: what the shop does with each term that it remembers. */
-const fromWords = (terms: string[]) => sql`select
+const fromWords = (terms: string[], mark: number) => sql`select
     string_agg('(' || term.anywhere::text || ')', ' & ') filter (where not is_filler or are_all)::tsquery as anywhere,
-    string_agg('(' || term.named::text || ')', ' & ')::tsquery as named, string_agg('(' || term.whole::text || ')', ' & ')::tsquery as whole
+    string_agg('(' || term.named::text || ')', ' & ')::tsquery as named, string_agg('(' || term.whole::text || ')', ' & ')::tsquery as whole,
+    case when not bool_or(is_filler) then string_agg('(' || term.brief[${mark}]::text || ')', ' & ') end::tsquery as brief
   from (
     select it.*, bool_and(is_filler) over () as are_all from unnest(${sql.param(terms)}::text[]) with ordinality given(term, nr),
       search_term(given.term, nr = ${terms.length}, ${terms.length} = 1) it
@@ -54,10 +55,10 @@ export async function scriptOf(url: string, requests: Request[]): Promise<{ scri
     asked = [];
     const keyword = 'filter' in request ? request.filter.keyword : request.keyword;
     if (keyword) {
-      const limit = 'filter' in request ? PAGE_SIZE : SEARCH_MAX_RESULTS;
-      const bounds = 'filter' in request ? boundsOf(RANGES) : [];
-      const window = { filter: catalogue.ALL, offset: 0, limit, sort: 'relevance' } as const;
-      await findHits(db, fromWords(toTerms(keyword)), window, bounds, MOST_HITS);
+      const words = fromWords(toTerms(keyword), markOf(keyword) + 1);
+      const window = { filter: ALL, offset: 0, limit: PAGE_SIZE, sort: 'relevance' } as const;
+      if ('filter' in request) await findHits(db, words, window, boundsOf(RANGES), MOST_HITS);
+      else await findBest(db, words, SEARCH_MAX_RESULTS, MOST_HITS);
     } else if ('filter' in request) {
       const { checked, radio, ...rest } = request.filter;
       const cents = radio.length ? ([catalogue.toCents(radio[0]), catalogue.toCents(radio[1])] as const) : null;

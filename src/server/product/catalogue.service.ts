@@ -7,14 +7,12 @@ import type { Deps } from '../deps.ts';
 import { readSettings } from '../shop/shop.service.ts';
 import { listProducts, readTally } from './list.repository.ts';
 import { MOST_HITS, searchProducts } from './search.service.ts';
-import { type CentsRange, countEach, countIn, hasRange, type ProductFilter, type Tally } from './tally.ts';
+import { ALL, type CentsRange, countEach, countIn, hasRange, type ProductFilter, type Tally } from './tally.ts';
 
 type Context = Pick<Deps, 'db' | 'payment' | 'remember'>;
 
 /** Above every price, and still an integer to the database: a bound may be any number. */
 const MAX_CENTS = 2_000_000_000;
-
-export const ALL: ProductFilter = { categoryIds: [], cents: null };
 
 export function toCents(dollars: number): number {
   return Math.min(Math.round(dollars * 100), MAX_CENTS);
@@ -52,14 +50,21 @@ async function readShelves(context: Context): Promise<Shelves> {
 
 const lookAround = (context: Context): Promise<Shelves> => context.remember('shelves', () => readShelves(context));
 
+export const countProducts = async (context: Context): Promise<number> => countIn((await lookAround(context)).tally, ALL);
+
+const countBoth = (tally: Tally, filter: ProductFilter) => ({
+  total: countIn(tally, filter),
+  among: countIn(tally, { ...filter, cents: null }),
+});
+
 export async function browse(
   context: Context,
   { page = 1, limit = PAGE_SIZE, sort = 'newest' }: Asked & { sort?: Sort },
   filter: ProductFilter = ALL,
 ): Promise<Page> {
-  const total = countIn((await lookAround(context)).tally, filter);
-  const products = await listProducts(context.db, filter, { offset: (page - 1) * limit, limit, sort, total });
-  return { products, total, page, limit };
+  const counts = countBoth((await lookAround(context)).tally, filter);
+  const products = await listProducts(context.db, filter, { offset: (page - 1) * limit, limit, sort, ...counts });
+  return { products, total: counts.total, page, limit };
 }
 
 function toFacets(tally: Tally, { categoryIds, cents }: ProductFilter, { categories, priceRanges, ranges }: Shelves): Facets {
@@ -93,5 +98,5 @@ export async function filterProducts(context: Context, { filter, keyword = '', p
   const isKnown = !filter.cents || hasRange(shelves.tally, filter.cents);
   const tally = isKnown ? shelves.tally : await readTally(db, [...ranges, ...(filter.cents ? [filter.cents] : [])]);
   const order = !sort || sort === 'relevance' ? 'newest' : sort;
-  return paged(tally, await listProducts(db, filter, { offset, limit, sort: order, total: countIn(tally, filter) }), false);
+  return paged(tally, await listProducts(db, filter, { offset, limit, sort: order, ...countBoth(tally, filter) }), false);
 }

@@ -86,6 +86,38 @@ test('[LIST-1] the last pages, found from the end, go on where the first ones st
   }
 });
 
+test('[LIST-1] pages far from both ends hold what they should, whatever is chosen', async () => {
+  const ids = [await makeCategory(db, 'Attic'), await makeCategory(db, 'Bath'), await makeCategory(db, 'Cellar')];
+  const rows = await makeProducts(
+    db,
+    Array.from({ length: 3300 }, (_, n) => ({
+      categoryId: ids[n % 3] ?? '',
+      name: `Thing ${String((n * 7919) % 3300).padStart(4, '0')}`,
+      priceCents: 100 * ((n * 31) % 90),
+    })),
+  );
+  const by = {
+    newest: (a: (typeof rows)[0], b: (typeof rows)[0]) => Number(b.createdAt) - Number(a.createdAt),
+    'price-up': (a: (typeof rows)[0], b: (typeof rows)[0]) => a.priceCents - b.priceCents || (a.id < b.id ? -1 : 1),
+    'price-down': (a: (typeof rows)[0], b: (typeof rows)[0]) => b.priceCents - a.priceCents || (a.id > b.id ? -1 : 1),
+    name: (a: (typeof rows)[0], b: (typeof rows)[0]) => (a.name < b.name ? -1 : 1),
+  };
+  for (const checked of [[], ids.slice(1), ids])
+    for (const radio of [[], [10, 79]] as ([] | [number, number])[]) {
+      const [lowest = 0, highest = 999] = radio;
+      const wanted = rows.filter((row) => row.priceCents >= 100 * lowest && row.priceCents <= 100 * highest);
+      const shelf = wanted.filter((row) => !checked.length || checked.includes(row.categoryId));
+      for (const [sort, compare] of Object.entries(by)) {
+        const sorted = shelf.toSorted(compare).map(({ id }) => id);
+        for (const page of [1, 10, 11, 12, Math.ceil(sorted.length / 100)]) {
+          const { products: shown, total } = await filter({ checked, radio, sort, page, limit: 100 });
+          expect(total).toBe(sorted.length);
+          expect(shown.map(({ _id }) => _id)).toEqual(sorted.slice(100 * (page - 1), 100 * page));
+        }
+      }
+    }
+});
+
 test.each([
   ['a sort that is not there', { sort: 'nonsense' }, 'sort'],
   ['page -1', { page: -1 }, 'page'],

@@ -1,5 +1,6 @@
 /** Pages of the catalogue. Each order has its index (schema/product.ts), so that a page costs what it shows, however many there are. */
 import { type SQL, sql } from 'drizzle-orm';
+import { MAX_PAGE_SIZE } from '../../contract/common.ts';
 import type { Product, Sort } from '../../contract/product.ts';
 import type { Database } from '../database/open.ts';
 import { oftenRows, rowsOf } from '../database/rows.ts';
@@ -12,6 +13,8 @@ export interface Window {
   sort: Sort;
   /** How many there are in all: from the end, the last page is the first. */
   total: number;
+  /** How many there would be at any price. */
+  among: number;
 }
 
 /** What a list is ordered by, and then by the id, so that no product is on two pages or on none; and the same from the end. */
@@ -34,26 +37,39 @@ const ORDERS: Record<Sort, Order> = {
 
 /** From so many rows on, categories are no longer looked through one by one. */
 const FAR = 1000;
+/** To pass so many that a range leaves out takes longer than to plan a way around them. */
+const MANY_PASSED = 10_000;
 
-/** The ids first, which the indexes hold, and only then what is shown. */
-export async function listProducts(db: Database, filter: ProductFilter, { offset, limit, sort, total }: Window): Promise<Product[]> {
+/**
+ * The ids first, which the indexes hold, and only then what is shown. Of what is near PostgreSQL isn't told the values while it
+ * plans: for whatever they are it makes one plan, and keeps it. For what is far it makes a plan of its own.
+ */
+export async function listProducts(db: Database, filter: ProductFilter, { offset, limit, sort, total, among }: Window): Promise<Product[]> {
   const length = Math.min(limit, total - offset);
   if (length <= 0) return [];
   const isBack = offset > total / 2;
   const start = isBack ? total - offset - length : offset;
   const { key, [isBack ? 'back' : 'forth']: order } = ORDERS[sort];
   const { categoryIds, cents } = filter;
-  const inRange = cents ? sql`price_cents between ${cents[0]} and ${cents[1]}` : sql`true`;
+  const reach = start + length;
+  const isFar = reach > FAR || (reach * among) / total > MANY_PASSED;
+  const told = (value: unknown, type: SQL) =>
+    isFar ? sql`${sql.param(value)}::${type}` : sql`(select ${sql.param(value)}::${type})::${type}`;
+  const inRange = cents ? sql`price_cents between ${told(cents[0], sql`int`)} and ${told(cents[1], sql`int`)}` : sql`true`;
   const pick = (where: SQL) => sql`select id, ${key} as key from products where ${inRange} and ${where} order by ${order}`;
-  const isNear = categoryIds.length > 0 && categoryIds.length * (start + length) <= FAR;
+  const categories = told(categoryIds, sql`uuid[]`);
   // The first so many of each category hold the first so many of all of them.
-  const found = isNear
-    ? sql`select it.* from unnest(${sql.param(categoryIds)}::uuid[]) as wanted(category_id) cross join lateral (
-        ${pick(sql`products.category_id = wanted.category_id`)} limit ${start + length}) it order by ${order}`
-    : pick(categoryIds.length ? sql`category_id = any(${sql.param(categoryIds)}::uuid[])` : sql`true`);
-  const rows = await oftenRows<Row & { key?: unknown; id?: string }>(
+  const isEach = categoryIds.length > 0 && categoryIds.length * reach <= FAR;
+  const found = isEach
+    ? sql`select it.* from unnest(${categories}) as wanted(category_id) cross join lateral (
+        ${pick(sql`products.category_id = wanted.category_id`)} limit ${told(reach, sql`int`)}) it order by ${order}`
+    : pick(categoryIds.length ? sql`category_id = any(${categories})` : sql`true`);
+  const page = sql`select * from (${found} limit ${told(length, sql`int`)} offset ${told(start, sql`int`)}) page`;
+  const read = isFar ? rowsOf<Row> : oftenRows<Row>;
+  // The second limit tells how few there are at the most.
+  const rows = await read(
     db,
-    sql`select ${ROW} from (${found} limit ${length} offset ${start}) found join products p using (id) order by ${order}`,
+    sql`select ${ROW} from (${page} limit ${sql.raw(String(MAX_PAGE_SIZE))}) found join products p using (id) order by ${order}`,
   );
   return (isBack ? rows.reverse() : rows).map(toProduct);
 }

@@ -5,11 +5,11 @@ import { findCategoryBySlug } from '../category/category.repository.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { route } from '../http/route.ts';
-import { ALL, browse, filterProducts, toCents } from './catalogue.service.ts';
+import { browse, filterProducts, toCents } from './catalogue.service.ts';
 import { listSimilarProducts } from './list.repository.ts';
 import * as repository from './product.repository.ts';
 import { addProduct, changeProduct, changeProductImage, removeProduct } from './product.service.ts';
-import { searchProducts, suggest } from './search.service.ts';
+import { listBest, suggest } from './search.service.ts';
 
 const SIMILAR_MAX = 4;
 
@@ -36,11 +36,7 @@ function shopperRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, contract.suggest, async ({ params }) => ({ success: true, ...(await suggest(deps, params.keyword)) }));
 
-  route(app, deps, contract.searchProducts, async ({ params }) => {
-    const window = { filter: ALL, offset: 0, limit: contract.SEARCH_MAX_RESULTS, sort: 'relevance' } as const;
-    const { products } = await searchProducts(deps, params.keyword, window, []);
-    return products;
-  });
+  route(app, deps, contract.searchProducts, async ({ params }) => listBest(deps, params.keyword, contract.SEARCH_MAX_RESULTS));
 
   route(app, deps, contract.readProduct, async ({ params }) => {
     const product = await repository.findProductBySlug(db, params.slug);

@@ -4,7 +4,7 @@ import type { Product, SearchSort } from '../../contract/product.ts';
 import type { Database } from '../database/open.ts';
 import { oftenRows, rowsOf } from '../database/rows.ts';
 import { ROW, type Row, toProduct } from './row.ts';
-import { type Cell, type ProductFilter, type Tally, tallyOf } from './tally.ts';
+import { ALL, type Cell, type ProductFilter, type Tally, tallyOf } from './tally.ts';
 
 export interface SearchWindow {
   filter: ProductFilter;
@@ -21,79 +21,97 @@ export interface Hits {
   isCut: boolean;
 }
 
-const ORDERS: Record<SearchSort, string> = {
+/** What hits are ordered by: as it is read of a row, and then how. */
+const ORDERS: Record<SearchSort, { keys: string; order: string }> = {
   // A name that says little else is nearer to what was asked for than a long one.
-  relevance: 'tier, length(sort_name), created_at desc, id',
-  newest: 'created_at desc, id',
-  'price-up': 'price_cents, id',
-  'price-down': 'price_cents desc, id desc',
-  name: 'sort_name, id',
+  relevance: {
+    keys: `case when name_words @@ (select whole from asked) then 0 when name_words @@ (select named from asked) then 1 else 2 end as tier,
+      octet_length(sort_name) as length, created_at`,
+    order: 'tier, length, created_at desc, id',
+  },
+  newest: { keys: 'created_at', order: 'created_at desc, id' },
+  'price-up': { keys: 'price_cents as price', order: 'price, id' },
+  'price-down': { keys: 'price_cents as price', order: 'price desc, id desc' },
+  name: { keys: 'sort_name', order: 'sort_name, id' },
 };
 
-/** What a term asks, as text of a tsquery: the function search_term says of what. Null: nothing that can be asked. */
-export interface Term {
-  isFiller: boolean;
+/** What all terms together ask, as text of a tsquery. Null: nothing that can be asked. */
+export interface Queries {
   anywhere: string | null;
   named: string | null;
   whole: string | null;
+  /** Of `whole`, what finds names of few bytes alone. */
+  brief: string | null;
 }
+
+/** The same of one term: the function search_term says of what. */
+export interface Term extends Omit<Queries, 'brief'> {
+  isFiller: boolean;
+  /** For names of up to so many bytes: see BRIEF. */
+  brief: (string | null)[];
+}
+
+/** Names of up to so many bytes are marked in the index: see search_words. */
+export const BRIEF = [16, 24, 32] as const;
 
 export async function readTerm(db: Database, term: string, isLast: boolean, isAlone: boolean): Promise<Term> {
   const [read] = await oftenRows<Term>(
     db,
-    sql`select is_filler as "isFiller", anywhere::text, named::text, whole::text from search_term(${term}, ${isLast}, ${isAlone})`,
+    sql`select is_filler as "isFiller", anywhere::text, named::text, whole::text, brief::text[]
+      from search_term(${term}, ${isLast}, ${isAlone})`,
   );
   if (!read) throw new Error('a function that gives one row gave none');
   return read;
 }
 
-/** What all terms together ask. */
-export type Queries = Omit<Term, 'isFiller'>;
+/** As a row for findHits and findBest. */
+export const given = ({ anywhere, named, whole, brief }: Queries): SQL =>
+  sql`select ${sql.param(anywhere)}::tsquery as anywhere, ${sql.param(named)}::tsquery as named, ${sql.param(whole)}::tsquery as whole,
+    ${sql.param(brief)}::tsquery as brief`;
 
-/** As a row for findHits. */
-export const given = ({ anywhere, named, whole }: Queries): SQL =>
-  sql`select ${sql.param(anywhere)}::tsquery as anywhere, ${sql.param(named)}::tsquery as named, ${sql.param(whole)}::tsquery as whole`;
+/** Within the statement a row stays where it was found (its ctid), so that none is looked up again by its id. */
+const hitsOf = (query: 'anywhere' | 'brief', sort: SearchSort, most: number) =>
+  sql`select ctid as spot, id, category_id, price_cents, ${sql.raw(ORDERS[sort].keys)} from products
+    where search_words(name, description, category_id) @@ (select ${sql.raw(query)} from asked) limit ${most}`;
 
-/**
- * `asked` gives one row of three queries: see Queries. Looks at `most` products at the most; the bounds are those of the tally, and
- * of the filter's range. Within the statement a row stays where it was found (its ctid), so none is looked up again by its id.
- */
-export async function findHits(
-  db: Database,
-  asked: SQL,
-  { filter: { categoryIds, cents }, offset, limit, sort }: SearchWindow,
-  bounds: readonly number[],
-  most: number,
-): Promise<Hits> {
-  const order = sql.raw(ORDERS[sort]);
-  const inCategories = categoryIds.length ? sql`category_id = any(${sql.param(categoryIds)}::uuid[])` : sql`true`;
-  const inRange = cents ? sql`price_cents between ${cents[0]} and ${cents[1]}` : sql`true`;
-  const [found] = await oftenRows<{ looked: number; cells: Cell[]; products: Row[] }>(
+const pageOf = ({ filter: { categoryIds, cents }, sort, limit, offset }: SearchWindow) => sql`select ${ROW} from (
+    select spot, row_number() over () as place from (
+      select spot from hits where ${categoryIds.length ? sql`category_id = any(${sql.param(categoryIds)}::uuid[])` : sql`true`}
+        and ${cents ? sql`price_cents between ${cents[0]} and ${cents[1]}` : sql`true`}
+      order by ${sql.raw(ORDERS[sort].order)} limit ${limit} offset ${offset}
+    ) shown
+  ) page join products p on p.ctid = page.spot order by place`;
+
+/** `asked` gives one row of Queries. Looks at `most` products at the most. The bounds are those of the tally, and of the filter's range. */
+export async function findHits(db: Database, asked: SQL, window: SearchWindow, bounds: readonly number[], most: number): Promise<Hits> {
+  const [found] = await oftenRows<{ cells: Cell[]; products: Row[] }>(
     db,
-    sql`with asked as materialized (${asked}), hits as materialized (
-        select ctid as spot, id, category_id, price_cents, created_at, sort_name, name_words from products
-        where search_words(name, description, category_id) @@ (select anywhere from asked) limit ${most + 1}
-      ), page as (
-        select spot, row_number() over () as place from (
-          select spot from (
-            select *, case when name_words @@ whole then 0 when name_words @@ named then 1 else 2 end as tier
-            from hits, asked where ${inCategories} and ${inRange}
-          ) ranked order by ${order} limit ${limit} offset ${offset}
-        ) shown
-      )
-      select (select count(*) from hits)::int as looked,
-        (select coalesce(json_agg(cell), '[]') from (
-          select category_id as "categoryId", width_bucket(price_cents, ${sql.param(bounds)}::int[]) as bucket, count(*)::int as count
-          from hits group by 1, 2) cell) as cells,
-        (select coalesce(json_agg(product order by place), '[]') from (
-          select place, ${ROW} from page join products p on p.ctid = page.spot) product) as products`,
+    sql`with asked as materialized (${asked}), hits as (${hitsOf('anywhere', window.sort, most + 1)}) select
+      (select coalesce(json_agg(cell), '[]') from (
+        select category_id as "categoryId", width_bucket(price_cents, ${sql.param(bounds)}::int[]) as bucket, count(*)::int as count
+        from hits group by 1, 2) cell) as cells,
+      (select coalesce(json_agg(product), '[]') from (${pageOf(window)}) product) as products`,
   );
   if (!found) throw new Error('a select without a table gives one row');
-  return {
-    products: found.products.map(({ place: _, ...row }: Row & { place?: number }) => toProduct(row)),
-    tally: tallyOf(bounds, found.cells),
-    isCut: found.looked > most,
-  };
+  const looked = found.cells.reduce((sum, { count }) => sum + count, 0);
+  return { products: found.products.map(toProduct), tally: tallyOf(bounds, found.cells), isCut: looked > most };
+}
+
+/**
+ * The best of at most `most` hits, and nothing counted. Brief names come first anyway: where they are enough, no other is looked at,
+ * and a search that finds thousands costs a quarter.
+ */
+export async function findBest(db: Database, asked: SQL, limit: number, most: number): Promise<Product[]> {
+  const window = { filter: ALL, offset: 0, limit, sort: 'relevance' } as const;
+  const rows = await oftenRows<Row>(
+    db,
+    sql`with asked as materialized (${asked}), briefs as materialized (${hitsOf('brief', window.sort, most)}),
+      counted as materialized (select count(*) >= ${limit} as are_enough from briefs), hits as (
+        select * from briefs where (select are_enough from counted)
+        union all select * from (${hitsOf('anywhere', window.sort, most)}) others where not (select are_enough from counted)
+      ) ${pageOf(window)}`,
+  );
+  return rows.map(toProduct);
 }
 
 /** Words of the shop that the word may have been meant to be: near to it in length and letters, or holding it. */

@@ -4,6 +4,8 @@ import type { Product } from '../../contract/product.ts';
 import type { Database } from '../database/open.ts';
 import type { Deps } from '../deps.ts';
 import {
+  BRIEF,
+  findBest,
   findHits,
   given,
   type Hits,
@@ -37,10 +39,15 @@ export function toTerms(keyword: string): string[] {
   return [...new Set(words)].slice(0, MAX_TERMS);
 }
 
+/** So many bytes beside what was typed still make a brief name: a few dozen of a million, for a word that a thousand hold. */
+const LITTLE_MORE = 8;
 /** So many terms are remembered; then all are forgotten, and soon the common ones are known again. */
 const MOST_TERMS = 2000;
 
-async function askOf({ db, remember }: Context, terms: string[]): Promise<Queries> {
+/** The mark of names that hold the keyword and little more; -1: there is none for names so long. */
+export const markOf = (keyword: string): number => BRIEF.findIndex((bytes) => bytes >= Buffer.byteLength(keyword) + LITTLE_MORE);
+
+async function askOf({ db, remember }: Context, terms: string[], keyword: string): Promise<Queries> {
   const known = await remember('terms', async () => new Map<string, Promise<Term>>());
   if (known.size > MOST_TERMS) known.clear();
   const read = (term: string, index: number) => {
@@ -54,13 +61,15 @@ async function askOf({ db, remember }: Context, terms: string[]): Promise<Querie
     return asked;
   };
   const asked = await Promise.all(terms.map(read));
-  const all = (texts: (string | null)[]) => texts.flatMap((it) => (it === null ? [] : `(${it})`)).join(' & ') || null;
+  const all = (texts: (string | null | undefined)[]) => texts.flatMap((it) => (it ? [`(${it})`] : [])).join(' & ') || null;
   // Fillers are left out, unless there is nothing else.
   const meant = asked.filter((it) => !it.isFiller);
+  const mark = markOf(keyword);
   return {
     anywhere: all((meant.length ? meant : asked).map((it) => it.anywhere)),
     named: all(asked.map((it) => it.named)),
     whole: all(asked.map((it) => it.whole)),
+    brief: meant.length < asked.length ? null : all(asked.map((it) => it.brief[mark])),
   };
 }
 
@@ -81,13 +90,11 @@ async function firstFind<T>(
 ): Promise<T | null> {
   const terms = toTerms(keyword);
   if (!terms.length) return null;
-  const found = await find(await askOf(context, terms));
+  const found = await find(await askOf(context, terms, keyword));
   if (!isNothing(found)) return found;
   const respelt = await respell(context.db, terms);
-  return respelt ? find(await askOf(context, respelt)) : found;
+  return respelt ? find(await askOf(context, respelt, keyword)) : found;
 }
-
-const holdsNothing = ({ tally }: Hits) => tally.sums.size === 0;
 
 /** `ranges` are those that the tally is wanted for, beside the filter's own. */
 export async function searchProducts(
@@ -99,7 +106,12 @@ export async function searchProducts(
   const { cents } = window.filter;
   const bounds = boundsOf(cents ? [...ranges, cents] : ranges);
   const find = (queries: Queries) => findHits(context.db, given(queries), window, bounds, MOST_HITS);
-  return (await firstFind(context, keyword, find, holdsNothing)) ?? NOTHING;
+  return (await firstFind(context, keyword, find, ({ tally }) => tally.sums.size === 0)) ?? NOTHING;
+}
+
+export async function listBest(context: Context, keyword: string, limit: number): Promise<Product[]> {
+  const find = (queries: Queries) => findBest(context.db, given(queries), limit, MOST_HITS);
+  return (await firstFind(context, keyword, find, (products) => products.length === 0)) ?? [];
 }
 
 export interface Suggestions {
@@ -109,10 +121,9 @@ export interface Suggestions {
 
 export async function suggest(context: Context, keyword: string): Promise<Suggestions> {
   const { db } = context;
-  const window = { filter: { categoryIds: [], cents: null }, offset: 0, limit: SUGGESTED_PRODUCTS, sort: 'relevance' } as const;
   const find = async (queries: Queries): Promise<Suggestions> => {
-    const [{ products }, categories] = await Promise.all([
-      findHits(db, given(queries), window, [], MOST_TYPED),
+    const [products, categories] = await Promise.all([
+      findBest(db, given(queries), SUGGESTED_PRODUCTS, MOST_TYPED),
       listNamedCategories(db, queries, SUGGESTED_CATEGORIES),
     ]);
     return { products, categories };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/harness.ts';
 import { makeCategory, makeProducts } from '../../../tests/products.ts';
-import { searchProducts } from '../../contract/product.ts';
+import { filterProducts, searchProducts } from '../../contract/product.ts';
 import type { Remember } from '../kept/memory.ts';
 import { searchProducts as searchWith } from './search.service.ts';
 
@@ -62,6 +62,24 @@ test('[API-3] 100 are shown at most, the newest ones', async () => {
   expect(names).toHaveLength(100);
   expect(names[0]).toBe('Lamp 0');
   expect(names.at(-1)).toBe('Lamp 99');
+});
+
+test('[API-3] [FIND-1] brief names come first, whether there are enough of them or not', async () => {
+  await fillShelf([
+    ...Array.from({ length: 110 }, (_, n) => ({ name: `Brass lamp ${n}` })),
+    ...Array.from({ length: 40 }, (_, n) => ({ name: `Brass lamp for a very long corridor ${n}` })),
+    ...Array.from({ length: 20 }, (_, n) => ({ name: `Tin lämp ${n}` })),
+    ...Array.from({ length: 40 }, (_, n) => ({ name: `Tin lamp, ${'wide '.repeat(n % 7)}no. ${n}` })),
+    ...Array.from({ length: 30 }, (_, n) => ({ name: `Lamplight ${n}`, description: 'Tin, brass.' })),
+  ]);
+  for (const keyword of ['brass lamp', 'tin lamp', 'lamp', 'the brass lamp', 'lamp brass 7', 'no lamp tin', 'brass lamp for a very long']) {
+    const names = await search(keyword);
+    const all = await shop.call(filterProducts, { body: { checked: [], radio: [], keyword, limit: 100 } });
+    expect(names.length).toBeGreaterThan(0);
+    expect(names).toEqual(all.body.products.map((it) => it.name));
+  }
+  const brass = await search('brass lamp');
+  expect(brass.toSorted()).toEqual(Array.from({ length: 100 }, (_, n) => `Brass lamp ${n}`).toSorted());
 });
 
 test('[API-3] any script is searched, up to 100 characters, written in any way that an address can hold', async () => {

@@ -23,6 +23,8 @@ export interface ProductFilter {
   cents: CentsRange | null;
 }
 
+export const ALL: ProductFilter = { categoryIds: [], cents: null };
+
 /** The prices at which a range begins or is just over: each range is made of whole cells between them. */
 export function boundsOf(ranges: readonly CentsRange[]): number[] {
   return [...new Set(ranges.flatMap(([lowest, highest]) => [lowest, highest + 1]))].sort((a, b) => a - b);

@@ -1,17 +1,21 @@
-import { asc } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../database/open.ts';
-import { products } from '../database/schema/product.ts';
+import { rowsOf } from '../database/rows.ts';
 
-export async function countProducts(db: Database): Promise<number> {
-  return db.$count(products);
-}
+/** The first id of a part, counted from 0: its first 32 bits say where it stands among all that there can be. */
+const firstId = (part: number, parts: number) =>
+  `${Math.ceil((part / parts) * 2 ** 32)
+    .toString(16)
+    .padStart(8, '0')}-0000-0000-0000-000000000000`;
 
-/** Part `part` (from 1) of all products, in an order that new ones don't upset much. */
-export async function listProductAddresses(db: Database, part: number, size: number): Promise<{ slug: string; updatedAt: Date }[]> {
-  return db
-    .select({ slug: products.slug, updatedAt: products.updatedAt })
-    .from(products)
-    .orderBy(asc(products.createdAt), asc(products.id))
-    .limit(size)
-    .offset((part - 1) * size);
+/**
+ * Part `part` (from 1) of all products, in no order. Ids are random, so that the parts are about as long as each other and none is
+ * counted off. `changed` is a time in UTC, as ISO 8601 writes it but for the T.
+ */
+export async function listProductAddresses(db: Database, part: number, parts: number): Promise<{ slug: string; changed: string }[]> {
+  const before = part < parts ? sql`and id < ${firstId(part, parts)}` : sql``;
+  return rowsOf(
+    db,
+    sql`select slug, (updated_at at time zone 'UTC')::text as changed from products where id >= ${firstId(part - 1, parts)} ${before}`,
+  );
 }

@@ -4,17 +4,19 @@ import { readCategories } from '../category/category.service.ts';
 import type { Deps } from '../deps.ts';
 import { sendNothingHere } from '../http/errors.ts';
 import { originOf } from '../http/origin.ts';
-import { countProducts, listProductAddresses } from './sitemap.repository.ts';
+import { countProducts } from '../product/catalogue.service.ts';
+import { listProductAddresses } from './sitemap.repository.ts';
 
-/** The protocol's own bound for one file. */
-const PART_SIZE = 50_000;
+/** The protocol allows 50,000; half as many are made, read and packed in half the time, and parts are only about as long as each other. */
+const PART_SIZE = 24_000;
 const STANDING_PAGES = ['/', '/categories', '/about', '/contact', '/policy'];
 /** Personal, or endless: nothing that a search could lead to. */
 const CLOSED = ['/api/', '/dashboard/', '/success', '/cancel', '/pay/', '/login', '/register', '/forget-password'];
 
 interface Entry {
   address: string;
-  changed?: Date;
+  /** As the protocol writes it. */
+  changed?: string;
 }
 
 function escapeXml(text: string): string {
@@ -23,8 +25,7 @@ function escapeXml(text: string): string {
 
 function sendXml(reply: FastifyReply, root: 'urlset' | 'sitemapindex', item: 'url' | 'sitemap', entries: Entry[]): FastifyReply {
   const items = entries.map(
-    ({ address, changed }) =>
-      `<${item}><loc>${escapeXml(address)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</${item}>`,
+    ({ address, changed }) => `<${item}><loc>${escapeXml(address)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</${item}>`,
   );
   return reply
     .type('application/xml; charset=utf-8')
@@ -32,6 +33,8 @@ function sendXml(reply: FastifyReply, root: 'urlset' | 'sitemapindex', item: 'ur
       `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${items.join('\n')}\n</${root}>\n`,
     );
 }
+
+const countParts = async (deps: Deps) => Math.ceil((await countProducts(deps)) / PART_SIZE);
 
 export function sitemapRoutes(app: FastifyInstance, deps: Deps): void {
   const options = { schema: { hide: true }, config: { kept: 'by origin' } } as const;
@@ -43,8 +46,9 @@ export function sitemapRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.get('/sitemap.xml', options, async (request, reply) => {
     const origin = originOf(deps, request);
-    const parts = Math.ceil((await countProducts(deps.db)) / PART_SIZE);
-    const products = Array.from({ length: parts }, (_, index) => ({ address: `${origin}/sitemap/products-${index + 1}.xml` }));
+    const products = Array.from({ length: await countParts(deps) }, (_, index) => ({
+      address: `${origin}/sitemap/products-${index + 1}.xml`,
+    }));
     return sendXml(reply, 'sitemapindex', 'sitemap', [{ address: `${origin}/sitemap/pages.xml` }, ...products]);
   });
 
@@ -61,14 +65,15 @@ export function sitemapRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   app.get<{ Params: { part: string } }>('/sitemap/products-:part(^[1-9]\\d{0,5}).xml', options, async (request, reply) => {
+    const [part, parts] = [Number(request.params.part), await countParts(deps)];
+    if (part > parts) return sendNothingHere(reply);
     const origin = originOf(deps, request);
-    const found = await listProductAddresses(deps.db, Number(request.params.part), PART_SIZE);
-    if (!found.length) return sendNothingHere(reply);
+    const found = await listProductAddresses(deps.db, part, parts);
     return sendXml(
       reply,
       'urlset',
       'url',
-      found.map(({ slug, updatedAt }) => ({ address: `${origin}/product/${slug}`, changed: updatedAt })),
+      found.map(({ slug, changed }) => ({ address: `${origin}/product/${slug}`, changed: `${changed.replace(' ', 'T')}Z` })),
     );
   });
 }

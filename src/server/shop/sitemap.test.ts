@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/harness.ts';
 import { makeCategory, makeProducts } from '../../../tests/products.ts';
+import { listProductAddresses } from './sitemap.repository.ts';
 
 const shop = await openShop();
 const read = async (url: string, headers: Record<string, string> = { host: 'shop.example' }) => {
@@ -33,6 +34,18 @@ test('[SEO-1] the sitemap leads to every page, category and product', async () =
   const products = await read('/sitemap/products-1.xml');
   expect(addressesIn(products.text).sort()).toEqual(['http://shop.example/product/boot', 'http://shop.example/product/clog']);
   expect(products.text).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
+});
+
+test('[SEO-1] each product of a big shop stands in one part of the sitemap, and the parts are about as long', async () => {
+  const ids = ['00000000-0000-4000-8000-000000000000', '55555556-0000-4000-8000-000000000000', 'ffffffff-ffff-4fff-bfff-ffffffffffff'];
+  const categoryId = await makeCategory(shop.deps.db);
+  const rows = await makeProducts(
+    shop.deps.db,
+    Array.from({ length: 900 }, (_, n) => ({ categoryId, ...(ids[n] && { id: ids[n] }) })),
+  );
+  const parts = await Promise.all([1, 2, 3].map((part) => listProductAddresses(shop.deps.db, part, 3)));
+  for (const part of parts) expect(part.length).toBeGreaterThan(200);
+  expect(parts.flatMap((part) => part.map((it) => it.slug)).toSorted()).toEqual(rows.map((it) => it.slug).toSorted());
 });
 
 test('[SEO-1] an empty shop has a sitemap too, without a part that would be empty', async () => {

@@ -54,12 +54,14 @@ export const products = pgTable(
   },
   (t) => [
     // Each order of a list, in the shop and in a category. What is filtered by stands behind, so that no row is read in vain.
-    index('products_newest').on(t.createdAt.desc(), t.id, t.priceCents),
-    index('products_price').on(t.priceCents, t.id),
-    index('products_name').on(t.sortName, t.id, t.priceCents),
+    index('products_newest').on(t.createdAt.desc(), t.id, t.priceCents, t.categoryId),
+    index('products_price').on(t.priceCents, t.id, t.categoryId),
+    index('products_name').on(t.sortName, t.id, t.priceCents, t.categoryId),
     index('products_category_newest').on(t.categoryId, t.createdAt.desc(), t.id, t.priceCents),
     index('products_category_price').on(t.categoryId, t.priceCents, t.id),
     index('products_category_name').on(t.categoryId, t.sortName, t.id, t.priceCents),
+    // For the sweep of pictures that nothing shows.
+    index('products_image').on(t.imageId),
     // Without a waiting list, which every search would have to read from end to end.
     index('products_search').using('gin', sql`search_words(${t.name}, ${t.description}, ${t.categoryId})`).with({ fastupdate: false }),
     check('products_price_cents', sql`${t.priceCents} between 0 and 99999999`),
