@@ -4,8 +4,8 @@
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type autocannon from 'autocannon';
 import pg from 'pg';
-import { filterProducts } from '../src/contract/product.ts';
 import { openServer } from '../src/server/database/open.ts';
 import { forgetful } from '../src/server/kept/memory.ts';
 import * as catalogue from '../src/server/product/catalogue.service.ts';
@@ -16,6 +16,7 @@ import { fillServer } from './catalogue/fill.ts';
 import { type Good, makeGoods } from './catalogue/make.ts';
 import { measure, startBeside } from './load.ts';
 import { makeRequests, REQUESTS, toHttp } from './requests/asked.ts';
+import { oddRequests } from './requests/odd.ts';
 import { scriptOf } from './requests/script.ts';
 import { writePart } from './results.ts';
 
@@ -23,36 +24,19 @@ const seconds = Number(process.env.SECONDS ?? 5);
 const SIZES = (process.env.GOODS ?? '10000,1000000').split(',').map(Number);
 const MEMORY = '1GB';
 
-/** Broad words, single letters, signs, far pages, ranges that nobody set: each three times, alone. Gives the slowest in milliseconds. */
-async function slowestOf(origin: string, count: number): Promise<{ took: number; what: string }> {
-  const words = [
-    'year season edge cloth present coast month shelf',
-    'made lasts years colour true seasons home friends',
-    'tables chairs lamps beds',
-  ];
-  const keywords = [...words, 's', 'a', 'co', 'the', 'years', '%', '🪑', 'xyzzy', 'porcelian lampp', 'x'.repeat(100), 'a b c d e f g h'];
-  const pages = [1, Math.ceil(count / 16), Math.ceil((3 * count) / 32), Math.ceil(count / 8)];
-  const sorts = ['newest', 'price-up', 'price-down', 'name'] as const;
-  const asked: object[] = [
-    ...keywords.flatMap((keyword) => [
-      { checked: [], radio: [], keyword },
-      { checked: [], radio: [99, 199], keyword, sort: 'name', page: 1000 },
-    ]),
-    ...pages.flatMap((page) => sorts.map((sort) => ({ checked: [], radio: [], sort, page }))),
-    ...sorts.map((sort) => ({ checked: [], radio: [12.34, 56.78], sort, page: 500 })),
-  ];
+/** Each three times, alone. Gives the slowest in milliseconds. */
+async function slowestOf(origin: string, asked: autocannon.Request[]): Promise<{ took: number; what: string }> {
   let slowest = { took: 0, what: '' };
-  for (const body of asked) {
+  for (const { method = 'GET', path: address = '/', headers, body } of asked)
     for (let turn = 0; turn < 3; turn += 1) {
       const began = performance.now();
-      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-      const answer = await fetch(origin + filterProducts.path, init);
+      const answer = await fetch(origin + address, { method, headers: headers as Record<string, string>, body: body as string });
       await answer.arrayBuffer();
       const took = performance.now() - began;
-      if (answer.status !== 200) throw new Error(`${answer.status} for ${init.body}`);
-      if (took > slowest.took) slowest = { took, what: init.body };
+      const what = `${address} ${body ?? ''}`;
+      if (answer.status !== 200) throw new Error(`${answer.status} for ${what}`);
+      if (took > slowest.took) slowest = { took, what };
     }
-  }
   return slowest;
 }
 
@@ -69,10 +53,8 @@ async function measureAt(postgres: TestPostgres, count: number) {
   for (const good of makeGoods(count))
     if (goods.length < 10_000) goods.push(good);
     else break;
-  const requests = makeRequests(
-    facets.categories.map(({ _id }) => _id),
-    goods,
-  );
+  const categories = facets.categories.map(({ _id }) => _id);
+  const requests = makeRequests(categories, goods);
   const dataDir = makeDataDir();
   const file = path.join(dataDir, 'script.json');
   const { script, needed } = await scriptOf(url, requests);
@@ -86,7 +68,7 @@ async function measureAt(postgres: TestPostgres, count: number) {
   const asked = needed.map(toHttp);
   const busy = await measure(shop.origin, asked, load);
   const calm = await measure(shop.origin, asked, { ...load, connections: 10 });
-  const slowest = await slowestOf(shop.origin, count);
+  const slowest = await slowestOf(shop.origin, oddRequests(categories, count));
   console.log(`the slowest of all odd ones: ${slowest.took.toFixed(0)} ms, ${slowest.what}`);
   await shop.stop();
   rmSync(dataDir, { recursive: true, force: true });

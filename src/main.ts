@@ -18,6 +18,7 @@ import type { Jobs } from './server/jobs/start.ts';
 import { openKept } from './server/kept/keep.ts';
 import { rememberIn } from './server/kept/memory.ts';
 import { pickProvider } from './server/payment/pick.ts';
+import { warmUp } from './server/product/catalogue.service.ts';
 
 /** The longest that running requests may take to end after the process is asked to stop. */
 const DRAIN_MS = 10_000;
@@ -118,6 +119,9 @@ async function start(config: Config): Promise<void> {
   // Last, the loading of their code too: whoever waits at the door comes first.
   jobs = startAllJobs(config, database, deps, app.log);
   await jobs;
+  // An embedded database has one thread and is soon read.
+  if (database.kind === 'server')
+    await warmUp(deps).catch((err) => app.log.warn({ err }, "what is asked for first couldn't be read ahead"));
 }
 
 // After these the state of the process is unknown: it says so and ends, and whoever started it starts it again.

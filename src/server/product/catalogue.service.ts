@@ -5,7 +5,7 @@ import type { Settings } from '../../contract/shop.ts';
 import { readCategories } from '../category/category.service.ts';
 import type { Deps } from '../deps.ts';
 import { readSettings } from '../shop/shop.service.ts';
-import { listProducts, readTally } from './list.repository.ts';
+import { listProducts, readOrders, readTally } from './list.repository.ts';
 import { MOST_HITS, searchProducts } from './search.service.ts';
 import { ALL, type CentsRange, countEach, countIn, hasRange, type ProductFilter, type Tally } from './tally.ts';
 
@@ -51,6 +51,12 @@ async function readShelves(context: Context): Promise<Shelves> {
 const lookAround = (context: Context): Promise<Shelves> => context.remember('shelves', () => readShelves(context));
 
 export const countProducts = async (context: Context): Promise<number> => countIn((await lookAround(context)).tally, ALL);
+
+/** What the first who browse and filter would otherwise wait for. */
+export async function warmUp(context: Context): Promise<void> {
+  await lookAround(context);
+  await readOrders(context.db);
+}
 
 const countBoth = (tally: Tally, filter: ProductFilter) => ({
   total: countIn(tally, filter),
