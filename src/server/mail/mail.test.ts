@@ -4,10 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openShop } from '../../../tests/harness.ts';
+import { letterTo } from '../../../tests/letters.ts';
 import { type MailServer, readMail, startMailServer } from '../../../tests/smtp.ts';
-import { listMails } from '../../contract/report.ts';
 import { mails } from '../database/schema/mail.ts';
-import { type Letter, writeLetter } from './letter.ts';
+import type { Letter } from './letter.ts';
 import { sendMails } from './mail.service.ts';
 import { fileMailer, type Mailer, smtpMailer } from './mailer.ts';
 import { onLetter, queueMail } from './outbox.ts';
@@ -21,17 +21,6 @@ beforeEach(async () => {
   server = await startMailServer();
 });
 afterEach(() => server.close());
-
-function letterTo(recipient: string, change: Partial<Letter> = {}): Letter {
-  const draft = {
-    kind: 'order paid',
-    recipient,
-    subject: 'Your order #1 is paid',
-    greeting: 'Hello Zoë 🦉,',
-    parts: ['Grüße', 'a . dot'],
-  } as const;
-  return { ...writeLetter(draft), ...change };
-}
 
 const put = (letter: Letter) => shop.deps.db.transaction((tx) => queueMail(tx, letter, shop.deps.now()));
 const stored = () => shop.deps.db.select().from(mails).orderBy(mails.createdAt);
@@ -236,35 +225,4 @@ test('[LETTER-4] without a mail server letters are whole files that only the sho
   const mail = readMail(readFileSync(file, 'utf8'));
   expect(mail.headers.get('to')).toBe('ada@example.com');
   expect([...mail.parts.keys()]).toEqual(['text/plain', 'text/html']);
-});
-
-describe('admins see the letters', () => {
-  test('[LETTER-6] newest first and paged, with what became of them', async () => {
-    const { token } = await shop.signUp({ role: 1 });
-    for (const name of ['sent', 'refused', 'waiting']) {
-      await put(letterTo(`${name}@example.com`));
-      shop.wait(1000);
-    }
-    server.judge = async (raw) => {
-      if (raw.includes('To: refused')) throw new Error('No');
-    };
-    await send();
-    const { status, body } = await shop.call(listMails, { token, query: { limit: 2 } });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({
-      total: 3,
-      page: 1,
-      limit: 2,
-      mails: [{ recipient: 'waiting@example.com' }, { recipient: 'refused@example.com', state: 'waiting', tries: 1 }],
-    });
-    const rest = (await shop.call(listMails, { token, query: { page: 2, limit: 2 } })).body.mails;
-    expect(rest).toMatchObject([{ recipient: 'sent@example.com', state: 'sent', fault: null }]);
-    expect(JSON.stringify(body)).not.toContain('<');
-  });
-
-  test('[LETTER-6] and nobody else does', async () => {
-    const { token } = await shop.signUp();
-    expect((await shop.call(listMails)).status).toBe(401);
-    expect((await shop.call(listMails, { token })).status).toBe(403);
-  });
 });

@@ -13,7 +13,7 @@ import { OrderMoney } from '../../components/orders/order-money.tsx';
 import { OrderShape, orderColumns } from '../../components/orders/order-shape.tsx';
 import { OrderStatus } from '../../components/orders/order-status.tsx';
 import { formatMoment } from '../../format-moment.ts';
-import { adminOrder as words } from '../../messages.admin.ts';
+import { adminOrder as words } from '../../messages.orders.ts';
 import { spec } from '../../messages.ts';
 import { BagIcon } from '../../ui/area-icons.tsx';
 import { Blank } from '../../ui/blank.tsx';

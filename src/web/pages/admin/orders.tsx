@@ -7,7 +7,7 @@ import { OrderLink } from '../../components/orders/order-link.tsx';
 import { OrderStatus } from '../../components/orders/order-status.tsx';
 import { ADMIN_ORDERS_PER_PAGE } from '../../constants.ts';
 import { formatDay, formatPrice } from '../../format.ts';
-import { adminOrders as words } from '../../messages.admin.ts';
+import { adminOrders as words } from '../../messages.orders.ts';
 import { spec } from '../../messages.ts';
 import { BagIcon } from '../../ui/area-icons.tsx';
 import { Blank } from '../../ui/blank.tsx';

@@ -11,7 +11,7 @@ import {
 import { api } from '../../../api.ts';
 import { Form } from '../../../components/form.tsx';
 import { SureDialog } from '../../../components/sure-dialog.tsx';
-import { adminOrder as words } from '../../../messages.admin.ts';
+import { adminOrder as words } from '../../../messages.orders.ts';
 import { common } from '../../../messages.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';

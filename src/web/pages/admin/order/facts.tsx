@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { AdminOrder } from '../../../../contract/order.ts';
 import { formatMoment } from '../../../format-moment.ts';
-import { adminOrder as words } from '../../../messages.admin.ts';
+import { adminOrder as words } from '../../../messages.orders.ts';
 import { Panel } from '../../../ui/panel.tsx';
 
 export function Facts({ order: { buyer, address, carrier, tracking, provider, paidAt, stock } }: { order: AdminOrder }) {

@@ -2,7 +2,7 @@
 import type { OrderChange } from '../../../../contract/order.ts';
 import { OrderStatus } from '../../../components/orders/order-status.tsx';
 import { formatMoment } from '../../../format-moment.ts';
-import { adminOrder as words } from '../../../messages.admin.ts';
+import { adminOrder as words } from '../../../messages.orders.ts';
 import { Panel } from '../../../ui/panel.tsx';
 
 export function History({ changes }: { changes: OrderChange[] }) {

@@ -3,7 +3,7 @@ import { api, isApiError } from '../../../api.ts';
 import { Form } from '../../../components/form.tsx';
 import { leftOf } from '../../../components/orders/order-money.tsx';
 import { formatPrice } from '../../../format.ts';
-import { adminOrder as words } from '../../../messages.admin.ts';
+import { adminOrder as words } from '../../../messages.orders.ts';
 import { common } from '../../../messages.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { ORDER_SEARCH_MAX_LENGTH } from '../../../../contract/order.ts';
 import { orders } from '../../../messages.account.ts';
-import { adminOrders as words } from '../../../messages.admin.ts';
+import { adminOrders as words } from '../../../messages.orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { addressOf, type Filter, STATUSES } from './filter.ts';
