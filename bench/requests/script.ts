@@ -29,7 +29,7 @@ function rememberForGood(): Remember {
 const fromWords = (terms: string[], mark: number) => sql`select
     string_agg('(' || term.anywhere::text || ')', ' & ') filter (where not is_filler or are_all)::tsquery as anywhere,
     string_agg('(' || term.named::text || ')', ' & ')::tsquery as named, string_agg('(' || term.whole::text || ')', ' & ')::tsquery as whole,
-    case when not bool_or(is_filler) then string_agg('(' || term.brief[${mark}]::text || ')', ' & ') end::tsquery as brief
+    case when bool_and(term.brief is not null) then string_agg('(' || term.brief[${mark}]::text || ')', ' & ') end::tsquery as brief
   from (
     select it.*, bool_and(is_filler) over () as are_all from unnest(${sql.param(terms)}::text[]) with ordinality given(term, nr),
       search_term(given.term, nr = ${terms.length}, ${terms.length} = 1) it

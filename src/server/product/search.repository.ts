@@ -47,8 +47,8 @@ export interface Queries {
 /** The same of one term: the function search_term says of what. */
 export interface Term extends Omit<Queries, 'brief'> {
   isFiller: boolean;
-  /** For names of up to so many bytes: see BRIEF. */
-  brief: (string | null)[];
+  /** For names of up to so many bytes: see BRIEF. Null: not to be asked so. */
+  brief: string[] | null;
 }
 
 /** Names of up to so many bytes are marked in the index: see search_words. */

@@ -65,11 +65,12 @@ async function askOf({ db, remember }: Context, terms: string[], keyword: string
   // Fillers are left out, unless there is nothing else.
   const meant = asked.filter((it) => !it.isFiller);
   const mark = markOf(keyword);
+  const briefs = asked.map((it) => it.brief?.[mark]);
   return {
     anywhere: all((meant.length ? meant : asked).map((it) => it.anywhere)),
     named: all(asked.map((it) => it.named)),
     whole: all(asked.map((it) => it.whole)),
-    brief: meant.length < asked.length ? null : all(asked.map((it) => it.brief[mark])),
+    brief: briefs.every(Boolean) ? all(briefs) : null,
   };
 }
 

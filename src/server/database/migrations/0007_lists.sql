@@ -20,7 +20,8 @@ CREATE OR REPLACE FUNCTION search_words(name text, description text, category_id
     || search_stems(name) || search_stems(description) || category_id::text);--> statement-breakpoint
 CREATE INDEX "products_search" ON "products" USING gin (search_words("name", "description", "category_id")) WITH (fastupdate=false);--> statement-breakpoint
 DROP FUNCTION search_term(text, boolean, boolean);--> statement-breakpoint
--- As before; `brief` asks products_search for the term in the name: at each mark, of a filler not at all.
+-- As before; `brief` asks products_search for the term in the name, at each mark. Null where a filler would do for the term: it has
+-- no stem.
 CREATE FUNCTION search_term(term text, is_last boolean, is_alone boolean,
   OUT is_filler boolean, OUT anywhere tsquery, OUT named tsquery, OUT whole tsquery, OUT brief tsquery[]) LANGUAGE plpgsql STABLE STRICT
   SET plan_cache_mode = force_generic_plan
@@ -28,6 +29,7 @@ AS $$ DECLARE
   stems text[] := search_stems(term);
   forms text[] := tsvector_to_array(search_name(term));
   start text := (search_forms(term))[1];
+  fillers text[] := ARRAY(SELECT it FROM unnest(forms) it WHERE search_stems(it) = '{}');
   begun text[] := '{}';
 BEGIN
   IF is_last THEN
@@ -40,11 +42,14 @@ BEGIN
   is_filler := cardinality(stems) = 0;
   whole := search_any(forms);
   named := search_any(forms || begun);
-  brief := ARRAY(SELECT search_any(ARRAY(SELECT mark || stem FROM unnest(stems) stem)) FROM unnest(search_marks()) mark);
+  IF fillers = '{}' THEN
+    brief := ARRAY(SELECT search_any(ARRAY(SELECT mark || stem FROM unnest(stems) stem)) FROM unnest(search_marks()) mark);
+  END IF;
   -- A stem finds all its words. What is only begun, and what has no stem, is asked of names alone: each list more costs its length.
   anywhere := search_any(stems || ARRAY(
-    SELECT '=' || lexeme FROM unnest(CASE WHEN is_filler THEN forms || begun ELSE begun END) word,
+    SELECT '=' || it FROM unnest(fillers) it
+    UNION SELECT '=' || lexeme FROM unnest(begun) word,
       unnest(CASE WHEN search_stems(word) = '{}' THEN ARRAY[word] ELSE search_stems(word) END) lexeme
-    WHERE NOT lexeme = ANY(stems)
+      WHERE NOT lexeme = ANY(stems)
   ) || ARRAY(SELECT id::text FROM categories WHERE name_words @@ named));
 END $$;
