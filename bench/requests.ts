@@ -33,7 +33,7 @@ async function slowestOf(origin: string, asked: autocannon.Request[]): Promise<{
       const answer = await fetch(origin + address, { method, headers: headers as Record<string, string>, body: body as string });
       await answer.arrayBuffer();
       const took = performance.now() - began;
-      const what = `${address} ${body ?? ''}`;
+      const what = `${address} ${body ?? ''}`.slice(0, 300);
       if (answer.status !== 200) throw new Error(`${answer.status} for ${what}`);
       if (took > slowest.took) slowest = { took, what };
     }
