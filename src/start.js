@@ -1,4 +1,7 @@
-/** What starts the shop: it makes the loading of main.ts quick, and leaves the rest to it. */
+/**
+ * What starts the shop: it makes the loading of main.ts quick, and leaves the rest to it. JavaScript, because all TypeScript is read
+ * once and kept, but for what is loaded before this; and Node's reader of TypeScript takes 20 MB for as long as the process lives.
+ */
 import { enableCompileCache, registerHooks } from 'node:module';
 import path from 'node:path';
 
