@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } fro
 import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { takeTurns } from '../turns.ts';
 import { sendNothingHere } from './errors.ts';
 import { originOf } from './origin.ts';
 
@@ -38,6 +39,17 @@ export function builtWeb(buildDir: string): Web {
     },
   };
 }
+
+/**
+ * Enough to render while others wait for the database. All that come at once would each hold what they have read until the last of
+ * it is there; so they end no later, and what they leave behind is young and soon gone.
+ */
+const RENDERING = 4;
+const QUEUE = {
+  maxWaiting: 1000,
+  patience: 5000,
+  refuse: () => new AppError('unavailable', 'The shop is busy, please try again', { retryAfter: 2 }),
+};
 
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
@@ -112,6 +124,7 @@ export async function addPages(app: FastifyInstance, deps: Pick<Deps, 'publicUrl
   const router = await import('react-router');
   const fetchHere = inProcessFetch(app);
   let handler: RequestHandler | undefined;
+  const inTurn = takeTurns(RENDERING, QUEUE);
 
   const render = async (request: Request, fetcher: Fetch) => {
     const module = await web.load();
@@ -129,6 +142,7 @@ export async function addPages(app: FastifyInstance, deps: Pick<Deps, 'publicUrl
       if (answer.status >= 500) reply.header('cache-control', 'no-store');
       return answer;
     };
-    return sendPage(await render(toRequest(deps, request), fetcher), reply, isDevelopment);
+    const page = await inTurn(() => render(toRequest(deps, request), fetcher));
+    return sendPage(page, reply, isDevelopment);
   });
 }
