@@ -209,7 +209,7 @@ export const MUTATIONS: readonly Mutation[] = [
     row: 'API-3',
     what: 'a misspelt word finds nothing',
     file: 'src/server/product/search.service.ts',
-    find: 'return respelt ? find(await askOf(context, respelt)) : found;',
+    find: 'return respelt ? find(await askOf(context, respelt, keyword)) : found;',
     replace: 'return found;',
     project: 'embedded',
   },
