@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/harness.ts';
 import { makeCategory, makeProducts } from '../../../tests/products.ts';
 import { filterProducts, searchProducts } from '../../contract/product.ts';
+import { rowsOf } from '../database/rows.ts';
 import type { Remember } from '../kept/memory.ts';
+import { BRIEF } from './search.repository.ts';
 import { searchProducts as searchWith } from './search.service.ts';
 
 const shop = await openShop();
@@ -80,6 +83,20 @@ test('[API-3] [FIND-1] brief names come first, whether there are enough of them 
   }
   const brass = await search('brass lamp');
   expect(brass.toSorted()).toEqual(Array.from({ length: 100 }, (_, n) => `Brass lamp ${n}`).toSorted());
+});
+
+test('[FIND-1] names are marked in the index up to just the lengths that a search asks for', async () => {
+  for (const [index, bytes] of BRIEF.entries())
+    for (const [name, isMarked] of [
+      ['ä'.repeat(bytes / 2), true],
+      [`a${'ä'.repeat(bytes / 2)}`, false],
+    ] as const) {
+      const [found] = await rowsOf<{ isMarked: boolean }>(
+        db,
+        sql`select search_words(${name}, '', gen_random_uuid()) @@ (search_term(${name}, false, true)).brief[${sql.raw(String(index + 1))}] as "isMarked"`,
+      );
+      expect(found?.isMarked).toBe(isMarked);
+    }
 });
 
 test('[API-3] any script is searched, up to 100 characters, written in any way that an address can hold', async () => {
