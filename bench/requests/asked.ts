@@ -1,16 +1,18 @@
 /** What the load asks: made by dice, the same each time. */
 import type autocannon from 'autocannon';
-import { filterProducts, searchProducts } from '../../src/contract/product.ts';
+import { filterProducts, type SearchSort, searchProducts } from '../../src/contract/product.ts';
 import { DEFAULT_SETTINGS } from '../../src/contract/shop.ts';
 import { diceOf, type Good, pick } from '../catalogue/make.ts';
 
 export const REQUESTS = 5000;
 
+export const SORTS = ['newest', 'price-up', 'price-down', 'name'] as const;
+
 interface Filter {
   checked: string[];
   radio: [] | [number, number];
   keyword?: string;
-  sort: 'relevance' | 'newest' | 'price-up' | 'price-down' | 'name';
+  sort: SearchSort;
   page: number;
 }
 
@@ -28,7 +30,7 @@ export function makeRequests(categories: string[], goods: Good[]): Request[] {
     const filter: Filter = {
       checked: [...new Set(Array.from({ length: Math.floor(dice() * 4) }, () => pick(categories, dice)))],
       radio: dice() < 0.75 ? pick(DEFAULT_SETTINGS.priceRanges, dice) : [],
-      sort: pick(['newest', 'price-up', 'price-down', 'name'] as const, dice),
+      sort: pick(SORTS, dice),
       page: 1 + Math.floor(dice() * 5),
     };
     const kind = dice();

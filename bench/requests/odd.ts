@@ -1,7 +1,7 @@
 /** What nobody asks, and still may: broad words, single letters, signs, pages far from both ends, ranges that nobody set, whole sitemaps. */
 import type autocannon from 'autocannon';
 import { searchProducts, suggest } from '../../src/contract/product.ts';
-import { toHttp } from './asked.ts';
+import { SORTS, toHttp } from './asked.ts';
 
 const WORDS = [
   'year season edge cloth present coast month shelf',
@@ -9,7 +9,6 @@ const WORDS = [
   'tables chairs lamps beds',
 ];
 const KEYWORDS = [...WORDS, 's', 'a', 'co', 'the', 'years', '%', '🪑', 'xyzzy', 'porcelian lampp', 'x'.repeat(100), 'a b c d e f g h'];
-const SORTS = ['newest', 'price-up', 'price-down', 'name'] as const;
 const RANGE: [number, number] = [12.34, 56.78];
 
 const get = (path: string): autocannon.Request => ({ method: 'GET', path });

@@ -6,24 +6,15 @@ import { PAGE_SIZE } from '../../src/contract/common.ts';
 import { SEARCH_MAX_RESULTS } from '../../src/contract/product.ts';
 import { DEFAULT_SETTINGS } from '../../src/contract/shop.ts';
 import type { Database } from '../../src/server/database/open.ts';
-import type { Remember } from '../../src/server/kept/memory.ts';
 import * as catalogue from '../../src/server/product/catalogue.service.ts';
 import { findBest, findHits } from '../../src/server/product/search.repository.ts';
 import { MOST_HITS, markOf, toTerms } from '../../src/server/product/search.service.ts';
 import { ALL, boundsOf, type CentsRange } from '../../src/server/product/tally.ts';
+import { rememberForGood } from '../../tests/remember.ts';
 import type { Script } from '../bare-sql.ts';
 import type { Request } from './asked.ts';
 
 const RANGES = DEFAULT_SETTINGS.priceRanges.map(([from, to]): CentsRange => [catalogue.toCents(from), catalogue.toCents(to)]);
-
-/** As in a shop where nothing changes. */
-function rememberForGood(): Remember {
-  const known = new Map<string, Promise<unknown>>();
-  return <T>(name: string, read: () => Promise<T>) => {
-    if (!known.has(name)) known.set(name, read());
-    return known.get(name) as Promise<T>;
-  };
-}
 
 /** From the words to what they ask, in SQL alone: what the shop does with each term that it remembers. */
 const fromWords = (terms: string[], mark: number) => sql`select

@@ -46,3 +46,5 @@ export class AppError extends Error {
 export function causesOf(error: unknown): Error[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
 }
+
+export const busy = (): AppError => new AppError('unavailable', 'The shop is busy, please try again', { retryAfter: 2 });

@@ -240,16 +240,3 @@ describe.each([
     },
   );
 });
-
-test('[NAV-1] [A11Y-3] letters of twice the size break no page', async () => {
-  const { page } = await visit({ storage: { cart: facts.products.slice(0, 3) } });
-  const wide: string[] = [];
-  for (const address of ['/', `/product/${anyProduct()}`, `/category/${first(facts.categories).slug}`, '/cart', '/login', '/register']) {
-    await goTo(page, address);
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%';
-    });
-    if (!(await hasNoSidewaysScroll(page))) wide.push(address);
-  }
-  expect(wide).toEqual([]);
-});

@@ -7,8 +7,8 @@ import { startCheckout } from '../../src/contract/order.ts';
 import { examine, settled } from './examine.ts';
 import { ownOrigin } from './own.ts';
 import { type Facts, readFacts, screensOf, type Who } from './screens.ts';
-import { goTo, NARROW, prepareVisits, WIDE } from './visitor.ts';
-import { call, makeShopper } from './wire.ts';
+import { goTo, hasNoSidewaysScroll, NARROW, prepareVisits, WIDE } from './visitor.ts';
+import { call, first, makeShopper } from './wire.ts';
 
 const origin = ownOrigin();
 const visit = prepareVisits(origin);
@@ -93,4 +93,24 @@ describe('the pictures of the README', () => {
     await page.screenshot({ path: file });
     expect(statSync(file).size).toBeGreaterThan(10_000);
   });
+});
+
+test('[NAV-1] [A11Y-3] letters of twice the size break no page', async () => {
+  const { page } = await visit({ storage: { cart: facts.products.slice(0, 3) } });
+  const wide: string[] = [];
+  for (const address of [
+    '/',
+    `/product/${first(facts.products).slug}`,
+    `/category/${first(facts.categories).slug}`,
+    '/cart',
+    '/login',
+    '/register',
+  ]) {
+    await goTo(page, address);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    if (!(await hasNoSidewaysScroll(page))) wide.push(address);
+  }
+  expect(wide).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** Passwords and security answers: argon2id, so that a stolen database gives neither away. */
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { AppError } from '../errors.ts';
+import { busy } from '../errors.ts';
 import { takeTurns } from '../turns.ts';
 
 /** 19 MiB, two passes, one lane: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html */
@@ -16,10 +16,7 @@ const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replaceA
 const UNMATCHABLE = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${base64(16)}$${base64(32)}`;
 
 /** A flood of logins waits here instead of taking 19 MiB each. Throws `unavailable` where too many wait already. */
-const inTurn = takeTurns(MAX_RUNNING, {
-  maxWaiting: MAX_WAITING,
-  refuse: () => new AppError('unavailable', 'The shop is busy, please try again', { retryAfter: 2 }),
-});
+const inTurn = takeTurns(MAX_RUNNING, { maxWaiting: MAX_WAITING, refuse: busy });
 
 /** One text however a keyboard composes it. */
 const plainPassword = (password: string) => password.normalize('NFKC');

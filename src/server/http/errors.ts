@@ -1,7 +1,7 @@
 /** One handler for whatever is thrown: refusals are told, anything else becomes a 500 with an id that the log has too. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAway } from '../database/faults.ts';
-import { AppError, causesOf } from '../errors.ts';
+import { AppError, busy, causesOf } from '../errors.ts';
 import { sendErrorPage, wantsPage } from './error-page.ts';
 
 const GATES = new Set(['/api/v1/auth/user-auth', '/api/v1/auth/admin-auth']);
@@ -33,7 +33,7 @@ function refusalFor(error: FastifyError | Error): AppError | { status: number; m
     if (known) return { status: known[0], message: known[1] };
   }
   if (codes.includes('ENOSPC') || codes.includes('EDQUOT')) return new AppError('no_space', 'The server has no room left for this');
-  if (isAway(error)) return new AppError('unavailable', 'The shop is busy, please try again', { retryAfter: 2 });
+  if (isAway(error)) return busy();
   // What is left of the framework's own 4xx: a body that was cut off, a header gone wrong.
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status && status >= 400 && status < 500) return { status, message: 'The request could not be read' };

@@ -9,7 +9,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
+import { AppError, busy } from '../errors.ts';
 import { takeTurns } from '../turns.ts';
 import { sendNothingHere } from './errors.ts';
 import { originOf } from './origin.ts';
@@ -45,11 +45,7 @@ export function builtWeb(buildDir: string): Web {
  * it is there; so they end no later, and what they leave behind is young and soon gone.
  */
 const RENDERING = 4;
-const QUEUE = {
-  maxWaiting: 1000,
-  patience: 5000,
-  refuse: () => new AppError('unavailable', 'The shop is busy, please try again', { retryAfter: 2 }),
-};
+const QUEUE = { maxWaiting: 1000, patience: 5000, refuse: busy };
 
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 

@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { makeForm } from '../../../tests/form.ts';
 import { openShop } from '../../../tests/harness.ts';
 import { makeNoise, makePicture } from '../../../tests/pictures.ts';
 import { makeCategory, makeProducts } from '../../../tests/products.ts';
-import { IMAGE_MAX_BYTES, IMAGE_WIDTHS } from '../../contract/product.ts';
+import { createProduct, IMAGE_MAX_BYTES, IMAGE_WIDTHS, listProducts } from '../../contract/product.ts';
 import { orderLines, orders } from '../database/schema/order.ts';
 import { products } from '../database/schema/product.ts';
 import { imageFile } from './address.ts';
@@ -196,4 +197,40 @@ test('[RUN-5] [fault 24] the sweep takes what nothing points to, once it is an h
   if (product) await db.update(products).set({ imageId: young });
   expect(await sweepImages(db, uploadsDir, new Date(Date.now() + HOUR))).toBe(6);
   expect([shown, ordered, young].map(filesOf)).toEqual([0, 6, 6]);
+});
+
+test('[RUN-5] [fault 24] a folder of more pictures than are looked at together is swept whole, and what is shown stays', async () => {
+  const ids = Array.from({ length: 5200 }, (_, n) => n.toString(16).padStart(32, '0'));
+  for (const id of ids) writeFileSync(path.join(uploadsDir, imageFile(id, 640)), '');
+  const shown = [0, 2600, 5199].map((n) => ids[n] ?? '');
+  const categoryId = await makeCategory(db, 'Hats');
+  await makeProducts(
+    db,
+    shown.map((imageId) => ({ categoryId, imageId })),
+  );
+  const isThere = (id: string) => existsSync(path.join(uploadsDir, imageFile(id, 640)));
+  expect(await sweepImages(db, uploadsDir, new Date(Date.now() + 2 * HOUR))).toBeGreaterThanOrEqual(ids.length - shown.length);
+  expect(ids.filter(isThere)).toEqual(shown);
+});
+
+test('[fault 23] [threat 46] where pictures cannot be written: a 500 that tells no path, no product, and all is well afterwards', async () => {
+  const { token } = await shop.signUp({ role: 1 });
+  const fields = { name: 'Tea', description: 'Green.', price: '4.50', quantity: '7', category: await makeCategory(db, 'Teas') };
+  const upload = async () => shop.call(createProduct, { token, ...(await makeForm(fields, await makePicture())) });
+  const aside = `${uploadsDir}-aside`;
+  renameSync(uploadsDir, aside);
+  writeFileSync(uploadsDir, 'a file stands here');
+  try {
+    const answer = await upload();
+    expect(answer.status).toBe(500);
+    expect(Object.keys(answer.body).sort()).toEqual(['message', 'success']);
+    expect(answer.body.success).toBe(false);
+    expect(answer.body.message).toMatch(/number: [0-9a-f-]{36}$/);
+    expect(JSON.stringify(answer.body)).not.toMatch(/ENOTDIR|\/tmp|at /);
+  } finally {
+    rmSync(uploadsDir);
+    renameSync(aside, uploadsDir);
+  }
+  expect((await shop.call(listProducts)).body.total).toBe(0);
+  expect((await upload()).status).toBe(200);
 });

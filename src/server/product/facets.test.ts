@@ -5,8 +5,10 @@ import { openShop } from '../../../tests/harness.ts';
 import { makeCategory, makeProducts } from '../../../tests/products.ts';
 import { filterProducts, listProducts, readProduct, suggest } from '../../contract/product.ts';
 import { DEFAULT_SETTINGS } from '../../contract/shop.ts';
+import { rowsOf } from '../database/rows.ts';
 import { products } from '../database/schema/product.ts';
 import { verifyShop } from '../order/verify.service.ts';
+import { warmUp } from './catalogue.service.ts';
 
 const shop = await openShop();
 const { db } = shop.deps;
@@ -86,6 +88,12 @@ test('[LIST-1] the last pages, found from the end, go on where the first ones st
   }
 });
 
+test('[LIST-1] the orders are read ahead, and what that takes is set for nobody else', async () => {
+  await fillShelves();
+  await warmUp(shop.deps);
+  expect(await rowsOf(db, sql`show enable_sort`)).toEqual([{ enable_sort: 'on' }]);
+});
+
 test('[LIST-1] pages far from both ends hold what they should, whatever is chosen', async () => {
   const ids = [await makeCategory(db, 'Attic'), await makeCategory(db, 'Bath'), await makeCategory(db, 'Cellar')];
   const rows = await makeProducts(
@@ -96,11 +104,12 @@ test('[LIST-1] pages far from both ends hold what they should, whatever is chose
       priceCents: 100 * ((n * 31) % 90),
     })),
   );
+  type Row = (typeof rows)[number];
   const by = {
-    newest: (a: (typeof rows)[0], b: (typeof rows)[0]) => Number(b.createdAt) - Number(a.createdAt),
-    'price-up': (a: (typeof rows)[0], b: (typeof rows)[0]) => a.priceCents - b.priceCents || (a.id < b.id ? -1 : 1),
-    'price-down': (a: (typeof rows)[0], b: (typeof rows)[0]) => b.priceCents - a.priceCents || (a.id > b.id ? -1 : 1),
-    name: (a: (typeof rows)[0], b: (typeof rows)[0]) => (a.name < b.name ? -1 : 1),
+    newest: (a: Row, b: Row) => Number(b.createdAt) - Number(a.createdAt),
+    'price-up': (a: Row, b: Row) => a.priceCents - b.priceCents || (a.id < b.id ? -1 : 1),
+    'price-down': (a: Row, b: Row) => b.priceCents - a.priceCents || (a.id > b.id ? -1 : 1),
+    name: (a: Row, b: Row) => (a.name < b.name ? -1 : 1),
   };
   for (const checked of [[], ids.slice(1), ids])
     for (const radio of [[], [10, 79]] as ([] | [number, number])[]) {

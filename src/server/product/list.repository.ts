@@ -9,6 +9,7 @@ import { boundsOf, type Cell, type CentsRange, type ProductFilter, type Tally, t
 
 export interface Window {
   offset: number;
+  /** At most MAX_PAGE_SIZE. */
   limit: number;
   sort: Sort;
   /** How many there are in all: from the end, the last page is the first. */

@@ -21,8 +21,8 @@ export interface Hits {
   isCut: boolean;
 }
 
-/** What hits are ordered by: as it is read of a row, and then how. */
-const ORDERS: Record<SearchSort, { keys: string; order: string }> = {
+/** How hits are ordered, and what of a row they are ordered by, beside its price and id. */
+const ORDERS: Record<SearchSort, { keys?: string; order: string }> = {
   // A name that says little else is nearer to what was asked for than a long one.
   relevance: {
     keys: `case when name_words @@ (select whole from asked) then 0 when name_words @@ (select named from asked) then 1 else 2 end as tier,
@@ -30,8 +30,8 @@ const ORDERS: Record<SearchSort, { keys: string; order: string }> = {
     order: 'tier, length, created_at desc, id',
   },
   newest: { keys: 'created_at', order: 'created_at desc, id' },
-  'price-up': { keys: 'price_cents as price', order: 'price, id' },
-  'price-down': { keys: 'price_cents as price', order: 'price desc, id desc' },
+  'price-up': { order: 'price_cents, id' },
+  'price-down': { order: 'price_cents desc, id desc' },
   name: { keys: 'sort_name', order: 'sort_name, id' },
 };
 
@@ -48,7 +48,7 @@ export interface Queries {
 export interface Term extends Omit<Queries, 'brief'> {
   isFiller: boolean;
   /** For names of up to so many bytes: see BRIEF. Null: not to be asked so. */
-  brief: string[] | null;
+  brief: (string | null)[] | null;
 }
 
 /** Names of up to so many bytes are marked in the index: see search_words. */
@@ -70,9 +70,11 @@ export const given = ({ anywhere, named, whole, brief }: Queries): SQL =>
     ${sql.param(brief)}::tsquery as brief`;
 
 /** Within the statement a row stays where it was found (its ctid), so that none is looked up again by its id. */
-const hitsOf = (query: 'anywhere' | 'brief', sort: SearchSort, most: number) =>
-  sql`select ctid as spot, id, category_id, price_cents, ${sql.raw(ORDERS[sort].keys)} from products
+const hitsOf = (query: 'anywhere' | 'brief', sort: SearchSort, most: number) => {
+  const { keys } = ORDERS[sort];
+  return sql`select ctid as spot, id, category_id, price_cents${sql.raw(keys ? `, ${keys}` : '')} from products
     where search_words(name, description, category_id) @@ (select ${sql.raw(query)} from asked) limit ${most}`;
+};
 
 const pageOf = ({ filter: { categoryIds, cents }, sort, limit, offset }: SearchWindow) => sql`select ${ROW} from (
     select spot, row_number() over () as place from (

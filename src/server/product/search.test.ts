@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/harness.ts';
 import { makeCategory, makeProducts } from '../../../tests/products.ts';
+import { rememberForGood } from '../../../tests/remember.ts';
 import { filterProducts, searchProducts } from '../../contract/product.ts';
 import { rowsOf } from '../database/rows.ts';
-import type { Remember } from '../kept/memory.ts';
 import { BRIEF } from './search.repository.ts';
 import { searchProducts as searchWith } from './search.service.ts';
+import { ALL } from './tally.ts';
 
 const shop = await openShop();
 const { db } = shop.deps;
@@ -195,13 +196,9 @@ test('[FIND-1] [KEPT-1] what a word asked before is asked anew once something be
 });
 
 test('[KEPT-7] of a great many words only the last are remembered', async () => {
-  const known = new Map<string, Promise<unknown>>();
-  const remember: Remember = <T>(name: string, read: () => Promise<T>) => {
-    if (!known.has(name)) known.set(name, read());
-    return known.get(name) as Promise<T>;
-  };
+  const remember = rememberForGood();
   await fillShelf([{ name: 'Anything', description: 'the' }]);
-  const window = { filter: { categoryIds: [], cents: null }, offset: 0, limit: 1, sort: 'relevance' } as const;
+  const window = { filter: ALL, offset: 0, limit: 1, sort: 'relevance' } as const;
   for (let n = 0; n < 2400; n += 8) {
     const words = Array.from({ length: 8 }, (_, index) => `w${n + index}`);
     await searchWith({ db, remember }, words.join(' '), window, []);

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/harness.ts';
 import { makeCategory, makeProducts } from '../../../tests/products.ts';
@@ -46,6 +47,19 @@ test('[SEO-1] each product of a big shop stands in one part of the sitemap, and 
   const parts = await Promise.all([1, 2, 3].map((part) => listProductAddresses(shop.deps.db, part, 3)));
   for (const part of parts) expect(part.length).toBeGreaterThan(200);
   expect(parts.flatMap((part) => part.map((it) => it.slug)).toSorted()).toEqual(rows.map((it) => it.slug).toSorted());
+});
+
+test('[SEO-1] the sitemap of a big shop names its parts, and each is there', async () => {
+  const categoryId = await makeCategory(shop.deps.db);
+  await shop.deps.db.execute(sql`insert into products (id, name, slug, description, price_cents, quantity, category_id, image_id)
+    select gen_random_uuid(), 'Boot', 'boot-' || n, 'Warm.', 100, 1, ${categoryId}, n from generate_series(1, 10100) n`);
+  const named = addressesIn((await read('/sitemap.xml')).text);
+  expect(named.slice(1)).toEqual([1, 2].map((part) => `http://shop.example/sitemap/products-${part}.xml`));
+  const found: unknown[] = [];
+  for (const part of [1, 2]) found.push(...addressesIn((await read(`/sitemap/products-${part}.xml`)).text));
+  expect(new Set(found).size).toBe(10_100);
+  expect(found).toHaveLength(10_100);
+  expect((await read('/sitemap/products-3.xml')).status).toBe(404);
 });
 
 test('[SEO-1] an empty shop has a sitemap too, without a part that would be empty', async () => {

@@ -1,0 +1,10 @@
+import type { Remember } from '../src/server/kept/memory.ts';
+
+/** Reads once, as in a shop where nothing changes. */
+export function rememberForGood(): Remember {
+  const known = new Map<string, Promise<unknown>>();
+  return <T>(name: string, read: () => Promise<T>) => {
+    if (!known.has(name)) known.set(name, read());
+    return known.get(name) as Promise<T>;
+  };
+}
