@@ -1,6 +1,6 @@
 /** The two kinds of database that a shop stands on, each empty and of its own. */
 import { rmSync } from 'node:fs';
-import { type Database, openEmbedded, openServer } from '../src/server/database/open.ts';
+import { type Database, openEmbedded, openServer } from '../src/server/database/connect.ts';
 import { startPostgres } from '../tests/postgres.ts';
 import { makeDataDir } from '../tests/shop-process.ts';
 

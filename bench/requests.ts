@@ -6,7 +6,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type autocannon from 'autocannon';
 import pg from 'pg';
-import { openServer } from '../src/server/database/open.ts';
+import { openServer } from '../src/server/database/connect.ts';
 import { forgetful } from '../src/server/kept/memory.ts';
 import * as catalogue from '../src/server/product/catalogue.service.ts';
 import { ALL } from '../src/server/product/tally.ts';
@@ -47,7 +47,7 @@ async function measureAt(postgres: TestPostgres, count: number) {
   const filled = await fillServer(url, count);
   console.log(`${count} products made in ${filled.toFixed(0)} s`);
   const { db, close } = await openServer(url, console, 1);
-  const { facets } = await catalogue.filterProducts({ db, payment: null, remember: forgetful }, { filter: ALL });
+  const { facets } = await catalogue.filterProducts({ db, payment: null, memoize: forgetful }, { filter: ALL });
   await close();
   const goods: Good[] = [];
   for (const good of makeGoods(count))

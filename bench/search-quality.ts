@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { PAGE_SIZE } from '../src/contract/common.ts';
-import { type Database, openEmbedded } from '../src/server/database/open.ts';
+import { type Database, openEmbedded } from '../src/server/database/connect.ts';
 import { forgetful } from '../src/server/kept/memory.ts';
 import { searchProducts } from '../src/server/product/search.service.ts';
 import { ALL } from '../src/server/product/tally.ts';
@@ -17,7 +17,7 @@ import { writePart } from './results.ts';
 
 const QUERIES = Number(process.env.QUERIES ?? 2000);
 const GOODS = 10_000;
-const DEMO = path.join(import.meta.dirname, '../src/server/database/seed/catalogue.csv');
+const DEMO = path.join(import.meta.dirname, '../src/server/seed/catalog.csv');
 
 type Dice = () => number;
 /** Null: of this name no such query can be made. */
@@ -96,7 +96,7 @@ async function measure(db: Database, names: string[], rows: string[][], where: s
       const query = make(name.split(' '), dice)?.join(' ');
       if (!query) continue;
       asked += 1;
-      const { products } = await searchProducts({ db, remember: forgetful }, query, window, []);
+      const { products } = await searchProducts({ db, memoize: forgetful }, query, window, []);
       if (!products.some((product) => product.name === name)) missed.push(`${query} (${name})`);
     }
     const share = (asked - missed.length) / asked;

@@ -2,13 +2,13 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { receivePaymentEvent } from './contract/order.ts';
+import { receivePaymentWebhook } from './contract/order.ts';
 import { buildApp } from './server/app.ts';
+import { bootstrapShop } from './server/bootstrap.ts';
 import { type Config, readConfig } from './server/config.ts';
-import { isAway } from './server/database/faults.ts';
-import { type OpenDatabase, openDatabase } from './server/database/open.ts';
+import { type OpenDatabase, openDatabase } from './server/database/connect.ts';
+import { isUnavailable } from './server/database/pg-errors.ts';
 import type { Deps } from './server/deps.ts';
-import { prepareShop } from './server/first-start.ts';
 import { ensureBuilt } from './server/http/build.ts';
 import { openClosedDoor } from './server/http/closed.ts';
 import { servedByVite } from './server/http/dev.ts';
@@ -21,104 +21,105 @@ import { pickProvider } from './server/payment/pick.ts';
 import { warmUp } from './server/product/catalogue.service.ts';
 
 /** The longest that running requests may take to end after the process is asked to stop. */
-const DRAIN_MS = 10_000;
+const DRAIN_TIMEOUT = 10_000;
 /** Milliseconds between two tries to reach the database: the first, and the longest. */
-const FIRST_PAUSE = 500;
-const LAST_PAUSE = 5000;
+const INITIAL_BACKOFF = 500;
+const MAX_BACKOFF = 5000;
 const root = path.resolve(import.meta.dirname, '..');
-const say = (line: string) => console.log(line);
+const print = (line: string) => console.log(line);
 
 /** How this process reaches itself, whatever address it listens on. */
-function ownOrigin(address: AddressInfo): string {
-  const isAny = address.address === '0.0.0.0' || address.address === '::';
-  const host = isAny ? '127.0.0.1' : address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  return `http://${host}:${address.port}`;
+function getLoopbackOrigin(bound: AddressInfo): string {
+  const isWildcard = bound.address === '0.0.0.0' || bound.address === '::';
+  const host = isWildcard ? '127.0.0.1' : bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
+  return `http://${host}:${bound.port}`;
 }
 
 /** Waits for a server that is away: whoever starts both at once needs no order, and nobody restarts us in circles meanwhile. */
-async function openWhenThere(config: Config, log: Parameters<typeof openDatabase>[1]): ReturnType<typeof openDatabase> {
-  let makeWay: (() => Promise<void>) | undefined;
+async function waitForDatabase(config: Config, log: Parameters<typeof openDatabase>[1]): ReturnType<typeof openDatabase> {
+  let closeMaintenanceServer: (() => Promise<void>) | undefined;
   try {
-    for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LAST_PAUSE)) {
+    for (let backoff = INITIAL_BACKOFF; ; backoff = Math.min(2 * backoff, MAX_BACKOFF)) {
       try {
         return await openDatabase(config, log);
       } catch (error) {
-        if (!config.databaseUrl || !isAway(error)) throw error;
-        makeWay ??= await openClosedDoor(config);
-        say(`The database doesn't answer (${error instanceof Error ? error.message : error}); trying again in ${pause / 1000} s …`);
-        await sleep(pause);
+        if (!config.databaseUrl || !isUnavailable(error)) throw error;
+        closeMaintenanceServer ??= await openClosedDoor(config);
+        print(`The database doesn't answer (${error instanceof Error ? error.message : error}); trying again in ${backoff / 1000} s …`);
+        await sleep(backoff);
       }
     }
   } finally {
-    await makeWay?.();
+    await closeMaintenanceServer?.();
   }
 }
 
-async function startAllJobs(config: Config, { place }: OpenDatabase, deps: Deps, log: Log): Promise<Jobs> {
+async function startBackgroundJobs(config: Config, { connection }: OpenDatabase, deps: Deps, log: Log): Promise<Jobs> {
   const [{ startJobs }, { listJobs }, { pickMailer }] = await Promise.all([
     import('./server/jobs/start.ts'),
     import('./server/jobs/list.ts'),
     import('./server/mail/mailer.ts'),
   ]);
-  return startJobs(place, listJobs(deps, pickMailer(config), log), log);
+  return startJobs(connection, listJobs(deps, pickMailer(config), log), log);
 }
 
 async function start(config: Config): Promise<void> {
   // React reads it when it is loaded, which is after this.
   process.env.NODE_ENV = config.mode;
-  const buildDir = config.mode === 'production' ? await ensureBuilt(root, say) : null;
+  const buildDir = config.mode === 'production' ? await ensureBuilt(root, print) : null;
   const log = { warn: (details: object, message: string) => console.error(message, details) };
-  const database = await openWhenThere(config, log);
+  const database = await waitForDatabase(config, log);
   const now = () => new Date();
-  let address: AddressInfo | undefined;
+  let boundAddress: AddressInfo | undefined;
   const payment = await pickProvider(config, {
     db: database.db,
     now,
     // The demo provider plays a company outside, but reaches the shop on whatever address this process listens.
     deliver: async (body, headers) => {
-      if (!address) throw new Error('The shop is not open yet');
-      const answer = await fetch(ownOrigin(address) + receivePaymentEvent.path, { method: 'POST', body, headers });
-      return answer.status;
+      if (!boundAddress) throw new Error('The shop is not open yet');
+      const response = await fetch(getLoopbackOrigin(boundAddress) + receivePaymentWebhook.path, { method: 'POST', body, headers });
+      return response.status;
     },
   });
-  const kept = await openKept(database.place, config.keptBytes, log);
+  const responseCache = await openKept(database.connection, config.cacheBytes, log);
   const deps: Deps = {
     db: database.db,
-    remember: rememberIn(kept),
+    memoize: rememberIn(responseCache),
     now,
     payment,
     uploadsDir: path.join(config.dataDir, 'uploads'),
     publicUrl: config.publicUrl,
   };
-  await prepareShop(deps, config, say);
+  await bootstrapShop(deps, config, print);
 
-  const app = await buildApp(deps, { logger: { level: config.logLevel }, trustProxy: config.trustProxy, kept });
+  const app = await buildApp(deps, { logger: { level: config.logLevel }, trustProxy: config.trustProxy, responseCache });
   await addPages(app, deps, buildDir ? builtWeb(buildDir) : await servedByVite(app, root));
   await app.listen({ port: config.port, host: config.host });
-  address = app.addresses().find((it) => typeof it === 'object');
-  let jobs: Promise<Jobs> | undefined;
+  boundAddress = app.addresses().find((it) => typeof it === 'object');
+  let worker: Promise<Jobs> | undefined;
 
   let isStopping = false;
   const stop = async (signal: string) => {
     // Asked a second time, somebody is in a hurry.
     if (isStopping) process.exit(1);
     isStopping = true;
-    say(`${signal}: finishing what runs …`);
-    setTimeout(() => process.exit(1), DRAIN_MS).unref();
-    await Promise.all([app.close(), jobs?.then((it) => it.stop())]);
+    print(`${signal}: finishing what runs …`);
+    setTimeout(() => process.exit(1), DRAIN_TIMEOUT).unref();
+    await Promise.all([app.close(), worker?.then((it) => it.stop())]);
     await database.close();
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
 
-  say(`The shop is open: ${config.publicUrl ?? `http://localhost:${address?.port}`}`);
-  say(`  admin area  /dashboard/admin (${config.adminEmail})`);
-  say(`  API         /api/docs`);
-  if (database.kind === 'embedded') say(`  data        ${config.dataDir} (embedded database; take real money on PostgreSQL: DATABASE_URL)`);
+  print(`The shop is open: ${config.publicUrl ?? `http://localhost:${boundAddress?.port}`}`);
+  print(`  admin area  /dashboard/admin (${config.adminEmail})`);
+  print(`  API         /api/docs`);
+  if (database.kind === 'embedded')
+    print(`  data        ${config.dataDir} (embedded database; take real money on PostgreSQL: DATABASE_URL)`);
   // Last, the loading of their code too: whoever waits at the door comes first.
-  jobs = startAllJobs(config, database, deps, app.log);
-  await jobs;
+  worker = startBackgroundJobs(config, database, deps, app.log);
+  await worker;
   // An embedded database has one thread and is soon read.
   if (database.kind === 'server')
     await warmUp(deps).catch((err) => app.log.warn({ err }, "what is asked for first couldn't be read ahead"));

@@ -14,7 +14,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeEach, inject } from 'vitest';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../src/contract/endpoint.ts';
 import { type AppOptions, buildApp } from '../src/server/app.ts';
-import { type OpenDatabase, openEmbedded, openServer } from '../src/server/database/open.ts';
+import { type OpenDatabase, openEmbedded, openServer } from '../src/server/database/connect.ts';
 import type { Deps } from '../src/server/deps.ts';
 import { type Kept, openKept } from '../src/server/kept/keep.ts';
 import { rememberIn } from '../src/server/kept/memory.ts';
@@ -54,7 +54,7 @@ export interface Shop {
   /** What it keeps of what everybody is shown. */
   kept: Kept;
   /** Where its database is: for jobs, which a test starts if it wants them. */
-  place: OpenDatabase['place'];
+  place: OpenDatabase['connection'];
   /** Sets the clock forward. */
   wait: (milliseconds: number) => void;
   call: <E extends AnyEndpoint>(endpoint: E, sent?: Sent<E>) => Promise<Answer<ReplyOf<E>>>;
@@ -68,17 +68,17 @@ export async function openShop(change: { deps?: (deps: Deps) => Partial<Deps>; a
   const database = await openTestDatabase();
   const uploads = mkdtempSync(path.join(os.tmpdir(), 'shop-uploads-'));
   let offset = 0;
-  const kept = await openKept(database.place, KEPT_BYTES, { warn: () => undefined });
+  const kept = await openKept(database.connection, KEPT_BYTES, { warn: () => undefined });
   const base: Deps = {
     db: database.db,
-    remember: rememberIn(kept),
+    memoize: rememberIn(kept),
     now: () => new Date(Date.now() + offset),
     payment: null,
     uploadsDir: uploads,
     publicUrl: null,
   };
   const deps: Deps = { ...base, ...change.deps?.(base) };
-  const app = await buildApp(deps, { ...change.app, kept });
+  const app = await buildApp(deps, { ...change.app, responseCache: kept });
 
   const tables = await database.db.execute(
     sql`select string_agg(quote_ident(tablename), ', ') as names from pg_tables where schemaname = 'public'`,
@@ -108,7 +108,7 @@ export async function openShop(change: { deps?: (deps: Deps) => Partial<Deps>; a
     app,
     deps,
     kept,
-    place: database.place,
+    place: database.connection,
     send,
     wait: (milliseconds) => {
       offset += milliseconds;

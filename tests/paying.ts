@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { BodyOf, ReplyOf } from '../src/contract/endpoint.ts';
-import { readOrder, receivePaymentEvent, startCheckout } from '../src/contract/order.ts';
+import { readOrder, receivePaymentWebhook, startCheckout } from '../src/contract/order.ts';
+import { products } from '../src/server/database/schema/catalog.ts';
 import { paymentEvents } from '../src/server/database/schema/payment.ts';
-import { products } from '../src/server/database/schema/product.ts';
 import { type Finding, verifyShop } from '../src/server/order/verify.service.ts';
 import { createDemoProvider, type Deliver, type DemoProvider } from '../src/server/payment/demo/demo.provider.ts';
 import { SIGNATURE_HEADER, sign } from '../src/server/payment/demo/signature.ts';
@@ -58,7 +58,7 @@ export async function openPayingShop(wrap: (demo: DemoProvider) => PaymentProvid
   const deliver: Deliver = async (body, headers) => {
     line.tries += 1;
     if (line.isCut) throw new Error('the line is cut');
-    return (await shop.app.inject({ method: 'POST', url: receivePaymentEvent.path, payload: body, headers })).statusCode;
+    return (await shop.app.inject({ method: 'POST', url: receivePaymentWebhook.path, payload: body, headers })).statusCode;
   };
   let provider: DemoProvider | undefined;
   const shop = await openShop({
@@ -71,7 +71,7 @@ export async function openPayingShop(wrap: (demo: DemoProvider) => PaymentProvid
   const post: PayingShop['post'] = (body, headers = {}) =>
     shop.send({
       method: 'POST',
-      url: receivePaymentEvent.path,
+      url: receivePaymentWebhook.path,
       payload: body,
       headers: { 'content-type': 'application/json', ...headers },
     });

@@ -4,7 +4,7 @@
  */
 import { rmSync } from 'node:fs';
 import { inject } from 'vitest';
-import { type Database, openEmbedded, openServer } from '../src/server/database/open.ts';
+import { type Database, openEmbedded, openServer } from '../src/server/database/connect.ts';
 import { copyTemplate, dropCopy } from './postgres.ts';
 import { makeDataDir } from './shop-process.ts';
 

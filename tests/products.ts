@@ -1,7 +1,7 @@
 /** Rows for tests that aren't about how products are made: no picture is on disk behind them. */
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../src/server/database/open.ts';
-import { categories, products } from '../src/server/database/schema/product.ts';
+import type { Database } from '../src/server/database/connect.ts';
+import { categories, products } from '../src/server/database/schema/catalog.ts';
 import { writeMovements } from '../src/server/product/stock.repository.ts';
 
 /** Gives the category's id. Its slug is its name in lower case, so choose a plain name. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openEmbedded } from '../src/server/database/open.ts';
+import { openEmbedded } from '../src/server/database/connect.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

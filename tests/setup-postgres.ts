@@ -1,6 +1,6 @@
 /** Starts a PostgreSQL and migrates a template once; every test file gets a copy of it. */
 import type { TestProject } from 'vitest/node';
-import { openServer } from '../src/server/database/open.ts';
+import { openServer } from '../src/server/database/connect.ts';
 import { startPostgres } from './postgres.ts';
 
 export default async function setup(project: TestProject) {

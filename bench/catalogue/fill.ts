@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { type Database, openServer } from '../../src/server/database/open.ts';
-import { rowsOf } from '../../src/server/database/rows.ts';
+import { type Database, openServer } from '../../src/server/database/connect.ts';
+import { query } from '../../src/server/database/query.ts';
 import { CATEGORIES, type Good, makeGoods } from './make.ts';
 import { BRANDS, ENDINGS, LOOKS, MATERIALS, MIDDLES, OPENINGS, SIZES, THINGS } from './words.ts';
 
@@ -33,7 +33,7 @@ async function addGoods(db: Database, goods: Good[], categories: string[], from:
 
 /** Takes away what every row would be entered into one by one, and gives back how to make it again. */
 async function setAside(db: Database): Promise<() => Promise<void>> {
-  const indexes = await rowsOf<{ name: string; definition: string }>(
+  const indexes = await query<{ name: string; definition: string }>(
     db,
     sql`select indexname as name, indexdef as definition from pg_indexes where tablename = 'products'
       and indexname not in (select conname from pg_constraint where conrelid = 'products'::regclass)`,

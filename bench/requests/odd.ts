@@ -1,6 +1,6 @@
 /** What nobody asks, and still may: broad words, single letters, signs, pages far from both ends, ranges that nobody set, whole sitemaps. */
 import type autocannon from 'autocannon';
-import { searchProducts, suggest } from '../../src/contract/product.ts';
+import { listSuggestions, searchProducts } from '../../src/contract/product.ts';
 import { SORTS, toHttp } from './asked.ts';
 
 const WORDS = [
@@ -40,7 +40,7 @@ export function oddRequests(categories: string[], count: number): autocannon.Req
   ];
   return [
     ...filters.map((filter) => toHttp({ filter })),
-    ...KEYWORDS.flatMap((keyword) => [reading(searchProducts.path, keyword), reading(suggest.path, keyword)]),
+    ...KEYWORDS.flatMap((keyword) => [reading(searchProducts.path, keyword), reading(listSuggestions.path, keyword)]),
     ...['/', '/categories', '/sitemap.xml', '/sitemap/pages.xml', '/sitemap/products-1.xml'].map(get),
   ];
 }

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { PAGE_SIZE } from '../../src/contract/common.ts';
 import { SEARCH_MAX_RESULTS } from '../../src/contract/product.ts';
 import { DEFAULT_SETTINGS } from '../../src/contract/shop.ts';
-import type { Database } from '../../src/server/database/open.ts';
+import type { Database } from '../../src/server/database/connect.ts';
 import * as catalogue from '../../src/server/product/catalogue.service.ts';
 import { findBest, findHits } from '../../src/server/product/search.repository.ts';
 import { MOST_HITS, markOf, toTerms } from '../../src/server/product/search.service.ts';
@@ -53,7 +53,7 @@ export async function scriptOf(url: string, requests: Request[]): Promise<{ scri
     } else if ('filter' in request) {
       const { checked, radio, ...rest } = request.filter;
       const cents = radio.length ? ([catalogue.toCents(radio[0]), catalogue.toCents(radio[1])] as const) : null;
-      await catalogue.filterProducts({ db, payment: null, remember }, { ...rest, filter: { categoryIds: checked, cents } });
+      await catalogue.filterProducts({ db, payment: null, memoize: remember }, { ...rest, filter: { categoryIds: checked, cents } });
     }
     const main = asked.toSorted((a, b) => b.text.length - a.text.length)[0];
     if (!main) continue;

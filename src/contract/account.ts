@@ -1,12 +1,12 @@
 import * as Type from 'typebox';
-import { Done, Id, Name, Paged, Paging } from './common.ts';
+import { Id, Name, Pagination, PaginationQuery, SuccessResponse } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;
 
 /** As loose as it can be and still be an address: the person's own mail server is the judge. Blanks around it are cut off. */
-export const Email = Type.String({ maxLength: 254, pattern: '^\\s*[^\\s@]+@[^\\s@]+\\.[^\\s@]+\\s*$' });
+export const EmailAddress = Type.String({ maxLength: 254, pattern: '^\\s*[^\\s@]+@[^\\s@]+\\.[^\\s@]+\\s*$' });
 /** A new password; a login takes whatever is typed. */
 const NewPassword = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
 const Address = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
@@ -39,7 +39,7 @@ export const register = endpoint({
   summary: 'Make an account. The role is always 0.',
   body: Type.Object({
     name: Name,
-    email: Email,
+    email: EmailAddress,
     password: NewPassword,
     phone: Phone,
     address: Address,
@@ -65,7 +65,7 @@ export const logout = endpoint({
   path: '/api/v1/auth/logout',
   access: 'user',
   summary: 'Forget the token that the call carries.',
-  reply: Done,
+  reply: SuccessResponse,
 });
 
 export const resetPassword = endpoint({
@@ -78,7 +78,7 @@ export const resetPassword = endpoint({
     answer: Answer,
     newPassword: NewPassword,
   }),
-  reply: Done,
+  reply: SuccessResponse,
 });
 
 export const checkUser = endpoint({
@@ -116,6 +116,6 @@ export const listUsers = endpoint({
   path: '/api/v1/auth/users',
   access: 'admin',
   summary: 'Accounts, newest first.',
-  query: Type.Object(Paging),
-  reply: Type.Object({ success: Type.Boolean(), users: Type.Array(ListedUser), ...Paged }),
+  query: Type.Object(PaginationQuery),
+  reply: Type.Object({ success: Type.Boolean(), users: Type.Array(ListedUser), ...Pagination }),
 });

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Done, Id } from './common.ts';
+import { Id, SuccessResponse } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 export const Category = Type.Object({
@@ -54,5 +54,5 @@ export const deleteCategory = endpoint({
   access: 'admin',
   summary: 'Delete a category that has no products; otherwise 409.',
   params: Type.Object({ id: Id }),
-  reply: Done,
+  reply: SuccessResponse,
 });

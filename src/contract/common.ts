@@ -12,25 +12,25 @@ export const Dollars = Type.Number({ minimum: 0, maximum: 999_999.99, multipleOf
 
 export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 
-export const Paging = {
+export const PaginationQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),
 };
 
-export const Paged = {
+export const Pagination = {
   total: Type.Integer(),
   page: Type.Integer(),
   limit: Type.Integer(),
 };
 
-export const Done = Type.Object({ success: Type.Boolean(), message: Type.String() });
-export type Done = Type.Static<typeof Done>;
+export const SuccessResponse = Type.Object({ success: Type.Boolean(), message: Type.String() });
+export type SuccessResponse = Type.Static<typeof SuccessResponse>;
 
 /** What any refusal looks like; `issues` where single fields are at fault. */
-export const Refusal = Type.Object({
+export const ErrorResponse = Type.Object({
   success: Type.Literal(false),
   message: Type.String(),
   issues: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
 });
-export type Refusal = Type.Static<typeof Refusal>;
-export type Issue = NonNullable<Refusal['issues']>[number];
+export type ErrorResponse = Type.Static<typeof ErrorResponse>;
+export type Issue = NonNullable<ErrorResponse['issues']>[number];

@@ -14,12 +14,12 @@ export interface Endpoint<
   Query extends Type.TSchema = Type.TSchema,
   Body extends Type.TSchema = Type.TSchema,
   Reply extends Type.TSchema = Type.TSchema,
-  Who extends Access = Access,
+  Level extends Access = Access,
 > {
   readonly method: Method;
   /** With `{name}` where a parameter stands, from the root of the host. */
   readonly path: string;
-  readonly access: Who;
+  readonly access: Level;
   readonly summary: string;
   readonly params?: Params;
   readonly query?: Query;
@@ -37,8 +37,8 @@ export function endpoint<
   Query extends Type.TSchema = Type.TVoid,
   Body extends Type.TSchema = Type.TVoid,
   Reply extends Type.TSchema = Type.TSchema,
-  const Who extends Access = Access,
->(it: Endpoint<Params, Query, Body, Reply, Who>): Endpoint<Params, Query, Body, Reply, Who> {
+  const Level extends Access = Access,
+>(it: Endpoint<Params, Query, Body, Reply, Level>): Endpoint<Params, Query, Body, Reply, Level> {
   return it;
 }
 

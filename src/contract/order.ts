@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Done, Id, Paged, Paging } from './common.ts';
+import { Id, Pagination, PaginationQuery, SuccessResponse } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 /** The most different products that one checkout takes. */
@@ -116,8 +116,8 @@ export const listOrders = endpoint({
   path: '/api/v1/order/orders',
   access: 'user',
   summary: "The caller's own orders, newest first.",
-  query: Type.Object(Paging),
-  reply: Type.Object({ success: Type.Boolean(), orders: Type.Array(Order), ...Paged }),
+  query: Type.Object(PaginationQuery),
+  reply: Type.Object({ success: Type.Boolean(), orders: Type.Array(Order), ...Pagination }),
 });
 
 export const readOrder = endpoint({
@@ -147,11 +147,11 @@ export const listAllOrders = endpoint({
   access: 'admin',
   summary: "Everybody's orders, newest first. `keyword` is a number, or part of a buyer's name or e-mail.",
   query: Type.Object({
-    ...Paging,
+    ...PaginationQuery,
     status: Type.Optional(OrderStatus),
     keyword: Type.Optional(Type.String({ maxLength: ORDER_SEARCH_MAX_LENGTH })),
   }),
-  reply: Type.Object({ success: Type.Boolean(), orders: Type.Array(AdminOrder), ...Paged }),
+  reply: Type.Object({ success: Type.Boolean(), orders: Type.Array(AdminOrder), ...Pagination }),
 });
 
 export const readAnyOrder = endpoint({
@@ -211,11 +211,11 @@ export const acceptOrder = endpoint({
 });
 
 /** The signed event of whatever payment provider is set up; its raw body is what the signature covers. */
-export const receivePaymentEvent = endpoint({
+export const receivePaymentWebhook = endpoint({
   method: 'POST',
   path: '/api/v1/payment/webhook',
   access: 'public',
   summary: "The payment provider's signed events. A wrong or missing signature: 400.",
   body: Type.Unknown(),
-  reply: Done,
+  reply: SuccessResponse,
 });

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { Category } from './category.ts';
-import { Dollars, Done, Id, Name, Paged, Paging } from './common.ts';
+import { Dollars, Id, Name, Pagination, PaginationQuery, SuccessResponse } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 /** The widths in pixels at which every picture of a product is kept, as WebP. */
@@ -39,7 +39,7 @@ export type Sort = Type.Static<typeof Sort>;
 export const SearchSort = Type.Union([Type.Literal('relevance'), Sort]);
 export type SearchSort = Type.Static<typeof SearchSort>;
 
-const ProductPage = Type.Object({ success: Type.Boolean(), products: Type.Array(Product), ...Paged });
+const ProductPage = Type.Object({ success: Type.Boolean(), products: Type.Array(Product), ...Pagination });
 export type ProductPage = Type.Static<typeof ProductPage>;
 
 /** How many products each choice would give, everything else that is asked for staying as it is. */
@@ -56,7 +56,7 @@ export const listProducts = endpoint({
   path: '/api/v1/product/get-products',
   access: 'public',
   summary: 'A page of products, the first one of 8 without parameters.',
-  query: Type.Object({ ...Paging, sort: Type.Optional(Sort) }),
+  query: Type.Object({ ...PaginationQuery, sort: Type.Optional(Sort) }),
   reply: ProductPage,
 });
 
@@ -72,13 +72,13 @@ export const filterProducts = endpoint({
     radio: Type.Union([Type.Tuple([]), Type.Tuple([Type.Number({ minimum: 0 }), Type.Number({ minimum: 0 })])]),
     /** Absent or blank: all of them. */
     keyword: Type.Optional(Type.String({ maxLength: SEARCH_MAX_LENGTH })),
-    ...Paging,
+    ...PaginationQuery,
     sort: Type.Optional(SearchSort),
   }),
   reply: Type.Object({
     success: Type.Boolean(),
     products: Type.Array(Product),
-    ...Paged,
+    ...Pagination,
     /** Whether total and counts are about right only, as they may be where a keyword finds more than 10,000. */
     isAbout: Type.Boolean(),
     facets: Facets,
@@ -86,7 +86,7 @@ export const filterProducts = endpoint({
 });
 
 /** While somebody types: what the search would find first, and the categories whose names fit. */
-export const suggest = endpoint({
+export const listSuggestions = endpoint({
   method: 'GET',
   path: '/api/v1/product/suggest/{keyword}',
   access: 'public',
@@ -128,8 +128,8 @@ export const listCategoryProducts = endpoint({
   access: 'public',
   summary: 'A category and its products, newest first, 100 without parameters.',
   params: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 300 }) }),
-  query: Type.Object({ ...Paging, sort: Type.Optional(Sort) }),
-  reply: Type.Object({ success: Type.Boolean(), category: Category, product: Type.Array(Product), ...Paged }),
+  query: Type.Object({ ...PaginationQuery, sort: Type.Optional(Sort) }),
+  reply: Type.Object({ success: Type.Boolean(), category: Category, product: Type.Array(Product), ...Pagination }),
 });
 
 const ProductReply = Type.Object({ success: Type.Boolean(), message: Type.String(), product: Product });
@@ -186,5 +186,5 @@ export const deleteProduct = endpoint({
   access: 'admin',
   summary: 'Delete a product. Orders keep what was bought.',
   params: Type.Object({ id: Id }),
-  reply: Done,
+  reply: SuccessResponse,
 });

@@ -3,22 +3,22 @@
  * the orders that it speaks of, doesn't come to people who only look.
  */
 import * as Type from 'typebox';
-import { Id, Paged, Paging } from './common.ts';
+import { Id, Pagination, PaginationQuery } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Order } from './order.ts';
 
-const Figure = Type.Object({
+const Statistic = Type.Object({
   /** The last 30 days; money in US dollars. */
   now: Type.Number(),
   /** The 30 days before those. */
   before: Type.Number(),
 });
 
-export const Figures = Type.Object({
-  revenue: Figure,
-  orders: Figure,
-  averageOrder: Figure,
-  newShoppers: Figure,
+export const DashboardStats = Type.Object({
+  revenue: Statistic,
+  orders: Statistic,
+  averageOrder: Statistic,
+  newShoppers: Statistic,
   /** The last 30 days, oldest first; `day` as YYYY-MM-DD in UTC, revenue in US dollars. */
   days: Type.Array(Type.Object({ day: Type.String(), revenue: Type.Number(), orders: Type.Integer() })),
   latestOrders: Type.Array(
@@ -28,18 +28,18 @@ export const Figures = Type.Object({
     Type.Object({ _id: Type.String(), name: Type.String(), slug: Type.String(), image: Type.String(), quantity: Type.Integer() }),
   ),
 });
-export type Figures = Type.Static<typeof Figures>;
+export type DashboardStats = Type.Static<typeof DashboardStats>;
 
-export const readFigures = endpoint({
+export const readDashboardStats = endpoint({
   method: 'GET',
   path: '/api/v1/shop/figures',
   access: 'admin',
   summary: 'How the shop does: the last 30 days beside the 30 before.',
-  reply: Type.Object({ success: Type.Boolean(), figures: Figures }),
+  reply: Type.Object({ success: Type.Boolean(), figures: DashboardStats }),
 });
 
 /** A letter that the shop wrote to somebody. */
-export const Mail = Type.Object({
+export const Email = Type.Object({
   _id: Id,
   kind: Type.String(),
   recipient: Type.String(),
@@ -54,13 +54,13 @@ export const Mail = Type.Object({
   /** Why the last try failed. */
   fault: Type.Union([Type.String(), Type.Null()]),
 });
-export type Mail = Type.Static<typeof Mail>;
+export type Email = Type.Static<typeof Email>;
 
-export const listMails = endpoint({
+export const listEmails = endpoint({
   method: 'GET',
   path: '/api/v1/shop/mails',
   access: 'admin',
   summary: 'The letters that the shop wrote, newest first.',
-  query: Type.Object(Paging),
-  reply: Type.Object({ success: Type.Boolean(), mails: Type.Array(Mail), ...Paged }),
+  query: Type.Object(PaginationQuery),
+  reply: Type.Object({ success: Type.Boolean(), mails: Type.Array(Email), ...Pagination }),
 });

@@ -40,11 +40,11 @@ export const DEFAULT_SETTINGS: SettingsInput = {
   quickAdd: true,
 };
 
-export const TextName = Type.Union([Type.Literal('about'), Type.Literal('contact'), Type.Literal('policy')]);
-export type TextName = Type.Static<typeof TextName>;
+export const ContentPageName = Type.Union([Type.Literal('about'), Type.Literal('contact'), Type.Literal('policy')]);
+export type ContentPageName = Type.Static<typeof ContentPageName>;
 
 /** A page's words: paragraphs parted by an empty line; a line that begins with `## ` is a heading. */
-const Text = Type.Object({ text: Type.String({ maxLength: 20_000 }) });
+const ContentPageInput = Type.Object({ text: Type.String({ maxLength: 20_000 }) });
 
 export const readSettings = endpoint({
   method: 'GET',
@@ -63,21 +63,21 @@ export const updateSettings = endpoint({
   reply: Type.Object({ success: Type.Boolean(), message: Type.String(), settings: Settings }),
 });
 
-export const readText = endpoint({
+export const readContentPage = endpoint({
   method: 'GET',
   path: '/api/v1/shop/texts/{name}',
   access: 'public',
   summary: 'The words of the about, contact or policy page.',
-  params: Type.Object({ name: TextName }),
-  reply: Type.Object({ success: Type.Boolean(), name: TextName, text: Type.String() }),
+  params: Type.Object({ name: ContentPageName }),
+  reply: Type.Object({ success: Type.Boolean(), name: ContentPageName, text: Type.String() }),
 });
 
-export const updateText = endpoint({
+export const updateContentPage = endpoint({
   method: 'PUT',
   path: '/api/v1/shop/texts/{name}',
   access: 'admin',
   summary: 'Change the words of a page.',
-  params: Type.Object({ name: TextName }),
-  body: Text,
-  reply: Type.Object({ success: Type.Boolean(), message: Type.String(), name: TextName, text: Type.String() }),
+  params: Type.Object({ name: ContentPageName }),
+  body: ContentPageInput,
+  reply: Type.Object({ success: Type.Boolean(), message: Type.String(), name: ContentPageName, text: Type.String() }),
 });

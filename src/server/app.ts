@@ -27,7 +27,7 @@ export interface AppOptions {
   logger?: FastifyServerOptions['logger'];
   trustProxy?: string[];
   /** Absent: every answer is made anew. */
-  kept?: Kept;
+  responseCache?: Kept;
 }
 
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
@@ -50,7 +50,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.removeContentTypeParser('text/plain');
   addErrorHandling(app);
   addSecurityHeaders(app);
-  if (options.kept) addKeeping(app, options.kept, deps.publicUrl);
+  if (options.responseCache) addKeeping(app, options.responseCache, deps.publicUrl);
   await addDocs(app);
   // Brotli's best costs a hundred times the time of its fourth for a tenth of the bytes.
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });

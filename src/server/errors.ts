@@ -43,8 +43,8 @@ export class AppError extends Error {
 }
 
 /** The error and what it came of, outermost first. */
-export function causesOf(error: unknown): Error[] {
-  return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
+export function getErrorChain(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...getErrorChain(error.cause)] : [];
 }
 
-export const busy = (): AppError => new AppError('unavailable', 'The shop is busy, please try again', { retryAfter: 2 });
+export const createBusyError = (): AppError => new AppError('unavailable', 'The shop is busy, please try again', { retryAfter: 2 });

@@ -1,5 +1,5 @@
 /** Names for addresses, made by the server: lower-case letters, digits and dashes, at most 80 long. */
-import { violatedUnique } from './database/faults.ts';
+import { findUniqueViolation } from './database/pg-errors.ts';
 
 /** A text in any script becomes what a slug may hold; where nothing is left, `fallback`. */
 export function slugify(text: string, fallback: string): string {
@@ -39,7 +39,7 @@ export async function withFreeSlug<T>(
     try {
       return await write(free);
     } catch (error) {
-      if (violatedUnique(error) !== constraint || tries >= MAX_TRIES) throw error;
+      if (findUniqueViolation(error) !== constraint || tries >= MAX_TRIES) throw error;
     }
   }
 }

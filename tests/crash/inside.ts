@@ -3,17 +3,17 @@
  * milestone the process ends as in a power cut (SIGKILL).
  */
 import diagnostics from 'node:diagnostics_channel';
-import { channelOf, MILESTONES, type Milestone } from '../../src/server/milestones.ts';
+import { FAILPOINTS, type Failpoint, failpointChannel } from '../../src/server/failpoints.ts';
 
 let deadly = process.env.CRASH_AT;
 
-process.on('message', (name: Milestone) => {
+process.on('message', (name: Failpoint) => {
   deadly = name;
   process.send?.('armed');
 });
 
-for (const name of MILESTONES) {
-  diagnostics.subscribe(channelOf(name), () => {
+for (const name of FAILPOINTS) {
+  diagnostics.subscribe(failpointChannel(name), () => {
     if (name === deadly) process.kill(process.pid, 'SIGKILL');
   });
 }

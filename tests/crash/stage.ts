@@ -7,10 +7,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isNotNull } from 'drizzle-orm';
 import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '../../src/contract/endpoint.ts';
-import { receivePaymentEvent } from '../../src/contract/order.ts';
-import type { Database } from '../../src/server/database/open.ts';
+import { receivePaymentWebhook } from '../../src/contract/order.ts';
+import type { Database } from '../../src/server/database/connect.ts';
 import { orders } from '../../src/server/database/schema/order.ts';
-import type { Milestone } from '../../src/server/milestones.ts';
+import type { Failpoint } from '../../src/server/failpoints.ts';
 import { verifyShop } from '../../src/server/order/verify.service.ts';
 import { addPerson } from '../people.ts';
 import { openPlace } from '../place.ts';
@@ -75,7 +75,7 @@ export async function openStage(shoppers: number) {
     for (; heard < stripe.books.events.length; heard += 1) {
       const body = JSON.stringify(stripe.books.events[heard]);
       try {
-        const url = running().origin + receivePaymentEvent.path;
+        const url = running().origin + receivePaymentWebhook.path;
         const { status } = await fetch(url, { method: 'POST', body, headers: signStripe(body, new Date(), SECRET) });
         if (status !== 200) throw new Error(`an event was answered with ${status}`);
       } catch (error) {
@@ -103,11 +103,11 @@ export async function openStage(shoppers: number) {
       heard = stripe.books.events.length;
     },
     /** With `at` it dies at that milestone. */
-    start: async (at?: Milestone) => {
+    start: async (at?: Failpoint) => {
       shop = await startShop({ env: { ...env, ...(at && { CRASH_AT: at }) }, dataDir, keepData: true, inside: INSIDE });
     },
     /** From now on it dies there. */
-    arm: async (at: Milestone) => {
+    arm: async (at: Failpoint) => {
       const armed = once(running().process, 'message');
       running().process.send(at);
       await armed;

@@ -1,5 +1,5 @@
 /** Adds products to a shop without end: a process for tests to kill in the middle of it. */
-import { openServer } from '../../src/server/database/open.ts';
+import { openServer } from '../../src/server/database/connect.ts';
 import { addProduct } from '../../src/server/product/product.service.ts';
 import { makeNoise } from '../pictures.ts';
 

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { register, resetPassword as reset, User, updateProfile as update } from '../../contract/account.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import { violatedUnique } from '../database/faults.ts';
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/connect.ts';
+import { findUniqueViolation } from '../database/pg-errors.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { passwordChangedLetter } from '../mail/letters.ts';
@@ -38,7 +38,7 @@ export async function addUser(db: Database, { password, answer, ...input }: NewU
   try {
     return await repository.createUser(db, { ...input, ...texts, ...hashes, id: randomUUID() });
   } catch (error) {
-    if (violatedUnique(error) !== 'users_email_key') throw error;
+    if (findUniqueViolation(error) !== 'users_email_key') throw error;
     throw new AppError('conflict', 'There is already an account with this e-mail. Log in, or reset its password.', {
       issues: [{ path: 'email', message: 'is taken' }],
     });

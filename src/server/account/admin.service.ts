@@ -1,8 +1,8 @@
 /** The first admin comes from the operator, never from the shop's own front door. */
 import { randomBytes } from 'node:crypto';
 import { Check } from 'typebox/value';
-import { Email, PASSWORD_MAX, PASSWORD_MIN, type User } from '../../contract/account.ts';
-import type { Database } from '../database/open.ts';
+import { EmailAddress, PASSWORD_MAX, PASSWORD_MIN, type User } from '../../contract/account.ts';
+import type { Database } from '../database/connect.ts';
 import { AppError } from '../errors.ts';
 import { findCredentials } from './account.repository.ts';
 import { addUser, changePassword } from './account.service.ts';
@@ -25,7 +25,7 @@ async function promote(db: Database, email: string, password: string): Promise<U
  * Throws `invalid` for an e-mail that is none and a password that is too short or too long.
  */
 export async function createAdmin(db: Database, { email, password, name = 'Admin' }: AdminInput): Promise<User> {
-  if (!Check(Email, email)) throw new AppError('invalid', `"${email}" isn't an e-mail address`);
+  if (!Check(EmailAddress, email)) throw new AppError('invalid', `"${email}" isn't an e-mail address`);
   if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX)
     throw new AppError('invalid', `The password must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`);
   const promoted = await promote(db, email, password);

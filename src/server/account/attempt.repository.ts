@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/connect.ts';
 import { attempts } from '../database/schema/account.ts';
 
 export interface Counted {

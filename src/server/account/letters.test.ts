@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openShop } from '../../../tests/harness.ts';
 import { ada } from '../../../tests/people.ts';
 import { login, register, resetPassword, updateProfile } from '../../contract/account.ts';
-import { mails } from '../database/schema/mail.ts';
+import { mails } from '../database/schema/email.ts';
 
 const shop = await openShop({ deps: () => ({ publicUrl: 'https://shop.example' }) });
 

@@ -1,6 +1,6 @@
 /** How often one may try. Counts stand in the database, so they hold across instances and restarts. */
 import { createHash } from 'node:crypto';
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { type Counted, countAttempt, uncountAttempt } from './attempt.repository.ts';

@@ -1,8 +1,8 @@
 /** Passwords and security answers: argon2id, so that a stolen database gives neither away. */
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { busy } from '../errors.ts';
-import { takeTurns } from '../turns.ts';
+import { limitConcurrency } from '../concurrency-limit.ts';
+import { createBusyError } from '../errors.ts';
 
 /** 19 MiB, two passes, one lane: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -16,7 +16,7 @@ const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replaceA
 const UNMATCHABLE = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${base64(16)}$${base64(32)}`;
 
 /** A flood of logins waits here instead of taking 19 MiB each. Throws `unavailable` where too many wait already. */
-const inTurn = takeTurns(MAX_RUNNING, { maxWaiting: MAX_WAITING, refuse: busy });
+const inTurn = limitConcurrency(MAX_RUNNING, { maxQueued: MAX_WAITING, createError: createBusyError });
 
 /** One text however a keyboard composes it. */
 const plainPassword = (password: string) => password.normalize('NFKC');

@@ -1,7 +1,7 @@
 /** Sessions: opaque random tokens, of which the database knows only the SHA-256. */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lte, ne, or } from 'drizzle-orm';
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/connect.ts';
 import { sessions, users } from '../database/schema/account.ts';
 
 const HOUR = 3_600_000;

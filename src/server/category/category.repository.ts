@@ -1,7 +1,7 @@
 import { asc, eq, like, or, sql } from 'drizzle-orm';
 import type { Category, ListedCategory } from '../../contract/category.ts';
-import type { Database } from '../database/open.ts';
-import { categories, priceCounts, products } from '../database/schema/product.ts';
+import type { Database } from '../database/connect.ts';
+import { categories, priceCounts, products } from '../database/schema/catalog.ts';
 import { imageAddress } from '../images/address.ts';
 
 const columns = { _id: categories.id, name: categories.name, slug: categories.slug };

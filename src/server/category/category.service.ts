@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Category, ListedCategory } from '../../contract/category.ts';
-import { isForeignKeyViolation, violatedUnique } from '../database/faults.ts';
+import { findUniqueViolation, isForeignKeyViolation } from '../database/pg-errors.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { slugify, withFreeSlug } from '../slug.ts';
@@ -13,8 +13,8 @@ const nameTaken = (name: string) =>
   new AppError('conflict', `There is already a category named ${name}`, { issues: [{ path: 'name', message: 'is taken' }] });
 
 /** By name, with how many products each holds. */
-export function readCategories({ db, remember }: Pick<Deps, 'db' | 'remember'>): Promise<ListedCategory[]> {
-  return remember('categories', () => repository.listCategories(db));
+export function readCategories({ db, memoize }: Pick<Deps, 'db' | 'memoize'>): Promise<ListedCategory[]> {
+  return memoize('categories', () => repository.listCategories(db));
 }
 
 /** Throws `conflict` where the name is taken, whatever its case. */
@@ -24,7 +24,7 @@ export async function addCategory({ db }: Context, input: string): Promise<Categ
   try {
     return await withFreeSlug(slugify(name, 'category'), taken, (slug) => repository.createCategory(db, { id: randomUUID(), name, slug }));
   } catch (error) {
-    if (violatedUnique(error) === 'categories_name_key') throw nameTaken(name);
+    if (findUniqueViolation(error) === 'categories_name_key') throw nameTaken(name);
     throw error;
   }
 }
@@ -37,7 +37,7 @@ export async function renameCategory({ db }: Context, id: string, input: string)
     if (!category) throw missing();
     return category;
   } catch (error) {
-    if (violatedUnique(error) === 'categories_name_key') throw nameTaken(name);
+    if (findUniqueViolation(error) === 'categories_name_key') throw nameTaken(name);
     throw error;
   }
 }

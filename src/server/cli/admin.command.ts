@@ -1,5 +1,5 @@
 import { createAdmin } from '../account/admin.service.ts';
-import { makePassword } from '../config.ts';
+import { generatePassword } from '../config.ts';
 import { type Command, EXIT, say, withShop } from './command.ts';
 
 export const adminCommand: Command = {
@@ -7,7 +7,7 @@ export const adminCommand: Command = {
   summary: 'make an admin, or make one of the account with this e-mail, and set the password; without one, it is made and shown once',
   run: async ([email, given, ...others]) => {
     if (!email || others.length) return EXIT.usage;
-    const password = given ?? makePassword();
+    const password = given ?? generatePassword();
     const admin = await withShop(({ db }) => createAdmin(db, { email, password }));
     say(
       `${admin.email} is an admin${given === undefined ? ` with the password ${password} (shown only this once)` : ' with the password given'}.`,

@@ -1,7 +1,7 @@
 /** What every command of `npm run shop` is made of. */
 import path from 'node:path';
 import { type Config, readConfig } from '../config.ts';
-import { openDatabase } from '../database/open.ts';
+import { openDatabase } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 
 export interface Command {

@@ -1,5 +1,5 @@
-import type { Database } from '../database/open.ts';
-import { products } from '../database/schema/product.ts';
+import type { Database } from '../database/connect.ts';
+import { products } from '../database/schema/catalog.ts';
 
 export async function listProductNames(db: Database): Promise<Set<string>> {
   const rows = await db.selectDistinct({ name: products.name }).from(products);

@@ -1,4 +1,4 @@
-import { seedDemo } from '../database/seed/seed.ts';
+import { seedDemo } from '../seed/seed.ts';
 import { type Command, EXIT, say, withShop } from './command.ts';
 
 export const seedCommand: Command = {

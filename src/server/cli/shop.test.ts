@@ -5,7 +5,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { copyTemplate } from '../../../tests/postgres.ts';
-import { lockDataDir } from '../lock.ts';
+import { lockDataDir } from '../data-dir-lock.ts';
 
 // Every call starts a process, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

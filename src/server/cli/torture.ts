@@ -5,21 +5,21 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { cancelOrder, receivePaymentEvent, refundOrder, shipOrder, startCheckout } from '../../contract/order.ts';
+import { cancelOrder, receivePaymentWebhook, refundOrder, shipOrder, startCheckout } from '../../contract/order.ts';
 import { createUser } from '../account/account.repository.ts';
 import { createSession } from '../account/session.ts';
 import { buildApp } from '../app.ts';
 import { createCategory } from '../category/category.repository.ts';
-import { type Database, openEmbedded } from '../database/open.ts';
+import { type Database, openEmbedded } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { forgetful } from '../kept/memory.ts';
 import { listAllOrders } from '../order/admin.service.ts';
 import { reconcileOrders, sweepOrders } from '../order/overdue.service.ts';
 import { retryRefunds } from '../order/refund.service.ts';
 import { verifyShop } from '../order/verify.service.ts';
-import { type Random, seededRandom } from '../payment/demo/dice.ts';
 import { createHostileProvider, type HostileProvider } from '../payment/demo/hostile.ts';
 import { createProduct } from '../product/product.repository.ts';
+import { type Random, seededRandom } from '../random.ts';
 
 const MINUTE = 60_000;
 const LANES = 8;
@@ -176,12 +176,12 @@ export async function torture(orders: number, seed: string): Promise<Tortured> {
   let offset = 0;
   const now = () => new Date(Date.now() + offset);
   const deliver = async (body: string, headers: Record<string, string>) =>
-    (await app.inject({ method: 'POST', url: receivePaymentEvent.path, payload: body, headers })).statusCode;
+    (await app.inject({ method: 'POST', url: receivePaymentWebhook.path, payload: body, headers })).statusCode;
   const provider = createHostileProvider(
     { db: database.db, now, secret: seed, deliver },
     { random: seededRandom(`${seed} troubles`), slowness: 20 },
   );
-  const deps: Deps = { db: database.db, remember: forgetful, now, payment: provider, uploadsDir: '/nonexistent', publicUrl: null };
+  const deps: Deps = { db: database.db, memoize: forgetful, now, payment: provider, uploadsDir: '/nonexistent', publicUrl: null };
   const app = await buildApp(deps);
   try {
     const shoppers: string[] = [];

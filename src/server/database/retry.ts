@@ -1,7 +1,7 @@
 /** Transactions that run again where PostgreSQL itself asks for it. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isGivenWay } from './faults.ts';
-import type { Database } from './open.ts';
+import type { Database } from './connect.ts';
+import { isSerializationFailure } from './pg-errors.ts';
 
 const MAX_RETRIES = 3;
 
@@ -14,7 +14,7 @@ export async function retryTransaction<T>(db: Database, work: (tx: Database) => 
     try {
       return await db.transaction(work);
     } catch (error) {
-      if (!isGivenWay(error) || retries >= MAX_RETRIES) throw error;
+      if (!isSerializationFailure(error) || retries >= MAX_RETRIES) throw error;
       // Random, so that two who met once don't meet again.
       await sleep(Math.random() * 25 * 2 ** retries);
     }

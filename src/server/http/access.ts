@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access } from '../../contract/endpoint.ts';
 import { type Caller, findCaller } from '../account/session.ts';
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/connect.ts';
 import { AppError } from '../errors.ts';
 
 /** 256 random bits in base64url. Anything else is refused without asking the database. */

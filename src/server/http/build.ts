@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { waitForLock } from '../lock.ts';
+import { waitForLock } from '../data-dir-lock.ts';
 
 const SOURCES = ['src/web', 'src/contract', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
 

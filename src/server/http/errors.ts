@@ -1,7 +1,7 @@
 /** One handler for whatever is thrown: refusals are told, anything else becomes a 500 with an id that the log has too. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isAway } from '../database/faults.ts';
-import { AppError, busy, causesOf } from '../errors.ts';
+import { isUnavailable } from '../database/pg-errors.ts';
+import { AppError, createBusyError, getErrorChain } from '../errors.ts';
 import { sendErrorPage, wantsPage } from './error-page.ts';
 
 const GATES = new Set(['/api/v1/auth/user-auth', '/api/v1/auth/admin-auth']);
@@ -27,13 +27,13 @@ const FRAMEWORK: Record<string, [status: number, message: string]> = {
 
 function refusalFor(error: FastifyError | Error): AppError | { status: number; message: string } | null {
   if (error instanceof AppError) return error;
-  const codes = causesOf(error).flatMap((it) => ('code' in it && typeof it.code === 'string' ? [it.code] : []));
+  const codes = getErrorChain(error).flatMap((it) => ('code' in it && typeof it.code === 'string' ? [it.code] : []));
   for (const code of codes) {
     const known = FRAMEWORK[code];
     if (known) return { status: known[0], message: known[1] };
   }
   if (codes.includes('ENOSPC') || codes.includes('EDQUOT')) return new AppError('no_space', 'The server has no room left for this');
-  if (isAway(error)) return busy();
+  if (isUnavailable(error)) return createBusyError();
   // What is left of the framework's own 4xx: a body that was cut off, a header gone wrong.
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status && status >= 400 && status < 500) return { status, message: 'The request could not be read' };

@@ -8,9 +8,9 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
+import { limitConcurrency } from '../concurrency-limit.ts';
 import type { Deps } from '../deps.ts';
-import { AppError, busy } from '../errors.ts';
-import { takeTurns } from '../turns.ts';
+import { AppError, createBusyError } from '../errors.ts';
 import { sendNothingHere } from './errors.ts';
 import { originOf } from './origin.ts';
 
@@ -45,7 +45,7 @@ export function builtWeb(buildDir: string): Web {
  * it is there; so they end no later, and what they leave behind is young and soon gone.
  */
 const RENDERING = 4;
-const QUEUE = { maxWaiting: 1000, patience: 5000, refuse: busy };
+const QUEUE = { maxQueued: 1000, timeout: 5000, createError: createBusyError };
 
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
@@ -120,7 +120,7 @@ export async function addPages(app: FastifyInstance, deps: Pick<Deps, 'publicUrl
   const router = await import('react-router');
   const fetchHere = inProcessFetch(app);
   let handler: RequestHandler | undefined;
-  const inTurn = takeTurns(RENDERING, QUEUE);
+  const inTurn = limitConcurrency(RENDERING, QUEUE);
 
   const render = async (request: Request, fetcher: Fetch) => {
     const module = await web.load();

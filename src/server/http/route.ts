@@ -1,7 +1,7 @@
 /** Registers an endpoint of the contract: access first, then the body, then validation, then the handler. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as Type from 'typebox';
-import { Refusal } from '../../contract/common.ts';
+import { ErrorResponse } from '../../contract/common.ts';
 import type { Access, Endpoint } from '../../contract/endpoint.ts';
 import type { Caller } from '../account/session.ts';
 import type { Deps } from '../deps.ts';
@@ -57,7 +57,7 @@ export function route<P extends Type.TSchema, Q extends Type.TSchema, B extends 
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
       ...(endpoint.multipart && { consumes: ['multipart/form-data'] }),
-      response: { 200: endpoint.reply, '4xx': isGate ? GateRefusal : Refusal },
+      response: { 200: endpoint.reply, '4xx': isGate ? GateRefusal : ErrorResponse },
     },
     // Validation is ours (see validate.ts); Fastify only keeps the schemas for the document and the replies.
     validatorCompiler: () => () => true,

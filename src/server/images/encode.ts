@@ -1,8 +1,8 @@
 /** Turns whatever was uploaded into pictures of our own making, or refuses it. Nothing of the original's bytes is kept. */
 import sharp, { type Sharp } from 'sharp';
 import { IMAGE_MAX_BYTES, IMAGE_WIDTHS } from '../../contract/product.ts';
+import { limitConcurrency } from '../concurrency-limit.ts';
 import { AppError } from '../errors.ts';
-import { takeTurns } from '../turns.ts';
 
 const MAX_PIXELS = 40_000_000;
 /** A picture taller than twice its width is made narrower, so that a strip of one pixel by millions stays small. */
@@ -19,7 +19,7 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-const inTurn = takeTurns(MAX_AT_ONCE);
+const inTurn = limitConcurrency(MAX_AT_ONCE);
 
 function shrink(picture: Sharp, width: number): Sharp {
   return picture.resize({ width, height: width * MAX_RATIO, fit: 'inside', withoutEnlargement: true });

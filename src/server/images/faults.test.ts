@@ -11,7 +11,7 @@ import { openShop } from '../../../tests/harness.ts';
 import { makeNoise, makePicture } from '../../../tests/pictures.ts';
 import { makeCategory } from '../../../tests/products.ts';
 import { createProduct, IMAGE_WIDTHS, listProducts } from '../../contract/product.ts';
-import { products } from '../database/schema/product.ts';
+import { products } from '../database/schema/catalog.ts';
 import { sendError } from '../http/errors.ts';
 import { imageFile } from './address.ts';
 import { sweepImages } from './sweep.ts';

@@ -1,7 +1,7 @@
 import { type Column, sql } from 'drizzle-orm';
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/connect.ts';
+import { products } from '../database/schema/catalog.ts';
 import { orderLines } from '../database/schema/order.ts';
-import { products } from '../database/schema/product.ts';
 
 /** One value however many they are: a statement takes 65,535 at the most. */
 const isOneOf = (column: Column, ids: string[]) => sql`${column} = any(${sql.param(ids)}::text[])`;

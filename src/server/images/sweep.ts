@@ -1,7 +1,7 @@
 /** Clears away the pictures that nothing points to: of deleted products, of uploads that a crash cut short. */
 import { opendir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/connect.ts';
 import { IMAGE_FILE } from './address.ts';
 import { listOrderedImageIds, listShownImageIds } from './image.repository.ts';
 import { UNFINISHED } from './store.ts';

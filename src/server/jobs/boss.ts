@@ -1,7 +1,7 @@
 /** pg-boss on the shop's own database, whichever that is: its tables stand in a schema of their own. */
 import type { PGlite } from '@electric-sql/pglite';
 import { type Db, PgBoss } from 'pg-boss';
-import type { OpenDatabase } from '../database/open.ts';
+import type { OpenDatabase } from '../database/connect.ts';
 
 /** Seconds. Nothing here is in a hurry: work is begun by the minute, and what is wanted at once is woken. */
 export const LOOK_EVERY = 15;
@@ -25,7 +25,7 @@ function overPglite(client: PGlite): Db {
   };
 }
 
-export function createBoss(place: OpenDatabase['place']): PgBoss {
+export function createBoss(place: OpenDatabase['connection']): PgBoss {
   // On a server it has two connections of its own: a busy shop doesn't keep it waiting, nor it the shop.
   const where =
     'embedded' in place

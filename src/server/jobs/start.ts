@@ -1,6 +1,6 @@
 /** Starts the jobs of this process. Of several processes on one database each run goes to one. */
 import type { PgBoss } from 'pg-boss';
-import type { OpenDatabase } from '../database/open.ts';
+import type { OpenDatabase } from '../database/connect.ts';
 import { onLetter } from '../mail/outbox.ts';
 import { createBoss, DUE_QUEUE, KEPT, LOOK_EVERY, QUEUE } from './boss.ts';
 import { type Job, type Log, SEND_MAILS } from './list.ts';
@@ -57,7 +57,12 @@ function sendSoon(wake: () => Promise<void>, log: Log): () => void {
   };
 }
 
-export async function startJobs(place: OpenDatabase['place'], jobs: Job[], log: Log, { lookEvery, patience }: Pace = PACE): Promise<Jobs> {
+export async function startJobs(
+  place: OpenDatabase['connection'],
+  jobs: Job[],
+  log: Log,
+  { lookEvery, patience }: Pace = PACE,
+): Promise<Jobs> {
   const boss = createBoss(place);
   boss.on('error', (err) => log.error({ err }, 'the jobs have trouble, they go on'));
   const stopping = new AbortController();

@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { OpenDatabase } from '../database/open.ts';
+import type { OpenDatabase } from '../database/connect.ts';
 import { type Entry, encodingFor, type Form, formIn, isSame, makeEntry } from './entry.ts';
 import { addShortWay } from './short-way.ts';
 import { createStore, type Store } from './store.ts';
@@ -51,7 +51,7 @@ const SHARED = 'public, no-cache';
 
 /** At most `bytes` of answers are kept. */
 export async function openKept(
-  place: OpenDatabase['place'],
+  place: OpenDatabase['connection'],
   bytes: number,
   log: { warn: (details: object, message: string) => void },
 ): Promise<Kept> {

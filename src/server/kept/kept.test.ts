@@ -9,7 +9,7 @@ import { makeCategory, makeProducts } from '../../../tests/products.ts';
 import { endpoints } from '../../contract/api.ts';
 import { startCheckout } from '../../contract/order.ts';
 import { listProducts, readProduct, updateProduct } from '../../contract/product.ts';
-import { products } from '../database/schema/product.ts';
+import { products } from '../database/schema/catalog.ts';
 
 const shop = await openPayingShop();
 const { db } = shop.deps;

@@ -1,7 +1,7 @@
 /** The watcher's own line to the database: what is told on it, and the few questions it asks. */
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import type { OpenDatabase } from '../database/open.ts';
+import type { OpenDatabase } from '../database/connect.ts';
 
 /** Somebody changed what everybody is shown; see the migration `kept`. */
 const CHANGED = 'shop_changed';
@@ -110,5 +110,5 @@ async function openServerLine({ url }: { url: string }, ears: Ears): Promise<Lin
   }
 }
 
-export const openLine = (place: OpenDatabase['place'], ears: Ears): Promise<Line> =>
+export const openLine = (place: OpenDatabase['connection'], ears: Ears): Promise<Line> =>
   'embedded' in place ? openEmbeddedLine(place, ears) : openServerLine(place, ears);

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OpenDatabase } from '../database/open.ts';
+import type { OpenDatabase } from '../database/connect.ts';
 import { type Line, openLine } from './line.ts';
 import type { Store } from './store.ts';
 
@@ -51,7 +51,7 @@ interface Sight {
 
 const sightFrom = (last: number, now: number): Sight => ({ above: last - LATE_ROWS, rows: null, last, next: last, since: now });
 
-export async function startWatch(place: OpenDatabase['place'], store: Store, log: Log): Promise<Watch> {
+export async function startWatch(place: OpenDatabase['connection'], store: Store, log: Log): Promise<Watch> {
   let line: Line | null = null;
   let sight = sightFrom(0, 0);
   /** By two clocks: one of them may stand still while the machine sleeps. */

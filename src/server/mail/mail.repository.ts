@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
-import type { Mail } from '../../contract/report.ts';
-import type { Database } from '../database/open.ts';
-import { mails } from '../database/schema/mail.ts';
+import type { Email } from '../../contract/report.ts';
+import type { Database } from '../database/connect.ts';
+import { mails } from '../database/schema/email.ts';
 
 /** After so many tries a letter is given up. */
 export const MAX_TRIES = 10;
@@ -36,24 +36,24 @@ export async function claimMail(db: Database, now: Date): Promise<StoredMail | n
 }
 
 export async function markSent(db: Database, id: string, sentAt: Date): Promise<void> {
-  await db.update(mails).set({ sentAt, fault: null }).where(eq(mails.id, id));
+  await db.update(mails).set({ sentAt, lastError: null }).where(eq(mails.id, id));
 }
 
 export async function markFault(db: Database, id: string, fault: string): Promise<void> {
   await db
     .update(mails)
-    .set({ fault })
+    .set({ lastError: fault })
     .where(and(eq(mails.id, id), isNull(mails.sentAt)));
 }
 
-function stateOf({ sentAt, tries, fault }: Pick<StoredMail, 'sentAt' | 'tries' | 'fault'>): Mail['state'] {
+function stateOf({ sentAt, tries, lastError }: Pick<StoredMail, 'sentAt' | 'tries' | 'lastError'>): Email['state'] {
   if (sentAt) return 'sent';
   // The last try may still be under way: only with its fault written it is over.
-  return tries >= MAX_TRIES && fault ? 'failed' : 'waiting';
+  return tries >= MAX_TRIES && lastError ? 'failed' : 'waiting';
 }
 
 /** Newest first. */
-export async function listMails(db: Database, page: number, limit: number): Promise<Mail[]> {
+export async function listMails(db: Database, page: number, limit: number): Promise<Email[]> {
   const rows = await db
     .select({
       _id: mails.id,
@@ -64,7 +64,7 @@ export async function listMails(db: Database, page: number, limit: number): Prom
       createdAt: mails.createdAt,
       sentAt: mails.sentAt,
       tries: mails.tries,
-      fault: mails.fault,
+      fault: mails.lastError,
     })
     .from(mails)
     .orderBy(desc(mails.createdAt), asc(mails.id))
@@ -72,7 +72,7 @@ export async function listMails(db: Database, page: number, limit: number): Prom
     .offset((page - 1) * limit);
   return rows.map((row) => ({
     ...row,
-    state: stateOf(row),
+    state: stateOf({ ...row, lastError: row.fault }),
     createdAt: row.createdAt.toISOString(),
     sentAt: row.sentAt?.toISOString() ?? null,
   }));

@@ -1,6 +1,6 @@
 /** Sends what waits in the outbox. Any number may do so at once. */
 import type { Deps } from '../deps.ts';
-import { reached } from '../milestones.ts';
+import { failpoint } from '../failpoints.ts';
 import { claimMail, MAX_TRIES, markFault, markSent } from './mail.repository.ts';
 import type { Mailer } from './mailer.ts';
 
@@ -31,7 +31,7 @@ export async function sendMails({ db, now, mailer }: Pick<Deps, 'db' | 'now'> & 
     try {
       // Outside of any transaction: a slow mail server holds nothing up.
       await mailer.send(mail);
-      reached('letter.sent');
+      failpoint('letter.sent');
     } catch (err) {
       failures += 1;
       await markFault(db, mail.id, describe(err, mail.tries));

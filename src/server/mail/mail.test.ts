@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { openShop } from '../../../tests/harness.ts';
 import { letterTo } from '../../../tests/letters.ts';
 import { type MailServer, readMail, startMailServer } from '../../../tests/smtp.ts';
-import { mails } from '../database/schema/mail.ts';
+import { mails } from '../database/schema/email.ts';
 import type { Letter } from './letter.ts';
 import { sendMails } from './mail.service.ts';
 import { fileMailer, type Mailer, smtpMailer } from './mailer.ts';
@@ -77,7 +77,7 @@ describe('a letter', () => {
     await put(letterTo('x', { recipient }));
     expect(await send()).toBe(0);
     expect(server.received).toEqual([]);
-    expect((await stored())[0]?.fault).toContain('not one plain e-mail address');
+    expect((await stored())[0]?.lastError).toContain('not one plain e-mail address');
   });
 
   test('[LETTER-1] whose subject ends a line keeps its head whole', async () => {
@@ -107,7 +107,7 @@ describe('a letter that nobody takes', () => {
     for (const pause of [2, 4, 8]) {
       expect(await send()).toBe(0);
       const [row] = await stored();
-      expect(row?.fault).toContain('Not today');
+      expect(row?.lastError).toContain('Not today');
       shop.wait((pause - 1) * MINUTE);
       await send();
       expect((await stored())[0]?.tries).toBe(row?.tries);
@@ -129,7 +129,7 @@ describe('a letter that nobody takes', () => {
     }
     const [row] = await stored();
     expect(row).toMatchObject({ tries: 10, sentAt: null });
-    expect(row?.fault).toMatch(/^Given up after 10 tries: .*Never/);
+    expect(row?.lastError).toMatch(/^Given up after 10 tries: .*Never/);
   });
 
   test('[LETTER-2] and not even its connection: the letter waits', async () => {
@@ -137,7 +137,7 @@ describe('a letter that nobody takes', () => {
     await server.close();
     await put(letterTo('ada@example.com'));
     expect(await send(smtpMailer(url, FROM))).toBe(0);
-    expect((await stored())[0]?.fault).toContain('ECONNREFUSED');
+    expect((await stored())[0]?.lastError).toContain('ECONNREFUSED');
     server = await startMailServer();
   });
 
@@ -149,7 +149,7 @@ describe('a letter that nobody takes', () => {
     expect(await send(toServer(300))).toBe(0);
     expect(Date.now() - began).toBeLessThan(3000);
     expect((await stored())[0]).toMatchObject({ tries: 1, sentAt: null });
-    expect((await stored())[0]?.fault).toBeTruthy();
+    expect((await stored())[0]?.lastError).toBeTruthy();
     letGo();
   });
 

@@ -1,6 +1,6 @@
 /** Where letters are put: with what they tell of, in one transaction. Both are kept, or neither. */
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/connect.ts';
 import type { Letter } from './letter.ts';
 import { createMail } from './mail.repository.ts';
 

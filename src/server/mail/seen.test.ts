@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openShop } from '../../../tests/harness.ts';
 import { letterTo } from '../../../tests/letters.ts';
 import { type MailServer, startMailServer } from '../../../tests/smtp.ts';
-import { listMails } from '../../contract/report.ts';
+import { listEmails } from '../../contract/report.ts';
 import type { Letter } from './letter.ts';
 import { sendMails } from './mail.service.ts';
 import { smtpMailer } from './mailer.ts';
@@ -33,7 +33,7 @@ test('[LETTER-6] admins see the letters, newest first and paged, with what becam
     if (raw.includes('To: refused')) throw new Error('No');
   };
   await send();
-  const { status, body } = await shop.call(listMails, { token, query: { limit: 2 } });
+  const { status, body } = await shop.call(listEmails, { token, query: { limit: 2 } });
   expect(status).toBe(200);
   expect(body).toMatchObject({
     total: 3,
@@ -41,13 +41,13 @@ test('[LETTER-6] admins see the letters, newest first and paged, with what becam
     limit: 2,
     mails: [{ recipient: 'waiting@example.com' }, { recipient: 'refused@example.com', state: 'waiting', tries: 1 }],
   });
-  const rest = (await shop.call(listMails, { token, query: { page: 2, limit: 2 } })).body.mails;
+  const rest = (await shop.call(listEmails, { token, query: { page: 2, limit: 2 } })).body.mails;
   expect(rest).toMatchObject([{ recipient: 'sent@example.com', state: 'sent', fault: null }]);
   expect(JSON.stringify(body)).not.toContain('<');
 });
 
 test('[LETTER-6] nobody else sees them', async () => {
   const { token } = await shop.signUp();
-  expect((await shop.call(listMails)).status).toBe(401);
-  expect((await shop.call(listMails, { token })).status).toBe(403);
+  expect((await shop.call(listEmails)).status).toBe(401);
+  expect((await shop.call(listEmails, { token })).status).toBe(403);
 });

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ilike, or, type SQL } from 'drizzle-orm';
 import type { AdminOrder, OrderStatus } from '../../contract/order.ts';
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/connect.ts';
 import { users } from '../database/schema/account.ts';
 import { orders } from '../database/schema/order.ts';
 import { readParts, toOrder } from './order.repository.ts';

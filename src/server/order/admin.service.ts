@@ -1,7 +1,7 @@
 /** What admins do with everybody's orders. */
 import type { AdminOrder, OrderStatus } from '../../contract/order.ts';
 import type { Caller } from '../account/session.ts';
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/connect.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openPayingShop, stockUp } from '../../../tests/paying.ts';
 import { acceptOrder, deliverOrder, listAllOrders, readAnyOrder, readOrder, refundOrder, shipOrder } from '../../contract/order.ts';
-import { mails } from '../database/schema/mail.ts';
+import { mails } from '../database/schema/email.ts';
 
 const shop = await openPayingShop();
 let token: string;

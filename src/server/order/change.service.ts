@@ -1,8 +1,8 @@
 /** The one way in which an order changes: its status, its stock and its history together, in the caller's transaction. */
 import type { OrderStatus } from '../../contract/order.ts';
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/connect.ts';
 import { AppError } from '../errors.ts';
-import { reached } from '../milestones.ts';
+import { failpoint } from '../failpoints.ts';
 import { lockStock, moveStock, type StockMove, writeMovements } from '../product/stock.repository.ts';
 import type { LockedOrder } from './lock.repository.ts';
 import * as repository from './order.repository.ts';
@@ -54,7 +54,7 @@ export async function closeOrders(tx: Database, orders: LockedOrder[], event: 'c
 /** Ends a locked order that nobody paid, and its stock is back. Throws `conflict` where it is paid and can't be cancelled. */
 export async function closeOrder(tx: Database, order: LockedOrder, event: 'cancel' | 'expire', cause: Cause): Promise<void> {
   await moveStock(tx, await closeOrders(tx, [order], event, cause), cause.at);
-  reached('order.closed');
+  failpoint('order.closed');
 }
 
 /**

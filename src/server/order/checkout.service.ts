@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { CHECKOUT_MAX_LINES } from '../../contract/order.ts';
 import type { Caller } from '../account/session.ts';
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/connect.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { failpoint } from '../failpoints.ts';
 import { imageAddress } from '../images/address.ts';
-import { reached } from '../milestones.ts';
 import { type Checkout, type PaymentProvider, requireProvider } from '../payment/provider.ts';
 import { limitTime } from '../payment/time-limit.ts';
 import { listStock, type MovedProduct, moveStock, type StockMove } from '../product/stock.repository.ts';
@@ -64,7 +64,7 @@ export async function startCheckoutFor(deps: Deps, caller: Caller, wish: Wish): 
   for (let turn = 0; turn < TURNS; turn += 1) {
     const opened = await retryTransaction(deps.db, (tx) => openOrder(tx, caller, order, wanted, ended));
     if (opened) {
-      reached('checkout.committed');
+      failpoint('checkout.committed');
       const session = await openSession(deps, payment, caller, toCheckout(order, opened, wish.origin));
       return { id: session.id, url: session.url, order: id };
     }
@@ -154,7 +154,7 @@ async function openOrder(
   }
   const row = { ...order, status: 'pending', stock: 'held', totalCents, address: address ?? shopper.address } as const;
   const number = await repository.createOrder(tx, row, lines, { from: null, to: 'pending', ...cause, why: 'Checkout opened' });
-  reached('checkout.written');
+  failpoint('checkout.written');
   return { number, email: shopper.email, totalCents, lines };
 }
 
@@ -178,9 +178,9 @@ async function refusalFor(tx: Database, ids: string[], releases: StockMove[]): P
 async function openSession(deps: Deps, provider: PaymentProvider, caller: Caller, checkout: Checkout) {
   try {
     const session = await limitTime(provider.startCheckout(checkout), PROVIDER_PATIENCE, 'the payment provider');
-    reached('checkout.opened');
+    failpoint('checkout.opened');
     const status = await repository.updateSession(deps.db, checkout.orderId, session.id);
-    reached('checkout.noted');
+    failpoint('checkout.noted');
     if (status === 'pending') return session;
     await limitTime(provider.expireCheckout(session.id), PROVIDER_PATIENCE, 'the payment provider');
   } catch (error) {

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openPayingShop, stockUp } from '../../../tests/paying.ts';
 import { listOrders, readOrder, startCheckout } from '../../contract/order.ts';
+import { products } from '../database/schema/catalog.ts';
 import { orders } from '../database/schema/order.ts';
 import { demoSessions } from '../database/schema/payment.ts';
-import { products } from '../database/schema/product.ts';
 import type { StoredCheckout } from '../payment/demo/demo.repository.ts';
 
 const shop = await openPayingShop();

@@ -8,10 +8,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openStage } from '../../../tests/crash/stage.ts';
 import { cancelOrder, readOrder, refundOrder, startCheckout } from '../../contract/order.ts';
-import { MILESTONES, type Milestone } from '../milestones.ts';
+import { FAILPOINTS, type Failpoint } from '../failpoints.ts';
 
 const DEATHS = process.env.FULL === 'on' ? 10 : 1;
-const stage = await openStage(MILESTONES.length * DEATHS);
+const stage = await openStage(FAILPOINTS.length * DEATHS);
 const { good, admin, send, tellEvents, stripe } = stage;
 afterAll(() => stage.close());
 
@@ -70,7 +70,7 @@ interface Scenario {
 }
 
 /** Every other death goes another way. */
-async function prepare(at: Milestone, token: string, isOther: boolean): Promise<Scenario> {
+async function prepare(at: Failpoint, token: string, isOther: boolean): Promise<Scenario> {
   switch (at) {
     case 'checkout.written':
     case 'checkout.committed':
@@ -155,8 +155,8 @@ async function prepare(at: Milestone, token: string, isOther: boolean): Promise<
 }
 
 /** In a hurry, the embedded database dies in the middle of each kind of transaction only: it takes its time to open. */
-const IN_A_HURRY: readonly Milestone[] = ['checkout.written', 'event.written', 'refund.written'];
-const deadly = DEATHS > 1 || inject('server') ? MILESTONES : IN_A_HURRY;
+const IN_A_HURRY: readonly Failpoint[] = ['checkout.written', 'event.written', 'refund.written'];
+const deadly = DEATHS > 1 || inject('server') ? FAILPOINTS : IN_A_HURRY;
 
 beforeAll(() => stage.start());
 

@@ -1,6 +1,6 @@
 /** Rows that a transaction holds until it ends. Locks go shopper → orders → products by id, so that nobody waits in a circle. */
 import { and, asc, eq, or, type SQL } from 'drizzle-orm';
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/connect.ts';
 import { users } from '../database/schema/account.ts';
 import { orders } from '../database/schema/order.ts';
 

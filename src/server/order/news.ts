@@ -1,5 +1,5 @@
 /** What a buyer is written about their order, in the transaction that makes it true. */
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { orderPaidLetter, orderRefundedLetter, orderShippedLetter } from '../mail/letters.ts';
 import { queueMail } from '../mail/outbox.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/harness.ts';
 import { stockUp } from '../../../tests/paying.ts';
-import { receivePaymentEvent, startCheckout } from '../../contract/order.ts';
+import { receivePaymentWebhook, startCheckout } from '../../contract/order.ts';
 import { orders } from '../database/schema/order.ts';
 import { pickProvider } from '../payment/pick.ts';
 
@@ -19,7 +19,7 @@ test('[CART-4] while no provider is set up, checkout says which setting is missi
 });
 
 test('without a provider nobody brings events, and there is no page to pay at', async () => {
-  expect((await shop.call(receivePaymentEvent, { body: { id: 'evt_1' } })).status).toBe(503);
+  expect((await shop.call(receivePaymentWebhook, { body: { id: 'evt_1' } })).status).toBe(503);
   expect((await shop.send({ method: 'GET', url: '/pay/demo_x' })).status).toBe(404);
 });
 

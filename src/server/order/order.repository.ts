@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { Order, OrderStatus } from '../../contract/order.ts';
-import type { Database } from '../database/open.ts';
-import { oftenRows } from '../database/rows.ts';
+import type { Database } from '../database/connect.ts';
+import { queryPrepared } from '../database/query.ts';
 import { orderHistory, orderLines, orders } from '../database/schema/order.ts';
 import { paymentEvents } from '../database/schema/payment.ts';
 import { imageAddress } from '../images/address.ts';
@@ -157,7 +157,7 @@ export async function createOrder(
       .returning({ id: orderHistory.id }),
   );
   const written = tx.with(made, lined, opened).select({ number: made.number }).from(made);
-  const [row] = await oftenRows<{ number: number }>(tx, written.getSQL());
+  const [row] = await queryPrepared<{ number: number }>(tx, written.getSQL());
   if (!row) throw new Error('the order was not written');
   return row.number;
 }

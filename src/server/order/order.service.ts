@@ -1,7 +1,7 @@
 /** A shopper's orders: reading them, and giving one up. */
 import type { Order } from '../../contract/order.ts';
 import type { Caller } from '../account/session.ts';
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/connect.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openConnections, openPayingShop, stockUp } from '../../../tests/paying.ts';
 import { cancelOrder, listOrders, readOrder } from '../../contract/order.ts';
-import { products } from '../database/schema/product.ts';
+import { products } from '../database/schema/catalog.ts';
 import { sweepOrders } from './overdue.service.ts';
 
 const shop = await openPayingShop();

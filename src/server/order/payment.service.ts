@@ -1,8 +1,8 @@
 /** What a provider's word does to an order. Nothing else makes an order paid. */
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/connect.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
-import { reached } from '../milestones.ts';
+import { failpoint } from '../failpoints.ts';
 import type { PaymentEvent, SessionReport } from '../payment/provider.ts';
 import { BY_PROVIDER, changeOrder } from './change.service.ts';
 import { type LockedOrder, lockOrderOfPayment, lockOrdersOfSession } from './lock.repository.ts';
@@ -30,7 +30,7 @@ type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
 export async function recordPayment(deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
   return retryTransaction(deps.db, async (tx) => {
     const outcome = await applyEvent(tx, deps, provider, event);
-    reached('event.written');
+    failpoint('event.written');
     return outcome;
   });
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/connect.ts';
 import { users } from '../database/schema/account.ts';
 import { orders, refunds } from '../database/schema/order.ts';
 

@@ -5,11 +5,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminOrder } from '../../contract/order.ts';
 import type { Caller } from '../account/session.ts';
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/connect.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { reached } from '../milestones.ts';
+import { failpoint } from '../failpoints.ts';
 import { providerOf } from '../payment/provider.ts';
 import { limitTime } from '../payment/time-limit.ts';
 import { missing, readAnyOrder } from './admin.service.ts';
@@ -32,7 +32,7 @@ const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 /** Throws `not_found`, `conflict` (nothing was paid, or more than what is left) or `provider_failed`. */
 export async function refundOrder(deps: Deps, caller: Pick<Caller, 'id' | 'name'>, id: string, wish: Wish): Promise<AdminOrder> {
   const refund = await retryTransaction(deps.db, (tx) => askFor(tx, caller.id, id, wish, deps.now()));
-  reached('refund.asked');
+  failpoint('refund.asked');
   await carryOut(deps, refund, caller);
   return readAnyOrder(deps.db, id);
 }
@@ -83,7 +83,7 @@ async function carryOut(deps: Deps, refund: refunds.AskedRefund, by: { id: strin
     await refunds.updateRefund(deps.db, key, { status: 'refused' });
     throw new AppError('conflict', `The payment provider refuses: ${cause.message}`, { cause });
   }
-  reached('refund.made');
+  failpoint('refund.made');
   const cause = { actorId: by.id, by: by.name, why: `${dollars(amountCents)} went back: ${refund.reason}`, at: deps.now() };
   await retryTransaction(deps.db, (tx) => note(tx, deps, refund, made.id, cause));
 }
@@ -96,7 +96,7 @@ async function note(tx: Database, deps: Deps, refund: refunds.AskedRefund, provi
   // The provider's own event may have been faster, and the buyer told of it.
   const more = refundedCents - order.refundedCents;
   if (more > 0) await tellBuyer(tx, deps, order.id, { refundedCents: more }, cause.at);
-  reached('refund.written');
+  failpoint('refund.written');
 }
 
 async function noteSum(tx: Database, order: LockedOrder, refundedCents: number, refund: refunds.AskedRefund, cause: Cause): Promise<void> {

@@ -1,7 +1,7 @@
 /** Orders and their sessions at the provider: ended there first, and only then here. No transaction is open while it is asked. */
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { reached } from '../milestones.ts';
+import { failpoint } from '../failpoints.ts';
 import { providerOf, type SessionReport } from '../payment/provider.ts';
 import { limitTime } from '../payment/time-limit.ts';
 import { type PaymentOutcome, recordReport } from './payment.service.ts';
@@ -23,7 +23,7 @@ export async function endSession(deps: Deps, order: OpenSession): Promise<boolea
   const report = await ask(provider.expireCheckout(order.session));
   if (report.state === 'open')
     throw new AppError('provider_failed', 'The payment provider left the payment open. Please try again in a moment.');
-  reached('session.ended');
+  failpoint('session.ended');
   if (report.state === 'expired') return false;
   await recordReport(deps, provider.name, report);
   return true;
@@ -34,7 +34,7 @@ export async function askSession(deps: Deps, order: OpenSession): Promise<Paymen
   if (!order.session) return 'ignored';
   const provider = providerOf(deps, order.provider);
   const report = await ask(provider.readCheckout(order.session));
-  reached('session.reported');
+  failpoint('session.reported');
   return recordReport(deps, provider.name, report);
 }
 

@@ -1,13 +1,13 @@
 /** The rules of verify.service.ts as questions that are answered by nothing, where all is well. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../database/open.ts';
-import { rowsOf } from '../database/rows.ts';
+import type { Database } from '../database/connect.ts';
+import { query } from '../database/query.ts';
 
 const HOUR = 3_600_000;
 
 /** Each row's only column, `what`, as text. */
-async function list(db: Database, query: SQL): Promise<string[]> {
-  const rows = await rowsOf<{ what: unknown }>(db, query);
+async function list(db: Database, statement: SQL): Promise<string[]> {
+  const rows = await query<{ what: unknown }>(db, statement);
   return rows.map(({ what }) => String(what));
 }
 

@@ -1,5 +1,5 @@
 /** Is everything true that must always be true? Reads only, and names what is off. */
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/connect.ts';
 import * as repository from './verify.repository.ts';
 
 export interface Finding {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/harness.ts';
 import { SECRET, signed, stockUp } from '../../../tests/paying.ts';
-import { receivePaymentEvent, startCheckout } from '../../contract/order.ts';
+import { receivePaymentWebhook, startCheckout } from '../../contract/order.ts';
 import { createDemoProvider } from './demo/demo.provider.ts';
 
 const lines: string[] = [];
@@ -19,7 +19,7 @@ async function tell(change: object, headers: (body: string) => Record<string, st
   const object = { session: body.id, reference: body.order, amount: 1250, currency: 'usd', ...change };
   const payload = JSON.stringify({ id: `evt_${randomUUID()}`, type: 'checkout.paid', object });
   lines.length = 0;
-  const { status } = await shop.send({ method: 'POST', url: receivePaymentEvent.path, payload, headers: headers(payload) });
+  const { status } = await shop.send({ method: 'POST', url: receivePaymentWebhook.path, payload, headers: headers(payload) });
   return { status, log: lines.map((line) => JSON.parse(line) as object) };
 }
 

@@ -1,9 +1,9 @@
 /** The door for providers' events, and for the pages that a built-in provider brings. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../../contract/common.ts';
-import { receivePaymentEvent } from '../../contract/order.ts';
+import { ErrorResponse } from '../../contract/common.ts';
+import { receivePaymentWebhook } from '../../contract/order.ts';
 import type { Deps } from '../deps.ts';
-import { reached } from '../milestones.ts';
+import { failpoint } from '../failpoints.ts';
 import { type PaymentOutcome, recordPayment } from '../order/payment.service.ts';
 import { type PaymentEvent, type PaymentProvider, requireProvider } from './provider.ts';
 
@@ -23,16 +23,20 @@ function addWebhook(app: FastifyInstance, deps: Deps): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.route({
-    method: receivePaymentEvent.method,
-    url: receivePaymentEvent.path,
+    method: receivePaymentWebhook.method,
+    url: receivePaymentWebhook.path,
     bodyLimit: EVENT_LIMIT,
-    schema: { summary: receivePaymentEvent.summary, tags: ['payment'], response: { 200: receivePaymentEvent.reply, '4xx': Refusal } },
+    schema: {
+      summary: receivePaymentWebhook.summary,
+      tags: ['payment'],
+      response: { 200: receivePaymentWebhook.reply, '4xx': ErrorResponse },
+    },
     handler: async (request) => {
       const payment = requireProvider(deps);
       const event = readEvent(payment, request, deps.now());
-      reached('event.heard');
+      failpoint('event.heard');
       const outcome = await recordPayment(deps, payment.name, event);
-      reached('event.committed');
+      failpoint('event.committed');
       const details = { event: event.id, order: event.orderId, session: event.sessionId, amountCents: event.amountCents, outcome };
       if (ALARMING.has(outcome)) request.log.error(details, 'a payment needs a look');
       if (!ALARMING.has(outcome)) request.log.info(details, 'payment event');

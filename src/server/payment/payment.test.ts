@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openPayingShop, SECRET, signed, stockUp } from '../../../tests/paying.ts';
 import { cancelOrder, readOrder } from '../../contract/order.ts';
+import { products } from '../database/schema/catalog.ts';
 import { orders } from '../database/schema/order.ts';
-import { products } from '../database/schema/product.ts';
 import { sweepOrders } from '../order/overdue.service.ts';
 
 const shop = await openPayingShop();

@@ -1,6 +1,6 @@
 /** Which provider takes the money, by the settings. */
 import type { Config } from '../config.ts';
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/connect.ts';
 import { createDemoProvider, type Deliver, demoSecret } from './demo/demo.provider.ts';
 import type { PaymentProvider } from './provider.ts';
 

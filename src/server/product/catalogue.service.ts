@@ -9,7 +9,7 @@ import { listProducts, readOrders, readTally } from './list.repository.ts';
 import { MOST_HITS, searchProducts } from './search.service.ts';
 import { ALL, type CentsRange, countEach, countIn, hasRange, type ProductFilter, type Tally } from './tally.ts';
 
-type Context = Pick<Deps, 'db' | 'payment' | 'remember'>;
+type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
 
 /** Above every price, and still an integer to the database: a bound may be any number. */
 const MAX_CENTS = 2_000_000_000;
@@ -48,7 +48,7 @@ async function readShelves(context: Context): Promise<Shelves> {
   return { categories: categories.map(({ _id }) => _id), priceRanges, ranges, tally: await readTally(context.db, ranges) };
 }
 
-const lookAround = (context: Context): Promise<Shelves> => context.remember('shelves', () => readShelves(context));
+const lookAround = (context: Context): Promise<Shelves> => context.memoize('shelves', () => readShelves(context));
 
 export const countProducts = async (context: Context): Promise<number> => countIn((await lookAround(context)).tally, ALL);
 

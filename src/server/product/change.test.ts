@@ -16,8 +16,8 @@ import {
   replaceProductImage,
   updateProduct,
 } from '../../contract/product.ts';
+import { categories } from '../database/schema/catalog.ts';
 import { orderLines, orders } from '../database/schema/order.ts';
-import { categories } from '../database/schema/product.ts';
 import { addProduct } from './product.service.ts';
 
 const shop = await openShop();

@@ -3,10 +3,10 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/harness.ts';
 import { makeCategory, makeProducts } from '../../../tests/products.ts';
-import { filterProducts, listProducts, readProduct, suggest } from '../../contract/product.ts';
+import { filterProducts, listProducts, listSuggestions, readProduct } from '../../contract/product.ts';
 import { DEFAULT_SETTINGS } from '../../contract/shop.ts';
-import { rowsOf } from '../database/rows.ts';
-import { products } from '../database/schema/product.ts';
+import { query } from '../database/query.ts';
+import { products } from '../database/schema/catalog.ts';
 import { verifyShop } from '../order/verify.service.ts';
 import { warmUp } from './catalogue.service.ts';
 
@@ -91,7 +91,7 @@ test('[LIST-1] the last pages, found from the end, go on where the first ones st
 test('[LIST-1] the orders are read ahead, and what that takes is set for nobody else', async () => {
   await fillShelves();
   await warmUp(shop.deps);
-  expect(await rowsOf(db, sql`show enable_sort`)).toEqual([{ enable_sort: 'on' }]);
+  expect(await query(db, sql`show enable_sort`)).toEqual([{ enable_sort: 'on' }]);
 });
 
 test('[LIST-1] pages far from both ends hold what they should, whatever is chosen', async () => {
@@ -172,7 +172,7 @@ test('[FIND-4] no keyword is too odd to be answered', async () => {
   ];
   for (const keyword of odd) {
     await filter({ keyword });
-    expect((await shop.call(suggest, { params: { keyword } })).status).toBe(200);
+    expect((await shop.call(listSuggestions, { params: { keyword } })).status).toBe(200);
   }
 });
 
@@ -184,13 +184,17 @@ test('[FIND-6] while somebody types: six products and three categories at most, 
     Array.from({ length: 9 }, (_, n) => ({ categoryId: lamps, name: n === 8 ? 'Lamp' : `Lampshade ${n}` })),
   );
   for (const keyword of ['la', 'lam', 'LAMP', 'lapm']) {
-    const { body } = await shop.call(suggest, { params: { keyword } });
+    const { body } = await shop.call(listSuggestions, { params: { keyword } });
     expect(body.products).toHaveLength(6);
     expect(body.products[0]?.name).toBe('Lamp');
     expect(body.categories.map(({ name }) => name)).toEqual(['Lamp oil', 'Lamps']);
     expect(Object.keys(body.categories[0] ?? {}).sort()).toEqual(['_id', 'name', 'slug']);
   }
-  expect((await shop.call(suggest, { params: { keyword: 'zebra' } })).body).toEqual({ success: true, products: [], categories: [] });
+  expect((await shop.call(listSuggestions, { params: { keyword: 'zebra' } })).body).toEqual({
+    success: true,
+    products: [],
+    categories: [],
+  });
 });
 
 test('[FIND-7] counts stay true through every change, also past the shop and all at once', async () => {

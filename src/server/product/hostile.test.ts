@@ -16,7 +16,7 @@ import {
   updateProduct,
 } from '../../contract/product.ts';
 import { sessions, users } from '../database/schema/account.ts';
-import { categories, products } from '../database/schema/product.ts';
+import { categories, products } from '../database/schema/catalog.ts';
 
 const shop = await openShop();
 const { db } = shop.deps;

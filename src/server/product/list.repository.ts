@@ -2,8 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { MAX_PAGE_SIZE } from '../../contract/common.ts';
 import type { Product, Sort } from '../../contract/product.ts';
-import type { Database } from '../database/open.ts';
-import { oftenRows, rowsOf } from '../database/rows.ts';
+import type { Database } from '../database/connect.ts';
+import { query, queryPrepared } from '../database/query.ts';
 import { ROW, type Row, toProduct } from './row.ts';
 import { boundsOf, type Cell, type CentsRange, type ProductFilter, type Tally, tallyOf } from './tally.ts';
 
@@ -66,7 +66,7 @@ export async function listProducts(db: Database, filter: ProductFilter, { offset
         ${pick(sql`products.category_id = wanted.category_id`)} limit ${told(reach, sql`int`)}) it order by ${order}`
     : pick(categoryIds.length ? sql`category_id = any(${categories})` : sql`true`);
   const page = sql`select * from (${found} limit ${told(length, sql`int`)} offset ${told(start, sql`int`)}) page`;
-  const read = isFar ? rowsOf<Row> : oftenRows<Row>;
+  const read = isFar ? query<Row> : queryPrepared<Row>;
   // The second limit tells how few there are at the most.
   const rows = await read(
     db,
@@ -90,7 +90,7 @@ export async function readOrders(db: Database): Promise<void> {
 /** Counts what stands in the shop, in cells between the ends of these ranges. */
 export async function readTally(db: Database, ranges: readonly CentsRange[]): Promise<Tally> {
   const bounds = boundsOf(ranges);
-  const cells = await rowsOf<Cell>(
+  const cells = await query<Cell>(
     db,
     sql`select category_id as "categoryId", width_bucket(price_cents, ${sql.param(bounds)}::int[]) as bucket, sum(count)::int as count
       from price_counts group by 1, 2`,
@@ -105,7 +105,7 @@ export async function listSimilarProducts(
   limit: number,
 ): Promise<Product[]> {
   const others = sql`select id, price_cents from products where category_id = ${to.categoryId} and id <> ${to.id}`;
-  const rows = await oftenRows<Row>(
+  const rows = await queryPrepared<Row>(
     db,
     sql`select ${ROW} from (
         (${others} and price_cents >= ${to.priceCents} order by price_cents, id limit ${limit})

@@ -1,7 +1,7 @@
 import { eq, like, or } from 'drizzle-orm';
 import type { Product } from '../../contract/product.ts';
-import type { Database } from '../database/open.ts';
-import { products } from '../database/schema/product.ts';
+import type { Database } from '../database/connect.ts';
+import { products } from '../database/schema/catalog.ts';
 import { columns, toProduct } from './row.ts';
 import { setStock, writeMovements } from './stock.repository.ts';
 

@@ -34,7 +34,7 @@ function shopperRoutes(app: FastifyInstance, deps: Deps): void {
     return { success: true, ...(await filterProducts(deps, { filter: { categoryIds: [...new Set(checked)], cents }, ...asked })) };
   });
 
-  route(app, deps, contract.suggest, async ({ params }) => ({ success: true, ...(await suggest(deps, params.keyword)) }));
+  route(app, deps, contract.listSuggestions, async ({ params }) => ({ success: true, ...(await suggest(deps, params.keyword)) }));
 
   route(app, deps, contract.searchProducts, async ({ params }) => listBest(deps, params.keyword, contract.SEARCH_MAX_RESULTS));
 

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Product } from '../../contract/product.ts';
 import { findCategory } from '../category/category.repository.ts';
-import { isForeignKeyViolation } from '../database/faults.ts';
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/connect.ts';
+import { isForeignKeyViolation } from '../database/pg-errors.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { removeImage, storeImage } from '../images/store.ts';

@@ -1,7 +1,7 @@
 /** What is read of a product, and what the shop says of it. */
 import { sql } from 'drizzle-orm';
 import type { Product } from '../../contract/product.ts';
-import { products } from '../database/schema/product.ts';
+import { products } from '../database/schema/catalog.ts';
 import { imageAddress } from '../images/address.ts';
 
 export const columns = {

@@ -1,8 +1,8 @@
 /** What a keyword finds. The words stand in the index products_search; docs/decisions/0014 says how. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Product, SearchSort } from '../../contract/product.ts';
-import type { Database } from '../database/open.ts';
-import { oftenRows, rowsOf } from '../database/rows.ts';
+import type { Database } from '../database/connect.ts';
+import { query, queryPrepared } from '../database/query.ts';
 import { ROW, type Row, toProduct } from './row.ts';
 import { ALL, type Cell, type ProductFilter, type Tally, tallyOf } from './tally.ts';
 
@@ -55,7 +55,7 @@ export interface Term extends Omit<Queries, 'brief'> {
 export const BRIEF = [16, 24, 32] as const;
 
 export async function readTerm(db: Database, term: string, isLast: boolean, isAlone: boolean): Promise<Term> {
-  const [read] = await oftenRows<Term>(
+  const [read] = await queryPrepared<Term>(
     db,
     sql`select is_filler as "isFiller", anywhere::text, named::text, whole::text, brief::text[]
       from search_term(${term}, ${isLast}, ${isAlone})`,
@@ -86,7 +86,7 @@ const pageOf = ({ filter: { categoryIds, cents }, sort, limit, offset }: SearchW
 
 /** `asked` gives one row of Queries. Looks at `most` products at the most. The bounds are those of the tally, and of the filter's range. */
 export async function findHits(db: Database, asked: SQL, window: SearchWindow, bounds: readonly number[], most: number): Promise<Hits> {
-  const [found] = await oftenRows<{ cells: Cell[]; products: Row[] }>(
+  const [found] = await queryPrepared<{ cells: Cell[]; products: Row[] }>(
     db,
     sql`with asked as materialized (${asked}), hits as (${hitsOf('anywhere', window.sort, most + 1)}) select
       (select coalesce(json_agg(cell), '[]') from (
@@ -105,7 +105,7 @@ export async function findHits(db: Database, asked: SQL, window: SearchWindow, b
  */
 export async function findBest(db: Database, asked: SQL, limit: number, most: number): Promise<Product[]> {
   const window = { filter: ALL, offset: 0, limit, sort: 'relevance' } as const;
-  const rows = await oftenRows<Row>(
+  const rows = await queryPrepared<Row>(
     db,
     sql`with asked as materialized (${asked}), briefs as materialized (${hitsOf('brief', window.sort, most)}),
       counted as materialized (select count(*) >= ${limit} as are_enough from briefs), hits as (
@@ -118,7 +118,7 @@ export async function findBest(db: Database, asked: SQL, limit: number, most: nu
 
 /** Words of the shop that the word may have been meant to be: near to it in length and letters, or holding it. */
 export async function listNearWords(db: Database, word: string): Promise<{ word: string; isInName: boolean }[]> {
-  return rowsOf(
+  return query(
     db,
     sql`with meant as (select (search_forms(${word}))[1] as word)
       select v.word, v.is_in_name as "isInName" from vocabulary v, meant
@@ -137,7 +137,7 @@ export async function listNamedCategories(
   { named }: Queries,
   limit: number,
 ): Promise<{ _id: string; name: string; slug: string }[]> {
-  return rowsOf(
+  return query(
     db,
     sql`select id as _id, name, slug from categories where name_words @@ ${sql.param(named)}::tsquery order by lower(name), id limit ${limit}`,
   );

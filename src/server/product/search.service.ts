@@ -1,7 +1,7 @@
 /** From what somebody typed to what they meant. */
 import type { Category } from '../../contract/category.ts';
 import type { Product } from '../../contract/product.ts';
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import {
   BRIEF,
@@ -19,7 +19,7 @@ import {
 import { nearestWords } from './spelling.ts';
 import { boundsOf, type CentsRange, EMPTY } from './tally.ts';
 
-type Context = Pick<Deps, 'db' | 'remember'>;
+type Context = Pick<Deps, 'db' | 'memoize'>;
 
 /** More products are not looked at, however many hold a word: up to here totals are exact. */
 export const MOST_HITS = 10_000;
@@ -47,8 +47,8 @@ const MOST_TERMS = 2000;
 /** The mark of names that hold the keyword and little more; -1: there is none for names so long. */
 export const markOf = (keyword: string): number => BRIEF.findIndex((bytes) => bytes >= Buffer.byteLength(keyword) + LITTLE_MORE);
 
-async function askOf({ db, remember }: Context, terms: string[], keyword: string): Promise<Queries> {
-  const known = await remember('terms', async () => new Map<string, Promise<Term>>());
+async function askOf({ db, memoize }: Context, terms: string[], keyword: string): Promise<Queries> {
+  const known = await memoize('terms', async () => new Map<string, Promise<Term>>());
   if (known.size > MOST_TERMS) known.clear();
   const read = (term: string, index: number) => {
     const [isLast, isAlone] = [index === terms.length - 1, terms.length === 1];

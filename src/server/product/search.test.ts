@@ -4,7 +4,7 @@ import { openShop } from '../../../tests/harness.ts';
 import { makeCategory, makeProducts } from '../../../tests/products.ts';
 import { rememberForGood } from '../../../tests/remember.ts';
 import { filterProducts, searchProducts } from '../../contract/product.ts';
-import { rowsOf } from '../database/rows.ts';
+import { query } from '../database/query.ts';
 import { BRIEF } from './search.repository.ts';
 import { searchProducts as searchWith } from './search.service.ts';
 import { ALL } from './tally.ts';
@@ -92,7 +92,7 @@ test('[FIND-1] names are marked in the index up to just the lengths that a searc
       ['ä'.repeat(bytes / 2), true],
       [`a${'ä'.repeat(bytes / 2)}`, false],
     ] as const) {
-      const [found] = await rowsOf<{ isMarked: boolean }>(
+      const [found] = await query<{ isMarked: boolean }>(
         db,
         sql`select search_words(${name}, '', gen_random_uuid()) @@ (search_term(${name}, false, true)).brief[${sql.raw(String(index + 1))}] as "isMarked"`,
       );
@@ -201,7 +201,7 @@ test('[KEPT-7] of a great many words only the last are remembered', async () => 
   const window = { filter: ALL, offset: 0, limit: 1, sort: 'relevance' } as const;
   for (let n = 0; n < 2400; n += 8) {
     const words = Array.from({ length: 8 }, (_, index) => `w${n + index}`);
-    await searchWith({ db, remember }, words.join(' '), window, []);
+    await searchWith({ db, memoize: remember }, words.join(' '), window, []);
     expect((await remember('terms', async () => new Map())).size).toBeLessThan(2100);
   }
 });

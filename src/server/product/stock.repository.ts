@@ -3,9 +3,9 @@
  * and writes it then: the update itself asks whether there is enough.
  */
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Database } from '../database/open.ts';
-import { oftenRows } from '../database/rows.ts';
-import { products, type STOCK_MOVEMENTS, stockMovements } from '../database/schema/product.ts';
+import type { Database } from '../database/connect.ts';
+import { queryPrepared } from '../database/query.ts';
+import { products, type STOCK_MOVEMENTS, stockMovements } from '../database/schema/catalog.ts';
 
 export type MovementKind = (typeof STOCK_MOVEMENTS)[number];
 
@@ -63,7 +63,7 @@ export async function moveStock(tx: Database, moves: StockMove[], at: Date): Pro
   if (!rows.length) return new Map();
   // A column as one parameter: the statement is the same however many rows there are.
   const column = <T>(pick: (row: (typeof rows)[number]) => T) => sql.param(rows.map(pick));
-  const moved = await oftenRows<MovedProduct>(
+  const moved = await queryPrepared<MovedProduct>(
     tx,
     sql`
     with moves as (

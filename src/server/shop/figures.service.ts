@@ -1,5 +1,5 @@
 /** How the shop does: thirty days, today the last of them, beside the thirty before. Days begin at midnight UTC. */
-import type { Figures } from '../../contract/report.ts';
+import type { DashboardStats } from '../../contract/report.ts';
 import type { Deps } from '../deps.ts';
 import * as repository from './shop.repository.ts';
 
@@ -24,7 +24,7 @@ function sumOf(days: repository.DaySales[]) {
   return { revenue: cents / 100, orders, averageOrder: orders ? Math.round(cents / orders) / 100 : 0 };
 }
 
-export async function readFigures({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Figures> {
+export async function readFigures({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<DashboardStats> {
   const today = Math.floor(now().getTime() / DAY) * DAY;
   const since = today - (SPAN - 1) * DAY;
   const before = since - SPAN * DAY;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/harness.ts';
-import { readFigures } from '../../contract/report.ts';
+import { readDashboardStats } from '../../contract/report.ts';
 import { users } from '../database/schema/account.ts';
+import { categories, products } from '../database/schema/catalog.ts';
 import { orders } from '../database/schema/order.ts';
-import { categories, products } from '../database/schema/product.ts';
 
 const NOON = new Date('2026-03-15T12:00:00Z');
 const shop = await openShop({ deps: () => ({ now: () => NOON }) });
@@ -40,7 +40,7 @@ async function addShopper(createdAt: string, role: 0 | 1 = 0) {
 
 async function figures() {
   const { token } = await addShopper('2026-03-15T11:00:00Z', 1);
-  const answer = await shop.call(readFigures, { token });
+  const answer = await shop.call(readDashboardStats, { token });
   expect(answer.status).toBe(200);
   return answer.body.figures;
 }

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
-import type { Figures } from '../../contract/report.ts';
-import type { Database } from '../database/open.ts';
+import type { DashboardStats } from '../../contract/report.ts';
+import type { Database } from '../database/connect.ts';
 import { users } from '../database/schema/account.ts';
+import { products } from '../database/schema/catalog.ts';
 import { orders } from '../database/schema/order.ts';
-import { products } from '../database/schema/product.ts';
-import { settings } from '../database/schema/shop.ts';
+import { settings } from '../database/schema/setting.ts';
 import { imageAddress } from '../images/address.ts';
 
 /** What was stored under this name, unchecked: an older version may have written it. */
@@ -53,7 +53,7 @@ export async function countNewShoppers(db: Database, before: Date, since: Date):
   return row ?? { now: 0, before: 0 };
 }
 
-export async function listLatestOrders(db: Database, limit: number): Promise<Figures['latestOrders']> {
+export async function listLatestOrders(db: Database, limit: number): Promise<DashboardStats['latestOrders']> {
   const rows = await db
     .select({
       _id: orders.id,
@@ -78,7 +78,7 @@ export async function listLatestOrders(db: Database, limit: number): Promise<Fig
 }
 
 /** Products of which at most `quantity` are left, the fewest first. */
-export async function listRunningLow(db: Database, quantity: number, limit: number): Promise<Figures['runningLow']> {
+export async function listRunningLow(db: Database, quantity: number, limit: number): Promise<DashboardStats['runningLow']> {
   const rows = await db
     .select({ _id: products.id, name: products.name, slug: products.slug, imageId: products.imageId, quantity: products.quantity })
     .from(products)

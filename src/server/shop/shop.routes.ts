@@ -1,7 +1,7 @@
 /** What a merchant sets, the words of the standing pages, and the figures. */
 import type { FastifyInstance } from 'fastify';
-import { readFigures } from '../../contract/report.ts';
-import { readSettings, readText, updateSettings, updateText } from '../../contract/shop.ts';
+import { readDashboardStats } from '../../contract/report.ts';
+import { readContentPage, readSettings, updateContentPage, updateSettings } from '../../contract/shop.ts';
 import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';
 import * as figures from './figures.service.ts';
@@ -15,16 +15,16 @@ export function shopRoutes(app: FastifyInstance, deps: Deps): void {
     return { success: true, message: 'The settings are saved', settings };
   });
 
-  route(app, deps, readText, async ({ params }) => ({
+  route(app, deps, readContentPage, async ({ params }) => ({
     success: true,
     name: params.name,
     text: await service.readText(deps, params.name),
   }));
 
-  route(app, deps, updateText, async ({ params, body }) => {
+  route(app, deps, updateContentPage, async ({ params, body }) => {
     const text = await service.changeText(deps, params.name, body.text);
     return { success: true, message: 'The text is saved', name: params.name, text };
   });
 
-  route(app, deps, readFigures, async () => ({ success: true, figures: await figures.readFigures(deps) }));
+  route(app, deps, readDashboardStats, async () => ({ success: true, figures: await figures.readFigures(deps) }));
 }

@@ -1,15 +1,15 @@
 /** What a merchant sets: settings and the words of the standing pages. Whatever wasn't set has a default. */
 import { Check } from 'typebox/value';
-import { DEFAULT_SETTINGS, type Settings, SettingsInput, type TextName } from '../../contract/shop.ts';
+import { type ContentPageName, DEFAULT_SETTINGS, type Settings, SettingsInput } from '../../contract/shop.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { findSetting, saveSetting } from './shop.repository.ts';
 import { DEFAULT_TEXTS } from './shop.texts.ts';
 
 const SETTINGS_KEY = 'shop';
-const textKey = (name: TextName) => `text:${name}`;
+const textKey = (name: ContentPageName) => `text:${name}`;
 
-type Context = Pick<Deps, 'db' | 'payment' | 'remember'>;
+type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -20,7 +20,7 @@ function withPayment(input: SettingsInput, { payment }: Context): Settings {
 }
 
 export function readSettings(context: Context): Promise<Settings> {
-  return context.remember('settings', () => readStored(context));
+  return context.memoize('settings', () => readStored(context));
 }
 
 /** A part that is missing, or that no longer fits since an older version stored it, takes its default. */
@@ -46,14 +46,14 @@ export async function changeSettings(context: Context, input: SettingsInput): Pr
 }
 
 /** An empty text is no text: a page never stands there without words. */
-export async function readText({ db }: Pick<Deps, 'db'>, name: TextName): Promise<string> {
+export async function readText({ db }: Pick<Deps, 'db'>, name: ContentPageName): Promise<string> {
   const stored = await findSetting(db, textKey(name));
   const text = isRecord(stored) && typeof stored.text === 'string' ? stored.text : '';
   return text.trim() ? text : DEFAULT_TEXTS[name];
 }
 
 /** Gives what the page says from now on; an empty text brings the default back. */
-export async function changeText(context: Pick<Deps, 'db'>, name: TextName, text: string): Promise<string> {
+export async function changeText(context: Pick<Deps, 'db'>, name: ContentPageName, text: string): Promise<string> {
   await saveSetting(context.db, textKey(name), { text });
   return readText(context, name);
 }

@@ -1,7 +1,7 @@
 /** The words of the standing pages until a merchant writes their own. The policy says what this program really does. */
-import type { TextName } from '../../contract/shop.ts';
+import type { ContentPageName } from '../../contract/shop.ts';
 
-export const DEFAULT_TEXTS: Record<TextName, string> = {
+export const DEFAULT_TEXTS: Record<ContentPageName, string> = {
   about: `We are a small shop that sells things we would put on our own shelves. Everything you see here is described in plain words, with its real price and how many are left.
 
 ## How we work

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../database/open.ts';
-import { rowsOf } from '../database/rows.ts';
+import type { Database } from '../database/connect.ts';
+import { query } from '../database/query.ts';
 
 /** The first id of a part, counted from 0: its first 32 bits say where it stands among all that there can be. */
 const firstId = (part: number, parts: number) =>
@@ -14,7 +14,7 @@ const firstId = (part: number, parts: number) =>
  */
 export async function listProductAddresses(db: Database, part: number, parts: number): Promise<{ slug: string; changed: string }[]> {
   const before = part < parts ? sql`and id < ${firstId(part, parts)}` : sql``;
-  return rowsOf(
+  return query(
     db,
     sql`select slug, (updated_at at time zone 'UTC')::text as changed from products where id >= ${firstId(part - 1, parts)} ${before}`,
   );

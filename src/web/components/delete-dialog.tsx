@@ -1,6 +1,6 @@
 /** Asks, deletes, and tells how it went. A refusal stays in the dialog, with the server's reason. */
 import toast from 'react-hot-toast';
-import type { Done } from '../../contract/common.ts';
+import type { SuccessResponse } from '../../contract/common.ts';
 import { refusal } from '../use-form.ts';
 import { SureDialog } from './sure-dialog.tsx';
 
@@ -11,7 +11,7 @@ interface DeleteDialogProps {
   label: string;
   success: string;
   failure: string;
-  remove: () => Promise<Done>;
+  remove: () => Promise<SuccessResponse>;
   onDeleted: () => void;
   close: () => void;
 }

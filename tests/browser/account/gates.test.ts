@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { checkAdmin, listUsers, logout } from '../../../src/contract/account.ts';
-import { readFigures } from '../../../src/contract/report.ts';
+import { readDashboardStats } from '../../../src/contract/report.ts';
 import { ADMIN } from '../../shop-process.ts';
 import { ownOrigin } from '../own.ts';
 import { bar, heading, logInBy, pass } from '../steps.ts';
@@ -102,7 +102,7 @@ describe('the gates', () => {
     const refused = await ask(origin, checkAdmin, { token: session.token });
     expect([refused.status, refused.body]).toEqual([403, { ok: false }]);
     expect((await ask(origin, listUsers, { token: session.token })).status).toBe(403);
-    expect((await ask(origin, readFigures)).status).toBe(401);
+    expect((await ask(origin, readDashboardStats)).status).toBe(401);
   });
 
   test('[GATE-2] [ACC-4] a login that has run out makes a visitor again, who is told and can log in and go on', async () => {

@@ -5,7 +5,7 @@ import { listUsers } from '../../../src/contract/account.ts';
 import { listCategories } from '../../../src/contract/category.ts';
 import { listOrders } from '../../../src/contract/order.ts';
 import { listProducts } from '../../../src/contract/product.ts';
-import { listMails, readFigures } from '../../../src/contract/report.ts';
+import { listEmails, readDashboardStats } from '../../../src/contract/report.ts';
 import { ownOrigin } from '../own.ts';
 import { heading } from '../steps.ts';
 import { goTo, NARROW, prepareVisits, WIDE } from '../visitor.ts';
@@ -25,9 +25,9 @@ beforeAll(async () => {
 
 /** Each dashboard page that loads something, its row, and what it asks for. */
 const PAGES = [
-  ['ADM-1', '/dashboard/admin', readFigures],
+  ['ADM-1', '/dashboard/admin', readDashboardStats],
   ['ADM-9', '/dashboard/admin/users', listUsers],
-  ['LETTER-6', '/dashboard/admin/mails', listMails],
+  ['LETTER-6', '/dashboard/admin/mails', listEmails],
   ['ADM-7', '/dashboard/admin/products', listProducts],
   ['ADM-4', '/dashboard/admin/create-category', listCategories],
   ['ADM-6', '/dashboard/admin/create-product', listCategories],

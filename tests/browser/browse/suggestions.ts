@@ -1,6 +1,6 @@
 /** The search's list of suggestions, as a visitor sees and hears it. */
 import type { Page } from 'playwright-core';
-import { type Product, suggest } from '../../../src/contract/product.ts';
+import { listSuggestions, type Product } from '../../../src/contract/product.ts';
 import { ownOrigin } from '../own.ts';
 import { dollars } from '../steps.ts';
 import { call } from '../wire.ts';
@@ -25,5 +25,5 @@ export const active = (page: Page) =>
   });
 
 export async function suggested(keyword: string): Promise<Product[]> {
-  return (await call(origin, suggest, { params: { keyword } })).products;
+  return (await call(origin, listSuggestions, { params: { keyword } })).products;
 }

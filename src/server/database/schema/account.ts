@@ -1,7 +1,7 @@
 /** Accounts, their sessions, and how often somebody tried to get in. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { at } from './time.ts';
+import { timestamptz } from './time.ts';
 
 export const users = pgTable(
   'users',
@@ -14,7 +14,7 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     answerHash: text('answer_hash').notNull(),
     role: smallint('role').notNull().default(0).$type<0 | 1>(),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
@@ -31,8 +31,8 @@ export const sessions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    createdAt: at('created_at').notNull(),
-    usedAt: at('used_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    usedAt: timestamptz('used_at').notNull(),
   },
   (t) => [index('sessions_user').on(t.userId)],
 );
@@ -42,5 +42,5 @@ export const attempts = pgTable('attempts', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),
   /** When the count begins anew. */
-  resetAt: at('reset_at').notNull(),
+  resetAt: timestamptz('reset_at').notNull(),
 });

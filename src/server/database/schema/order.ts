@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, bigserial, boolean, check, index, integer, pgTable, primaryKey, serial, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
-import { products } from './product.ts';
-import { at } from './time.ts';
+import { products } from './catalog.ts';
+import { timestamptz } from './time.ts';
 
 export const ORDER_STATUSES = ['pending', 'paid', 'shipped', 'delivered', 'cancelled', 'expired', 'refunded', 'review'] as const;
 /** held: set aside for it. sold: off the shelf. none: it has nothing, or gave it back. */
@@ -24,9 +24,9 @@ export const orders = pgTable(
     provider: text('provider').notNull(),
     /** The provider's session, once it has made one. */
     providerSession: text('provider_session').unique(),
-    createdAt: at('created_at').notNull(),
-    expiresAt: at('expires_at').notNull(),
-    paidAt: at('paid_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    paidAt: timestamptz('paid_at'),
     stock: text('stock', { enum: ORDER_STOCKS }).notNull(),
     /** The provider's name for the payment: what a refund refers to. */
     paymentId: text('payment_id'),
@@ -55,7 +55,7 @@ export const orderHistory = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    at: at('at').notNull(),
+    at: timestamptz('at').notNull(),
     /** The person; null where it was the provider or the clock. */
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
     /** Their name as it was then, or what else did it. */
@@ -83,7 +83,7 @@ export const refunds = pgTable(
     /** The provider's name for it. */
     providerRefund: text('provider_refund').unique(),
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
-    at: at('at').notNull(),
+    at: timestamptz('at').notNull(),
   },
   (t) => [index('refunds_order').on(t.orderId), check('refunds_amount', sql`${t.amountCents} > 0`)],
 );

@@ -1,7 +1,7 @@
 /** What providers told, and the demo provider's own books. */
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { at } from './time.ts';
+import { timestamptz } from './time.ts';
 
 /** The inbox: an event's id and its effect are written in one transaction, so a second copy changes nothing. */
 export const paymentEvents = pgTable('payment_events', {
@@ -9,7 +9,7 @@ export const paymentEvents = pgTable('payment_events', {
   provider: text('provider').notNull(),
   type: text('type').notNull(),
   payload: jsonb('payload').notNull(),
-  receivedAt: at('received_at').notNull(),
+  receivedAt: timestamptz('received_at').notNull(),
 });
 
 /** The demo provider's own books: it plays a company outside and shares no table with the shop. */
@@ -23,8 +23,8 @@ export const demoSessions = pgTable(
     checkout: jsonb('checkout').notNull(),
     /** Where its events go. */
     webhookUrl: text('webhook_url').notNull(),
-    createdAt: at('created_at').notNull(),
-    expiresAt: at('expires_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   (t) => [check('demo_sessions_status', sql`${t.status} in ('open', 'paid', 'cancelled')`)],
 );
@@ -39,8 +39,8 @@ export const demoEvents = pgTable(
       .references(() => demoSessions.id, { onDelete: 'cascade' }),
     type: text('type', { enum: ['checkout.paid', 'checkout.expired', 'payment.refunded'] }).notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
-    createdAt: at('created_at').notNull(),
-    deliveredAt: at('delivered_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    deliveredAt: timestamptz('delivered_at'),
   },
   (t) => [index('demo_events_waiting').on(t.createdAt, t.id).where(sql`${t.deliveredAt} is null`)],
 );

@@ -1,4 +1,4 @@
 import { timestamp } from 'drizzle-orm/pg-core';
 
 /** A time with its zone, as a Date, to the millisecond. */
-export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../../database/open.ts';
+import type { Database } from '../../database/connect.ts';
 import { AppError } from '../../errors.ts';
 import type { PaymentProvider, Refund, SessionReport } from '../provider.ts';
 import { limitTime } from '../time-limit.ts';

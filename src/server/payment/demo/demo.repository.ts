@@ -1,8 +1,8 @@
 /** The demo provider's own books. They know nothing of the shop's tables but the one where its secret is kept. */
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
-import type { Database } from '../../database/open.ts';
+import type { Database } from '../../database/connect.ts';
 import { demoEvents, demoRefunds, demoSessions } from '../../database/schema/payment.ts';
-import { settings } from '../../database/schema/shop.ts';
+import { settings } from '../../database/schema/setting.ts';
 import type { Checkout, Refund } from '../provider.ts';
 
 export type StoredCheckout = Omit<Checkout, 'expiresAt'>;

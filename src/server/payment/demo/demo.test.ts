@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { GOOD_CARD, openPayingShop, stockUp } from '../../../../tests/paying.ts';
 import { demoEvents, demoSessions } from '../../database/schema/payment.ts';
-import { settings } from '../../database/schema/shop.ts';
+import { settings } from '../../database/schema/setting.ts';
 import { sweepOrders } from '../../order/overdue.service.ts';
 import { demoSecret } from './demo.provider.ts';
 import { updateToCancelled, updateToPaid } from './demo.repository.ts';

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../tests/harness.ts';
 import { stockUp } from '../../../../tests/paying.ts';
-import { cancelOrder, readOrder, receivePaymentEvent, startCheckout } from '../../../contract/order.ts';
+import { cancelOrder, readOrder, receivePaymentWebhook, startCheckout } from '../../../contract/order.ts';
 import { orders } from '../../database/schema/order.ts';
 import { demoRefunds, paymentEvents } from '../../database/schema/payment.ts';
 import { reconcileOrders, sweepOrders } from '../../order/overdue.service.ts';
 import { refundOrder, retryRefunds } from '../../order/refund.service.ts';
 import { verifyShop } from '../../order/verify.service.ts';
+import { type Random, seededRandom } from '../../random.ts';
 import type { PaymentProvider } from '../provider.ts';
 import type { Deliver, DemoDeps } from './demo.provider.ts';
-import { type Random, seededRandom } from './dice.ts';
 import { createHostileProvider, type HostileProvider, type Trouble } from './hostile.ts';
 
 const MINUTE = 60_000;
@@ -35,7 +35,7 @@ let make: (chances: Partial<Record<Trouble, number>> | undefined, random?: Rando
 const shop = await openShop({
   deps: ({ db, now }) => {
     const deliver: Deliver = async (body, headers) =>
-      (await shop.app.inject({ method: 'POST', url: receivePaymentEvent.path, payload: body, headers })).statusCode;
+      (await shop.app.inject({ method: 'POST', url: receivePaymentWebhook.path, payload: body, headers })).statusCode;
     const deps: DemoDeps & { deliver: Deliver } = { db, now, secret: 'a secret of the hostile', deliver };
     make = (chances, random = seededRandom(1)) => {
       hostile = createHostileProvider(deps, { random, slowness: 5, ...(chances && { chances }) });

@@ -7,8 +7,8 @@
  *   await hostile.makePeace();   // what is late arrives, and nothing goes wrong any more; what was lost stays lost
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../../random.ts';
 import { createDemoProvider, type Deliver, type DemoDeps, type DemoProvider } from './demo.provider.ts';
-import type { Random } from './dice.ts';
 import { SIGNATURE_HEADER, sign } from './signature.ts';
 
 /** How often each trouble comes, from 0 (never) to 1 (always). */

@@ -1,6 +1,6 @@
 /** The hosted page of the demo provider: shown, filled in, paid or given up. */
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import type { Database } from '../../database/open.ts';
+import type { Database } from '../../database/connect.ts';
 import { findCardErrors, findDecline, readCardForm } from './card.ts';
 import { type DemoSession, findSession, updateToCancelled } from './demo.repository.ts';
 import { type Attempt, type Notice, renderNotice, renderPayPage } from './render.ts';

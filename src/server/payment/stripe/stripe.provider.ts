@@ -1,6 +1,6 @@
 /** Stripe Checkout through its own SDK: the shopper pays on Stripe's page, and Stripe tells the webhook. */
 import Stripe from 'stripe';
-import type { StripeSettings } from '../../config.ts';
+import type { StripeConfig } from '../../config.ts';
 import { AppError } from '../../errors.ts';
 import type { Checkout, PaymentProvider, Refund, SessionReport } from '../provider.ts';
 import { limitTime } from '../time-limit.ts';
@@ -15,7 +15,7 @@ const RETRIES = 1;
 const LISTED = 100;
 const ENDED_BADLY: readonly (string | null)[] = ['failed', 'canceled'];
 
-export interface StripeDeps extends StripeSettings {
+export interface StripeDeps extends StripeConfig {
   now: () => Date;
   /** Milliseconds; tests are in a hurry. */
   times?: { attempt: number; verb: number };

@@ -3,7 +3,7 @@ import { openShop } from '../../../../tests/harness.ts';
 import { stockUp } from '../../../../tests/paying.ts';
 import { KEY, openStandIn } from '../../../../tests/stripe/server.ts';
 import { signStripe } from '../../../../tests/stripe/signing.ts';
-import { readOrder, receivePaymentEvent, startCheckout } from '../../../contract/order.ts';
+import { readOrder, receivePaymentWebhook, startCheckout } from '../../../contract/order.ts';
 import { reconcileOrders } from '../../order/overdue.service.ts';
 import { refundOrder } from '../../order/refund.service.ts';
 import { verifyShop } from '../../order/verify.service.ts';
@@ -41,7 +41,7 @@ async function hearEvents(): Promise<number[]> {
   for (const event of stripe.books.events) {
     const payload = JSON.stringify(event, null, 2);
     const headers = signStripe(payload, shop.deps.now(), SECRET);
-    answers.push((await shop.send({ method: 'POST', url: receivePaymentEvent.path, payload, headers })).status);
+    answers.push((await shop.send({ method: 'POST', url: receivePaymentWebhook.path, payload, headers })).status);
   }
   return answers;
 }
@@ -91,7 +91,7 @@ test.each(['paid', 'unpaid'])(
         const event = { id: `evt_${body.id}_${word}`, object: 'event', type: `checkout.session.${word}`, livemode: false };
         const payload = JSON.stringify({ ...event, data: { object: { ...object, payment_status: state } } });
         const headers = signStripe(payload, shop.deps.now(), SECRET);
-        const answer = await shop.send({ method: 'POST', url: receivePaymentEvent.path, payload, headers });
+        const answer = await shop.send({ method: 'POST', url: receivePaymentWebhook.path, payload, headers });
         expect([words, word, answer.status]).toEqual([words, word, 200]);
       }
       expect([words, (await order()).status]).toEqual([words, 'paid']);
@@ -114,7 +114,7 @@ test("fault 10: with the shop's clock ten minutes off every event is refused, an
   const payload = JSON.stringify(stripe.books.events.at(-1));
   for (const minutes of [-10, 10]) {
     const headers = signStripe(payload, new Date(shop.deps.now().getTime() + minutes * MINUTE), SECRET);
-    const answer = await shop.send({ method: 'POST', url: receivePaymentEvent.path, payload, headers });
+    const answer = await shop.send({ method: 'POST', url: receivePaymentWebhook.path, payload, headers });
     expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('clock')]);
   }
   expect((await order()).status).toBe('pending');
@@ -144,7 +144,7 @@ test('[PAY-8] threat 6: an event that Stripe did not sign is refused', async () 
   const payload = JSON.stringify(stripe.books.events.at(-1));
   for (const headers of [{}, signStripe(payload, shop.deps.now(), 'whsec_guess'), signStripe(`${payload} `, shop.deps.now(), SECRET)]) {
     const type = { 'content-type': 'application/json' };
-    expect((await shop.send({ method: 'POST', url: receivePaymentEvent.path, payload, headers: { ...headers, ...type } })).status).toBe(
+    expect((await shop.send({ method: 'POST', url: receivePaymentWebhook.path, payload, headers: { ...headers, ...type } })).status).toBe(
       400,
     );
   }

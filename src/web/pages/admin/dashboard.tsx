@@ -1,4 +1,4 @@
-import { type Figures, readFigures } from '../../../contract/report.ts';
+import { type DashboardStats, readDashboardStats } from '../../../contract/report.ts';
 import { AreaHead } from '../../components/area/area.tsx';
 import { Loading } from '../../components/area/loading.tsx';
 import { PanelShape, Repeat } from '../../components/area/shapes.tsx';
@@ -20,7 +20,7 @@ const two = 'grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]';
 
 export default function AdminDashboardPage() {
   const user = useSession()?.user;
-  const loaded = useLoad('figures', (it, signal) => it(readFigures, { signal }));
+  const loaded = useLoad('figures', (it, signal) => it(readDashboardStats, { signal }));
   return (
     <>
       <AreaHead title={adminArea.overview} lead={words.hello(user?.name ?? '')} />
@@ -31,7 +31,7 @@ export default function AdminDashboardPage() {
   );
 }
 
-function Overview({ figures }: { figures: Figures }) {
+function Overview({ figures }: { figures: DashboardStats }) {
   return (
     <div className="flex flex-col gap-4">
       <dl className={four}>

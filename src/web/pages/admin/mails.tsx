@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listMails, type Mail } from '../../../contract/report.ts';
+import { type Email, listEmails } from '../../../contract/report.ts';
 import { AreaHead } from '../../components/area/area.tsx';
 import { Loading } from '../../components/area/loading.tsx';
 import { TableShape } from '../../components/area/shapes.tsx';
@@ -19,9 +19,9 @@ import { usePage, usePages } from '../../use-page.ts';
 
 export const meta = () => [{ title: `${adminArea.mails} – ${spec.title}` }];
 
-const TONES: Record<Mail['state'], BadgeTone> = { waiting: 'caution', sent: 'good', failed: 'accent' };
+const TONES: Record<Email['state'], BadgeTone> = { waiting: 'caution', sent: 'good', failed: 'accent' };
 
-function State({ mail: { state, fault, tries } }: { mail: Mail }) {
+function State({ mail: { state, fault, tries } }: { mail: Email }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:justify-end">
       <Badge tone={TONES[state]}>{words.states[state]}</Badge>
@@ -30,7 +30,7 @@ function State({ mail: { state, fault, tries } }: { mail: Mail }) {
   );
 }
 
-const columnsOf = (read: (mail: Mail) => void): Column<Mail>[] => [
+const columnsOf = (read: (mail: Email) => void): Column<Email>[] => [
   { head: words.subject, cell: (mail) => <bdi className="line-clamp-3">{mail.subject}</bdi> },
   { head: words.recipient, cell: (mail) => <bdi className="line-clamp-3 wrap-anywhere">{mail.recipient}</bdi> },
   {
@@ -54,7 +54,7 @@ const columnsOf = (read: (mail: Mail) => void): Column<Mail>[] => [
 ];
 
 /** The plain text: it says all that the HTML says, and nothing in it can act. */
-function Letter({ mail, close }: { mail: Mail; close: () => void }) {
+function Letter({ mail, close }: { mail: Email; close: () => void }) {
   return (
     <Dialog title={mail.subject} close={close} closeLabel={words.close} shape="sheet">
       <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
@@ -73,8 +73,8 @@ function Letter({ mail, close }: { mail: Mail; close: () => void }) {
 
 export default function MailsPage() {
   const page = usePage();
-  const [read, setRead] = useState<Mail | null>(null);
-  const loaded = useLoad(`mails ${page}`, (it, signal) => it(listMails, { query: { page, limit: MAILS_PER_PAGE }, signal }));
+  const [read, setRead] = useState<Email | null>(null);
+  const loaded = useLoad(`mails ${page}`, (it, signal) => it(listEmails, { query: { page, limit: MAILS_PER_PAGE }, signal }));
   const pages = usePages(page, loaded.data);
 
   return (

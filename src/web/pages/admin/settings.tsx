@@ -1,4 +1,4 @@
-import { readSettings, readText, type TextName } from '../../../contract/shop.ts';
+import { type ContentPageName, readContentPage, readSettings } from '../../../contract/shop.ts';
 import type { Api } from '../../api.ts';
 import { AreaHead } from '../../components/area/area.tsx';
 import { Loading } from '../../components/area/loading.tsx';
@@ -10,7 +10,7 @@ import { useLoad } from '../../use-load.ts';
 import { StorefrontForm } from './settings-forms/storefront-form.tsx';
 import { TextForm } from './settings-forms/text-form.tsx';
 
-const TEXTS: { name: TextName; label: string }[] = [
+const TEXTS: { name: ContentPageName; label: string }[] = [
   { name: 'about', label: nav.about },
   { name: 'contact', label: nav.contact },
   { name: 'policy', label: nav.policy },
@@ -21,7 +21,7 @@ export const meta = () => [{ title: `${adminArea.settings} – ${spec.title}` }]
 async function load(api: Api, signal: AbortSignal) {
   const [{ settings }, ...texts] = await Promise.all([
     api(readSettings, { signal }),
-    ...TEXTS.map(async ({ name, label }) => ({ label, ...(await api(readText, { params: { name }, signal })) })),
+    ...TEXTS.map(async ({ name, label }) => ({ label, ...(await api(readContentPage, { params: { name }, signal })) })),
   ]);
   return { settings, texts };
 }

@@ -1,6 +1,6 @@
 /** The standing pages: about, contact and privacy policy. Their words are the merchant's; here they are only set. */
 import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
-import { readText, type TextName } from '../../../contract/shop.ts';
+import { type ContentPageName, readContentPage } from '../../../contract/shop.ts';
 import type { Api } from '../../api.ts';
 import { headOf } from '../../head.ts';
 import { inBrowser, type LoadArgs, onServer } from '../../load.ts';
@@ -9,13 +9,13 @@ import { titleOf } from '../../messages.store.ts';
 import { nav, spec } from '../../messages.ts';
 import { useSession } from '../../state/session.ts';
 
-const NAMES: readonly TextName[] = ['about', 'contact', 'policy'];
+const NAMES: readonly ContentPageName[] = ['about', 'contact', 'policy'];
 
 const load = async (api: Api, { url }: LoadArgs) => {
   // Addresses may be written in any case: the specification itself links to /About.
   const name = NAMES.find((it) => `/${it}` === url.pathname.toLowerCase().replace(/\/$/, ''));
   if (!name) throw data(null, { status: 404 });
-  const { text } = await api(readText, { params: { name } });
+  const { text } = await api(readContentPage, { params: { name } });
   return { name, text };
 };
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Category } from '../../../../contract/category.ts';
-import { type Product, suggest } from '../../../../contract/product.ts';
+import { listSuggestions, type Product } from '../../../../contract/product.ts';
 import { api } from '../../../api.ts';
 import { SUGGEST_AFTER_MS, SUGGEST_STALE_MS } from '../../../constants.ts';
 
@@ -18,7 +18,7 @@ export function useSuggestions(keyword: string): Found | null {
   useEffect(() => {
     const stop = new AbortController();
     const timer = setTimeout(async () => {
-      const answer = await api(suggest, { params: { keyword }, signal: stop.signal }).catch(() => null);
+      const answer = await api(listSuggestions, { params: { keyword }, signal: stop.signal }).catch(() => null);
       if (!stop.signal.aborted) setFound(answer && { ...answer, keyword });
     }, SUGGEST_AFTER_MS);
     return () => {

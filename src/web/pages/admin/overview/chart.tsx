@@ -1,11 +1,11 @@
 /** Revenue as a line over the days. The day under the pointer says its figures; a table below holds them all. */
 import { type PointerEvent, useState } from 'react';
-import type { Figures } from '../../../../contract/report.ts';
+import type { DashboardStats } from '../../../../contract/report.ts';
 import { formatDay, formatPrice } from '../../../format.ts';
 import { overview as words } from '../../../messages.admin.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
-type Day = Figures['days'][number];
+type Day = DashboardStats['days'][number];
 
 /** Of the drawing's own grid; it is stretched to the room there is. */
 const WIDTH = 1000;

@@ -1,17 +1,17 @@
-import type { Figures } from '../../../../contract/report.ts';
+import type { DashboardStats } from '../../../../contract/report.ts';
 import { overview as words } from '../../../messages.admin.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
 interface FigureCardProps {
   label: string;
-  figure: Figures['revenue'];
+  figure: DashboardStats['revenue'];
   format: (value: number) => string;
 }
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
 
 /** The colour says what the words say: less than a half percent is no change. */
-function tellChange({ now, before }: Figures['revenue']): { text: string; look: string } {
+function tellChange({ now, before }: DashboardStats['revenue']): { text: string; look: string } {
   if (before === 0 && now > 0) return { text: words.first, look: 'text-soft' };
   const change = before === 0 ? '0%' : percent.format((now - before) / before);
   if (change === '0%') return { text: words.same, look: 'text-soft' };

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Figures } from '../../../../contract/report.ts';
+import type { DashboardStats } from '../../../../contract/report.ts';
 import { OrderLink } from '../../../components/orders/order-link.tsx';
 import { OrderStatus } from '../../../components/orders/order-status.tsx';
 import { formatPrice } from '../../../format.ts';
@@ -7,14 +7,14 @@ import { overview as words } from '../../../messages.admin.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 
-const COLUMNS: Column<Figures['latestOrders'][number]>[] = [
+const COLUMNS: Column<DashboardStats['latestOrders'][number]>[] = [
   { head: words.order, cell: (order) => <OrderLink order={order} /> },
   { head: words.shopper, cell: (order) => <bdi className="line-clamp-2">{order.shopper}</bdi> },
   { head: words.state, cell: (order) => <OrderStatus status={order.status} /> },
   { head: words.total, isEnd: true, cell: (order) => formatPrice(order.total) },
 ];
 
-export function LatestOrders({ orders }: { orders: Figures['latestOrders'] }) {
+export function LatestOrders({ orders }: { orders: DashboardStats['latestOrders'] }) {
   return (
     <Panel
       title={words.latest}

@@ -1,5 +1,5 @@
 /** The revenue as a line, and below it the same figures as a table for whoever reads rather than looks. */
-import type { Figures } from '../../../../contract/report.ts';
+import type { DashboardStats } from '../../../../contract/report.ts';
 import { formatDay, formatPrice } from '../../../format.ts';
 import { overview as words } from '../../../messages.admin.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
@@ -7,7 +7,7 @@ import { ChevronIcon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Chart } from './chart.tsx';
 
-type Day = Figures['days'][number];
+type Day = DashboardStats['days'][number];
 
 const COLUMNS: Column<Day>[] = [
   { head: words.day, cell: (it) => formatDay(it.day) },

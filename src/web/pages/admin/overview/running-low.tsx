@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import type { Figures } from '../../../../contract/report.ts';
+import type { DashboardStats } from '../../../../contract/report.ts';
 import { ProductPicture } from '../../../components/product-picture.tsx';
 import { overview as words } from '../../../messages.admin.ts';
 import { Panel } from '../../../ui/panel.tsx';
 
-export function RunningLow({ products }: { products: Figures['runningLow'] }) {
+export function RunningLow({ products }: { products: DashboardStats['runningLow'] }) {
   return (
     <Panel title={words.runningLow}>
       {products.length === 0 && <p className="text-soft">{words.enough}</p>}

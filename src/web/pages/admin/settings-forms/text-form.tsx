@@ -1,5 +1,5 @@
 import toast from 'react-hot-toast';
-import { type TextName, updateText } from '../../../../contract/shop.ts';
+import { type ContentPageName, updateContentPage } from '../../../../contract/shop.ts';
 import { api } from '../../../api.ts';
 import { useSavedForm } from '../../../components/area/unsaved-changes.tsx';
 import { Form, SubmitButton } from '../../../components/form.tsx';
@@ -9,10 +9,10 @@ import { TextArea } from '../../../ui/field.tsx';
 import { textOf, useForm } from '../../../use-form.ts';
 
 /** The words of one standing page, saved by themselves. */
-export function TextForm({ name, label, text }: { name: TextName; label: string; text: string }) {
+export function TextForm({ name, label, text }: { name: ContentPageName; label: string; text: string }) {
   const form = useForm({
     send: async (values) => {
-      await api(updateText, { params: { name }, body: { text: textOf(values, 'text') } });
+      await api(updateContentPage, { params: { name }, body: { text: textOf(values, 'text') } });
       markSaved(form.ref.current, values);
       toast.success(words.textSaved(label));
       return 'stay';

@@ -4,7 +4,7 @@
  */
 import { channel } from 'node:diagnostics_channel';
 
-export const MILESTONES = [
+export const FAILPOINTS = [
   /** The order and its stock are written, and not yet committed. */
   'checkout.written',
   /** They are committed; the provider knows nothing. */
@@ -35,12 +35,12 @@ export const MILESTONES = [
   'letter.sent',
 ] as const;
 
-export type Milestone = (typeof MILESTONES)[number];
+export type Failpoint = (typeof FAILPOINTS)[number];
 
-export const channelOf = (name: Milestone): string => `storefront:${name}`;
+export const failpointChannel = (name: Failpoint): string => `storefront:${name}`;
 
-const channels = new Map(MILESTONES.map((name) => [name, channel(channelOf(name))]));
+const channels = new Map(FAILPOINTS.map((name) => [name, channel(failpointChannel(name))]));
 
-export function reached(name: Milestone): void {
+export function failpoint(name: Failpoint): void {
   channels.get(name)?.publish(name);
 }

@@ -1,8 +1,8 @@
 /** The people of the demo shop. Only the first one's password is known to anyone. */
-import { findCredentials } from '../../account/account.repository.ts';
-import { addUser } from '../../account/account.service.ts';
-import { makePassword } from '../../config.ts';
-import type { Deps } from '../../deps.ts';
+import { findCredentials } from '../account/account.repository.ts';
+import { addUser } from '../account/account.service.ts';
+import { generatePassword } from '../config.ts';
+import type { Deps } from '../deps.ts';
 import type { Shopper } from './past-orders.ts';
 
 const DAY = 24 * 3_600_000;
@@ -28,7 +28,7 @@ export const DEMO_SHOPPER = {
   answer: 'cycling',
 } satisfies Person;
 
-const OTHERS: readonly Person[] = [
+const OTHER_SHOPPERS: readonly Person[] = [
   {
     name: 'Mira Okafor',
     email: 'mira.okafor@example.com',
@@ -98,7 +98,7 @@ const OTHERS: readonly Person[] = [
 ];
 
 async function findOrAddShopper({ db, now }: Pick<Deps, 'db' | 'now'>, person: Person): Promise<Shopper> {
-  const { joined, password = makePassword(), answer = makePassword(), ...input } = person;
+  const { joined, password = generatePassword(), answer = generatePassword(), ...input } = person;
   const found = await findCredentials(db, person.email);
   const createdAt = new Date(now().getTime() - joined * DAY);
   const user = found?.user ?? (await addUser(db, { ...input, password, answer, role: 0, createdAt }));
@@ -109,7 +109,7 @@ async function findOrAddShopper({ db, now }: Pick<Deps, 'db' | 'now'>, person: P
 export async function addShoppers(deps: Pick<Deps, 'db' | 'now'>): Promise<{ own: Shopper; others: Shopper[] }> {
   const [own, others] = await Promise.all([
     findOrAddShopper(deps, DEMO_SHOPPER),
-    Promise.all(OTHERS.map((person) => findOrAddShopper(deps, person))),
+    Promise.all(OTHER_SHOPPERS.map((person) => findOrAddShopper(deps, person))),
   ]);
   return { own, others };
 }

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../open.ts';
-import { orderHistory, orderLines, orders } from '../schema/order.ts';
-import { products } from '../schema/product.ts';
-import { settings } from '../schema/shop.ts';
+import type { Database } from '../database/connect.ts';
+import { products } from '../database/schema/catalog.ts';
+import { orderHistory, orderLines, orders } from '../database/schema/order.ts';
+import { settings } from '../database/schema/setting.ts';
 
 /** An order with the times that only its history will know. */
 export type PastOrder = typeof orders.$inferInsert & { shippedAt: Date | null; deliveredAt: Date | null };
@@ -23,7 +23,7 @@ export async function listDemoProducts(db: Database): Promise<DemoProduct[]> {
   return db.select({ id, slug, name, priceCents, imageId }).from(products).orderBy(products.slug);
 }
 
-function historyOf({ id: orderId, status, createdAt, expiresAt, paidAt, shippedAt, deliveredAt }: PastOrder) {
+function toHistory({ id: orderId, status, createdAt, expiresAt, paidAt, shippedAt, deliveredAt }: PastOrder) {
   const steps = [
     { to: 'pending' as const, at: createdAt, why: 'Checkout opened' },
     { to: paidAt ? ('paid' as const) : status, at: paidAt ?? expiresAt, why: 'Made up for the demo' },
@@ -40,14 +40,14 @@ function historyOf({ id: orderId, status, createdAt, expiresAt, paidAt, shippedA
 export async function createPastOrders(tx: Database, past: PastOrder[], lines: NewOrderLine[]): Promise<void> {
   await tx.insert(orders).values(past);
   await tx.insert(orderLines).values(lines);
-  await tx.insert(orderHistory).values(past.flatMap(historyOf));
+  await tx.insert(orderHistory).values(past.flatMap(toHistory));
 }
 
 /** Writes `to` only where `from` stands (null: where nothing stands), so that of two writers one wins. */
 export async function swapSetting(db: Database, key: string, from: unknown, to: object): Promise<boolean> {
   if (from === null) {
-    const made = await db.insert(settings).values({ key, value: to }).onConflictDoNothing().returning({ key: settings.key });
-    return made.length > 0;
+    const created = await db.insert(settings).values({ key, value: to }).onConflictDoNothing().returning({ key: settings.key });
+    return created.length > 0;
   }
   const swapped = await db
     .update(settings)

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lockDataDir, waitForLock } from './lock.ts';
+import { lockDataDir, waitForLock } from './data-dir-lock.ts';
 
 let dataDir: string;
 const children: ChildProcess[] = [];
@@ -18,22 +18,22 @@ afterEach(() => {
 });
 
 /** Another process that takes the lock, says so, and holds it. */
-function holdElsewhere(): Promise<{ child: ChildProcess; said: string }> {
+function lockInChildProcess(): Promise<{ child: ChildProcess; output: string }> {
   const script = `import { lockDataDir } from ${JSON.stringify(path.join(import.meta.dirname, 'lock.ts'))};
     try { lockDataDir(process.argv[1]); console.log('holds'); setInterval(() => {}, 1000); } catch (error) { console.log(error.message); process.exit(1); }`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
-  return new Promise((resolve) => child.stdout?.once('data', (chunk: Buffer) => resolve({ child, said: chunk.toString().trim() })));
+  return new Promise((resolve) => child.stdout?.once('data', (chunk: Buffer) => resolve({ child, output: chunk.toString().trim() })));
 }
 
 test('[RUN-2] fault 17: a second process on the same directory refuses and names the first', async () => {
-  const first = await holdElsewhere();
-  expect(first.said).toBe('holds');
+  const first = await lockInChildProcess();
+  expect(first.output).toBe('holds');
   expect(() => lockDataDir(dataDir)).toThrow(new RegExp(`in use by process ${first.child.pid}\\b`));
 });
 
 test('[RUN-2] fault 17: the lock of a process that was killed is taken over', async () => {
-  const { child } = await holdElsewhere();
+  const { child } = await lockInChildProcess();
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
   await ended;
@@ -42,9 +42,9 @@ test('[RUN-2] fault 17: the lock of a process that was killed is taken over', as
 
 test('[RUN-2] of several that find a dead lock at once, one gets it', async () => {
   writeFileSync(path.join(dataDir, 'shop.lock'), JSON.stringify({ pid: 2 ** 22 - 7, started: '1' }));
-  const said = (await Promise.all(Array.from({ length: 5 }, holdElsewhere))).map((it) => it.said);
-  expect(said.filter((it) => it === 'holds')).toHaveLength(1);
-  expect(said.filter((it) => it.includes('in use by process'))).toHaveLength(4);
+  const outputs = (await Promise.all(Array.from({ length: 5 }, lockInChildProcess))).map((it) => it.output);
+  expect(outputs.filter((it) => it === 'holds')).toHaveLength(1);
+  expect(outputs.filter((it) => it.includes('in use by process'))).toHaveLength(4);
 });
 
 test('[RUN-2] a process id that was given to another process since holds nothing', () => {
@@ -53,22 +53,22 @@ test('[RUN-2] a process id that was given to another process since holds nothing
 });
 
 test('[RUN-1] whoever waits for a lock gets it once its holder is gone, and one at a time', async () => {
-  const { child } = await holdElsewhere();
-  let holders = 0;
-  let most = 0;
+  const { child } = await lockInChildProcess();
+  let activeHolders = 0;
+  let maxHolders = 0;
   const waiting = Array.from({ length: 3 }, async () => {
     const unlock = await waitForLock(dataDir);
-    holders += 1;
-    most = Math.max(most, holders);
+    activeHolders += 1;
+    maxHolders = Math.max(maxHolders, activeHolders);
     await sleep(50);
-    holders -= 1;
+    activeHolders -= 1;
     unlock();
   });
   await sleep(300);
-  expect(most).toBe(0);
+  expect(maxHolders).toBe(0);
   child.kill('SIGKILL');
   await Promise.all(waiting);
-  expect(most).toBe(1);
+  expect(maxHolders).toBe(1);
 });
 
 test('[RUN-2] nonsense in the lock file keeps nobody out, and letting go leaves nothing behind', () => {

@@ -2,19 +2,19 @@
 
 import { hasAdmin } from './account/account.repository.ts';
 import { createAdmin } from './account/admin.service.ts';
-import { type Config, makePassword } from './config.ts';
-import { seedDemo } from './database/seed/seed.ts';
+import { type Config, generatePassword } from './config.ts';
 import type { Deps } from './deps.ts';
+import { seedDemo } from './seed/seed.ts';
 
 /** `say` is told what a person must know; a made password is told once and never again. */
-export async function prepareShop(deps: Deps, config: Config, say: (line: string) => void): Promise<void> {
+export async function bootstrapShop(deps: Deps, config: Config, print: (line: string) => void): Promise<void> {
   if (!(await hasAdmin(deps.db))) {
-    const password = config.adminPassword ?? makePassword();
+    const password = config.adminPassword ?? generatePassword();
     await createAdmin(deps.db, { email: config.adminEmail, password });
-    const shown = config.adminPassword
+    const passwordNote = config.adminPassword
       ? 'with the password of ADMIN_PASSWORD'
       : `with the password ${password} (made now, shown only this once)`;
-    say(`Admin: log in as ${config.adminEmail} ${shown}`);
+    print(`Admin: log in as ${config.adminEmail} ${passwordNote}`);
   }
-  if (config.demo) await seedDemo(deps, say);
+  if (config.demo) await seedDemo(deps, print);
 }

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { composePicture, hueOf, PICTURE_SIZE, picturesDir } from './pictures.ts';
+import { composeImage, IMAGE_SIZE, rendersDir, toHue } from './product-images.ts';
 
-const shoe = readFileSync(path.join(picturesDir, '1f45f.webp'));
+const shoe = readFileSync(path.join(rendersDir, '1f45f.webp'));
 
-async function lookAt(picture: Buffer) {
+async function decodeImage(picture: Buffer) {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   const pixel = (x: number, y: number) => {
     const at = (Math.round(y * (info.height - 1)) * info.width + Math.round(x * (info.width - 1))) * info.channels;
@@ -18,8 +18,8 @@ async function lookAt(picture: Buffer) {
 const lightness = (rgb: number[]) => (Math.max(...rgb) + Math.min(...rgb)) / 2 / 255;
 
 test('a shopper sees each thing on a square tint that is lighter in the middle, with a shadow below', async () => {
-  const { info, pixel } = await lookAt(await composePicture(shoe, 220));
-  expect([info.width, info.height, info.channels]).toEqual([PICTURE_SIZE, PICTURE_SIZE, 3]);
+  const { info, pixel } = await decodeImage(await composeImage(shoe, 220));
+  expect([info.width, info.height, info.channels]).toEqual([IMAGE_SIZE, IMAGE_SIZE, 3]);
   expect(lightness(pixel(0, 0))).toBeCloseTo(0.88, 1);
   expect(lightness(pixel(0.5, 0.1))).toBeGreaterThan(lightness(pixel(0, 0)));
   expect(lightness(pixel(0.5, 0.81))).toBeLessThan(lightness(pixel(0.5, 0.95)) - 0.1);
@@ -30,7 +30,7 @@ test('the thing fills 60 % of the square and stays clear of its rim', async () =
     .extend({ top: 20, bottom: 20, left: 20, right: 20, background: '#00000000' })
     .webp({ lossless: true })
     .toBuffer();
-  const { pixel } = await lookAt(await composePicture(plain, 0));
+  const { pixel } = await decodeImage(await composeImage(plain, 0));
   expect(pixel(0.21, 0.48)).toEqual([0, 0, 0]);
   expect(pixel(0.79, 0.48)).toEqual([0, 0, 0]);
   expect(lightness(pixel(0.19, 0.48))).toBeGreaterThan(0.85);
@@ -40,7 +40,7 @@ test('the thing fills 60 % of the square and stays clear of its rim', async () =
 test('neighbours on a page of one to five columns stand on different hues', () => {
   for (let place = 0; place < 140; place += 1) {
     for (const step of [1, 2, 3, 4, 5]) {
-      const apart = Math.abs(hueOf(place) - hueOf(place + step));
+      const apart = Math.abs(toHue(place) - toHue(place + step));
       expect(Math.min(apart, 360 - apart)).toBeGreaterThan(30);
     }
   }

@@ -5,9 +5,9 @@ import { createHash } from 'node:crypto';
 export type Random = () => number;
 
 export function seededRandom(seed: number | string): Random {
-  let turn = 0;
+  let counter = 0;
   return () => {
-    turn += 1;
-    return createHash('sha256').update(`${seed}:${turn}`).digest().readUInt32BE() / 2 ** 32;
+    counter += 1;
+    return createHash('sha256').update(`${seed}:${counter}`).digest().readUInt32BE() / 2 ** 32;
   };
 }

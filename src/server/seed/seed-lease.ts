@@ -6,9 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
-import type { Deps } from '../../deps.ts';
-import { findSetting } from '../../shop/shop.repository.ts';
-import type { Database } from '../open.ts';
+import type { Database } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import { findSetting } from '../shop/shop.repository.ts';
 import { isEmptyShop, swapSetting } from './seed.repository.ts';
 
 const KEY = 'demo_seeded';
@@ -27,18 +27,18 @@ export type Lease = Type.Static<typeof Lease>;
 type Context = Pick<Deps, 'db' | 'now'>;
 
 /** Null where there is nothing to do: the shop has products or orders, or another process has just set it up. */
-export async function takeLease({ db, now }: Context, say: (line: string) => void): Promise<Lease | null> {
+export async function takeLease({ db, now }: Context, print: (line: string) => void): Promise<Lease | null> {
   for (let isWaiting = false; ; ) {
     const found = await findSetting(db, KEY);
-    const held = Check(Lease, found) ? found : null;
-    const isUnfinished = held !== null && !held.done;
+    const current = Check(Lease, found) ? found : null;
+    const isUnfinished = current !== null && !current.done;
     const time = now().getTime();
     if (!isUnfinished && !(await isEmptyShop(db))) return null;
-    if (!isUnfinished || time - held.seenAt > LEASE_MS) {
-      const mine = { holder: randomUUID(), startedAt: isUnfinished ? held.startedAt : time, seenAt: time, done: false };
+    if (!isUnfinished || time - current.seenAt > LEASE_MS) {
+      const mine = { holder: randomUUID(), startedAt: isUnfinished ? current.startedAt : time, seenAt: time, done: false };
       if (await swapSetting(db, KEY, found, mine)) return mine;
     } else if (!isWaiting) {
-      say('Demo shop: an earlier start began to set it up; going on in a few seconds unless that one still does …');
+      print('Demo shop: an earlier start began to set it up; going on in a few seconds unless that one still does …');
       isWaiting = true;
     }
     await sleep(500);

@@ -3,18 +3,18 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openShop } from '../../../../tests/harness.ts';
-import { login } from '../../../contract/account.ts';
-import { listCategories } from '../../../contract/category.ts';
-import { listOrders } from '../../../contract/order.ts';
-import { createProduct, listProducts } from '../../../contract/product.ts';
-import { readFigures } from '../../../contract/report.ts';
-import { DEFAULT_SETTINGS } from '../../../contract/shop.ts';
-import { validatorFor } from '../../http/validate.ts';
-import { verifyShop } from '../../order/verify.service.ts';
-import { orderLines, orders } from '../schema/order.ts';
-import { products } from '../schema/product.ts';
-import { picturesDir } from './pictures.ts';
+import { openShop } from '../../../tests/harness.ts';
+import { login } from '../../contract/account.ts';
+import { listCategories } from '../../contract/category.ts';
+import { listOrders } from '../../contract/order.ts';
+import { createProduct, listProducts } from '../../contract/product.ts';
+import { readDashboardStats } from '../../contract/report.ts';
+import { DEFAULT_SETTINGS } from '../../contract/shop.ts';
+import { products } from '../database/schema/catalog.ts';
+import { orderLines, orders } from '../database/schema/order.ts';
+import { validatorFor } from '../http/validate.ts';
+import { verifyShop } from '../order/verify.service.ts';
+import { rendersDir } from './product-images.ts';
 import { seedDemo } from './seed.ts';
 
 const shop = await openShop();
@@ -40,7 +40,7 @@ test('[DEMO-1] the demo has at least 120 products in 12 categories, each with a 
     expect(new Set(rows.map((it) => it[column])).size, column).toBe(rows.length);
   }
   for (const row of rows) {
-    expect(existsSync(path.join(picturesDir, row.image)), row.name).toBe(true);
+    expect(existsSync(path.join(rendersDir, row.image)), row.name).toBe(true);
     expect(row.description.length, row.name).toBeGreaterThanOrEqual(150);
     expect(row.description.length, row.name).toBeLessThanOrEqual(450);
   }
@@ -77,9 +77,9 @@ test('[DEMO-1] a shop that has a product stays as it is', async () => {
     categoryId: category,
     imageId: 'none',
   });
-  const said: string[] = [];
-  expect(await seedDemo(shop.deps, (line) => said.push(line))).toBe(false);
-  expect(said).toEqual([]);
+  const output: string[] = [];
+  expect(await seedDemo(shop.deps, (line) => output.push(line))).toBe(false);
+  expect(output).toEqual([]);
   expect((await shop.call(listProducts)).body.total).toBe(1);
 });
 
@@ -87,22 +87,22 @@ test('[USER-3] [ADM-1] [DEMO-1] cut off in the middle and started twice at once,
   timeout: 240_000,
 }, async () => {
   const { deps } = shop;
-  const cut = (line: string) => {
+  const interrupt = (line: string) => {
     if (line.includes('25 %')) throw new Error('the power went');
   };
-  await expect(seedDemo(deps, cut)).rejects.toThrow('the power went');
+  await expect(seedDemo(deps, interrupt)).rejects.toThrow('the power went');
   const half = (await shop.call(listProducts)).body.total;
   expect(half).toBeGreaterThan(10);
   expect(half).toBeLessThan(rows.length);
 
   // Longer than whoever died could have been silent while alive.
   shop.wait(11_000);
-  const said: string[] = [];
-  const say = (line: string) => said.push(line);
-  const results = await Promise.all([seedDemo(deps, say), seedDemo(deps, say)]);
+  const output: string[] = [];
+  const print = (line: string) => output.push(line);
+  const results = await Promise.all([seedDemo(deps, print), seedDemo(deps, print)]);
   expect(results.sort()).toEqual([false, true]);
   expect(await seedDemo(deps, quiet)).toBe(false);
-  expect(said.join('\n')).toContain('demo-shopper-1');
+  expect(output.join('\n')).toContain('demo-shopper-1');
 
   const { body: first } = await shop.call(listProducts);
   expect(first.total).toBe(rows.length);
@@ -136,7 +136,7 @@ test('[USER-3] [ADM-1] [DEMO-1] cut off in the middle and started twice at once,
   const { token } = await shop.signUp({ role: 1 });
   // It grows at any time of the day: the days of the figures begin at midnight.
   for (let hours = 0; hours < 24; hours += 3) {
-    const { figures } = (await shop.call(readFigures, { token })).body;
+    const { figures } = (await shop.call(readDashboardStats, { token })).body;
     expect(figures.revenue.now).toBeGreaterThan(figures.revenue.before);
     expect(figures.orders.before).toBeGreaterThan(0);
     expect(figures.runningLow.length).toBeGreaterThan(0);

@@ -5,11 +5,11 @@ import type { DemoProduct, NewOrderLine, PastOrder } from './seed.repository.ts'
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
-const HELD_FOR = HOUR / 2;
-const OTHERS_ORDERS = 60;
+const CHECKOUT_TTL = HOUR / 2;
+const OTHER_ORDER_COUNT = 60;
 /** Days from the order until it was sent, and until it was there. */
-const SENT_AFTER = 3;
-const THERE_AFTER = 7;
+const SHIPPED_AFTER_DAYS = 3;
+const DELIVERED_AFTER_DAYS = 7;
 /** How many days ago the demo's own shopper ordered, and what became of it. */
 const OWN_ORDERS = [
   { age: 51.3, status: 'paid' },
@@ -28,7 +28,7 @@ export interface Shopper {
 type Random = () => number;
 
 /** Numbers from 0 to 1 that are the same on every run (the generator mulberry32). */
-function repeatable(seed: number): Random {
+function seededRandom(seed: number): Random {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -47,17 +47,17 @@ function pickStatus(random: Random): Outcome {
 }
 
 /** Cheap things are bought more often than dear ones. */
-function pickProducts(random: Random, goods: readonly DemoProduct[], count: number): DemoProduct[] {
-  const left = [...goods];
+function pickProducts(random: Random, products: readonly DemoProduct[], count: number): DemoProduct[] {
+  const remaining = [...products];
   const picked: DemoProduct[] = [];
-  while (picked.length < count && left.length) {
-    const weights = left.map((it) => 1 / Math.sqrt(it.priceCents + 100));
+  while (picked.length < count && remaining.length) {
+    const weights = remaining.map((it) => 1 / Math.sqrt(it.priceCents + 100));
     let at = random() * weights.reduce((sum, weight) => sum + weight, 0);
     const found = weights.findIndex((weight) => {
       at -= weight;
       return at <= 0;
     });
-    picked.push(...left.splice(Math.max(0, found), 1));
+    picked.push(...remaining.splice(Math.max(0, found), 1));
   }
   return picked;
 }
@@ -68,45 +68,45 @@ function pickQuantity(random: Random): number {
   return chance < 0.96 ? 2 : 3;
 }
 
-interface Occasion {
+interface PlannedOrder {
   shopper: Shopper;
   status: Outcome;
   /** Days ago. */
   age: number;
 }
 
-function listOccasions(random: Random, own: Shopper, others: readonly Shopper[]): Occasion[] {
-  const occasions: Occasion[] = OWN_ORDERS.map((it) => ({ ...it, shopper: own }));
-  while (occasions.length < OWN_ORDERS.length + OTHERS_ORDERS) {
+function planOrders(random: Random, own: Shopper, others: readonly Shopper[]): PlannedOrder[] {
+  const planned: PlannedOrder[] = OWN_ORDERS.map((it) => ({ ...it, shopper: own }));
+  while (planned.length < OWN_ORDERS.length + OTHER_ORDER_COUNT) {
     // More of them lately: the shop is growing.
     const age = 0.1 + 57 * random() ** 1.35;
     const known = others.filter((it) => it.joined > age);
     const shopper = known[Math.floor(random() * known.length)];
-    if (shopper) occasions.push({ shopper, status: pickStatus(random), age });
+    if (shopper) planned.push({ shopper, status: pickStatus(random), age });
   }
-  return occasions.sort((a, b) => b.age - a.age);
+  return planned.sort((a, b) => b.age - a.age);
 }
 
 /** How far an order has come that was paid so many days ago. */
-function progressOf(age: number): 'paid' | 'shipped' | 'delivered' {
-  if (age > THERE_AFTER) return 'delivered';
-  return age > SENT_AFTER ? 'shipped' : 'paid';
+function toFulfillmentStatus(age: number): 'paid' | 'shipped' | 'delivered' {
+  if (age > DELIVERED_AFTER_DAYS) return 'delivered';
+  return age > SHIPPED_AFTER_DAYS ? 'shipped' : 'paid';
 }
 
 /** Oldest first; with each order the times at which it was sent and there. `others` must hold somebody who joined 58 days ago or earlier. */
-export function inventOrders(
-  goods: readonly DemoProduct[],
+export function generateOrders(
+  products: readonly DemoProduct[],
   own: Shopper,
   others: readonly Shopper[],
   now: Date,
 ): { orders: PastOrder[]; lines: NewOrderLine[] } {
-  const random = repeatable(2);
+  const random = seededRandom(2);
   const lines: NewOrderLine[] = [];
-  const orders = listOccasions(random, own, others).map(({ shopper, status: outcome, age }): PastOrder => {
+  const orders = planOrders(random, own, others).map(({ shopper, status: outcome, age }): PastOrder => {
     const isPaid = outcome === 'paid';
-    const status = isPaid ? progressOf(age) : outcome;
+    const status = isPaid ? toFulfillmentStatus(age) : outcome;
     const id = randomUUID();
-    const bought = pickProducts(random, goods, 1 + Math.floor(random() ** 1.6 * 4)).map((it, position) => ({
+    const bought = pickProducts(random, products, 1 + Math.floor(random() ** 1.6 * 4)).map((it, position) => ({
       orderId: id,
       position,
       productId: it.id,
@@ -119,7 +119,7 @@ export function inventOrders(
     lines.push(...bought);
     const createdAt = new Date(now.getTime() - Math.round(age * DAY));
     const daysLater = (days: number) => new Date(createdAt.getTime() + Math.round(days * DAY));
-    const isSent = status === 'shipped' || status === 'delivered';
+    const isShipped = status === 'shipped' || status === 'delivered';
     return {
       id,
       userId: shopper.id,
@@ -129,12 +129,12 @@ export function inventOrders(
       address: shopper.address,
       provider: 'demo',
       createdAt,
-      expiresAt: new Date(createdAt.getTime() + HELD_FOR),
+      expiresAt: new Date(createdAt.getTime() + CHECKOUT_TTL),
       paidAt: isPaid ? new Date(createdAt.getTime() + Math.round(40 + random() * 200) * SECOND) : null,
-      carrier: isSent ? 'Parcel Post' : null,
-      tracking: isSent ? `PP${Math.floor(createdAt.getTime() / SECOND)}` : null,
-      shippedAt: isSent ? daysLater(SENT_AFTER) : null,
-      deliveredAt: status === 'delivered' ? daysLater(THERE_AFTER) : null,
+      carrier: isShipped ? 'Parcel Post' : null,
+      tracking: isShipped ? `PP${Math.floor(createdAt.getTime() / SECOND)}` : null,
+      shippedAt: isShipped ? daysLater(SHIPPED_AFTER_DAYS) : null,
+      deliveredAt: status === 'delivered' ? daysLater(DELIVERED_AFTER_DAYS) : null,
     };
   });
   return { orders, lines };

@@ -12,7 +12,7 @@ import { makeDataDir, type ShopProcess, startShop } from '../../../tests/shop-pr
 import { listCategories } from '../../contract/category.ts';
 import { buildApp } from '../app.ts';
 import { forgetful } from '../kept/memory.ts';
-import { openServer } from './open.ts';
+import { openServer } from './connect.ts';
 import { retryTransaction } from './retry.ts';
 
 const shop = await openShop();
@@ -36,9 +36,9 @@ test('fault 22: a transaction that had to give way is tried again, three times a
 });
 
 /** An app on a database of its own size, without the harness's. */
-async function openApp(url: string, size = 10): Promise<FastifyInstance> {
+async function openTestApp(url: string, size = 10): Promise<FastifyInstance> {
   const database = await openServer(url, QUIET, size);
-  const app = await buildApp({ ...shop.deps, db: database.db, remember: forgetful });
+  const app = await buildApp({ ...shop.deps, db: database.db, memoize: forgetful });
   onTestFinished(async () => {
     await app.close();
     await database.close();
@@ -46,7 +46,7 @@ async function openApp(url: string, size = 10): Promise<FastifyInstance> {
   return app;
 }
 
-const ask = async (app: FastifyInstance, url: string = listCategories.path) => {
+const fetchStatus = async (app: FastifyInstance, url: string = listCategories.path) => {
   const { statusCode, headers } = await app.inject({ url });
   return { status: statusCode, retryAfter: headers['retry-after'] };
 };
@@ -79,26 +79,26 @@ if (inject('server')) {
   test('fault 19: it dies under fifty who ask: 503 with the time to wait, and all is well once it is back', {
     timeout: 60_000,
   }, async () => {
-    const app = await openApp(url);
+    const app = await openTestApp(url);
     let isOver = false;
     const seen = new Set<string>();
-    const lanes = Array.from({ length: 50 }, async () => {
+    const clients = Array.from({ length: 50 }, async () => {
       while (!isOver) {
-        seen.add(JSON.stringify(await ask(app)));
+        seen.add(JSON.stringify(await fetchStatus(app)));
         await sleep(5);
       }
     });
     for (let time = 0; time < 3; time += 1) {
       await sleep(200);
       await postgres.halt();
-      await expect.poll(() => ask(app), { timeout: 5000 }).toEqual(BUSY);
-      expect(await ask(app, '/livez')).toEqual(FINE);
-      expect((await ask(app, '/readyz')).status).toBe(503);
+      await expect.poll(() => fetchStatus(app), { timeout: 5000 }).toEqual(BUSY);
+      expect(await fetchStatus(app, '/livez')).toEqual(FINE);
+      expect((await fetchStatus(app, '/readyz')).status).toBe(503);
       await postgres.revive();
-      await expect.poll(() => ask(app), { timeout: 5000 }).toEqual(FINE);
+      await expect.poll(() => fetchStatus(app), { timeout: 5000 }).toEqual(FINE);
     }
     isOver = true;
-    await Promise.all(lanes);
+    await Promise.all(clients);
     expect([...seen].sort()).toEqual([JSON.stringify(FINE), JSON.stringify(BUSY)].sort());
   });
 
@@ -106,33 +106,33 @@ if (inject('server')) {
     timeout: 60_000,
   }, async () => {
     const pairs: [net.Socket, net.Socket][] = [];
-    let hangs = false;
-    const join = ([client, server]: [net.Socket, net.Socket]) => void client.pipe(server).pipe(client);
-    const line = net.createServer((client) => {
+    let isHanging = false;
+    const pipeBoth = ([client, server]: [net.Socket, net.Socket]) => void client.pipe(server).pipe(client);
+    const proxy = net.createServer((client) => {
       const pair: [net.Socket, net.Socket] = [client, net.connect(Number(new URL(url).port), '127.0.0.1')];
       for (const socket of pair) socket.on('error', () => undefined);
       pairs.push(pair);
-      if (!hangs) join(pair);
+      if (!isHanging) pipeBoth(pair);
     });
-    await once(line.listen(0, '127.0.0.1'), 'listening');
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
     onTestFinished(() => {
       for (const socket of pairs.flat()) socket.destroy();
-      line.close();
+      proxy.close();
     });
-    const app = await openApp(url.replace(/:\d+\//, `:${(line.address() as net.AddressInfo).port}/`), 4);
-    expect(await ask(app)).toEqual(FINE);
-    hangs = true;
+    const app = await openTestApp(url.replace(/:\d+\//, `:${(proxy.address() as net.AddressInfo).port}/`), 4);
+    expect(await fetchStatus(app)).toEqual(FINE);
+    isHanging = true;
     for (const socket of pairs.flat()) socket.unpipe().pause();
-    const hanging = Promise.all(Array.from({ length: 12 }, () => ask(app)));
-    expect(await ask(app, '/livez')).toEqual(FINE);
+    const hanging = Promise.all(Array.from({ length: 12 }, () => fetchStatus(app)));
+    expect(await fetchStatus(app, '/livez')).toEqual(FINE);
     expect(await hanging).toEqual(Array(12).fill(BUSY));
-    hangs = false;
-    pairs.forEach(join);
-    await expect.poll(() => ask(app), { timeout: 15_000 }).toEqual(FINE);
+    isHanging = false;
+    pairs.forEach(pipeBoth);
+    await expect.poll(() => fetchStatus(app), { timeout: 15_000 }).toEqual(FINE);
   });
 
   test('fault 21: with every connection taken, 200 who ask hear 503 rather than wait without end', { timeout: 30_000 }, async () => {
-    const app = await openApp(url, 2);
+    const app = await openTestApp(url, 2);
     const other = await openServer(url, QUIET, 1);
     // Whoever wants a category waits for this transaction.
     const held = other.db.transaction(async (tx) => {
@@ -140,11 +140,11 @@ if (inject('server')) {
       await sleep(4500);
     });
     await sleep(100);
-    const answers = await Promise.all(Array.from({ length: 200 }, () => ask(app)));
+    const answers = await Promise.all(Array.from({ length: 200 }, () => fetchStatus(app)));
     expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(150);
     expect(answers.filter(({ status }) => status !== 503 && status !== 200)).toEqual([]);
     await held;
-    expect(await ask(app)).toEqual(FINE);
+    expect(await fetchStatus(app)).toEqual(FINE);
     await other.close();
   });
 

@@ -3,20 +3,20 @@ import { createHash } from 'node:crypto';
 import { Param, SQL, StringChunk } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import type { Database } from './open.ts';
+import type { Database } from './connect.ts';
 
 const dialect = new PgDialect();
-const PLAIN = new Set(['string', 'number', 'boolean']);
+const PLAIN_TYPES = new Set(['string', 'number', 'boolean']);
 /** A column, a table, a list, nothing: drizzle knows how to write them. */
-const OTHER = new Error('part of a statement that the dialect writes');
+const UNSUPPORTED_CHUNK = new Error('part of a statement that the dialect writes');
 
 /** Few: a statement's values are no part of its text. */
-const names = new Map<string, string>();
+const statementNames = new Map<string, string>();
 
-function nameOf(text: string): string {
+function toStatementName(text: string): string {
   // Made of the text: behind a pooler others use the same connection, and one name must be one statement.
-  const name = names.get(text) ?? `shop_${createHash('sha256').update(text).digest('base64url')}`;
-  names.set(text, name);
+  const name = statementNames.get(text) ?? `shop_${createHash('sha256').update(text).digest('base64url')}`;
+  statementNames.set(text, name);
   return name;
 }
 
@@ -30,36 +30,36 @@ function toQuery(statement: SQL): { text: string; values: unknown[] } {
     if (part instanceof StringChunk) return part.value.join('');
     if (part instanceof SQL) return part.queryChunks.map(write).join('');
     if (part instanceof Param) values.push(part.encoder.mapToDriverValue(part.value));
-    else if (PLAIN.has(typeof part)) values.push(part);
-    else throw OTHER;
+    else if (PLAIN_TYPES.has(typeof part)) values.push(part);
+    else throw UNSUPPORTED_CHUNK;
     return `$${values.length}`;
   };
   try {
     return { text: write(statement), values };
   } catch (error) {
-    if (error !== OTHER) throw error;
+    if (error !== UNSUPPORTED_CHUNK) throw error;
     const { sql: text, params } = dialect.sqlToQuery(statement);
     return { text, values: params };
   }
 }
 
 /** The rows that the statement gives, whichever database it runs on. */
-export async function rowsOf<Row>(db: Database, statement: SQL): Promise<Row[]> {
+export async function query<Row>(db: Database, statement: SQL): Promise<Row[]> {
   const { rows } = (await db.execute(statement)) as unknown as { rows: Row[] };
   return rows;
 }
 
 /** What drizzle speaks through: the pool, or in a transaction the one connection that it holds. */
-function clientOf(db: Database): pg.Pool | pg.Client | null {
+function findClient(db: Database): pg.Pool | pg.Client | null {
   const { client } = (db as unknown as { session: { client?: unknown } }).session;
   return client instanceof pg.Pool || client instanceof pg.Client ? client : null;
 }
 
 /** The same for statements that come by the thousand: a server reads each only once a connection. No column of theirs is a time. */
-export async function oftenRows<Row>(db: Database, statement: SQL): Promise<Row[]> {
-  const client = clientOf(db);
-  if (!client) return rowsOf(db, statement);
+export async function queryPrepared<Row>(db: Database, statement: SQL): Promise<Row[]> {
+  const client = findClient(db);
+  if (!client) return query(db, statement);
   const { text, values } = toQuery(statement);
-  const { rows } = await client.query({ name: nameOf(text), text, values });
+  const { rows } = await client.query({ name: toStatementName(text), text, values });
   return rows;
 }

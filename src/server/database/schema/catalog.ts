@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { at } from './time.ts';
+import { timestamptz } from './time.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
@@ -24,7 +24,7 @@ export const categories = pgTable(
     id: uuid('id').primaryKey(),
     name: text('name').notNull(),
     slug: text('slug').notNull().unique(),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
     nameWords: tsvector('name_words').generatedAlwaysAs(sql`search_name(name)`),
   },
   (t) => [uniqueIndex('categories_name_key').on(sql`lower(${t.name})`)],
@@ -45,8 +45,8 @@ export const products = pgTable(
       .references(() => categories.id, { onDelete: 'restrict' }),
     /** The picture's own id; its files are `<id>-<width>.webp`. */
     imageId: text('image_id').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
     /** What lists by name are ordered by: with the column itself in the index, no row is read in vain. */
     sortName: text('sort_name').notNull().generatedAlwaysAs(sql`lower(name)`),
     /** What ranks it among what a search finds; what finds it is the index products_search. */
@@ -111,7 +111,7 @@ export const stockMovements = pgTable(
     kind: text('kind', { enum: STOCK_MOVEMENTS }).notNull(),
     available: integer('available').notNull(),
     reserved: integer('reserved').notNull(),
-    at: at('at').notNull(),
+    at: timestamptz('at').notNull(),
   },
   (t) => [index('stock_movements_product').on(t.productId), index('stock_movements_order').on(t.orderId)],
 );

@@ -14,7 +14,7 @@ import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import type { Config } from '../config.ts';
-import { lockDataDir } from '../lock.ts';
+import { lockDataDir } from '../data-dir-lock.ts';
 
 /** What every repository takes as its first argument; a transaction is one too. */
 export type Database = PgDatabase<PgQueryResultHKT>;
@@ -23,7 +23,7 @@ export interface OpenDatabase {
   readonly db: Database;
   readonly kind: 'embedded' | 'server';
   /** What else speaks to it needs: the jobs. */
-  readonly place: { embedded: PGlite } | { url: string };
+  readonly connection: { embedded: PGlite } | { url: string };
   /** Ends every connection and lets go of the data directory. */
   readonly close: () => Promise<void>;
 }
@@ -34,21 +34,23 @@ interface Log {
 
 const migrationsFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations');
 /** PGlite takes 128 MB for its cache of pages; beneath it the machine's own keeps the same files. */
-const EMBEDDED_START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'];
+const EMBEDDED_START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'];
 /** Any number, the same for all instances: whoever holds it migrates, the others wait. */
 const MIGRATION_LOCK = 7_203_551;
 
 /** Opens (and makes) the embedded database. `memory` keeps nothing; `dump` is what an earlier one gave by dumpDataDir. */
-export async function openEmbedded(place: { dataDir: string } | { memory: true; dump?: Blob }): Promise<OpenDatabase & { client: PGlite }> {
-  const onDisk = 'dataDir' in place;
-  const unlock = onDisk ? lockDataDir(place.dataDir) : () => undefined;
+export async function openEmbedded(
+  options: { dataDir: string } | { memory: true; dump?: Blob },
+): Promise<OpenDatabase & { client: PGlite }> {
+  const isOnDisk = 'dataDir' in options;
+  const unlock = isOnDisk ? lockDataDir(options.dataDir) : () => undefined;
   try {
-    const directory = onDisk ? path.join(place.dataDir, 'database') : undefined;
+    const directory = isOnDisk ? path.join(options.dataDir, 'database') : undefined;
     if (directory) mkdirSync(directory, { recursive: true });
-    const dump = onDisk ? undefined : place.dump;
+    const dump = isOnDisk ? undefined : options.dump;
     const client = await PGlite.create({
       extensions: { fuzzystrmatch, pg_trgm, unaccent },
-      startParams: EMBEDDED_START,
+      startParams: EMBEDDED_START_PARAMS,
       ...(directory && { dataDir: directory }),
       ...(dump && { loadDataDir: dump }),
     });
@@ -58,7 +60,7 @@ export async function openEmbedded(place: { dataDir: string } | { memory: true; 
       await client.close();
       unlock();
     };
-    return { db, kind: 'embedded', place: { embedded: client }, client, close };
+    return { db, kind: 'embedded', connection: { embedded: client }, client, close };
   } catch (error) {
     unlock();
     throw error;
@@ -82,11 +84,11 @@ async function migrateUnderLock(url: string): Promise<void> {
 }
 
 /** Opens PostgreSQL, by `size` connections at the most, and brings its schema up to date. */
-export async function openServer(url: string, log: Log, size: number): Promise<OpenDatabase> {
+export async function openServer(url: string, log: Log, maxConnections: number): Promise<OpenDatabase> {
   await migrateUnderLock(url);
   const pool = new pg.Pool({
     connectionString: url,
-    max: size,
+    max: maxConnections,
     connectionTimeoutMillis: 3000,
     statement_timeout: 5000,
     // For a line on which nothing comes back any more, not even that limit's word.
@@ -95,7 +97,7 @@ export async function openServer(url: string, log: Log, size: number): Promise<O
   });
   // Without a listener, a connection that PostgreSQL cuts while idle would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'lost an idle database connection'));
-  return { db: drizzleServer(pool), kind: 'server', place: { url }, close: () => pool.end() };
+  return { db: drizzleServer(pool), kind: 'server', connection: { url }, close: () => pool.end() };
 }
 
 export function openDatabase(

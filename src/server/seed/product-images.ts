@@ -5,16 +5,16 @@ import path from 'node:path';
 import sharp from 'sharp';
 
 /** Pixels on each side: the renders have 256, so a larger ground would show nothing more and take longer to encode. */
-export const PICTURE_SIZE = 800;
+export const IMAGE_SIZE = 800;
 /** The longer side of the object, as a part of the ground's. */
-const OBJECT_PART = 0.6;
+const OBJECT_SCALE = 0.6;
 /** Where the object's middle and the shadow's lie, from the top. */
-const OBJECT_MIDDLE = 0.48;
-const FLOOR = 0.81;
+const OBJECT_CENTER = 0.48;
+const SHADOW_CENTER = 0.81;
 /** Lightness and saturation in percent. */
-const MIDDLE = 97;
-const RIM = 88;
-const TINT = 38;
+const CENTER_LIGHTNESS = 97;
+const EDGE_LIGHTNESS = 88;
+const SATURATION = 38;
 /** Steps of the tint; on screen it has about twenty-five. */
 const LEVELS = 256;
 const SHADOW_LIGHTNESS = 38;
@@ -25,15 +25,15 @@ const GOLDEN_ANGLE = 137.508;
 type Rgb = [number, number, number];
 
 /** The folder of the renders, each named by its code point like `1f45f.webp`. */
-export const picturesDir = path.join(
+export const rendersDir = path.join(
   path.dirname(createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')),
   'assets',
 );
 
 /** The hue in degrees of the product in this place of the catalogue, counted from 0. */
-export function hueOf(place: number): number {
+export function toHue(index: number): number {
   // Begins at the warm red of a running shoe's box.
-  return (12 + place * GOLDEN_ANGLE) % 360;
+  return (12 + index * GOLDEN_ANGLE) % 360;
 }
 
 function toRgb(hue: number, saturation: number, lightness: number): Rgb {
@@ -50,12 +50,12 @@ function ease(t: number): number {
   return t * t * (3 - 2 * t);
 }
 
-function mix(below = 0, above = 0, opacity = 0): number {
+function blend(below = 0, above = 0, opacity = 0): number {
   return below + (above - below) * opacity;
 }
 
 /** How far each pixel lies from the middle, 0 to LEVELS - 1: the same for every picture, so it is worked out once. */
-function measureGround(size: number): Uint8Array {
+function measureBackground(size: number): Uint8Array {
   const levels = new Uint8Array(size * size);
   const middle = size / 2;
   for (let y = 0; y < size; y += 1) {
@@ -67,48 +67,48 @@ function measureGround(size: number): Uint8Array {
   return levels;
 }
 
-let measured: Uint8Array | null = null;
+let cachedLevels: Uint8Array | null = null;
 
 /** 3 bytes a pixel, row by row. */
-function paintTint(hue: number): Buffer {
-  measured ??= measureGround(PICTURE_SIZE);
-  const levels = measured;
-  const ground = Buffer.allocUnsafe(levels.length * 3);
+function paintBackground(hue: number): Buffer {
+  cachedLevels ??= measureBackground(IMAGE_SIZE);
+  const levels = cachedLevels;
+  const background = Buffer.allocUnsafe(levels.length * 3);
   const shades = new Uint8Array(LEVELS * 3);
   for (let level = 0; level < LEVELS; level += 1) {
-    shades.set(toRgb(hue, TINT, MIDDLE - ((MIDDLE - RIM) * level) / (LEVELS - 1)), level * 3);
+    shades.set(toRgb(hue, SATURATION, CENTER_LIGHTNESS - ((CENTER_LIGHTNESS - EDGE_LIGHTNESS) * level) / (LEVELS - 1)), level * 3);
   }
   let at = 0;
   for (const level of levels) {
     const from = level * 3;
-    ground[at] = shades[from] ?? 0;
-    ground[at + 1] = shades[from + 1] ?? 0;
-    ground[at + 2] = shades[from + 2] ?? 0;
+    background[at] = shades[from] ?? 0;
+    background[at + 1] = shades[from + 1] ?? 0;
+    background[at + 2] = shades[from + 2] ?? 0;
     at += 3;
   }
-  return ground;
+  return background;
 }
 
 /** Darkens the floor below an object `width` pixels wide. */
-function paintShadow(ground: Buffer, hue: number, width: number): void {
-  const shadow = toRgb(hue, TINT, SHADOW_LIGHTNESS);
-  const half = { x: Math.max(width * 0.5, PICTURE_SIZE * 0.14), y: PICTURE_SIZE * 0.03 };
-  const floor = FLOOR * PICTURE_SIZE;
-  const across = Array.from({ length: PICTURE_SIZE }, (_, x) => Math.exp(-1.6 * ((x - PICTURE_SIZE / 2) / half.x) ** 4));
+function paintShadow(background: Buffer, hue: number, width: number): void {
+  const shadow = toRgb(hue, SATURATION, SHADOW_LIGHTNESS);
+  const half = { x: Math.max(width * 0.5, IMAGE_SIZE * 0.14), y: IMAGE_SIZE * 0.03 };
+  const floor = SHADOW_CENTER * IMAGE_SIZE;
+  const across = Array.from({ length: IMAGE_SIZE }, (_, x) => Math.exp(-1.6 * ((x - IMAGE_SIZE / 2) / half.x) ** 4));
   for (let y = Math.floor(floor - 2.2 * half.y); y < floor + 2.2 * half.y; y += 1) {
     const strength = SHADOW_STRENGTH * Math.exp(-1.6 * ((y - floor) / half.y) ** 2);
     for (const [x, part] of across.entries()) {
       for (const [channel, dark] of shadow.entries()) {
-        const at = (y * PICTURE_SIZE + x) * 3 + channel;
-        ground[at] = mix(ground[at], dark, strength * part);
+        const at = (y * IMAGE_SIZE + x) * 3 + channel;
+        background[at] = blend(background[at], dark, strength * part);
       }
     }
   }
 }
 
 /** Sets a render with a clear ground on a tint of `hue`: a square PNG. */
-export async function composePicture(render: Buffer, hue: number): Promise<Buffer> {
-  const side = Math.round(PICTURE_SIZE * OBJECT_PART);
+export async function composeImage(render: Buffer, hue: number): Promise<Buffer> {
+  const side = Math.round(IMAGE_SIZE * OBJECT_SCALE);
   const object = await sharp(render)
     .trim({ threshold: 8 })
     .resize({ width: side, height: side, fit: 'inside', kernel: 'lanczos3' })
@@ -116,16 +116,16 @@ export async function composePicture(render: Buffer, hue: number): Promise<Buffe
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = object.info;
-  const ground = paintTint(hue);
-  paintShadow(ground, hue, width);
+  const background = paintBackground(hue);
+  paintShadow(background, hue, width);
   return (
-    sharp(ground, { raw: { width: PICTURE_SIZE, height: PICTURE_SIZE, channels: 3 } })
+    sharp(background, { raw: { width: IMAGE_SIZE, height: IMAGE_SIZE, channels: 3 } })
       .composite([
         {
           input: object.data,
           raw: { width, height, channels },
-          left: Math.round((PICTURE_SIZE - width) / 2),
-          top: Math.round(PICTURE_SIZE * OBJECT_MIDDLE - height / 2),
+          left: Math.round((IMAGE_SIZE - width) / 2),
+          top: Math.round(IMAGE_SIZE * OBJECT_CENTER - height / 2),
         },
       ])
       .removeAlpha()
@@ -136,6 +136,6 @@ export async function composePicture(render: Buffer, hue: number): Promise<Buffe
 }
 
 /** The picture of the product in this place of the catalogue, whose row names the render `file`. */
-export async function readDemoPicture(file: string, place: number): Promise<Buffer> {
-  return composePicture(await readFile(path.join(picturesDir, path.basename(file))), hueOf(place));
+export async function renderDemoImage(file: string, index: number): Promise<Buffer> {
+  return composeImage(await readFile(path.join(rendersDir, path.basename(file))), toHue(index));
 }
