@@ -9,11 +9,11 @@ import { pathToFileURL } from 'node:url';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createRequestHandler, type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
-import type { builtWeb } from '../src/server/http/pages.ts';
+import type { openWebBuild } from '../src/server/http/ssr.ts';
 
 const [buildDir = '', origin = '', at = '/'] = process.argv.slice(2);
 const url = origin + at;
-type Build = Awaited<ReturnType<ReturnType<typeof builtWeb>['load']>>;
+type Build = Awaited<ReturnType<ReturnType<typeof openWebBuild>['load']>>;
 const build = (await import(pathToFileURL(path.join(buildDir, 'server/index.js')).href)) as Build;
 
 /** What the framework hands to the shop to render. */

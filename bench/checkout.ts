@@ -7,7 +7,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
 import { sql } from 'drizzle-orm';
 import { startCheckout } from '../src/contract/order.ts';
-import { hashToken } from '../src/server/account/session.ts';
+import { hashToken } from '../src/server/auth/auth-session.ts';
 import type { Database } from '../src/server/database/connect.ts';
 import { sessions, users } from '../src/server/database/schema/account.ts';
 import { verifyShop } from '../src/server/order/verify.service.ts';

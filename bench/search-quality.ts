@@ -7,9 +7,9 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { PAGE_SIZE } from '../src/contract/common.ts';
 import { type Database, openEmbedded } from '../src/server/database/connect.ts';
-import { forgetful } from '../src/server/kept/memory.ts';
 import { searchProducts } from '../src/server/product/search.service.ts';
 import { ALL } from '../src/server/product/tally.ts';
+import { uncached } from '../src/server/response-cache/memoize.ts';
 import { makeCategory, makeProducts } from '../tests/products.ts';
 import { fillCatalogue } from './catalogue/fill.ts';
 import { diceOf, makeGoods, pick } from './catalogue/make.ts';
@@ -96,7 +96,7 @@ async function measure(db: Database, names: string[], rows: string[][], where: s
       const query = make(name.split(' '), dice)?.join(' ');
       if (!query) continue;
       asked += 1;
-      const { products } = await searchProducts({ db, memoize: forgetful }, query, window, []);
+      const { products } = await searchProducts({ db, memoize: uncached }, query, window, []);
       if (!products.some((product) => product.name === name)) missed.push(`${query} (${name})`);
     }
     const share = (asked - missed.length) / asked;

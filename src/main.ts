@@ -9,16 +9,16 @@ import { type Config, readConfig } from './server/config.ts';
 import { type OpenDatabase, openDatabase } from './server/database/connect.ts';
 import { isUnavailable } from './server/database/pg-errors.ts';
 import type { Deps } from './server/deps.ts';
-import { ensureBuilt } from './server/http/build.ts';
-import { openClosedDoor } from './server/http/closed.ts';
-import { servedByVite } from './server/http/dev.ts';
-import { addPages, builtWeb } from './server/http/pages.ts';
-import type { Log } from './server/jobs/list.ts';
-import type { Jobs } from './server/jobs/start.ts';
-import { openKept } from './server/kept/keep.ts';
-import { rememberIn } from './server/kept/memory.ts';
+import { ensureWebBuild } from './server/http/ensure-web-build.ts';
+import { startMaintenanceServer } from './server/http/maintenance-server.ts';
+import { openWebBuild, registerPages } from './server/http/ssr.ts';
+import { startViteDev } from './server/http/vite-dev.ts';
+import type { Logger } from './server/jobs/schedule.ts';
+import type { Worker } from './server/jobs/worker.ts';
 import { pickProvider } from './server/payment/pick.ts';
 import { warmUp } from './server/product/catalogue.service.ts';
+import { createMemoize } from './server/response-cache/memoize.ts';
+import { openResponseCache } from './server/response-cache/response-cache.ts';
 
 /** The longest that running requests may take to end after the process is asked to stop. */
 const DRAIN_TIMEOUT = 10_000;
@@ -44,7 +44,7 @@ async function waitForDatabase(config: Config, log: Parameters<typeof openDataba
         return await openDatabase(config, log);
       } catch (error) {
         if (!config.databaseUrl || !isUnavailable(error)) throw error;
-        closeMaintenanceServer ??= await openClosedDoor(config);
+        closeMaintenanceServer ??= await startMaintenanceServer(config);
         print(`The database doesn't answer (${error instanceof Error ? error.message : error}); trying again in ${backoff / 1000} s …`);
         await sleep(backoff);
       }
@@ -54,19 +54,19 @@ async function waitForDatabase(config: Config, log: Parameters<typeof openDataba
   }
 }
 
-async function startBackgroundJobs(config: Config, { connection }: OpenDatabase, deps: Deps, log: Log): Promise<Jobs> {
-  const [{ startJobs }, { listJobs }, { pickMailer }] = await Promise.all([
-    import('./server/jobs/start.ts'),
-    import('./server/jobs/list.ts'),
-    import('./server/mail/mailer.ts'),
+async function startBackgroundJobs(config: Config, { connection }: OpenDatabase, deps: Deps, log: Logger): Promise<Worker> {
+  const [{ startWorker }, { listJobs }, { selectMailer }] = await Promise.all([
+    import('./server/jobs/worker.ts'),
+    import('./server/jobs/schedule.ts'),
+    import('./server/email/mailer.ts'),
   ]);
-  return startJobs(connection, listJobs(deps, pickMailer(config), log), log);
+  return startWorker(connection, listJobs(deps, selectMailer(config), log), log);
 }
 
 async function start(config: Config): Promise<void> {
   // React reads it when it is loaded, which is after this.
   process.env.NODE_ENV = config.mode;
-  const buildDir = config.mode === 'production' ? await ensureBuilt(root, print) : null;
+  const buildDir = config.mode === 'production' ? await ensureWebBuild(root, print) : null;
   const log = { warn: (details: object, message: string) => console.error(message, details) };
   const database = await waitForDatabase(config, log);
   const now = () => new Date();
@@ -81,10 +81,10 @@ async function start(config: Config): Promise<void> {
       return response.status;
     },
   });
-  const responseCache = await openKept(database.connection, config.cacheBytes, log);
+  const responseCache = await openResponseCache(database.connection, config.cacheBytes, log);
   const deps: Deps = {
     db: database.db,
-    memoize: rememberIn(responseCache),
+    memoize: createMemoize(responseCache),
     now,
     payment,
     uploadsDir: path.join(config.dataDir, 'uploads'),
@@ -93,10 +93,10 @@ async function start(config: Config): Promise<void> {
   await bootstrapShop(deps, config, print);
 
   const app = await buildApp(deps, { logger: { level: config.logLevel }, trustProxy: config.trustProxy, responseCache });
-  await addPages(app, deps, buildDir ? builtWeb(buildDir) : await servedByVite(app, root));
+  await registerPages(app, deps, buildDir ? openWebBuild(buildDir) : await startViteDev(app, root));
   await app.listen({ port: config.port, host: config.host });
   boundAddress = app.addresses().find((it) => typeof it === 'object');
-  let worker: Promise<Jobs> | undefined;
+  let worker: Promise<Worker> | undefined;
 
   let isStopping = false;
   const stop = async (signal: string) => {

@@ -16,8 +16,8 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../src/contra
 import { type AppOptions, buildApp } from '../src/server/app.ts';
 import { type OpenDatabase, openEmbedded, openServer } from '../src/server/database/connect.ts';
 import type { Deps } from '../src/server/deps.ts';
-import { type Kept, openKept } from '../src/server/kept/keep.ts';
-import { rememberIn } from '../src/server/kept/memory.ts';
+import { createMemoize } from '../src/server/response-cache/memoize.ts';
+import { openResponseCache, type ResponseCache } from '../src/server/response-cache/response-cache.ts';
 import { addPerson, type Known } from './people.ts';
 import { copyTemplate } from './postgres.ts';
 
@@ -52,7 +52,7 @@ export interface Shop {
   app: FastifyInstance;
   deps: Deps;
   /** What it keeps of what everybody is shown. */
-  kept: Kept;
+  kept: ResponseCache;
   /** Where its database is: for jobs, which a test starts if it wants them. */
   place: OpenDatabase['connection'];
   /** Sets the clock forward. */
@@ -68,10 +68,10 @@ export async function openShop(change: { deps?: (deps: Deps) => Partial<Deps>; a
   const database = await openTestDatabase();
   const uploads = mkdtempSync(path.join(os.tmpdir(), 'shop-uploads-'));
   let offset = 0;
-  const kept = await openKept(database.connection, KEPT_BYTES, { warn: () => undefined });
+  const kept = await openResponseCache(database.connection, KEPT_BYTES, { warn: () => undefined });
   const base: Deps = {
     db: database.db,
-    memoize: rememberIn(kept),
+    memoize: createMemoize(kept),
     now: () => new Date(Date.now() + offset),
     payment: null,
     uploadsDir: uploads,
@@ -98,7 +98,7 @@ export async function openShop(change: { deps?: (deps: Deps) => Partial<Deps>; a
 
   const send: Shop['send'] = async (options) => {
     // A test also writes past the shop's door, and looks the next moment: let what is kept hear of it first.
-    await kept.watch.listen();
+    await kept.invalidation.catchUp();
     const answer = await app.inject(options);
     const isJson = String(answer.headers['content-type']).includes('json');
     return { status: answer.statusCode, body: isJson ? answer.json() : { text: answer.body }, headers: answer.headers };

@@ -1,13 +1,13 @@
 /** A letter for tests that aren't about what stands in it. */
-import { type Letter, writeLetter } from '../src/server/mail/letter.ts';
+import { type EmailMessage, renderEmail } from '../src/server/email/email-layout.ts';
 
-export function letterTo(recipient: string, change: Partial<Letter> = {}): Letter {
+export function letterTo(recipient: string, change: Partial<EmailMessage> = {}): EmailMessage {
   const draft = {
     kind: 'order paid',
     recipient,
     subject: 'Your order #1 is paid',
     greeting: 'Hello Zoë 🦉,',
-    parts: ['Grüße', 'a . dot'],
+    blocks: ['Grüße', 'a . dot'],
   } as const;
-  return { ...writeLetter(draft), ...change };
+  return { ...renderEmail(draft), ...change };
 }

@@ -1,6 +1,6 @@
 /** People of the tests: one to register, and any number who have their accounts already. */
 import { randomUUID } from 'node:crypto';
-import { createSession } from '../src/server/account/session.ts';
+import { createSession } from '../src/server/auth/auth-session.ts';
 import type { Database } from '../src/server/database/connect.ts';
 import { users } from '../src/server/database/schema/account.ts';
 

@@ -1,7 +1,7 @@
-import type { Remember } from '../src/server/kept/memory.ts';
+import type { Memoize } from '../src/server/response-cache/memoize.ts';
 
 /** Reads once, as in a shop where nothing changes. */
-export function rememberForGood(): Remember {
+export function rememberForGood(): Memoize {
   const known = new Map<string, Promise<unknown>>();
   return <T>(name: string, read: () => Promise<T>) => {
     if (!known.has(name)) known.set(name, read());

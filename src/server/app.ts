@@ -4,19 +4,19 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { accountRoutes } from './account/account.routes.ts';
+import { accountRoutes } from './auth/auth.routes.ts';
 import { categoryRoutes } from './category/category.routes.ts';
 import type { Deps } from './deps.ts';
-import { addDocs } from './http/docs.ts';
-import { addErrorHandling, sendError } from './http/errors.ts';
-import { addHealth } from './http/health.ts';
-import { addSecurityHeaders, setSecurityHeaders } from './http/security.ts';
-import { addUploads } from './http/uploads.ts';
-import { addKeeping, type Kept } from './kept/keep.ts';
-import { mailRoutes } from './mail/mail.routes.ts';
+import { emailRoutes } from './email/email.routes.ts';
+import { registerErrorHandlers, sendError } from './http/errors.ts';
+import { registerHealthRoutes } from './http/health.ts';
+import { registerOpenApi } from './http/openapi.ts';
+import { registerSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts';
+import { registerUploads } from './http/uploads.ts';
 import { orderRoutes } from './order/order.routes.ts';
 import { paymentRoutes } from './payment/payment.routes.ts';
 import { productRoutes } from './product/product.routes.ts';
+import { type ResponseCache, registerResponseCache } from './response-cache/response-cache.ts';
 import { shopRoutes } from './shop/shop.routes.ts';
 import { sitemapRoutes } from './shop/sitemap.routes.ts';
 
@@ -27,7 +27,7 @@ export interface AppOptions {
   logger?: FastifyServerOptions['logger'];
   trustProxy?: string[];
   /** Absent: every answer is made anew. */
-  responseCache?: Kept;
+  responseCache?: ResponseCache;
 }
 
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
@@ -48,22 +48,22 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.decorateRequest('caller', null);
   // Texts are JSON or forms here; the plain-text parser would let a foreign page post without being asked.
   app.removeContentTypeParser('text/plain');
-  addErrorHandling(app);
-  addSecurityHeaders(app);
-  if (options.responseCache) addKeeping(app, options.responseCache, deps.publicUrl);
-  await addDocs(app);
+  registerErrorHandlers(app);
+  registerSecurityHeaders(app);
+  if (options.responseCache) registerResponseCache(app, options.responseCache, deps.publicUrl);
+  await registerOpenApi(app);
   // Brotli's best costs a hundred times the time of its fourth for a tenth of the bytes.
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
   await app.register(multipart);
-  await addUploads(app, deps.uploadsDir);
-  addHealth(app, deps);
+  await registerUploads(app, deps.uploadsDir);
+  registerHealthRoutes(app, deps);
   await app.register(async (api) => {
     accountRoutes(api, deps);
     categoryRoutes(api, deps);
     productRoutes(api, deps);
     orderRoutes(api, deps);
     shopRoutes(api, deps);
-    mailRoutes(api, deps);
+    emailRoutes(api, deps);
     sitemapRoutes(api, deps);
   });
   await app.register(async (api) => paymentRoutes(api, deps));

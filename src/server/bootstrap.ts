@@ -1,7 +1,7 @@
 /** What an empty shop needs before it opens: an admin, and with DEMO=on something to look at. */
 
-import { hasAdmin } from './account/account.repository.ts';
-import { createAdmin } from './account/admin.service.ts';
+import { createAdmin } from './auth/admin.service.ts';
+import { hasAdmin } from './auth/user.repository.ts';
 import { type Config, generatePassword } from './config.ts';
 import type { Deps } from './deps.ts';
 import { seedDemo } from './seed/seed.ts';

@@ -6,7 +6,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { ensureBuilt } from '../../src/server/http/build.ts';
+import { ensureWebBuild } from '../../src/server/http/ensure-web-build.ts';
 import { startShop } from '../shop-process.ts';
 import { launchChromium } from './chromium.ts';
 import { type Facts, readFacts, screensOf, type Who } from './screens.ts';
@@ -114,7 +114,7 @@ async function shootAll(browser: Browser, origin: string, facts: Facts, state: S
   }
 }
 
-await ensureBuilt(root, (line) => console.log(line));
+await ensureWebBuild(root, (line) => console.log(line));
 const browser = await launchChromium();
 try {
   for (const state of states) {

@@ -1,7 +1,7 @@
 /** The pages built once; a demo shop, and a browser, for each worker that most of its journeys share. */
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { ensureBuilt } from '../../src/server/http/build.ts';
+import { ensureWebBuild } from '../../src/server/http/ensure-web-build.ts';
 import { startShop } from '../shop-process.ts';
 import { serveChromium } from './chromium.ts';
 
@@ -24,7 +24,7 @@ async function openPlace() {
 }
 
 export async function setup(project: TestProject) {
-  await ensureBuilt(root, (line) => console.log(line));
+  await ensureWebBuild(root, (line) => console.log(line));
   const places = await Promise.all(Array.from({ length: WORKERS }, openPlace));
   project.provide(
     'places',

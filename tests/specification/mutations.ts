@@ -103,7 +103,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'ACC-3',
     what: 'a reset leaves the old logins open',
-    file: 'src/server/account/account.service.ts',
+    file: 'src/server/auth/auth.service.ts',
     find: 'await deleteSessions(tx, _id);',
     replace: 'void deleteSessions;',
     project: 'embedded',
@@ -192,7 +192,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'GATE-3',
     what: 'any shopper passes for an admin',
-    file: 'src/server/http/access.ts',
+    file: 'src/server/http/authorize.ts',
     find: "access === 'admin' && caller.role !== 1",
     replace: "access === 'admin' && !caller",
     project: 'embedded',

@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/harness.ts';
 import { checkAdmin, checkUser, listUsers, login } from '../../contract/account.ts';
+import { createAdmin } from '../auth/admin.service.ts';
+import { cleanUpSessions } from '../auth/auth.service.ts';
+import { getIpNetwork } from '../auth/login-limits.ts';
+import { hasAdmin } from '../auth/user.repository.ts';
 import { attempts, sessions, users } from '../database/schema/account.ts';
 import { orders } from '../database/schema/order.ts';
-import { hasAdmin } from './account.repository.ts';
-import { sweepSessions } from './account.service.ts';
-import { createAdmin } from './admin.service.ts';
-import { networkOf } from './limit.ts';
 
 const shop = await openShop();
 const DAY = 24 * 3_600_000;
@@ -20,8 +20,8 @@ test('[ADM-9] an admin sees the accounts, newest first, with how many orders eac
     .update(users)
     .set({ createdAt: new Date('2026-01-01T00:00:00Z') })
     .where(eq(users.id, id));
-  const shopper = await shop.signUp({ name: 'Newest' });
-  const base = { userId: shopper.id, status: 'paid', stock: 'sold', totalCents: 100, address: 'x', provider: 'demo' } as const;
+  const customer = await shop.signUp({ name: 'Newest' });
+  const base = { userId: customer.id, status: 'paid', stock: 'sold', totalCents: 100, address: 'x', provider: 'demo' } as const;
   const at = shop.deps.now();
   await shop.deps.db.insert(orders).values([1, 2].map(() => ({ ...base, id: randomUUID(), createdAt: at, expiresAt: at })));
   const { body } = await shop.call(listUsers, { token });
@@ -72,8 +72,8 @@ test('[RUN-6] the operator makes an admin of an account that is there: its passw
 });
 
 test('[RUN-1] two instances that start at once make one admin', async () => {
-  const made = await Promise.all([1, 2, 3].map(() => createAdmin(shop.deps.db, admin)));
-  expect(new Set(made.map((it) => it._id)).size).toBe(1);
+  const admins = await Promise.all([1, 2, 3].map(() => createAdmin(shop.deps.db, admin)));
+  expect(new Set(admins.map((it) => it._id)).size).toBe(1);
   expect((await shop.call(login, { body: admin })).status).toBe(200);
 });
 
@@ -94,11 +94,11 @@ test('[RUN-5] sweeping takes ended sessions and old counts, and leaves what stil
   const { token } = await shop.signUp();
   await shop.call(login, { body: { email: 'nobody-else@example.com', password: 'x' } });
   // The old count of the address was begun anew by the second login; only the old e-mail's is left.
-  expect(await sweepSessions(db, now())).toEqual({ sessions: 1, attempts: 1 });
+  expect(await cleanUpSessions(db, now())).toEqual({ sessions: 1, attempts: 1 });
   expect(await db.$count(sessions, eq(sessions.userId, ended.id))).toBe(0);
   expect(await db.$count(attempts)).toBe(2);
   expect((await shop.call(checkUser, { token })).status).toBe(200);
-  expect(await sweepSessions(db, now())).toEqual({ sessions: 0, attempts: 0 });
+  expect(await cleanUpSessions(db, now())).toEqual({ sessions: 0, attempts: 0 });
 });
 
 test.each([
@@ -109,5 +109,5 @@ test.each([
   ['2001:db8::6', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
 ])('[SAFE-1] the address %s counts as the network %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(getIpNetwork(address)).toBe(network);
 });

@@ -6,7 +6,7 @@ import { checkUser, login, register, updateProfile } from '../../contract/accoun
 const shop = await openShop();
 
 const logIn = (password = ada.password) => shop.call(login, { body: { email: ada.email, password } });
-const isIn = async (token: string) => (await shop.call(checkUser, { token })).status === 200;
+const isLoggedIn = async (token: string) => (await shop.call(checkUser, { token })).status === 200;
 
 test('[USER-2] [API-15] a shopper changes name and address; the e-mail and the role stay whatever is sent', async () => {
   await shop.call(register, { body: ada });
@@ -27,7 +27,7 @@ test('[USER-2] an empty or absent password leaves the old one, and every session
   const [here, there] = [(await logIn()).body.token, (await logIn()).body.token];
   await shop.call(updateProfile, { token: here, body: { name: 'Ada', address: 'x', password: '' } });
   await shop.call(updateProfile, { token: here, body: { name: 'Ada', address: 'x' } });
-  expect(await isIn(there)).toBe(true);
+  expect(await isLoggedIn(there)).toBe(true);
   expect((await logIn()).status).toBe(200);
 });
 
@@ -37,7 +37,7 @@ test('[USER-2] a new password ends all other sessions of this person, and nobody
   const other = await shop.signUp();
   const changed = await shop.call(updateProfile, { token: here, body: { name: 'Ada', address: 'x', password: 'battery staple' } });
   expect(changed.status).toBe(200);
-  expect([await isIn(here), await isIn(there), await isIn(other.token)]).toEqual([true, false, true]);
+  expect([await isLoggedIn(here), await isLoggedIn(there), await isLoggedIn(other.token)]).toEqual([true, false, true]);
   expect((await logIn()).status).toBe(401);
   expect((await logIn('battery staple')).status).toBe(200);
 });
@@ -46,11 +46,11 @@ test('[USER-2] two sessions set a new password at once: one wins and the other i
   await shop.call(register, { body: ada });
   const tokens = [(await logIn()).body.token, (await logIn()).body.token];
   const passwords = ['battery staple', 'purple monkey'];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     tokens.map((token, n) => shop.call(updateProfile, { token, body: { name: 'Ada', address: 'x', password: passwords[n] } })),
   );
-  expect(answers.map((it) => it.status).sort()).toEqual([200, 401]);
-  const winner = answers.findIndex((it) => it.status === 200);
+  expect(responses.map((it) => it.status).sort()).toEqual([200, 401]);
+  const winner = responses.findIndex((it) => it.status === 200);
   expect((await logIn(passwords[winner])).status).toBe(200);
 });
 
@@ -61,7 +61,7 @@ test.each([
   ['a number for a name', { name: 7, address: 'x' }, 'name'],
 ])('[USER-2] a profile with %s is refused and the field named', async (_what, body, path) => {
   const { token } = await shop.signUp();
-  const answer = await shop.call(updateProfile, { token, body });
-  expect(answer.status).toBe(400);
-  expect(answer.body).toMatchObject({ success: false, issues: [{ path }] });
+  const response = await shop.call(updateProfile, { token, body });
+  expect(response.status).toBe(400);
+  expect(response.body).toMatchObject({ success: false, issues: [{ path }] });
 });

@@ -2,7 +2,7 @@ import { asc, eq, like, or, sql } from 'drizzle-orm';
 import type { Category, ListedCategory } from '../../contract/category.ts';
 import type { Database } from '../database/connect.ts';
 import { categories, priceCounts, products } from '../database/schema/catalog.ts';
-import { imageAddress } from '../images/address.ts';
+import { imageUrl } from '../images/image-url.ts';
 
 const columns = { _id: categories.id, name: categories.name, slug: categories.slug };
 
@@ -22,7 +22,7 @@ export async function listCategories(db: Database): Promise<ListedCategory[]> {
     .select({ ...columns, count: sql<number>`coalesce((${count}), 0)::int`, imageId: sql<string | null>`(${newest})` })
     .from(categories)
     .orderBy(asc(sql`lower(${categories.name})`), asc(categories.id));
-  return rows.map(({ imageId, ...category }) => ({ ...category, image: imageId ? imageAddress(imageId) : null }));
+  return rows.map(({ imageId, ...category }) => ({ ...category, image: imageId ? imageUrl(imageId) : null }));
 }
 
 export async function findCategory(db: Database, id: string): Promise<Category | null> {

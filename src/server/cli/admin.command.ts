@@ -1,4 +1,4 @@
-import { createAdmin } from '../account/admin.service.ts';
+import { createAdmin } from '../auth/admin.service.ts';
 import { generatePassword } from '../config.ts';
 import { type Command, EXIT, say, withShop } from './command.ts';
 

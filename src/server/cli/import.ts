@@ -6,7 +6,7 @@ import { createCategory } from '../../contract/category.ts';
 import { createProduct } from '../../contract/product.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { validatorFor } from '../http/validate.ts';
+import { createValidator } from '../http/validate.ts';
 import { addProduct } from '../product/product.service.ts';
 import { categoryFinder } from './category-finder.ts';
 import { type CsvRow, readCsv } from './csv.ts';
@@ -56,7 +56,7 @@ export interface ImportResult {
 
 function checkerOf<S extends Type.TSchema>(schema: S | undefined): (value: unknown) => Type.Static<S> {
   if (!schema) throw new Error('this endpoint takes no body');
-  return validatorFor(schema, 'body', true);
+  return createValidator(schema, 'body', true);
 }
 
 const checkCategory = checkerOf(createCategory.body && Type.Object({ category: createCategory.body.properties.name }));

@@ -6,13 +6,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { cancelOrder, receivePaymentWebhook, refundOrder, shipOrder, startCheckout } from '../../contract/order.ts';
-import { createUser } from '../account/account.repository.ts';
-import { createSession } from '../account/session.ts';
 import { buildApp } from '../app.ts';
+import { createSession } from '../auth/auth-session.ts';
+import { createUser } from '../auth/user.repository.ts';
 import { createCategory } from '../category/category.repository.ts';
 import { type Database, openEmbedded } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
-import { forgetful } from '../kept/memory.ts';
 import { listAllOrders } from '../order/admin.service.ts';
 import { reconcileOrders, sweepOrders } from '../order/overdue.service.ts';
 import { retryRefunds } from '../order/refund.service.ts';
@@ -20,6 +19,7 @@ import { verifyShop } from '../order/verify.service.ts';
 import { createHostileProvider, type HostileProvider } from '../payment/demo/hostile.ts';
 import { createProduct } from '../product/product.repository.ts';
 import { type Random, seededRandom } from '../random.ts';
+import { uncached } from '../response-cache/memoize.ts';
 
 const MINUTE = 60_000;
 const LANES = 8;
@@ -181,7 +181,7 @@ export async function torture(orders: number, seed: string): Promise<Tortured> {
     { db: database.db, now, secret: seed, deliver },
     { random: seededRandom(`${seed} troubles`), slowness: 20 },
   );
-  const deps: Deps = { db: database.db, memoize: forgetful, now, payment: provider, uploadsDir: '/nonexistent', publicUrl: null };
+  const deps: Deps = { db: database.db, memoize: uncached, now, payment: provider, uploadsDir: '/nonexistent', publicUrl: null };
   const app = await buildApp(deps);
   try {
     const shoppers: string[] = [];

@@ -11,7 +11,7 @@ import { startPostgres } from '../../../tests/postgres.ts';
 import { makeDataDir, type ShopProcess, startShop } from '../../../tests/shop-process.ts';
 import { listCategories } from '../../contract/category.ts';
 import { buildApp } from '../app.ts';
-import { forgetful } from '../kept/memory.ts';
+import { uncached } from '../response-cache/memoize.ts';
 import { openServer } from './connect.ts';
 import { retryTransaction } from './retry.ts';
 
@@ -38,7 +38,7 @@ test('fault 22: a transaction that had to give way is tried again, three times a
 /** An app on a database of its own size, without the harness's. */
 async function openTestApp(url: string, size = 10): Promise<FastifyInstance> {
   const database = await openServer(url, QUIET, size);
-  const app = await buildApp({ ...shop.deps, db: database.db, memoize: forgetful });
+  const app = await buildApp({ ...shop.deps, db: database.db, memoize: uncached });
   onTestFinished(async () => {
     await app.close();
     await database.close();

@@ -12,10 +12,11 @@ a{display:inline-flex;align-items:center;min-height:2.5rem;margin-top:1.5rem;pad
 background:light-dark(#191713,#f3f0ea);color:light-dark(#fbfaf7,#131210);font-weight:560;text-decoration:none}
 a:focus-visible{outline:2px solid light-dark(#4b3fd6,#a59cff);outline-offset:2px}`;
 
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** A browser that opens an address, not a script that makes a call or a picture that is fetched. */
-export function wantsPage(request: FastifyRequest): boolean {
+export function acceptsHtml(request: FastifyRequest): boolean {
   if (request.method !== 'GET' || /^\/(api|uploads|assets)\//.test(request.url)) return false;
   return request.headers.accept?.includes('text/html') ?? false;
 }
@@ -40,5 +41,5 @@ export function sendErrorPage(reply: FastifyReply, status: number, message: stri
 </body>
 </html>
 `;
-  return reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8').send(render(page));
+  return reply.header('content-security-policy', CONTENT_SECURITY_POLICY).type('text/html; charset=utf-8').send(render(page));
 }

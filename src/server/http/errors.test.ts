@@ -7,19 +7,19 @@ const lines: string[] = [];
 const shop = await openShop({ app: { logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } } });
 
 /** What a fault deep inside looks like: a cause with a code, wrapped by the query builder. */
-const failing = (message: string, code?: string) =>
+const createQueryError = (message: string, code?: string) =>
   new Error(`Failed query: select secret from /srv/shop: ${message}`, { cause: Object.assign(new Error(message), code && { code }) });
 
-const faults: Record<string, () => unknown> = {
+const failingRoutes: Record<string, () => unknown> = {
   '/fault/throw': () => {
-    throw failing('boom');
+    throw createQueryError('boom');
   },
-  '/fault/reject': () => Promise.reject(failing('boom')),
+  '/fault/reject': () => Promise.reject(createQueryError('boom')),
   '/fault/text': () => Promise.reject('only a text'),
-  '/fault/away': () => Promise.reject(failing('connection refused', 'ECONNREFUSED')),
-  '/fault/full': () => Promise.reject(failing('no space', 'ENOSPC')),
+  '/fault/away': () => Promise.reject(createQueryError('connection refused', 'ECONNREFUSED')),
+  '/fault/full': () => Promise.reject(createQueryError('no space', 'ENOSPC')),
 };
-for (const [url, fail] of Object.entries(faults)) shop.app.get(url, async () => fail());
+for (const [url, fail] of Object.entries(failingRoutes)) shop.app.get(url, async () => fail());
 
 test.each(['/fault/throw', '/fault/reject', '/fault/text'])(
   '[SAFE-6] [fault 36] [threat 46] %s: an unexpected fault is told with a number and nothing else, and the shop goes on',
@@ -28,9 +28,9 @@ test.each(['/fault/throw', '/fault/reject', '/fault/text'])(
     const { status, body } = await shop.send({ url });
     expect(status).toBe(500);
     expect(body).toEqual({ success: false, message: expect.stringMatching(/number: [0-9a-f-]{36}$/) });
-    const number = /[0-9a-f-]{36}$/.exec(String(body.message))?.[0] ?? 'none';
+    const requestId = /[0-9a-f-]{36}$/.exec(String(body.message))?.[0] ?? 'none';
     // The log has the same number, so that whoever is told it finds the fault.
-    expect(lines.join('')).toContain(number);
+    expect(lines.join('')).toContain(requestId);
     expect((await shop.call(listCategories)).status).toBe(200);
   },
 );

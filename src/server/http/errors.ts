@@ -2,12 +2,12 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../database/pg-errors.ts';
 import { AppError, createBusyError, getErrorChain } from '../errors.ts';
-import { sendErrorPage, wantsPage } from './error-page.ts';
+import { acceptsHtml, sendErrorPage } from './error-page.ts';
 
-const GATES = new Set(['/api/v1/auth/user-auth', '/api/v1/auth/admin-auth']);
+const AUTH_CHECK_PATHS = new Set(['/api/v1/auth/user-auth', '/api/v1/auth/admin-auth']);
 
 /** Messages for the refusals that Fastify and its plugins make before a handler runs. */
-const FRAMEWORK: Record<string, [status: number, message: string]> = {
+const FRAMEWORK_ERRORS: Record<string, [status: number, message: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The request is too large'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Send this call as application/json'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The body is empty'],
@@ -25,11 +25,11 @@ const FRAMEWORK: Record<string, [status: number, message: string]> = {
   FST_PROTO_VIOLATION: [400, "The form has a field that isn't allowed"],
 };
 
-function refusalFor(error: FastifyError | Error): AppError | { status: number; message: string } | null {
+function toErrorResponse(error: FastifyError | Error): AppError | { status: number; message: string } | null {
   if (error instanceof AppError) return error;
   const codes = getErrorChain(error).flatMap((it) => ('code' in it && typeof it.code === 'string' ? [it.code] : []));
   for (const code of codes) {
-    const known = FRAMEWORK[code];
+    const known = FRAMEWORK_ERRORS[code];
     if (known) return { status: known[0], message: known[1] };
   }
   if (codes.includes('ENOSPC') || codes.includes('EDQUOT')) return new AppError('no_space', 'The server has no room left for this');
@@ -41,31 +41,32 @@ function refusalFor(error: FastifyError | Error): AppError | { status: number; m
 }
 
 export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalFor(error);
-  if (!refusal) {
+  const errorResponse = toErrorResponse(error);
+  if (!errorResponse) {
     request.log.error({ err: error }, 'unexpected error');
     reply.code(500);
-    if (wantsPage(request)) return sendErrorPage(reply, 500, `If it stays, tell us this number: ${request.id}`);
+    if (acceptsHtml(request)) return sendErrorPage(reply, 500, `If it stays, tell us this number: ${request.id}`);
     return reply.send({ success: false, message: `Something went wrong on our side. If it stays, tell us this number: ${request.id}` });
   }
-  reply.code(refusal.status);
-  if (refusal.status >= 500) request.log.error({ err: error }, refusal.message);
+  reply.code(errorResponse.status);
+  if (errorResponse.status >= 500) request.log.error({ err: error }, errorResponse.message);
   const path = request.url.split('?')[0] ?? '';
-  if (GATES.has(path) && (refusal.status === 401 || refusal.status === 403)) return reply.send({ ok: false });
-  if (refusal instanceof AppError && refusal.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(refusal.retryAfter)));
-  if (wantsPage(request)) return sendErrorPage(reply, refusal.status, `${refusal.message}.`);
-  if (!(refusal instanceof AppError)) return reply.send({ success: false, message: refusal.message });
-  return reply.send({ success: false, message: refusal.message, ...(refusal.issues && { issues: refusal.issues }) });
+  if (AUTH_CHECK_PATHS.has(path) && (errorResponse.status === 401 || errorResponse.status === 403)) return reply.send({ ok: false });
+  if (errorResponse instanceof AppError && errorResponse.retryAfter !== undefined)
+    reply.header('retry-after', String(Math.ceil(errorResponse.retryAfter)));
+  if (acceptsHtml(request)) return sendErrorPage(reply, errorResponse.status, `${errorResponse.message}.`);
+  if (!(errorResponse instanceof AppError)) return reply.send({ success: false, message: errorResponse.message });
+  return reply.send({ success: false, message: errorResponse.message, ...(errorResponse.issues && { issues: errorResponse.issues }) });
 }
 
-export function sendNothingHere(reply: FastifyReply): FastifyReply {
+export function sendNotFound(reply: FastifyReply): FastifyReply {
   return reply.code(404).send({ success: false, message: 'There is nothing at this address' });
 }
 
-export function addErrorHandling(app: FastifyInstance): void {
+export function registerErrorHandlers(app: FastifyInstance): void {
   // Anything can be thrown; what is no Error becomes one, so that it has a stack and a place in the log.
   app.setErrorHandler<unknown>((error, request, reply) =>
     sendError(error instanceof Error ? error : new Error('something that is no error was thrown', { cause: error }), request, reply),
   );
-  app.setNotFoundHandler((_request, reply) => sendNothingHere(reply));
+  app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
 }

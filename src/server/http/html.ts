@@ -11,7 +11,8 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 function toMarkup(value: Value): string {
   if (value === null) return '';
-  if (typeof value === 'string' || typeof value === 'number') return String(value).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
+  if (typeof value === 'string' || typeof value === 'number')
+    return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
   if (MARKUP in value) return value[MARKUP];
   return value.map(toMarkup).join('');
 }

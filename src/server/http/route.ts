@@ -3,18 +3,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as Type from 'typebox';
 import { ErrorResponse } from '../../contract/common.ts';
 import type { Access, Endpoint } from '../../contract/endpoint.ts';
-import type { Caller } from '../account/session.ts';
+import type { Caller } from '../auth/auth-session.ts';
 import type { Deps } from '../deps.ts';
-import { identify } from './access.ts';
-import { readForm } from './form.ts';
-import { validatorFor } from './validate.ts';
+import { authorize } from './authorize.ts';
+import { readMultipartForm } from './multipart.ts';
+import { createValidator } from './validate.ts';
 
-export interface Call<P, Q, B, Who extends Access> {
+export interface RouteContext<P, Q, B, Level extends Access> {
   params: P;
   query: Q;
   body: B;
   /** The person behind the token; null on public calls. */
-  caller: Who extends 'public' ? null : Caller;
+  caller: Level extends 'public' ? null : Caller;
   /** The file `image` of a multipart call. */
   image: Buffer | null;
   request: FastifyRequest;
@@ -26,28 +26,31 @@ declare module 'fastify' {
   }
 }
 
-const GateRefusal = { type: 'object', required: ['ok'], properties: { ok: { const: false } } };
+const AuthCheckErrorResponse = { type: 'object', required: ['ok'], properties: { ok: { const: false } } };
 
 /** `{id}` of the contract is `:id` to Fastify. */
 function toRoutePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-export function route<P extends Type.TSchema, Q extends Type.TSchema, B extends Type.TSchema, R extends Type.TSchema, Who extends Access>(
+export function route<P extends Type.TSchema, Q extends Type.TSchema, B extends Type.TSchema, R extends Type.TSchema, Level extends Access>(
   app: FastifyInstance,
   deps: Deps,
-  endpoint: Endpoint<P, Q, B, R, Who>,
-  handler: (call: Call<Type.Static<P>, Type.Static<Q>, Type.Static<B>, Who>) => Promise<Type.Static<R>>,
+  endpoint: Endpoint<P, Q, B, R, Level>,
+  handler: (context: RouteContext<Type.Static<P>, Type.Static<Q>, Type.Static<B>, Level>) => Promise<Type.Static<R>>,
 ): void {
-  const params = endpoint.params && validatorFor(endpoint.params, 'params', true);
-  const query = endpoint.query && validatorFor(endpoint.query, 'query', true);
-  const body = endpoint.body && validatorFor(endpoint.body, 'body', endpoint.multipart ?? false);
-  const isGate = endpoint.path.endsWith('-auth');
+  const params = endpoint.params && createValidator(endpoint.params, 'params', true);
+  const query = endpoint.query && createValidator(endpoint.query, 'query', true);
+  const body = endpoint.body && createValidator(endpoint.body, 'body', endpoint.multipart ?? false);
+  const isAuthCheck = endpoint.path.endsWith('-auth');
   const isRead = endpoint.method === 'GET';
   app.route({
     method: endpoint.method,
     url: toRoutePath(endpoint.path),
-    config: { ...(isRead && endpoint.access === 'public' && { kept: 'everywhere' }), changes: !isRead && endpoint.access === 'admin' },
+    config: {
+      ...(isRead && endpoint.access === 'public' && { cache: 'shared' }),
+      invalidatesCache: !isRead && endpoint.access === 'admin',
+    },
     ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
     schema: {
       summary: endpoint.summary,
@@ -57,25 +60,25 @@ export function route<P extends Type.TSchema, Q extends Type.TSchema, B extends 
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
       ...(endpoint.multipart && { consumes: ['multipart/form-data'] }),
-      response: { 200: endpoint.reply, '4xx': isGate ? GateRefusal : ErrorResponse },
+      response: { 200: endpoint.reply, '4xx': isAuthCheck ? AuthCheckErrorResponse : ErrorResponse },
     },
     // Validation is ours (see validate.ts); Fastify only keeps the schemas for the document and the replies.
     validatorCompiler: () => () => true,
     onRequest: async (request) => {
       // Before the body is read: a stranger's upload isn't even looked at.
-      request.caller = await identify(deps.db, deps.now(), request, endpoint.access);
+      request.caller = await authorize(deps.db, deps.now(), request, endpoint.access);
     },
     handler: async (request, reply) => {
-      const form = endpoint.multipart ? await readForm(request) : null;
-      const call = {
+      const form = endpoint.multipart ? await readMultipartForm(request) : null;
+      const context = {
         params: params?.(request.params) as Type.Static<P>,
         query: query?.(request.query) as Type.Static<Q>,
         body: body?.(form ? form.fields : request.body) as Type.Static<B>,
-        caller: request.caller as Call<unknown, unknown, unknown, Who>['caller'],
+        caller: request.caller as RouteContext<unknown, unknown, unknown, Level>['caller'],
         image: form?.image ?? null,
         request,
       };
-      return reply.send(await handler(call));
+      return reply.send(await handler(context));
     },
   });
 }

@@ -6,15 +6,15 @@ import { makePicture } from '../../../tests/pictures.ts';
 
 const shop = await openShop();
 const { uploadsDir } = shop.deps;
-const picture = await makePicture();
+const image = await makePicture();
 
 test.each(['../../x', '/etc/cron.d/x', '..\\..\\x', 'C:\\x.png', '.', '..', 'x\u202egnp.exe', 'x'.repeat(5000), '%00.png', '<script>.png'])(
   '[UPLOAD-6] [threat 30] a picture that says its name is %j lands under a name of our own',
   async (name) => {
-    const { create } = await openAdmin(shop, picture);
+    const { create } = await openAdmin(shop, image);
     const before = new Set(readdirSync(uploadsDir));
-    const answer = await create({}, { bytes: picture, name });
-    expect(answer.status).toBe(200);
+    const response = await create({}, { bytes: image, name });
+    expect(response.status).toBe(200);
     const added = readdirSync(uploadsDir).filter((it) => !before.has(it));
     expect(added).toHaveLength(6);
     for (const it of added) expect(it).toMatch(/^[0-9a-f]{32}-\d+\.webp$/);
@@ -22,17 +22,17 @@ test.each(['../../x', '/etc/cron.d/x', '..\\..\\x', 'C:\\x.png', '.', '..', 'x\u
 );
 
 test('[API-16] [UPLOAD-6] [threat 30] a picture is served for ever, as a picture and nothing else', async () => {
-  const { create } = await openAdmin(shop, picture);
+  const { create } = await openAdmin(shop, image);
   const made = await create();
-  const answer = await shop.app.inject({ method: 'GET', url: made.body.product.image });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers).toMatchObject({
+  const response = await shop.app.inject({ method: 'GET', url: made.body.product.image });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers).toMatchObject({
     'content-type': 'image/webp',
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
     'content-security-policy': expect.stringContaining("default-src 'none'"),
   });
-  expect(answer.rawPayload.subarray(8, 12).toString()).toBe('WEBP');
+  expect(response.rawPayload.subarray(8, 12).toString()).toBe('WEBP');
 });
 
 test.each([
@@ -52,9 +52,9 @@ test.each([
   `/uploads/${'0'.repeat(32)}-640.webp%00.html`,
 ])('[UPLOAD-6] [threat 30] %s shows nothing', async (url) => {
   writeFileSync(`${uploadsDir}/.hidden.webp`, 'unfinished');
-  const answer = await shop.app.inject({ method: 'GET', url });
+  const response = await shop.app.inject({ method: 'GET', url });
   rmSync(`${uploadsDir}/.hidden.webp`);
-  expect(answer.statusCode).toBe(404);
-  expect(answer.headers['cache-control']).toBe('no-store');
-  expect(answer.body).not.toMatch(/storefront|root:|unfinished/);
+  expect(response.statusCode).toBe(404);
+  expect(response.headers['cache-control']).toBe('no-store');
+  expect(response.body).not.toMatch(/storefront|root:|unfinished/);
 });

@@ -2,9 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { IMAGE_FILE } from '../images/address.ts';
+import { IMAGE_FILE_PATTERN } from '../images/image-url.ts';
 
-export async function addUploads(app: FastifyInstance, uploadsDir: string): Promise<void> {
+export async function registerUploads(app: FastifyInstance, uploadsDir: string): Promise<void> {
   mkdirSync(uploadsDir, { recursive: true });
   await app.register(fastifyStatic, {
     root: uploadsDir,
@@ -12,7 +12,7 @@ export async function addUploads(app: FastifyInstance, uploadsDir: string): Prom
     decorateReply: false,
     index: false,
     // Whatever else may lie there, only our own pictures leave the house.
-    allowedPath: (pathname) => IMAGE_FILE.test(pathname.replace(/^\//, '')),
+    allowedPath: (pathname) => IMAGE_FILE_PATTERN.test(pathname.replace(/^\//, '')),
     immutable: true,
     maxAge: '365d',
     schemaHide: true,

@@ -4,30 +4,30 @@ import { Compile, type Validator } from 'typebox/compile';
 import type { Issue } from '../../contract/common.ts';
 import { AppError } from '../errors.ts';
 
-export type Part = 'params' | 'query' | 'body';
+export type RequestPart = 'params' | 'query' | 'body';
 
 /** 20 levels are more than any call needs and few enough to walk. */
 const MAX_DEPTH = 20;
 
-function findUnstorable(value: unknown, path: string, depth = 0): Issue | null {
+function findUnstorableText(value: unknown, path: string, depth = 0): Issue | null {
   if (depth > MAX_DEPTH) return { path, message: 'is nested too deeply' };
   // PostgreSQL stores every character but this one.
   if (typeof value === 'string') return value.includes('\u0000') ? { path, message: 'must not hold a NUL character' } : null;
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, inner] of Object.entries(value)) {
-    const found = findUnstorable(inner, path ? `${path}.${key}` : key, depth + 1);
+    const found = findUnstorableText(inner, path ? `${path}.${key}` : key, depth + 1);
     if (found) return found;
   }
   return null;
 }
 
-const compiled = new WeakMap<Type.TSchema, Validator>();
+const validators = new WeakMap<Type.TSchema, Validator>();
 
 /** Read once: to walk a schema for each value takes ten times as long. */
 function compile(schema: Type.TSchema): Validator {
-  const known = compiled.get(schema) ?? (Compile(schema) as unknown as Validator);
-  compiled.set(schema, known);
-  return known;
+  const validator = validators.get(schema) ?? (Compile(schema) as unknown as Validator);
+  validators.set(schema, validator);
+  return validator;
 }
 
 /** A number as people and forms write it: no `0x10`, no `1e3`, no blanks. */
@@ -42,22 +42,22 @@ function isRecord(value: unknown): value is Record<string, unknown> {
  * Ours and not typebox's Clean and Convert: those make `[99, 199]` an empty list where the schema says `[] | [min, max]`,
  * `''` and `true` numbers, and 1.5 a whole one. In texts, an empty optional field is one that wasn't filled in.
  */
-function shape(schema: Type.TSchema, value: unknown, isText: boolean): unknown {
+function coerceValue(schema: Type.TSchema, value: unknown, isText: boolean): unknown {
   if (Type.IsObject(schema)) {
     if (!isRecord(value)) return value;
-    const named: Record<string, unknown> = {};
+    const coerced: Record<string, unknown> = {};
     for (const [key, inner] of Object.entries(schema.properties)) {
       if (!Object.hasOwn(value, key)) continue;
       if (isText && value[key] === '' && Type.IsOptional(inner)) continue;
-      named[key] = shape(inner, value[key], isText);
+      coerced[key] = coerceValue(inner, value[key], isText);
     }
-    return named;
+    return coerced;
   }
-  if (Type.IsArray(schema)) return Array.isArray(value) ? value.map((it) => shape(schema.items, it, isText)) : value;
+  if (Type.IsArray(schema)) return Array.isArray(value) ? value.map((it) => coerceValue(schema.items, it, isText)) : value;
   if (Type.IsUnion(schema)) {
     for (const variant of schema.anyOf) {
-      const shaped = shape(variant, value, isText);
-      if (compile(variant).Check(shaped)) return shaped;
+      const coerced = coerceValue(variant, value, isText);
+      if (compile(variant).Check(coerced)) return coerced;
     }
     return value;
   }
@@ -67,49 +67,49 @@ function shape(schema: Type.TSchema, value: unknown, isText: boolean): unknown {
 }
 
 /** Of a choice, these only say which variant wasn't meant. */
-const OF_A_VARIANT = new Set(['const', 'type', 'boolean']);
+const VARIANT_KEYWORDS = new Set(['const', 'type', 'boolean']);
 
-function wordsFor(keyword: string, message: string): string {
+function describeIssue(keyword: string, message: string): string {
   if (keyword === 'anyOf') return "isn't one of the accepted values";
   if (keyword === 'boolean') return "isn't expected here";
   return message === 'must match pattern "\\S"' ? 'must not be blank' : message;
 }
 
-function issuesOf(validator: Validator, value: unknown): { issues: Issue[]; isForeignId: boolean } {
+function collectIssues(validator: Validator, value: unknown): { issues: Issue[]; isMalformedId: boolean } {
   const errors = validator.Errors(value);
-  const choices = errors.filter((it) => it.keyword === 'anyOf').map((it) => it.instancePath);
-  const isOfVariant = (at: string) => choices.some((it) => at === it || at.startsWith(`${it}/`));
+  const unionPaths = errors.filter((it) => it.keyword === 'anyOf').map((it) => it.instancePath);
+  const isInsideUnion = (instancePath: string) => unionPaths.some((it) => instancePath === it || instancePath.startsWith(`${it}/`));
   const issues = new Map<string, string>();
-  let isForeignId = false;
+  let isMalformedId = false;
   for (const error of errors) {
-    if (error.keyword === 'format' && 'format' in error.params && error.params.format === 'uuid') isForeignId = true;
+    if (error.keyword === 'format' && 'format' in error.params && error.params.format === 'uuid') isMalformedId = true;
     if (error.keyword === 'required' && 'requiredProperties' in error.params) {
       for (const property of error.params.requiredProperties) {
         issues.set([...error.instancePath.split('/').slice(1), property].join('.'), 'is required');
       }
       continue;
     }
-    if (OF_A_VARIANT.has(error.keyword) && isOfVariant(error.instancePath)) continue;
+    if (VARIANT_KEYWORDS.has(error.keyword) && isInsideUnion(error.instancePath)) continue;
     const path = error.instancePath.split('/').slice(1).join('.');
-    if (!issues.has(path)) issues.set(path, wordsFor(error.keyword, error.message));
+    if (!issues.has(path)) issues.set(path, describeIssue(error.keyword, error.message));
   }
-  return { issues: [...issues].slice(0, 50).map(([path, message]) => ({ path, message })), isForeignId };
+  return { issues: [...issues].slice(0, 50).map(([path, message]) => ({ path, message })), isMalformedId };
 }
 
 /**
  * A function that gives the part back as its schema has it, or throws `invalid` with the issues.
  * Texts become numbers only where all is text by nature: in the address and in forms.
  */
-export function validatorFor<S extends Type.TSchema>(schema: S, part: Part, isText: boolean): (value: unknown) => Type.Static<S> {
+export function createValidator<S extends Type.TSchema>(schema: S, part: RequestPart, isText: boolean): (value: unknown) => Type.Static<S> {
   const validator = compile(schema);
   return (value) => {
-    const unstorable = findUnstorable(value, '');
+    const unstorable = findUnstorableText(value, '');
     if (unstorable) throw new AppError('invalid', `${unstorable.path || part} ${unstorable.message}`, { issues: [unstorable] });
-    const cleaned = shape(schema, value, isText);
-    if (validator.Check(cleaned)) return cleaned as Type.Static<S>;
-    const { issues, isForeignId } = issuesOf(validator, cleaned);
+    const coerced = coerceValue(schema, value, isText);
+    if (validator.Check(coerced)) return coerced as Type.Static<S>;
+    const { issues, isMalformedId } = collectIssues(validator, coerced);
     // An id that could never be one names nothing that exists.
-    if (part === 'params' && isForeignId) throw new AppError('not_found', 'There is nothing at this address');
+    if (part === 'params' && isMalformedId) throw new AppError('not_found', 'There is nothing at this address');
     const first = issues[0];
     throw new AppError('invalid', first ? `${first.path || part} ${first.message}` : `The ${part} isn't valid`, { issues });
   };

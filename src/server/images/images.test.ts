@@ -9,28 +9,28 @@ import { makeCategory, makeProducts } from '../../../tests/products.ts';
 import { createProduct, IMAGE_MAX_BYTES, IMAGE_WIDTHS, listProducts } from '../../contract/product.ts';
 import { products } from '../database/schema/catalog.ts';
 import { orderLines, orders } from '../database/schema/order.ts';
-import { imageFile } from './address.ts';
-import { storeImage } from './store.ts';
-import { sweepImages } from './sweep.ts';
+import { cleanUpImages } from './cleanup.ts';
+import { imageFileName } from './image-url.ts';
+import { storeImage } from './storage.ts';
 
 const shop = await openShop();
 const { db, uploadsDir } = shop.deps;
 const HOUR = 3_600_000;
 
-const read = (imageId: string, width: number) => readFileSync(path.join(uploadsDir, imageFile(imageId, width)));
-const shapeOf = (bytes: Buffer) => sharp(bytes).metadata();
+const read = (imageId: string, width: number) => readFileSync(path.join(uploadsDir, imageFileName(imageId, width)));
+const readMetadata = (bytes: Buffer) => sharp(bytes).metadata();
 
 test.each(['jpeg', 'png', 'webp', 'gif'] as const)('[UPLOAD-4] a %s is kept as WebP at every width', async (format) => {
   const imageId = await storeImage(uploadsDir, await makePicture(format, { width: 1600, height: 1200 }));
   expect(imageId).toMatch(/^[0-9a-f]{32}$/);
   for (const width of IMAGE_WIDTHS) {
-    expect(await shapeOf(read(imageId, width))).toMatchObject({ format: 'webp', width, height: (width * 3) / 4 });
+    expect(await readMetadata(read(imageId, width))).toMatchObject({ format: 'webp', width, height: (width * 3) / 4 });
   }
 });
 
 test('[UPLOAD-4] a small picture is not blown up, yet each of its files is there', async () => {
   const imageId = await storeImage(uploadsDir, await makePicture('png', { width: 200, height: 100 }));
-  const widths = await Promise.all(IMAGE_WIDTHS.map(async (width) => (await shapeOf(read(imageId, width))).width));
+  const widths = await Promise.all(IMAGE_WIDTHS.map(async (width) => (await readMetadata(read(imageId, width))).width));
   expect(widths).toEqual([160, 200, 200, 200, 200, 200]);
 });
 
@@ -39,32 +39,32 @@ test('[UPLOAD-4] a picture taken with the camera on its side stands upright, and
     .withExif({ IFD0: { Copyright: 'secret owner', Orientation: '6' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .toBuffer();
-  expect(await shapeOf(bytes)).toMatchObject({ orientation: 6, width: 400 });
-  const kept = await shapeOf(read(await storeImage(uploadsDir, bytes), 160));
-  expect(kept).toMatchObject({ width: 160, height: 320 });
-  for (const part of ['exif', 'icc', 'xmp', 'iptc', 'orientation'] as const) expect(kept[part]).toBeUndefined();
+  expect(await readMetadata(bytes)).toMatchObject({ orientation: 6, width: 400 });
+  const stored = await readMetadata(read(await storeImage(uploadsDir, bytes), 160));
+  expect(stored).toMatchObject({ width: 160, height: 320 });
+  for (const part of ['exif', 'icc', 'xmp', 'iptc', 'orientation'] as const) expect(stored[part]).toBeUndefined();
 });
 
 test('[UPLOAD-4] see-through stays see-through; grey, CMYK and 16-bit pictures become plain colours', async () => {
   const clear = await sharp({ create: { width: 50, height: 50, channels: 4, background: '#ff000000' } })
     .png()
     .toBuffer();
-  expect(await shapeOf(read(await storeImage(uploadsDir, clear), 160))).toMatchObject({ hasAlpha: true });
+  expect(await readMetadata(read(await storeImage(uploadsDir, clear), 160))).toMatchObject({ hasAlpha: true });
   const red = sharp(await makePicture('png', { colour: '#ff0000' }));
-  const odd = [
+  const unusualImages = [
     await red.clone().toColourspace('cmyk').jpeg().toBuffer(),
     await red.clone().toColourspace('rgb16').png().toBuffer(),
     await red.clone().png({ palette: true }).toBuffer(),
   ];
-  for (const bytes of odd) {
-    const kept = read(await storeImage(uploadsDir, bytes), 160);
-    const { r, g, b } = (await sharp(kept).stats()).dominant;
+  for (const bytes of unusualImages) {
+    const stored = read(await storeImage(uploadsDir, bytes), 160);
+    const { r, g, b } = (await sharp(stored).stats()).dominant;
     expect(r).toBeGreaterThan(200);
     expect(g).toBeLessThan(70);
     expect(b).toBeLessThan(70);
   }
   const grey = await red.clone().toColourspace('b-w').png().toBuffer();
-  expect(await shapeOf(read(await storeImage(uploadsDir, grey), 160))).toMatchObject({ format: 'webp', width: 60 });
+  expect(await readMetadata(read(await storeImage(uploadsDir, grey), 160))).toMatchObject({ format: 'webp', width: 60 });
 });
 
 test('[UPLOAD-4] of an animation the first picture is kept', async () => {
@@ -72,17 +72,17 @@ test('[UPLOAD-4] of an animation the first picture is kept', async () => {
   const bytes = await sharp(frames, { join: { animated: true } })
     .gif()
     .toBuffer();
-  expect((await shapeOf(bytes)).pages).toBe(2);
-  const kept = read(await storeImage(uploadsDir, bytes), 160);
-  expect(await shapeOf(kept)).toMatchObject({ width: 60, height: 40 });
-  expect((await sharp(kept).stats()).dominant.r).toBeGreaterThan(200);
+  expect((await readMetadata(bytes)).pages).toBe(2);
+  const stored = read(await storeImage(uploadsDir, bytes), 160);
+  expect(await readMetadata(stored)).toMatchObject({ width: 60, height: 40 });
+  expect((await sharp(stored).stats()).dominant.r).toBeGreaterThan(200);
 });
 
 test('a strip of one pixel by very many becomes a small picture', async () => {
   const tall = await storeImage(uploadsDir, await makePicture('png', { width: 2, height: 60_000 }));
-  expect((await shapeOf(read(tall, 1280))).height).toBeLessThanOrEqual(2560);
+  expect((await readMetadata(read(tall, 1280))).height).toBeLessThanOrEqual(2560);
   const wide = await storeImage(uploadsDir, await makePicture('png', { width: 60_000, height: 2 }));
-  expect(await shapeOf(read(wide, 1280))).toMatchObject({ width: 1280, height: 1 });
+  expect(await readMetadata(read(wide, 1280))).toMatchObject({ width: 1280, height: 1 });
 });
 
 test('[UPLOAD-4] [threat 27] a JPEG with a script in it is kept without the script', async () => {
@@ -148,19 +148,19 @@ test('many pictures at once all arrive, each under its own id', async () => {
   );
   const ids = results.flatMap((it) => (it.status === 'fulfilled' ? [it.value] : []));
   expect(new Set(ids).size).toBe(20);
-  for (const imageId of ids) expect(await shapeOf(read(imageId, 320))).toMatchObject({ width: 320 });
+  for (const imageId of ids) expect(await readMetadata(read(imageId, 320))).toMatchObject({ width: 320 });
 });
 
 /** Makes a file as old as that many hours. */
-function age(name: string, hours: number): void {
+function setFileAge(name: string, hours: number): void {
   const at = new Date(Date.now() - hours * HOUR);
   utimesSync(path.join(uploadsDir, name), at, at);
 }
 
 test('[RUN-5] [fault 24] the sweep takes what nothing points to, once it is an hour old, and nothing else', async () => {
   const bytes = await makePicture();
-  const [shown, ordered, forgotten, young] = await Promise.all([1, 2, 3, 4].map(() => storeImage(uploadsDir, bytes)));
-  if (!shown || !ordered || !forgotten || !young) throw new Error('a picture is missing');
+  const [shown, ordered, orphaned, recent] = await Promise.all([1, 2, 3, 4].map(() => storeImage(uploadsDir, bytes)));
+  if (!shown || !ordered || !orphaned || !recent) throw new Error('a picture is missing');
   const categoryId = await makeCategory(db);
   const [product] = await makeProducts(db, [{ categoryId, imageId: shown }]);
   const { id: userId } = await shop.signUp();
@@ -183,33 +183,33 @@ test('[RUN-5] [fault 24] the sweep takes what nothing points to, once it is an h
   const unfinished = [`.${'ab'.repeat(16)}-160.webp`, `.${shown}-160.webp`];
   const foreign = ['.gitkeep', 'logo.webp', 'notes.txt', `${'ab'.repeat(16)}-160.webp.bak`];
   for (const name of [...unfinished, ...foreign]) writeFileSync(path.join(uploadsDir, name), 'x');
-  for (const name of readdirSync(uploadsDir)) age(name, 2);
-  for (const width of IMAGE_WIDTHS) age(imageFile(young, width), 0.9);
+  for (const name of readdirSync(uploadsDir)) setFileAge(name, 2);
+  for (const width of IMAGE_WIDTHS) setFileAge(imageFileName(recent, width), 0.9);
   const filesOf = (imageId: string) => readdirSync(uploadsDir).filter((it) => it.startsWith(imageId)).length;
 
-  await sweepImages(db, uploadsDir, new Date());
-  expect([shown, ordered, forgotten, young].map(filesOf)).toEqual([6, 6, 0, 6]);
-  const left = readdirSync(uploadsDir);
-  for (const name of unfinished) expect(left).not.toContain(name);
-  for (const name of foreign) expect(left).toContain(name);
-  expect(await sweepImages(db, uploadsDir, new Date())).toBe(0);
+  await cleanUpImages(db, uploadsDir, new Date());
+  expect([shown, ordered, orphaned, recent].map(filesOf)).toEqual([6, 6, 0, 6]);
+  const remaining = readdirSync(uploadsDir);
+  for (const name of unfinished) expect(remaining).not.toContain(name);
+  for (const name of foreign) expect(remaining).toContain(name);
+  expect(await cleanUpImages(db, uploadsDir, new Date())).toBe(0);
 
-  if (product) await db.update(products).set({ imageId: young });
-  expect(await sweepImages(db, uploadsDir, new Date(Date.now() + HOUR))).toBe(6);
-  expect([shown, ordered, young].map(filesOf)).toEqual([0, 6, 6]);
+  if (product) await db.update(products).set({ imageId: recent });
+  expect(await cleanUpImages(db, uploadsDir, new Date(Date.now() + HOUR))).toBe(6);
+  expect([shown, ordered, recent].map(filesOf)).toEqual([0, 6, 6]);
 });
 
 test('[RUN-5] [fault 24] a folder of more pictures than are looked at together is swept whole, and what is shown stays', async () => {
   const ids = Array.from({ length: 5200 }, (_, n) => n.toString(16).padStart(32, '0'));
-  for (const id of ids) writeFileSync(path.join(uploadsDir, imageFile(id, 640)), '');
+  for (const id of ids) writeFileSync(path.join(uploadsDir, imageFileName(id, 640)), '');
   const shown = [0, 2600, 5199].map((n) => ids[n] ?? '');
   const categoryId = await makeCategory(db, 'Hats');
   await makeProducts(
     db,
     shown.map((imageId) => ({ categoryId, imageId })),
   );
-  const isThere = (id: string) => existsSync(path.join(uploadsDir, imageFile(id, 640)));
-  expect(await sweepImages(db, uploadsDir, new Date(Date.now() + 2 * HOUR))).toBeGreaterThanOrEqual(ids.length - shown.length);
+  const isThere = (id: string) => existsSync(path.join(uploadsDir, imageFileName(id, 640)));
+  expect(await cleanUpImages(db, uploadsDir, new Date(Date.now() + 2 * HOUR))).toBeGreaterThanOrEqual(ids.length - shown.length);
   expect(ids.filter(isThere)).toEqual(shown);
 });
 
@@ -221,12 +221,12 @@ test('[fault 23] [threat 46] where pictures cannot be written: a 500 that tells 
   renameSync(uploadsDir, aside);
   writeFileSync(uploadsDir, 'a file stands here');
   try {
-    const answer = await upload();
-    expect(answer.status).toBe(500);
-    expect(Object.keys(answer.body).sort()).toEqual(['message', 'success']);
-    expect(answer.body.success).toBe(false);
-    expect(answer.body.message).toMatch(/number: [0-9a-f-]{36}$/);
-    expect(JSON.stringify(answer.body)).not.toMatch(/ENOTDIR|\/tmp|at /);
+    const response = await upload();
+    expect(response.status).toBe(500);
+    expect(Object.keys(response.body).sort()).toEqual(['message', 'success']);
+    expect(response.body.success).toBe(false);
+    expect(response.body.message).toMatch(/number: [0-9a-f-]{36}$/);
+    expect(JSON.stringify(response.body)).not.toMatch(/ENOTDIR|\/tmp|at /);
   } finally {
     rmSync(uploadsDir);
     renameSync(aside, uploadsDir);

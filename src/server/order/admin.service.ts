@@ -1,6 +1,6 @@
 /** What admins do with everybody's orders. */
 import type { AdminOrder, OrderStatus } from '../../contract/order.ts';
-import type { Caller } from '../account/session.ts';
+import type { Caller } from '../auth/auth-session.ts';
 import type { Database } from '../database/connect.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';

@@ -1,13 +1,13 @@
 /** From a cart to a pending order that holds its stock, and on to the provider's page. */
 import { randomUUID } from 'node:crypto';
 import { CHECKOUT_MAX_LINES } from '../../contract/order.ts';
-import type { Caller } from '../account/session.ts';
+import type { Caller } from '../auth/auth-session.ts';
 import type { Database } from '../database/connect.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
-import { imageAddress } from '../images/address.ts';
+import { imageUrl } from '../images/image-url.ts';
 import { type Checkout, type PaymentProvider, requireProvider } from '../payment/provider.ts';
 import { limitTime } from '../payment/time-limit.ts';
 import { listStock, type MovedProduct, moveStock, type StockMove } from '../product/stock.repository.ts';
@@ -95,7 +95,7 @@ function toCheckout({ id, expiresAt }: NewOrder, { number, email, totalCents, li
       name,
       priceCents,
       quantity,
-      image: `${origin}${imageAddress(imageId)}`,
+      image: `${origin}${imageUrl(imageId)}`,
     })),
     email,
     successUrl: `${origin}/success?order=${id}`,

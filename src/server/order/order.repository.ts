@@ -4,7 +4,7 @@ import type { Database } from '../database/connect.ts';
 import { queryPrepared } from '../database/query.ts';
 import { orderHistory, orderLines, orders } from '../database/schema/order.ts';
 import { paymentEvents } from '../database/schema/payment.ts';
-import { imageAddress } from '../images/address.ts';
+import { imageUrl } from '../images/image-url.ts';
 
 type OrderRow = typeof orders.$inferSelect;
 type LineRow = typeof orderLines.$inferSelect;
@@ -39,7 +39,7 @@ export function toOrder(order: OrderRow, lines: LineRow[], changes: Pick<History
       name: line.name,
       price: line.priceCents / 100,
       quantity: line.quantity,
-      image: imageAddress(line.imageId),
+      image: imageUrl(line.imageId),
     })),
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/order.ts';
 import type { Deps } from '../deps.ts';
-import { originOf } from '../http/origin.ts';
+import { getPublicOrigin } from '../http/public-origin.ts';
 import { route } from '../http/route.ts';
 import { advanceOrder, listAllOrders, readAnyOrder } from './admin.service.ts';
 import { startCheckoutFor } from './checkout.service.ts';
@@ -11,7 +11,7 @@ import { refundOrder } from './refund.service.ts';
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.startCheckout, async ({ body, caller, request }) => {
     const itemIds = body.products.map((item) => item._id);
-    return startCheckoutFor(deps, caller, { itemIds, address: body.address, origin: originOf(deps, request) });
+    return startCheckoutFor(deps, caller, { itemIds, address: body.address, origin: getPublicOrigin(deps, request) });
   });
 
   route(app, deps, contract.listOrders, async ({ query, caller }) => ({

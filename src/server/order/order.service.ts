@@ -1,6 +1,6 @@
 /** A shopper's orders: reading them, and giving one up. */
 import type { Order } from '../../contract/order.ts';
-import type { Caller } from '../account/session.ts';
+import type { Caller } from '../auth/auth-session.ts';
 import type { Database } from '../database/connect.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';

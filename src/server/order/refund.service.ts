@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { AdminOrder } from '../../contract/order.ts';
-import type { Caller } from '../account/session.ts';
+import type { Caller } from '../auth/auth-session.ts';
 import type { Database } from '../database/connect.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';

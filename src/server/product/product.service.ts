@@ -6,7 +6,7 @@ import type { Database } from '../database/connect.ts';
 import { isForeignKeyViolation } from '../database/pg-errors.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { removeImage, storeImage } from '../images/store.ts';
+import { deleteImage, storeImage } from '../images/storage.ts';
 import { slugify, withFreeSlug } from '../slug.ts';
 import * as repository from './product.repository.ts';
 
@@ -51,7 +51,7 @@ async function withImage<T>(uploadsDir: string, bytes: Buffer, write: (imageId: 
   try {
     return await write(imageId);
   } catch (error) {
-    await removeImage(uploadsDir, imageId).catch(() => undefined);
+    await deleteImage(uploadsDir, imageId).catch(() => undefined);
     throw error;
   }
 }

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Product } from '../../contract/product.ts';
 import { products } from '../database/schema/catalog.ts';
-import { imageAddress } from '../images/address.ts';
+import { imageUrl } from '../images/image-url.ts';
 
 export const columns = {
   _id: products.id,
@@ -23,5 +23,5 @@ export const ROW = sql`p.id as _id, p.name, p.slug, left(p.description, 200) as 
 export type Row = Omit<Product, 'price' | 'image'> & { priceCents: number; imageId: string };
 
 export function toProduct({ priceCents, imageId, ...rest }: Row): Product {
-  return { ...rest, price: priceCents / 100, image: imageAddress(imageId) };
+  return { ...rest, price: priceCents / 100, image: imageUrl(imageId) };
 }

@@ -1,6 +1,7 @@
 /** The people of the demo shop. Only the first one's password is known to anyone. */
-import { findCredentials } from '../account/account.repository.ts';
-import { addUser } from '../account/account.service.ts';
+
+import { addUser } from '../auth/auth.service.ts';
+import { findCredentials } from '../auth/user.repository.ts';
 import { generatePassword } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Shopper } from './past-orders.ts';

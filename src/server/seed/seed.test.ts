@@ -12,7 +12,7 @@ import { readDashboardStats } from '../../contract/report.ts';
 import { DEFAULT_SETTINGS } from '../../contract/shop.ts';
 import { products } from '../database/schema/catalog.ts';
 import { orderLines, orders } from '../database/schema/order.ts';
-import { validatorFor } from '../http/validate.ts';
+import { createValidator } from '../http/validate.ts';
 import { verifyShop } from '../order/verify.service.ts';
 import { rendersDir } from './product-images.ts';
 import { seedDemo } from './seed.ts';
@@ -57,7 +57,7 @@ test('[CONST-2] every price range of the demo holds at least four products; some
 });
 
 test('[API-7] every row of the demo would pass as a product made by hand, and no two neighbours are of one category', () => {
-  const check = createProduct.body && validatorFor(createProduct.body, 'body', true);
+  const check = createProduct.body && createValidator(createProduct.body, 'body', true);
   for (const [n, row] of rows.entries()) {
     expect(() => check?.({ ...row, category: '00000000-0000-4000-8000-000000000000' }), row.name).not.toThrow();
     expect(row.category, row.name).not.toBe(rows[n - 1]?.category);

@@ -5,7 +5,7 @@ import { users } from '../database/schema/account.ts';
 import { products } from '../database/schema/catalog.ts';
 import { orders } from '../database/schema/order.ts';
 import { settings } from '../database/schema/setting.ts';
-import { imageAddress } from '../images/address.ts';
+import { imageUrl } from '../images/image-url.ts';
 
 /** What was stored under this name, unchecked: an older version may have written it. */
 export async function findSetting(db: Database, key: string): Promise<unknown> {
@@ -85,5 +85,5 @@ export async function listRunningLow(db: Database, quantity: number, limit: numb
     .where(lte(products.quantity, quantity))
     .orderBy(asc(products.quantity), asc(products.name), asc(products.id))
     .limit(limit);
-  return rows.map(({ imageId, ...product }) => ({ ...product, image: imageAddress(imageId) }));
+  return rows.map(({ imageId, ...product }) => ({ ...product, image: imageUrl(imageId) }));
 }

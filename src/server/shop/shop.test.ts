@@ -9,7 +9,7 @@ import {
   updateSettings,
 } from '../../contract/shop.ts';
 import { settings } from '../database/schema/setting.ts';
-import { forgetful } from '../kept/memory.ts';
+import { uncached } from '../response-cache/memoize.ts';
 import { readSettings as currentSettings } from './shop.service.ts';
 
 const shop = await openShop();
@@ -89,7 +89,7 @@ test('[CART-4] the storefront learns which payment provider there is and whether
     refund: unused,
     readEvent: unused,
   };
-  expect((await currentSettings({ db: shop.deps.db, payment, memoize: forgetful })).payment).toEqual({ provider: 'demo', testMode: true });
+  expect((await currentSettings({ db: shop.deps.db, payment, memoize: uncached })).payment).toEqual({ provider: 'demo', testMode: true });
 });
 
 test.each<[ContentPageName, string]>([

@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readCategories } from '../category/category.service.ts';
 import type { Deps } from '../deps.ts';
-import { sendNothingHere } from '../http/errors.ts';
-import { originOf } from '../http/origin.ts';
+import { sendNotFound } from '../http/errors.ts';
+import { getPublicOrigin } from '../http/public-origin.ts';
 import { countProducts } from '../product/catalogue.service.ts';
 import { listProductAddresses } from './sitemap.repository.ts';
 
@@ -37,15 +37,15 @@ function sendXml(reply: FastifyReply, root: 'urlset' | 'sitemapindex', item: 'ur
 const countParts = async (deps: Deps) => Math.ceil((await countProducts(deps)) / PART_SIZE);
 
 export function sitemapRoutes(app: FastifyInstance, deps: Deps): void {
-  const options = { schema: { hide: true }, config: { kept: 'by origin' } } as const;
+  const options = { schema: { hide: true }, config: { cache: 'per-origin' } } as const;
 
   app.get('/robots.txt', options, async (request, reply) => {
-    const lines = ['User-agent: *', ...CLOSED.map((it) => `Disallow: ${it}`), `Sitemap: ${originOf(deps, request)}/sitemap.xml`];
+    const lines = ['User-agent: *', ...CLOSED.map((it) => `Disallow: ${it}`), `Sitemap: ${getPublicOrigin(deps, request)}/sitemap.xml`];
     return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
   });
 
   app.get('/sitemap.xml', options, async (request, reply) => {
-    const origin = originOf(deps, request);
+    const origin = getPublicOrigin(deps, request);
     const products = Array.from({ length: await countParts(deps) }, (_, index) => ({
       address: `${origin}/sitemap/products-${index + 1}.xml`,
     }));
@@ -53,7 +53,7 @@ export function sitemapRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   app.get('/sitemap/pages.xml', options, async (request, reply) => {
-    const origin = originOf(deps, request);
+    const origin = getPublicOrigin(deps, request);
     const categories = await readCategories(deps);
     const paths = [...STANDING_PAGES, ...categories.map(({ slug }) => `/category/${slug}`)];
     return sendXml(
@@ -66,8 +66,8 @@ export function sitemapRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.get<{ Params: { part: string } }>('/sitemap/products-:part(^[1-9]\\d{0,5}).xml', options, async (request, reply) => {
     const [part, parts] = [Number(request.params.part), await countParts(deps)];
-    if (part > parts) return sendNothingHere(reply);
-    const origin = originOf(deps, request);
+    if (part > parts) return sendNotFound(reply);
+    const origin = getPublicOrigin(deps, request);
     const found = await listProductAddresses(deps.db, part, parts);
     return sendXml(
       reply,

@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { openShop } from '../../../tests/harness.ts';
+import { ada as person } from '../../../tests/people.ts';
+import { checkUser, login, register, resetPassword } from '../../contract/account.ts';
+import { attempts } from '../database/schema/account.ts';
+import { createAdmin } from './admin.service.ts';
+import { buildAttemptKey, RESET_LIMIT } from './login-limits.ts';
+
+const shop = await openShop();
+const DAY = 24 * 3_600_000;
+const WRONG = { success: false, message: 'email or password wrong' };
+
+const ada = { ...person, answer: 'Table  Tennis' };
+
+const logIn = (password: string, email = ada.email) => shop.call(login, { body: { email, password } });
+const reset = (answer: string, email = ada.email, newPassword = 'battery staple') =>
+  shop.call(resetPassword, { body: { email, answer, newPassword } });
+
+test('[ACC-3] [API-13] the right answer sets a new password and ends every session', async () => {
+  await shop.call(register, { body: ada });
+  const { token } = (await logIn(ada.password)).body;
+  const { status, body } = await reset('table tennis', ' ADA@example.com ');
+  expect(status).toBe(200);
+  expect(body).toEqual({ success: true, message: 'Your password was reset, please log in' });
+  expect((await shop.call(checkUser, { token })).status).toBe(401);
+  expect((await logIn(ada.password)).status).toBe(401);
+  expect((await logIn('battery staple')).status).toBe(200);
+});
+
+test.each(['TABLE TENNIS', '  table\u00a0tennis ', 'ｔａｂｌｅ tennis'])('[ACC-3] the answer "%s" is the same sport', async (answer) => {
+  await shop.call(register, { body: ada });
+  expect((await reset(answer)).status).toBe(200);
+});
+
+test('[ACC-3] [SAFE-4] a wrong answer and an unknown e-mail get the very same answer, and nothing changes', async () => {
+  await shop.call(register, { body: ada });
+  const payloads = [
+    { email: ada.email, answer: 'golf', newPassword: 'battery staple' },
+    { email: 'nobody@example.com', answer: 'golf', newPassword: 'battery staple' },
+  ];
+  const [known, unknown] = await Promise.all(
+    payloads.map((payload) => shop.app.inject({ method: 'POST', url: resetPassword.path, payload })),
+  );
+  expect(known?.statusCode).toBe(401);
+  expect(known?.json()).toEqual(WRONG);
+  expect(unknown?.statusCode).toBe(401);
+  expect(unknown?.rawPayload).toEqual(known?.rawPayload);
+  expect((await logIn(ada.password)).status).toBe(200);
+});
+
+test('[SAFE-2] after five wrong answers the right one is refused in the same words for a day; the password still works', async () => {
+  await shop.call(register, { body: ada });
+  for (let n = 0; n < 5; n += 1) await reset(`sport ${n}`);
+  expect(await reset(ada.answer)).toMatchObject({ status: 401, body: WRONG });
+  expect((await logIn(ada.password)).status).toBe(200);
+  shop.wait(DAY - 60_000);
+  expect((await reset(ada.answer)).status).toBe(401);
+  shop.wait(60_000);
+  expect((await reset(ada.answer)).status).toBe(200);
+});
+
+test('[SAFE-2] of twenty wrong answers at once every one is counted, and the right one comes too late', async () => {
+  await shop.call(register, { body: ada });
+  await Promise.all(Array.from({ length: 20 }, (_, n) => reset(`sport ${n}`)));
+  const [counted] = await shop.deps.db
+    .select()
+    .from(attempts)
+    .where(eq(attempts.key, buildAttemptKey(RESET_LIMIT, ada.email)));
+  expect(counted?.count).toBe(20);
+  expect(await reset(ada.answer)).toMatchObject({ status: 401, body: WRONG });
+  expect((await logIn(ada.password)).status).toBe(200);
+});
+
+test('[SAFE-2] an admin is never reset by an answer, not even by the right one', async () => {
+  await shop.call(register, { body: ada });
+  await createAdmin(shop.deps.db, { email: ada.email, password: 'the real admin' });
+  expect(await reset(ada.answer)).toMatchObject({ status: 401, body: WRONG });
+  expect((await logIn('the real admin')).body.user.role).toBe(1);
+});
+
+test('[SAFE-2] fifty wrong answers a day from one address are enough, whosoever accounts they are for', async () => {
+  await shop.call(register, { body: ada });
+  await Promise.all(Array.from({ length: 50 }, (_, n) => reset('golf', `user${n}@example.com`)));
+  const next = await reset(ada.answer);
+  expect(next.status).toBe(429);
+  expect(Number(next.headers['retry-after'])).toBeGreaterThan(80_000);
+});
+
+test('[SAFE-2] someone locked out of the login by wrong tries gets in again through a reset', async () => {
+  await shop.call(register, { body: ada });
+  for (let n = 0; n < 6; n += 1) await logIn('wrong');
+  expect((await logIn(ada.password)).status).toBe(429);
+  await reset(ada.answer);
+  expect((await logIn('battery staple')).status).toBe(200);
+});
+
+test('a login under way with the old password keeps no session past the reset', async () => {
+  await shop.call(register, { body: ada });
+  let password = ada.password;
+  for (let round = 0; round < 10; round += 1) {
+    const next = `battery staple ${round}`;
+    // Begun a little later each round, so that it ends before, amid and after the reset.
+    const delayedLogin = new Promise((resolve) => setTimeout(resolve, 2 * round)).then(() => logIn(password));
+    const [done, early, other] = await Promise.all([reset(ada.answer, ada.email, next), logIn(password), delayedLogin]);
+    expect(done.status).toBe(200);
+    for (const it of [early, other]) {
+      const status = it.status === 200 ? (await shop.call(checkUser, { token: it.body.token })).status : it.status;
+      expect(status).toBe(401);
+    }
+    password = next;
+  }
+});
+
+test.each([
+  ['no answer', { email: ada.email, newPassword: 'battery staple' }, 'answer'],
+  ['a short new password', { email: ada.email, answer: 'golf', newPassword: 'short' }, 'newPassword'],
+  ['a list for an answer', { email: ada.email, answer: ['golf'], newPassword: 'battery staple' }, 'answer'],
+])('[SAFE-5] a reset with %s is refused and the field named', async (_what, body, path) => {
+  const response = await shop.call(resetPassword, { body });
+  expect(response.status).toBe(400);
+  expect(response.body).toMatchObject({ success: false, issues: [{ path }] });
+});

@@ -1,0 +1,130 @@
+/** Every door of the contract, tried by those it isn't for. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { type Answer, openShop } from '../../../tests/harness.ts';
+import { checkAdmin, checkUser, login, logout, register, resetPassword } from '../../contract/account.ts';
+import { endpoints } from '../../contract/api.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { users } from '../database/schema/account.ts';
+import type { Deps } from '../deps.ts';
+
+let queries = 0;
+const lines: string[] = [];
+
+/** The database itself; it only counts how often it is asked. */
+function countQueries(deps: Deps): Partial<Deps> {
+  const db = new Proxy(deps.db, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key);
+      if (typeof value !== 'function') return value;
+      return (...input: unknown[]) => {
+        queries += 1;
+        return Reflect.apply(value, target, input);
+      };
+    },
+  });
+  return { db };
+}
+
+const shop = await openShop({
+  deps: countQueries,
+  app: { logger: { level: 'trace', stream: { write: (line: string) => lines.push(line) } } },
+});
+
+const allEndpoints = Object.values(endpoints).flat();
+const protectedEndpoints = allEndpoints.filter((it) => it.access !== 'public');
+const adminEndpoints = allEndpoints.filter((it) => it.access === 'admin');
+
+const toTestCases = (list: Endpoint[]) => list.map((it) => [`${it.method} ${it.path}`, it] as const);
+const isAuthCheck = (it: Endpoint) => it.path === checkUser.path || it.path === checkAdmin.path;
+const buildParams = (it: Endpoint) => ({ id: randomUUID(), name: it.path.includes('/texts/') ? 'about' : 'x' });
+
+function expectErrorResponse(it: Endpoint, body: unknown): void {
+  if (isAuthCheck(it)) expect(body).toEqual({ ok: false });
+  else expect(body).toEqual({ success: false, message: expect.any(String) });
+}
+
+test('the contract has doors for shoppers and for admins', () => {
+  expect(protectedEndpoints.length).toBeGreaterThan(15);
+  expect(adminEndpoints.length).toBeGreaterThanOrEqual(10);
+});
+
+test.each(toTestCases(protectedEndpoints))('[GATE-3] [GATE-1] %s is closed to a visitor: 401', async (_name, it) => {
+  const response = await shop.call(it, { params: buildParams(it) });
+  expect(response.status).toBe(401);
+  expectErrorResponse(it, response.body);
+});
+
+test.each(toTestCases(adminEndpoints))('[GATE-3] %s is closed to a shopper: 403', async (_name, it) => {
+  const { token } = await shop.signUp();
+  const response = await shop.call(it, { token, params: buildParams(it) });
+  expect(response.status).toBe(403);
+  expectErrorResponse(it, response.body);
+});
+
+test('[GATE-3] whoever claims to be someone in another header is still a visitor', async () => {
+  const { id } = await shop.signUp({ role: 1 });
+  const headers = { 'x-user-id': id, 'x-user': id, 'x-role': '1', 'x-forwarded-user': id, cookie: `token=${id}` };
+  expect((await shop.call(checkAdmin, { headers })).status).toBe(401);
+});
+
+test('[GATE-3] an admin who is one no more is refused at the next call', async () => {
+  const { id, token } = await shop.signUp({ role: 1 });
+  expect((await shop.call(checkAdmin, { token })).body).toEqual({ ok: true });
+  await shop.deps.db.update(users).set({ role: 0 }).where(eq(users.id, id));
+  expect(await shop.call(checkAdmin, { token })).toMatchObject({ status: 403, body: { ok: false } });
+});
+
+test.each([
+  ['with a prefix', (token: string) => `Bearer ${token}`],
+  ['with something behind it', (token: string) => `${token}x`],
+  ['cut short', (token: string) => token.slice(1)],
+  ['in 15 kB', (token: string) => token.repeat(350)],
+  ['with a line break', (token: string) => `${token}\r\nx-role: 1`],
+  ['with a quote', (token: string) => `${token.slice(0, 41)}'-`],
+  ['of nothing', () => ''],
+])('[ACC-6] a token %s is refused without asking the database', async (_what, change) => {
+  const { token } = await shop.signUp();
+  const before = queries;
+  const response = await shop.call(checkUser, { headers: { authorization: change(token) } });
+  expect(response).toMatchObject({ status: 401, body: { ok: false } });
+  expect(queries).toBe(before);
+  expect((await shop.call(checkUser, { token })).status).toBe(200);
+  expect(queries).toBeGreaterThan(before);
+});
+
+function keysOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)]);
+}
+
+test('[SAFE-4] no answer to anyone bears a password, an answer or a hash, and no line of the log does', async () => {
+  const person = { name: 'Ada\n{"level":60}', email: 'ada@example.com', phone: '1', address: 'x' };
+  const secrets = { password: 'correct horse', answer: 'table tennis', newPassword: 'battery staple' };
+  const { token: adminToken } = await shop.signUp({ role: 1 });
+  lines.length = 0;
+  const responses: Answer<unknown>[] = [
+    await shop.call(register, { body: { ...person, ...secrets } }),
+    await shop.call(login, { body: { ...person, password: 'wrong horse' } }),
+    await shop.call(login, { body: { ...person, ...secrets } }),
+    await shop.call(resetPassword, { body: { ...person, ...secrets } }),
+  ];
+  const back = await shop.call(login, { body: { ...person, password: secrets.newPassword } });
+  const { token } = back.body;
+  responses.push(back);
+  for (const it of allEndpoints) {
+    if (it.path === logout.path) continue;
+    for (const sent of [token, adminToken])
+      responses.push(await shop.call(it, { token: sent, params: buildParams(it), body: { ...person, ...secrets } }));
+  }
+  expect(responses.length).toBeGreaterThan(40);
+  for (const { status, body } of responses) {
+    expect(status).not.toBe(500);
+    expect(keysOf(body).filter((key) => /password|hash|answer/i.test(key))).toEqual([]);
+  }
+  expect(lines.length).toBeGreaterThan(40);
+  for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
+  const log = lines.join('');
+  for (const secret of [...Object.values(secrets), 'wrong horse', token, adminToken]) expect(log).not.toContain(secret);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { openShop } from '../../../tests/harness.ts';
+import { endpoints } from '../../contract/api.ts';
+
+const shop = await openShop();
+
+test('[DOC-1] every call of the contract stands in the OpenAPI document, with what it takes and gives', async () => {
+  const { body } = await shop.send({ url: '/api/docs/json' });
+  const { paths, openapi } = body as {
+    openapi: string;
+    paths: Record<string, Record<string, { summary?: string; responses: Record<string, unknown> }>>;
+  };
+  expect(openapi).toBe('3.1.0');
+  for (const endpoint of Object.values(endpoints).flat()) {
+    const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+    expect(operation, `${endpoint.method} ${endpoint.path}`).toMatchObject({
+      summary: endpoint.summary,
+      responses: { 200: expect.anything() },
+    });
+  }
+});
+
+test('[DOC-1] the document can be browsed, and its page lets in no foreign script', async () => {
+  const { status, headers, body } = await shop.send({ url: '/api/docs' });
+  expect(status).toBe(200);
+  expect(String(body.text)).toContain('swagger-ui');
+  expect(headers['content-security-policy']).toContain("default-src 'self'");
+  expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+});

@@ -1,0 +1,102 @@
+/** What a full disk and a killed process leave behind. */
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { fastify } from 'fastify';
+import { afterAll, expect, inject, test } from 'vitest';
+import { makeForm } from '../../../tests/form.ts';
+import { openShop } from '../../../tests/harness.ts';
+import { makeNoise, makePicture } from '../../../tests/pictures.ts';
+import { makeCategory } from '../../../tests/products.ts';
+import { createProduct, IMAGE_WIDTHS, listProducts } from '../../contract/product.ts';
+import { products } from '../database/schema/catalog.ts';
+import { sendError } from '../http/errors.ts';
+import { cleanUpImages } from './cleanup.ts';
+import { imageFileName } from './image-url.ts';
+
+/** A disk of 64 kB; null where this user may not mount one. */
+function mountTinyDisk(): string | null {
+  const mountPoint = mkdtempSync(path.join(os.tmpdir(), 'shop-tiny-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', mountPoint], { stdio: 'ignore' });
+    return mountPoint;
+  } catch {
+    rmSync(mountPoint, { recursive: true });
+    return null;
+  }
+}
+
+const tinyDisk = mountTinyDisk();
+const shop = await openShop({ deps: () => (tinyDisk ? { uploadsDir: tinyDisk } : {}) });
+const { db, uploadsDir } = shop.deps;
+afterAll(() => {
+  if (!tinyDisk) return;
+  execFileSync('umount', ['-l', tinyDisk]);
+  rmSync(tinyDisk, { recursive: true });
+});
+
+test.skipIf(!tinyDisk)(
+  '[fault 23] on a full disk an upload is refused with 507, leaves no row and no file, and works once there is room',
+  async () => {
+    const { token } = await shop.signUp({ role: 1 });
+    const fields = { name: 'Tea', description: 'Green.', price: '1', quantity: '1', category: await makeCategory(db) };
+    const create = async (image: Buffer) => shop.call(createProduct, { token, ...(await makeForm(fields, image)) });
+    const rejected = await create(await makeNoise('jpeg', { width: 1280, height: 1280 }));
+    expect(rejected).toMatchObject({ status: 507, body: { success: false, message: 'The server has no room left for this' } });
+    expect(readdirSync(uploadsDir)).toEqual([]);
+    expect((await shop.call(listProducts)).body.total).toBe(0);
+    expect((await create(await makePicture())).status).toBe(200);
+  },
+);
+
+test.skipIf(!existsSync('/dev/full'))('[fault 23] what a full device says becomes a 507', async () => {
+  const app = fastify();
+  app.setErrorHandler<Error>(sendError);
+  app.get('/', async () => writeFileSync('/dev/full', 'x'));
+  expect((await app.inject('/')).statusCode).toBe(507);
+  await app.close();
+});
+
+/** Resolves when the child has added a product, or more. */
+function waitForFirstMessage(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('message', () => resolve());
+    child.once('exit', (code) => reject(new Error(`the child ended with ${code}`)));
+  });
+}
+
+const server = inject('server');
+
+// The embedded database belongs to one process, and this needs two.
+test.skipIf(!server)(
+  '[fault 24] killed 20 times in the middle of uploads, no product lacks its picture, and the sweep takes the rest',
+  async () => {
+    const uploads = mkdtempSync(path.join(os.tmpdir(), 'shop-killed-'));
+    const [{ name } = { name: '' }] = (
+      (await db.execute(sql`select current_database() as name`)) as unknown as { rows: { name: string }[] }
+    ).rows;
+    const categoryId = await makeCategory(db);
+    for (let round = 0; round < 20; round += 1) {
+      const child = fork(path.join(import.meta.dirname, '../../../tests/faults/uploader.ts'), [
+        `${server?.base}${name}`,
+        uploads,
+        categoryId,
+      ]);
+      await waitForFirstMessage(child);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 150));
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      await ended;
+    }
+    const rows = await db.select().from(products);
+    expect(rows.length).toBeGreaterThanOrEqual(20);
+    const whole = rows.flatMap((row) => IMAGE_WIDTHS.map((width) => imageFileName(row.imageId, width))).sort();
+    expect(readdirSync(uploads)).toEqual(expect.arrayContaining(whole));
+    await cleanUpImages(db, uploads, new Date(Date.now() + 2 * 3_600_000));
+    expect(readdirSync(uploads).sort()).toEqual(whole);
+    rmSync(uploads, { recursive: true });
+  },
+  180_000,
+);

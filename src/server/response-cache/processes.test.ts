@@ -1,0 +1,221 @@
+/**
+ * Nobody is shown an old price once the admin has an answer: readers without pause on every process while prices rise. On PostgreSQL
+ * two processes, embedded the one there can be. The shop's pages and its API, over HTTP.
+ *
+ *   FULL=on npx vitest run src/server/response-cache/processes.test.ts
+ */
+import { once } from 'node:events';
+import http from 'node:http';
+import { text } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type HangingLine, openHangingLine } from '../../../tests/faults/hanging-line.ts';
+import { addPerson } from '../../../tests/people.ts';
+import { openPlace } from '../../../tests/place.ts';
+import { makeCategory, makeProducts } from '../../../tests/products.ts';
+import { type ShopProcess, startShop } from '../../../tests/shop-process.ts';
+import { startCheckout } from '../../contract/order.ts';
+import { listProducts, readProduct, updateProduct } from '../../contract/product.ts';
+
+const CHANGES = process.env.FULL === 'on' ? 500 : 60;
+/** On each process. */
+const READERS = 100;
+/** Longer than any process may show what it keeps without hearing anything, in milliseconds. */
+const STALE = 1000;
+
+const testDatabase = await openPlace();
+const shops: ShopProcess[] = [];
+/** By which the second process reaches the database. */
+let hangingProxy: HangingLine | undefined;
+let admin = '';
+let customer = '';
+let lamp = { id: '', categoryId: '' };
+
+/** The last price, in dollars, that an admin was told is set. */
+let confirmedPrice = 10;
+
+beforeAll(async () => {
+  await testDatabase.withDatabase(async (db) => {
+    admin = (await addPerson(db, { role: 1 })).token;
+    customer = (await addPerson(db)).token;
+    const categoryId = await makeCategory(db, 'Lamps');
+    const [row] = await makeProducts(db, [{ categoryId, slug: 'lamp', name: 'Lamp 10', priceCents: 1000, quantity: 50 }]);
+    lamp = { id: String(row?.id), categoryId };
+  });
+  const { dataDir, env } = testDatabase;
+  shops.push(await startShop({ env: { DEMO: 'on', ...env }, dataDir, keepData: true }));
+  if (!env.DATABASE_URL) return;
+  hangingProxy = await openHangingLine(env.DATABASE_URL);
+  shops.push(await startShop({ env: { DEMO: 'on', DATABASE_URL: hangingProxy.url }, dataDir, keepData: true }));
+});
+afterAll(async () => {
+  for (const { process: child } of shops) child.kill('SIGCONT');
+  for (const shop of shops) await shop.kill();
+  hangingProxy?.close();
+  await testDatabase.close();
+});
+
+const processAt = (index: number) => shops[index % shops.length] as ShopProcess;
+
+/** Sets the next price through that process; its name says it too. */
+async function raisePrice(shop: ShopProcess, change: object = {}): Promise<void> {
+  const price = confirmedPrice + 1;
+  const body = { name: `Lamp ${price}`, description: 'Bright.', price, quantity: 50, category: lamp.categoryId, ...change };
+  const response = await fetch(shop.origin + updateProduct.path.replace('{id}', lamp.id), {
+    method: 'PUT',
+    headers: { authorization: admin, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+  confirmedPrice = price;
+}
+
+const PATHS = [
+  readProduct.path.replace('{slug}', 'lamp'),
+  '/product/lamp',
+  listProducts.path,
+  '/',
+  '/product/lamp.data',
+  '/category/lamps',
+];
+
+/** Every price that this answer shows. */
+async function pricesAt(shop: ShopProcess, path: string): Promise<number[]> {
+  const response = await fetch(shop.origin + path);
+  expect([path, response.status]).toEqual([path, 200]);
+  return [...(await response.text()).matchAll(/Lamp (\d+)/g)].map(([, price]) => Number(price));
+}
+
+/** Reads without pause, by many on each process, while `work` goes on. Gives what was older than what had been told before it was asked for. */
+async function readDuring(work: () => Promise<void>): Promise<{ stale: string[]; reads: number }> {
+  const stale: string[] = [];
+  let reads = 0;
+  let isOver = false;
+  const readers = shops.flatMap((shop, index) =>
+    Array.from({ length: READERS }, async (_, readerIndex) => {
+      while (!isOver) {
+        const path = PATHS[readerIndex % PATHS.length] ?? '/';
+        const minPrice = confirmedPrice;
+        const prices = await pricesAt(shop, path);
+        reads += 1;
+        if (!prices.length || Math.min(...prices) < minPrice) stale.push(`process ${index}, ${path}: ${prices} after ${minPrice}`);
+      }
+    }),
+  );
+  try {
+    await work();
+  } finally {
+    isOver = true;
+    await Promise.all(readers);
+  }
+  return { stale, reads };
+}
+
+const expectNothingStale = async (work: () => Promise<void>) => {
+  const { stale, reads } = await readDuring(work);
+  expect(stale).toEqual([]);
+  expect(reads).toBeGreaterThan(READERS);
+};
+
+test('[KEPT-1] while prices rise, nobody anywhere is shown one that was replaced before they asked', { timeout: 600_000 }, () =>
+  expectNothingStale(async () => {
+    for (let n = 0; n < CHANGES; n += 1) await raisePrice(processAt(n));
+  }),
+);
+
+test('[KEPT-1] what an admin counted is shown at once, everywhere', async () => {
+  for (const quantity of [7, 0, 12]) {
+    for (const path of PATHS) for (const shop of shops) await pricesAt(shop, path);
+    await raisePrice(processAt(quantity), { quantity });
+    for (const shop of shops) {
+      const { product } = (await (await fetch(shop.origin + PATHS[0])).json()) as { product: { quantity: number }[] };
+      expect(product[0]?.quantity).toBe(quantity);
+    }
+  }
+});
+
+test('[KEPT-3] a purchase takes a second at most to be shown by another process', async () => {
+  const quantityAt = async (shop: ShopProcess) =>
+    ((await (await fetch(shop.origin + PATHS[0])).json()) as { product: { quantity: number }[] }).product[0]?.quantity ?? 0;
+  for (let turn = 0; turn < 3; turn += 1) {
+    const quantityBefore = await quantityAt(processAt(turn + 1));
+    const response = await fetch(processAt(turn).origin + startCheckout.path, {
+      method: 'POST',
+      headers: { authorization: customer, 'content-type': 'application/json' },
+      body: JSON.stringify({ products: Array.from({ length: turn + 1 }, () => ({ _id: lamp.id })) }),
+    });
+    expect(response.status).toBe(200);
+    // What was open before is given back by it.
+    const remaining = 12 - (turn + 1);
+    expect(quantityBefore).toBe(turn === 0 ? 12 : remaining + 1);
+    await new Promise((resolve) => setTimeout(resolve, STALE));
+    expect(await quantityAt(processAt(turn + 1))).toBe(remaining);
+  }
+});
+
+test('[KEPT-6] a page kept for one host is never shown under another, whichever way it comes', async () => {
+  const [shop] = shops as [ShopProcess];
+  const read = async (headers: Record<string, string>) => {
+    const request = http.get(`${shop.origin}/about`, { headers });
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+    return text(response);
+  };
+  const headersByUrl = {
+    'http://a.example/about': { host: 'a.example' },
+    'http://b.example/about': { host: 'b.example' },
+    // The test's own address is a proxy that is believed.
+    'https://c.example/about': { host: 'a.example', 'x-forwarded-host': 'c.example', 'x-forwarded-proto': 'https' },
+    'https://a.example/about': { host: 'a.example', 'x-forwarded-proto': 'https' },
+  };
+  for (let round = 0; round < 3; round += 1) {
+    for (const [url, headers] of Object.entries(headersByUrl)) {
+      const canonical = /<link rel="canonical" href="([^"]+)"/.exec(await read(headers))?.[1];
+      expect([round, canonical]).toEqual([round, url]);
+    }
+  }
+});
+
+if (testDatabase.most > 1) {
+  test('[KEPT-4] a process that was stopped during a change shows nothing old when it goes on', { timeout: 120_000 }, async () => {
+    const [one, two] = shops as [ShopProcess, ShopProcess];
+    for (let turn = 0; turn < 5; turn += 1) {
+      for (const path of PATHS) await pricesAt(two, path);
+      two.process.kill('SIGSTOP');
+      const startedAt = performance.now();
+      await raisePrice(one);
+      expect(performance.now() - startedAt).toBeLessThan(10_000);
+      const pendingReads = PATHS.map((path) => pricesAt(two, path));
+      two.process.kill('SIGCONT');
+      for (const prices of await Promise.all(pendingReads)) expect(Math.min(...prices)).toBe(confirmedPrice);
+    }
+  });
+
+  test('[KEPT-4] a process whose line hangs shows nothing old', { timeout: 120_000 }, async () => {
+    const [one, two] = shops as [ShopProcess, ShopProcess];
+    for (let turn = 0; turn < 5; turn += 1) {
+      for (const path of PATHS) await pricesAt(two, path);
+      hangingProxy?.hang('storefront-watch');
+      await raisePrice(one);
+      for (const path of PATHS) expect([path, Math.min(...(await pricesAt(two, path)))]).toEqual([path, confirmedPrice]);
+      hangingProxy?.release();
+    }
+  });
+
+  test('[KEPT-4] a process whose line to the database is cut again and again shows nothing old', { timeout: 120_000 }, () =>
+    testDatabase.withDatabase((db) =>
+      expectNothingStale(async () => {
+        for (let n = 0; n < 20; n += 1) {
+          const terminated = await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+            where application_name = 'storefront-watch' and datname = current_database()`);
+          expect((terminated as unknown as { rowCount: number }).rowCount).toBeLessThanOrEqual(2);
+          await raisePrice(processAt(n));
+        }
+      }),
+    ),
+  );
+
+  test('[KEPT-2] what another program writes is heard by all', async () => {
+    await testDatabase.withDatabase((db) => db.execute(sql`update products set name = 'Lamp 5000' where slug = 'lamp'`));
+    for (const shop of shops) for (const path of PATHS) await expect.poll(async () => Math.max(...(await pricesAt(shop, path)))).toBe(5000);
+  });
+}
