@@ -6,9 +6,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type autocannon from 'autocannon';
 import pg from 'pg';
+import * as catalogue from '../src/server/catalog/product/catalog.service.ts';
+import { NO_FILTER } from '../src/server/catalog/search/facet-counts.ts';
 import { openServer } from '../src/server/database/connect.ts';
-import * as catalogue from '../src/server/product/catalogue.service.ts';
-import { ALL } from '../src/server/product/tally.ts';
 import { uncached } from '../src/server/response-cache/memoize.ts';
 import { startPostgres, type TestPostgres } from '../tests/postgres.ts';
 import { makeDataDir, startShop } from '../tests/shop-process.ts';
@@ -47,7 +47,7 @@ async function measureAt(postgres: TestPostgres, count: number) {
   const filled = await fillServer(url, count);
   console.log(`${count} products made in ${filled.toFixed(0)} s`);
   const { db, close } = await openServer(url, console, 1);
-  const { facets } = await catalogue.filterProducts({ db, payment: null, memoize: uncached }, { filter: ALL });
+  const { facets } = await catalogue.filterProducts({ db, payment: null, memoize: uncached }, { filter: NO_FILTER });
   await close();
   const goods: Good[] = [];
   for (const good of makeGoods(count))

@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { PAGE_SIZE } from '../src/contract/common.ts';
+import { NO_FILTER } from '../src/server/catalog/search/facet-counts.ts';
+import { searchProducts } from '../src/server/catalog/search/search.service.ts';
 import { type Database, openEmbedded } from '../src/server/database/connect.ts';
-import { searchProducts } from '../src/server/product/search.service.ts';
-import { ALL } from '../src/server/product/tally.ts';
 import { uncached } from '../src/server/response-cache/memoize.ts';
 import { makeCategory, makeProducts } from '../tests/products.ts';
 import { fillCatalogue } from './catalogue/fill.ts';
@@ -87,7 +87,7 @@ const KINDS: { name: string; goal: number; make: Misspell }[] = [
 ];
 
 async function measure(db: Database, names: string[], rows: string[][], where: string): Promise<void> {
-  const window = { filter: ALL, offset: 0, limit: PAGE_SIZE, sort: 'relevance' } as const;
+  const window = { filter: NO_FILTER, offset: 0, limit: PAGE_SIZE, sort: 'relevance' } as const;
   for (const { name: kind, goal, make } of KINDS) {
     const dice = diceOf(Number(process.env.SEED ?? 1));
     let asked = 0;

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { receivePaymentWebhook } from './contract/order.ts';
 import { buildApp } from './server/app.ts';
 import { bootstrapShop } from './server/bootstrap.ts';
+import { warmUp } from './server/catalog/product/catalog.service.ts';
 import { type Config, readConfig } from './server/config.ts';
 import { type OpenDatabase, openDatabase } from './server/database/connect.ts';
 import { isUnavailable } from './server/database/pg-errors.ts';
@@ -16,7 +17,6 @@ import { startViteDev } from './server/http/vite-dev.ts';
 import type { Logger } from './server/jobs/schedule.ts';
 import type { Worker } from './server/jobs/worker.ts';
 import { pickProvider } from './server/payment/pick.ts';
-import { warmUp } from './server/product/catalogue.service.ts';
 import { createMemoize } from './server/response-cache/memoize.ts';
 import { openResponseCache } from './server/response-cache/response-cache.ts';
 

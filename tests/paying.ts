@@ -5,11 +5,11 @@ import type { BodyOf, ReplyOf } from '../src/contract/endpoint.ts';
 import { readOrder, receivePaymentWebhook, startCheckout } from '../src/contract/order.ts';
 import { products } from '../src/server/database/schema/catalog.ts';
 import { paymentEvents } from '../src/server/database/schema/payment.ts';
+import { setStock } from '../src/server/inventory/stock.repository.ts';
 import { type Finding, verifyShop } from '../src/server/order/verify.service.ts';
 import { createDemoProvider, type Deliver, type DemoProvider } from '../src/server/payment/demo/demo.provider.ts';
 import { SIGNATURE_HEADER, sign } from '../src/server/payment/demo/signature.ts';
 import type { PaymentProvider } from '../src/server/payment/provider.ts';
-import { setStock } from '../src/server/product/stock.repository.ts';
 import { type Answer, openShop, type Shop } from './harness.ts';
 import { makeCategory, makeProducts } from './products.ts';
 

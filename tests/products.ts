@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../src/server/database/connect.ts';
 import { categories, products } from '../src/server/database/schema/catalog.ts';
-import { writeMovements } from '../src/server/product/stock.repository.ts';
+import { createMovements } from '../src/server/inventory/stock.repository.ts';
 
 /** Gives the category's id. Its slug is its name in lower case, so choose a plain name. */
 export async function makeCategory(db: Database, name = 'Shoes'): Promise<string> {
@@ -35,6 +35,6 @@ export async function makeProducts(db: Database, rows: (Partial<ProductRow> & { 
   // A statement has its limit, and each row its words to be learnt.
   for (let at = 0; at < whole.length; at += BATCH) await db.insert(products).values(whole.slice(at, at + BATCH));
   const first = whole.map(({ id, quantity }) => ({ productId: id, kind: 'import' as const, quantity }));
-  await writeMovements(db, first, new Date(start));
+  await createMovements(db, first, new Date(start));
   return whole;
 }

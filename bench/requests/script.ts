@@ -5,11 +5,11 @@ import pg from 'pg';
 import { PAGE_SIZE } from '../../src/contract/common.ts';
 import { SEARCH_MAX_RESULTS } from '../../src/contract/product.ts';
 import { DEFAULT_SETTINGS } from '../../src/contract/shop.ts';
+import * as catalogue from '../../src/server/catalog/product/catalog.service.ts';
+import { type CentsRange, NO_FILTER, toBucketBounds } from '../../src/server/catalog/search/facet-counts.ts';
+import { findBestHits, findHits } from '../../src/server/catalog/search/search.repository.ts';
+import { lengthBucket, MAX_HITS, toTerms } from '../../src/server/catalog/search/search.service.ts';
 import type { Database } from '../../src/server/database/connect.ts';
-import * as catalogue from '../../src/server/product/catalogue.service.ts';
-import { findBest, findHits } from '../../src/server/product/search.repository.ts';
-import { MOST_HITS, markOf, toTerms } from '../../src/server/product/search.service.ts';
-import { ALL, boundsOf, type CentsRange } from '../../src/server/product/tally.ts';
 import { rememberForGood } from '../../tests/remember.ts';
 import type { Script } from '../bare-sql.ts';
 import type { Request } from './asked.ts';
@@ -46,10 +46,10 @@ export async function scriptOf(url: string, requests: Request[]): Promise<{ scri
     asked = [];
     const keyword = 'filter' in request ? request.filter.keyword : request.keyword;
     if (keyword) {
-      const words = fromWords(toTerms(keyword), markOf(keyword) + 1);
-      const window = { filter: ALL, offset: 0, limit: PAGE_SIZE, sort: 'relevance' } as const;
-      if ('filter' in request) await findHits(db, words, window, boundsOf(RANGES), MOST_HITS);
-      else await findBest(db, words, SEARCH_MAX_RESULTS, MOST_HITS);
+      const words = fromWords(toTerms(keyword), lengthBucket(keyword) + 1);
+      const window = { filter: NO_FILTER, offset: 0, limit: PAGE_SIZE, sort: 'relevance' } as const;
+      if ('filter' in request) await findHits(db, words, window, toBucketBounds(RANGES), MAX_HITS);
+      else await findBestHits(db, words, SEARCH_MAX_RESULTS, MAX_HITS);
     } else if ('filter' in request) {
       const { checked, radio, ...rest } = request.filter;
       const cents = radio.length ? ([catalogue.toCents(radio[0]), catalogue.toCents(radio[1])] as const) : null;

@@ -5,7 +5,8 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { accountRoutes } from './auth/auth.routes.ts';
-import { categoryRoutes } from './category/category.routes.ts';
+import { categoryRoutes } from './catalog/category/category.routes.ts';
+import { productRoutes } from './catalog/product/product.routes.ts';
 import type { Deps } from './deps.ts';
 import { emailRoutes } from './email/email.routes.ts';
 import { registerErrorHandlers, sendError } from './http/errors.ts';
@@ -15,10 +16,9 @@ import { registerSecurityHeaders, setSecurityHeaders } from './http/security-hea
 import { registerUploads } from './http/uploads.ts';
 import { orderRoutes } from './order/order.routes.ts';
 import { paymentRoutes } from './payment/payment.routes.ts';
-import { productRoutes } from './product/product.routes.ts';
 import { type ResponseCache, registerResponseCache } from './response-cache/response-cache.ts';
-import { shopRoutes } from './shop/shop.routes.ts';
-import { sitemapRoutes } from './shop/sitemap.routes.ts';
+import { sitemapRoutes } from './seo/sitemap.routes.ts';
+import { shopRoutes } from './settings/settings.routes.ts';
 
 /** 100 kB: enough for every call but an upload and a very full cart. */
 const BODY_LIMIT = 100 * 1024;

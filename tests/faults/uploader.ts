@@ -1,6 +1,7 @@
 /** Adds products to a shop without end: a process for tests to kill in the middle of it. */
+
+import { addProduct } from '../../src/server/catalog/product/product.service.ts';
 import { openServer } from '../../src/server/database/connect.ts';
-import { addProduct } from '../../src/server/product/product.service.ts';
 import { makeNoise } from '../pictures.ts';
 
 const [url = '', uploadsDir = '', categoryId = ''] = process.argv.slice(2);

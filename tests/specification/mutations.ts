@@ -47,7 +47,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'CAT-1',
     what: 'a category is listed in no order',
-    file: 'src/server/product/list.repository.ts',
+    file: 'src/server/catalog/product/product-list.repository.ts',
     find: 'forth: sql`key desc nulls last, id`',
     replace: 'forth: sql`id`',
     project: 'embedded',
@@ -200,7 +200,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'API-2',
     what: 'the upper bound of a price range is left out',
-    file: 'src/server/product/list.repository.ts',
+    file: 'src/server/catalog/product/product-list.repository.ts',
     find: 'price_cents between',
     replace: 'price_cents + 1 between',
     project: 'embedded',
@@ -208,7 +208,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'API-3',
     what: 'a misspelt word finds nothing',
-    file: 'src/server/product/search.service.ts',
+    file: 'src/server/catalog/search/search.service.ts',
     find: 'return respelt ? find(await askOf(context, respelt, keyword)) : found;',
     replace: 'return found;',
     project: 'embedded',
@@ -216,7 +216,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'API-16',
     what: 'a price is given in cents',
-    file: 'src/server/product/row.ts',
+    file: 'src/server/catalog/product/product-row.ts',
     find: 'price: priceCents / 100',
     replace: 'price: priceCents',
     project: 'embedded',

@@ -1,17 +1,17 @@
 import { createAdmin } from '../auth/admin.service.ts';
 import { generatePassword } from '../config.ts';
-import { type Command, EXIT, say, withShop } from './command.ts';
+import { type Command, EXIT_CODE, print, withShop } from './command.ts';
 
 export const adminCommand: Command = {
   usage: 'admin <email> [password]',
   summary: 'make an admin, or make one of the account with this e-mail, and set the password; without one, it is made and shown once',
   run: async ([email, given, ...others]) => {
-    if (!email || others.length) return EXIT.usage;
+    if (!email || others.length) return EXIT_CODE.usage;
     const password = given ?? generatePassword();
     const admin = await withShop(({ db }) => createAdmin(db, { email, password }));
-    say(
+    print(
       `${admin.email} is an admin${given === undefined ? ` with the password ${password} (shown only this once)` : ' with the password given'}.`,
     );
-    return EXIT.ok;
+    return EXIT_CODE.ok;
   },
 };

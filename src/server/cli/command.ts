@@ -13,9 +13,9 @@ export interface Command {
 }
 
 /** 2 is what shells and tools mean by 'called wrongly'. */
-export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
+export const EXIT_CODE = { ok: 0, failed: 1, usage: 2 } as const;
 
-export function say(line: string): void {
+export function print(line: string): void {
   console.log(line);
 }
 
@@ -31,6 +31,6 @@ export async function withShop<T>(work: (deps: Pick<Deps, 'db' | 'uploadsDir' | 
 }
 
 /** Nothing in a file that somebody sent may move the cursor or colour the terminal. */
-export function printable(text: string): string {
+export function sanitizeForTerminal(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ');
 }

@@ -1,14 +1,14 @@
-import { type Command, EXIT, say } from './command.ts';
+import { type Command, EXIT_CODE, print } from './command.ts';
 
-export function helpOn(commands: readonly Command[]): Command {
+export function createHelpCommand(commands: readonly Command[]): Command {
   const help: Command = {
     usage: 'help',
     summary: 'show this',
     run: async () => {
-      say('npm run shop -- <command>\n');
-      for (const { usage, summary } of [...commands, help]) say(`  ${usage}\n      ${summary}`);
-      say('\nThe settings are those of the shop itself, from .env or the environment: DATA_DIR, DATABASE_URL …');
-      return EXIT.ok;
+      print('npm run shop -- <command>\n');
+      for (const { usage, summary } of [...commands, help]) print(`  ${usage}\n      ${summary}`);
+      print('\nThe settings are those of the shop itself, from .env or the environment: DATA_DIR, DATABASE_URL …');
+      return EXIT_CODE.ok;
     },
   };
   return help;

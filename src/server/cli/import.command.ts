@@ -1,32 +1,32 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Command, EXIT, printable, say, withShop } from './command.ts';
-import { type ImportProgress, importProducts } from './import.ts';
+import { type ImportProgress, importProducts } from '../catalog/import/import-products.ts';
+import { type Command, EXIT_CODE, print, sanitizeForTerminal, withShop } from './command.ts';
 
-const BAR = 30;
+const BAR_WIDTH = 30;
 
-function bar({ part, imported, refused }: ImportProgress): string {
-  const filled = Math.round(part * BAR);
-  const percent = `${Math.floor(part * 100)}`.padStart(3);
-  return `${'█'.repeat(filled)}${'░'.repeat(BAR - filled)} ${percent} %  ${imported} imported, ${refused} refused`;
+function formatProgressBar({ fraction, imported, rejected }: ImportProgress): string {
+  const filled = Math.round(fraction * BAR_WIDTH);
+  const percent = `${Math.floor(fraction * 100)}`.padStart(3);
+  return `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${percent} %  ${imported} imported, ${rejected} refused`;
 }
 
 /** One line drawn again and again where somebody watches; otherwise a line for every tenth. */
-function progressOn(out: NodeJS.WriteStream): { show: (progress: ImportProgress) => void; end: () => void } {
+function createProgressReporter(out: NodeJS.WriteStream): { show: (progress: ImportProgress) => void; end: () => void } {
   let tenths = 0;
   const show = (progress: ImportProgress) => {
     if (out.isTTY) {
-      out.write(`\r${bar(progress)}\u001b[K`);
+      out.write(`\r${formatProgressBar(progress)}\u001b[K`);
       return;
     }
-    const reached = Math.floor(progress.part * 10);
-    if (reached > tenths) say(`${reached * 10} %: ${progress.imported} imported, ${progress.refused} refused`);
-    tenths = reached;
+    const tenth = Math.floor(progress.fraction * 10);
+    if (tenth > tenths) print(`${tenth * 10} %: ${progress.imported} imported, ${progress.rejected} refused`);
+    tenths = tenth;
   };
   return { show, end: () => out.isTTY && out.write('\n') };
 }
 
-function count(n: number, what: string): string {
+function pluralize(n: number, what: string): string {
   return `${n} ${n === 1 ? what : `${what}s`}`;
 }
 
@@ -41,9 +41,9 @@ export const importCommand: Command = {
       options: { images: { type: 'string' }, 'skip-existing': { type: 'boolean' } },
     });
     const [file, ...others] = positionals;
-    if (!file || others.length) return EXIT.usage;
-    const { refused, imported, skipped } = await withShop(async (deps) => {
-      const progress = progressOn(process.stdout);
+    if (!file || others.length) return EXIT_CODE.usage;
+    const { rejected, imported, skipped } = await withShop(async (deps) => {
+      const progress = createProgressReporter(process.stdout);
       try {
         return await importProducts(deps, {
           file: path.resolve(file),
@@ -55,8 +55,10 @@ export const importCommand: Command = {
         progress.end();
       }
     });
-    say(`${count(imported, 'product')} imported${skipped ? `, ${skipped} there already` : ''}, ${count(refused.length, 'row')} refused`);
-    for (const { row, name, reason } of refused) say(printable(`  row ${row}${name && ` (${name})`}: ${reason}`));
-    return refused.length ? EXIT.failed : EXIT.ok;
+    print(
+      `${pluralize(imported, 'product')} imported${skipped ? `, ${skipped} there already` : ''}, ${pluralize(rejected.length, 'row')} refused`,
+    );
+    for (const { row, name, reason } of rejected) print(sanitizeForTerminal(`  row ${row}${name && ` (${name})`}: ${reason}`));
+    return rejected.length ? EXIT_CODE.failed : EXIT_CODE.ok;
   },
 };

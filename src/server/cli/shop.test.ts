@@ -39,7 +39,7 @@ function run(...args: string[]): Promise<{ code: number | null; out: string; err
   });
 }
 
-function write(name: string, ...rows: string[]): string {
+function writeCsv(name: string, ...rows: string[]): string {
   writeFileSync(path.join(home, name), ['name,category,price,quantity,description,image', ...rows].join('\n'));
   return name;
 }
@@ -65,14 +65,14 @@ test.each([
 });
 
 test('[RUN-6] an import says how far it is and ends well; refused rows are listed and make the exit code 1', async () => {
-  const fine = await run('import', write('fine.csv', 'Lamp,Lamps,12.50,3,Light,lamp.png', 'Desk,Tables,99,1,Wood,lamp.png'));
+  const fine = await run('import', writeCsv('fine.csv', 'Lamp,Lamps,12.50,3,Light,lamp.png', 'Desk,Tables,99,1,Wood,lamp.png'));
   expect(fine).toMatchObject({ code: 0, err: '' });
   expect(fine.out).toContain('100 %: 2 imported, 0 refused');
   expect(fine.out).toContain('2 products imported, 0 rows refused');
 
   const mixed = await run(
     'import',
-    write('mixed.csv', 'Lamp,Lamps,12.50,3,Light,lamp.png', 'B\u001b[31mad,Lamps,1,3,Light,gone.png'),
+    writeCsv('mixed.csv', 'Lamp,Lamps,12.50,3,Light,lamp.png', 'B\u001b[31mad,Lamps,1,3,Light,gone.png'),
     '--skip-existing',
   );
   expect(mixed.code).toBe(1);

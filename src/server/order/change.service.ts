@@ -3,7 +3,7 @@ import type { OrderStatus } from '../../contract/order.ts';
 import type { Database } from '../database/connect.ts';
 import { AppError } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
-import { lockStock, moveStock, type StockMove, writeMovements } from '../product/stock.repository.ts';
+import { createMovements, lockStock, moveStock, type StockMove } from '../inventory/stock.repository.ts';
 import type { LockedOrder } from './lock.repository.ts';
 import * as repository from './order.repository.ts';
 import { nextStatus, type OrderEvent, type StockEffect } from './order.state.ts';
@@ -96,7 +96,7 @@ async function settleStock(tx: Database, order: LockedOrder, effect: StockEffect
   const sales = await movesOf(tx, [order.id], 'sell');
   if (order.stock === 'none' && !(await reserveAgain(tx, order.id, sales, at))) return null;
   // It left the shelf when it was set aside: only the ledger says that it is sold now.
-  await writeMovements(tx, sales, at);
+  await createMovements(tx, sales, at);
   return 'sold';
 }
 

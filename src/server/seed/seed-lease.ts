@@ -8,7 +8,7 @@ import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
-import { findSetting } from '../shop/shop.repository.ts';
+import { findSetting } from '../settings/settings.repository.ts';
 import { isEmptyShop, swapSetting } from './seed.repository.ts';
 
 const KEY = 'demo_seeded';

@@ -1,6 +1,6 @@
 /** Fills an empty shop with a demo: the goods of catalogue.csv, their pictures, shoppers, and what those bought. */
 import path from 'node:path';
-import { importProducts } from '../cli/import.ts';
+import { importProducts } from '../catalog/import/import-products.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { addShoppers, DEMO_SHOPPER } from './customers.ts';
@@ -19,7 +19,7 @@ async function importDemoProducts(deps: Context, start: Lease, print: PrintLine)
   // One after the other: each renewal swaps what the one before has written.
   let lease = Promise.resolve(start);
   let quarter = 0;
-  const { imported, skipped, refused } = await importProducts(
+  const { imported, skipped, rejected } = await importProducts(
     { ...deps, now: () => new Date(start.startedAt) },
     {
       file: catalogFile,
@@ -29,15 +29,15 @@ async function importDemoProducts(deps: Context, start: Lease, print: PrintLine)
         await lease;
         return renderDemoImage(image, index);
       },
-      onProgress: ({ part }) => {
-        const completedQuarters = Math.floor(part * 4);
+      onProgress: ({ fraction }) => {
+        const completedQuarters = Math.floor(fraction * 4);
         if (completedQuarters <= quarter) return;
         quarter = completedQuarters;
         print(`  ${quarter * 25} %`);
       },
     },
   );
-  if (refused.length) throw new Error(`The demo catalogue has bad rows: ${refused.map((it) => `${it.row} ${it.reason}`).join('; ')}`);
+  if (rejected.length) throw new Error(`The demo catalogue has bad rows: ${rejected.map((it) => `${it.row} ${it.reason}`).join('; ')}`);
   print(`  ${imported + skipped} products`);
   return lease;
 }

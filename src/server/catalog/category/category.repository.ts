@@ -1,0 +1,72 @@
+import { asc, eq, like, or, sql } from 'drizzle-orm';
+import type { Category, ListedCategory } from '../../../contract/category.ts';
+import type { Database } from '../../database/connect.ts';
+import { categories, priceCounts, products } from '../../database/schema/catalog.ts';
+import { imageUrl } from '../../images/image-url.ts';
+
+const columns = { _id: categories.id, name: categories.name, slug: categories.slug };
+
+/** By name, with how many products each holds and the picture of its newest one. */
+export async function listCategories(db: Database): Promise<ListedCategory[]> {
+  const newest = db
+    .select({ imageId: products.imageId })
+    .from(products)
+    .where(eq(products.categoryId, categories.id))
+    .orderBy(sql`${products.createdAt} desc nulls last`, products.id)
+    .limit(1);
+  const count = db
+    .select({ count: sql`sum(${priceCounts.count})` })
+    .from(priceCounts)
+    .where(eq(priceCounts.categoryId, categories.id));
+  const rows = await db
+    .select({ ...columns, count: sql<number>`coalesce((${count}), 0)::int`, imageId: sql<string | null>`(${newest})` })
+    .from(categories)
+    .orderBy(asc(sql`lower(${categories.name})`), asc(categories.id));
+  return rows.map(({ imageId, ...category }) => ({ ...category, image: imageId ? imageUrl(imageId) : null }));
+}
+
+export async function findCategory(db: Database, id: string): Promise<Category | null> {
+  const [row] = await db.select(columns).from(categories).where(eq(categories.id, id));
+  return row ?? null;
+}
+
+export async function findCategoryBySlug(db: Database, slug: string): Promise<Category | null> {
+  const [row] = await db.select(columns).from(categories).where(eq(categories.slug, slug));
+  return row ?? null;
+}
+
+export async function findCategoryByName(db: Database, name: string): Promise<Category | null> {
+  const [row] = await db
+    .select(columns)
+    .from(categories)
+    .where(eq(sql`lower(${categories.name})`, sql`lower(${name})`));
+  return row ?? null;
+}
+
+/** Every slug that is `slug` or begins with `slug-`. */
+export async function listCategorySlugs(db: Database, slug: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ slug: categories.slug })
+    .from(categories)
+    .where(or(eq(categories.slug, slug), like(categories.slug, `${slug}-%`)));
+  return new Set(rows.map((row) => row.slug));
+}
+
+export async function createCategory(db: Database, category: { id: string; name: string; slug: string }): Promise<Category> {
+  await db.insert(categories).values(category);
+  return { _id: category.id, name: category.name, slug: category.slug };
+}
+
+export async function updateCategory(db: Database, id: string, name: string): Promise<Category | null> {
+  const [row] = await db.update(categories).set({ name }).where(eq(categories.id, id)).returning(columns);
+  return row ?? null;
+}
+
+export async function deleteCategory(db: Database, id: string): Promise<boolean> {
+  const rows = await db.delete(categories).where(eq(categories.id, id)).returning({ id: categories.id });
+  return rows.length > 0;
+}
+
+export async function countCategoryProducts(db: Database, id: string): Promise<number> {
+  return db.$count(products, eq(products.categoryId, id));
+}

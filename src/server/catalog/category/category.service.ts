@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { Category, ListedCategory } from '../../../contract/category.ts';
+import { findUniqueViolation, isForeignKeyViolation } from '../../database/pg-errors.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { slugify, withFreeSlug } from '../../slug.ts';
+import * as repository from './category.repository.ts';
+
+type Context = Pick<Deps, 'db'>;
+
+const categoryNotFound = () => new AppError('not_found', "This category isn't there any more");
+const createNameTakenError = (name: string) =>
+  new AppError('conflict', `There is already a category named ${name}`, { issues: [{ path: 'name', message: 'is taken' }] });
+
+/** By name, with how many products each holds. */
+export function readCategories({ db, memoize }: Pick<Deps, 'db' | 'memoize'>): Promise<ListedCategory[]> {
+  return memoize('categories', () => repository.listCategories(db));
+}
+
+/** Throws `conflict` where the name is taken, whatever its case. */
+export async function addCategory({ db }: Context, input: string): Promise<Category> {
+  const name = input.trim();
+  const slugOptions = { listTaken: (slug: string) => repository.listCategorySlugs(db, slug), constraint: 'categories_slug_unique' };
+  try {
+    return await withFreeSlug(slugify(name, 'category'), slugOptions, (slug) =>
+      repository.createCategory(db, { id: randomUUID(), name, slug }),
+    );
+  } catch (error) {
+    if (findUniqueViolation(error) === 'categories_name_key') throw createNameTakenError(name);
+    throw error;
+  }
+}
+
+/** The slug stays, so that links to the category stay good. */
+export async function renameCategory({ db }: Context, id: string, input: string): Promise<Category> {
+  const name = input.trim();
+  try {
+    const category = await repository.updateCategory(db, id, name);
+    if (!category) throw categoryNotFound();
+    return category;
+  } catch (error) {
+    if (findUniqueViolation(error) === 'categories_name_key') throw createNameTakenError(name);
+    throw error;
+  }
+}
+
+/** Throws `conflict` while products stand in it: they would lose their place. */
+export async function removeCategory({ db }: Context, id: string): Promise<void> {
+  try {
+    if (!(await repository.deleteCategory(db, id))) throw categoryNotFound();
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    const count = await repository.countCategoryProducts(db, id);
+    throw new AppError(
+      'conflict',
+      `${count === 1 ? 'A product stands' : `${count} products stand`} in this category. Move or delete them first.`,
+    );
+  }
+}

@@ -1,0 +1,190 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { openShop } from '../../../../tests/harness.ts';
+import { createCategory, listCategories } from '../../../contract/category.ts';
+import { listProducts } from '../../../contract/product.ts';
+import { type ImportOptions, importProducts } from './import-products.ts';
+
+const shop = await openShop();
+const home = mkdtempSync(path.join(os.tmpdir(), 'shop-import-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const image = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#4b3fd6' } })
+  .png()
+  .toBuffer();
+writeFileSync(path.join(home, 'lamp.png'), image);
+writeFileSync(path.join(home, 'empty.png'), '');
+writeFileSync(path.join(home, 'text.png'), 'not a picture');
+writeFileSync(path.join(home, 'vector.png'), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+writeFileSync(path.join(home, 'huge.png'), Buffer.alloc(5 * 1024 * 1024 + 1));
+mkdirSync(path.join(home, 'sub'));
+writeFileSync(path.join(home, 'sub', 'lamp.png'), image);
+writeFileSync(path.join(os.tmpdir(), `${path.basename(home)}-secret.png`), image);
+const secret = `${path.basename(home)}-secret.png`;
+symlinkSync(path.join(os.tmpdir(), secret), path.join(home, 'link.png'));
+afterAll(() => rmSync(path.join(os.tmpdir(), secret), { force: true }));
+
+const HEADER = 'name,category,price,quantity,shipping,description,image';
+const validRow = (name: string, category = 'Lamps') => `${name},${category},12.50,3,1,A good light,lamp.png`;
+
+function importText(text: string | Buffer, options: Partial<ImportOptions> = {}) {
+  const file = path.join(home, 'products.csv');
+  writeFileSync(file, text);
+  return importProducts(shop.deps, { file, ...options });
+}
+
+const importRows = (...rows: string[]) => importText([HEADER, ...rows].join('\n'));
+
+async function readProducts() {
+  const { body } = await shop.call(listProducts, { query: { limit: 100 } });
+  return body.products;
+}
+
+test('[API-1] [API-16] [IMPORT-1] the products of a file stand on the home page in the order of its rows', async () => {
+  const result = await importRows(validRow('First'), validRow('Second', 'Tables'), validRow('Third'));
+  expect(result).toEqual({ imported: 3, skipped: 0, refused: [] });
+  const products = await readProducts();
+  expect(products.map((it) => it.name)).toEqual(['First', 'Second', 'Third']);
+  expect(products[0]).toMatchObject({ slug: 'first', price: 12.5, quantity: 3, shipping: 1, description: 'A good light' });
+  const image = await shop.send({ url: String(products[0]?.image) });
+  expect(image.headers['content-type']).toBe('image/webp');
+});
+
+test('[IMPORT-1] a file as spreadsheets write it: BOM, CRLF, quotes, line breaks in cells, blank rows, columns in any order and unknown ones', async () => {
+  const text = [
+    '\uFEFFImage , Description,NAME,supplier,quantity,price,category',
+    'lamp.png,"One, two\r\nand ""three""",  Lamp  ,ACME,3,12.50,Lamps',
+    '',
+    ',,,,,,',
+    'lamp.png,Plain,5" Lamp,,0,0,Lamps',
+  ].join('\r\n');
+  expect(await importText(text)).toEqual({ imported: 2, skipped: 0, refused: [] });
+  expect(await readProducts()).toMatchObject([
+    { name: 'Lamp', description: 'One, two\r\nand "three"', price: 12.5, shipping: 0 },
+    { name: '5" Lamp', price: 0, quantity: 0 },
+  ]);
+});
+
+test('[TEXT-2] names in any script are kept as they are', async () => {
+  await importRows(validRow('茶 🍵 Ünïcode'), validRow("Robert'); drop table products;--"), validRow('<img onerror=alert(1)>'));
+  expect((await readProducts()).map((it) => it.name)).toEqual([
+    '茶 🍵 Ünïcode',
+    "Robert'); drop table products;--",
+    '<img onerror=alert(1)>',
+  ]);
+});
+
+test.each([
+  ['no price', 'Lamp,Lamps,,3,1,Light,lamp.png', 'price is required'],
+  ['a negative price', 'Lamp,Lamps,-1,3,1,Light,lamp.png', /^price /],
+  ['a price in words', 'Lamp,Lamps,cheap,3,1,Light,lamp.png', /^price /],
+  ['a price of three decimals', 'Lamp,Lamps,1.005,3,1,Light,lamp.png', /^price /],
+  ['an endless price', 'Lamp,Lamps,1e309,3,1,Light,lamp.png', /^price /],
+  ['half a piece', 'Lamp,Lamps,1,2.5,1,Light,lamp.png', /^quantity /],
+  ['a shipping that is neither 0 nor 1', 'Lamp,Lamps,1,2,2,Light,lamp.png', /^shipping /],
+  ['no category', 'Lamp,,1,2,1,Light,lamp.png', 'category is required'],
+  ['a category of 101 characters', `Lamp,${'x'.repeat(101)},1,2,1,Light,lamp.png`, /^category /],
+  ['a name of 201 characters', `${'x'.repeat(201)},Lamps,1,2,1,Light,lamp.png`, /^name /],
+  ['a NUL character', 'La\0mp,Lamps,1,2,1,Light,lamp.png', 'name must not hold a NUL character'],
+  ['two faults', 'Lamp,Lamps,-1,2.5,1,Light,lamp.png', /price .*; quantity /],
+  ['too few cells', 'Lamp,Lamps,1', 'has 3 cells where the first row has 7'],
+  ['too many cells', 'Lamp,Lamps,1,2,1,Light,lamp.png,more', 'has 8 cells where the first row has 7'],
+  ['no image', 'Lamp,Lamps,1,2,1,Light,', 'image is required'],
+  ["an image that isn't there", 'Lamp,Lamps,1,2,1,Light,gone.png', "image gone.png isn't there"],
+  ['an image of 0 bytes', 'Lamp,Lamps,1,2,1,Light,empty.png', 'image empty.png is empty'],
+  ['an image above 5 MB', 'Lamp,Lamps,1,2,1,Light,huge.png', 'image huge.png is larger than 5 MB'],
+  ['a text for an image', 'Lamp,Lamps,1,2,1,Light,text.png', /^This isn't a JPEG, PNG, WebP or GIF/],
+  ['an SVG for an image', 'Lamp,Lamps,1,2,1,Light,vector.png', /^This isn't a JPEG, PNG, WebP or GIF/],
+  ['a folder for an image', 'Lamp,Lamps,1,2,1,Light,sub', "image sub isn't a file"],
+  ['an image on another machine', 'Lamp,Lamps,1,2,1,Light,http://169.254.169.254/a.png', /isn't there$/],
+  ['an image outside the folder', `Lamp,Lamps,1,2,1,Light,../${secret}`, /lies outside the folder of pictures$/],
+  ['an image by its whole path', 'Lamp,Lamps,1,2,1,Light,/etc/passwd', /lies outside the folder of pictures$/],
+  ['a link that leads out of the folder', 'Lamp,Lamps,1,2,1,Light,link.png', /lies outside the folder of pictures$/],
+])('[IMPORT-2] a row with %s is refused by number and reason, leaves nothing behind and stops no other row', async (_what, row, reason) => {
+  const { imported, rejected } = await importRows(validRow('Before', 'Good'), row, validRow('After', 'Good'));
+  expect(imported).toBe(2);
+  expect(rejected).toEqual([{ row: 3, name: expect.any(String), reason: expect.stringMatching(reason) }]);
+  expect((await readProducts()).map((it) => it.name)).toEqual(['Before', 'After']);
+  expect((await shop.call(listCategories)).body.category.map((it) => it.name)).not.toContain('Lamps');
+});
+
+test('[API-11] [IMPORT-1] a category is found whatever its case, and made once though rows come side by side', async () => {
+  const { token } = await shop.signUp({ role: 1 });
+  await shop.call(createCategory, { token, body: { name: 'Éclairage' } });
+  const names = ['éclairage', 'Lamps', 'LAMPS', 'lamps', 'Éclairage', 'Lamps'];
+  const { imported } = await importRows(...names.map((category, n) => validRow(`Lamp ${n}`, category)));
+  expect(imported).toBe(6);
+  const { body } = await shop.call(listCategories);
+  expect(body.category.map(({ name, count }) => [name.toLowerCase(), count])).toEqual(
+    expect.arrayContaining([
+      ['lamps', 4],
+      ['éclairage', 2],
+    ]),
+  );
+  expect(body.category).toHaveLength(2);
+});
+
+test('[SLUG-1] products of one name get an address each; with skipExisting a second import adds nothing', async () => {
+  await importRows(validRow('Lamp'), validRow('Lamp'), validRow('Lamp'));
+  expect((await readProducts()).map((it) => it.slug).sort()).toEqual(['lamp', 'lamp-2', 'lamp-3']);
+  const again = await importText([HEADER, validRow('Lamp'), validRow('New')].join('\n'), { skipExisting: true });
+  expect(again).toEqual({ imported: 1, skipped: 1, refused: [] });
+});
+
+test('[IMPORT-2] a quote that is never closed costs the rows behind it, and the report says from where', async () => {
+  const { imported, rejected } = await importRows(validRow('Kept'), `"${validRow('Open')}`, validRow('Lost'));
+  expect(imported).toBe(1);
+  expect(rejected).toEqual([{ row: 3, name: '', reason: expect.stringContaining('never closed') }]);
+});
+
+test('[IMPORT-2] a row longer than a megabyte ends the reading, not the process', async () => {
+  const { imported, rejected } = await importRows(validRow('Kept'), `"${'x'.repeat(1_100_000)}`, validRow('Lost'));
+  expect(imported).toBe(1);
+  expect(rejected[0]).toMatchObject({ row: 3, reason: expect.stringContaining('longer than a megabyte') });
+});
+
+test('[IMPORT-2] a file in another encoding is named as such, row by row', async () => {
+  const { imported, rejected } = await importText(Buffer.from([HEADER, validRow('Café'), validRow('Tea')].join('\n'), 'latin1'));
+  expect(imported).toBe(1);
+  expect(rejected).toMatchObject([{ row: 2, reason: expect.stringContaining('UTF-8') }]);
+});
+
+test.each([
+  ['an empty file', '', /Missing: name, description, price, quantity, category, image/],
+  ['no price column', 'name,category,quantity,description,image\nLamp,Lamps,1,Light,lamp.png', /Missing: price\./],
+  ['semicolons', 'name;category;price\nLamp;Lamps;1', /parted by commas/],
+  ['a column twice', `${HEADER},price\n${validRow('Lamp')},1`, /The column price stands twice/],
+  ['bytes', Buffer.from([0x50, 0x4b, 3, 4, 0, 255]), /Missing: /],
+])('[IMPORT-2] a file with %s is one clear error, and nothing is imported', async (_what, text, message) => {
+  await expect(importText(text)).rejects.toThrow(message);
+  expect(await readProducts()).toEqual([]);
+});
+
+test("a file that isn't there is one clear error", async () => {
+  await expect(importProducts(shop.deps, { file: path.join(home, 'gone.csv') })).rejects.toThrow('There is no file');
+});
+
+test('[IMPORT-1] the pictures may lie in a folder of their own, and whoever watches sees how far it is', async () => {
+  const fractions: number[] = [];
+  const { imported } = await importText([HEADER, validRow('One'), validRow('Two')].join('\n'), {
+    imagesDir: path.join(home, 'sub'),
+    onProgress: ({ fraction }) => fractions.push(fraction),
+  });
+  expect(imported).toBe(2);
+  expect(fractions.at(-1)).toBe(1);
+  expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
+});
+
+test('a fault of the shop itself stops the import: the rows are not to blame', async () => {
+  const text = [HEADER, ...Array.from({ length: 20 }, (_, n) => validRow(`Lamp ${n}`))].join('\n');
+  let reads = 0;
+  const readImage = async () => {
+    reads += 1;
+    throw new Error('disk on fire');
+  };
+  await expect(importText(text, { readImage })).rejects.toThrow('disk on fire');
+  expect(reads).toBeLessThan(10);
+});

@@ -1,0 +1,71 @@
+/** How many products there are of each kind: counted once, in cells, and added up for whatever is asked. */
+
+/** Cents, both ends inclusive. */
+export type CentsRange = readonly [lowest: number, highest: number];
+
+/** So many products of one category between two bounds: `bucket` is how many bounds lie at or below their price. */
+export interface FacetCell {
+  categoryId: string;
+  bucket: number;
+  count: number;
+}
+
+export interface FacetCounts {
+  bounds: readonly number[];
+  /** By category: at each place how many products stand in the buckets before it. */
+  prefixSums: ReadonlyMap<string, Int32Array>;
+}
+
+export interface ProductFilter {
+  /** Any of these; none means all. */
+  categoryIds: readonly string[];
+  /** Null: at any price. */
+  cents: CentsRange | null;
+}
+
+export const NO_FILTER: ProductFilter = { categoryIds: [], cents: null };
+
+/** The prices at which a range begins or is just over: each range is made of whole cells between them. */
+export function toBucketBounds(ranges: readonly CentsRange[]): number[] {
+  return [...new Set(ranges.flatMap(([lowest, highest]) => [lowest, highest + 1]))].sort((a, b) => a - b);
+}
+
+export function toFacetCounts(bounds: readonly number[], cells: readonly FacetCell[]): FacetCounts {
+  const prefixSums = new Map<string, Int32Array>();
+  for (const { categoryId, bucket, count } of cells) {
+    const categorySums = prefixSums.get(categoryId) ?? new Int32Array(bounds.length + 2);
+    categorySums[bucket + 1] = count;
+    prefixSums.set(categoryId, categorySums);
+  }
+  for (const categorySums of prefixSums.values())
+    for (let index = 1; index < categorySums.length; index += 1)
+      categorySums[index] = (categorySums[index] ?? 0) + (categorySums[index - 1] ?? 0);
+  return { bounds, prefixSums };
+}
+
+export const EMPTY_FACET_COUNTS: FacetCounts = toFacetCounts([], []);
+
+/** Whether the range is made of whole cells. */
+export const hasRange = ({ bounds }: FacetCounts, [lowest, highest]: CentsRange): boolean =>
+  bounds.includes(lowest) && bounds.includes(highest + 1);
+
+/** How many of a category inside the range, which must be one that the bounds were made of. */
+function createCategoryCounter({ bounds, prefixSums }: FacetCounts, cents: CentsRange | null): (categoryId: string) => number {
+  const [from, to] = cents ? [bounds.indexOf(cents[0]) + 1, bounds.indexOf(cents[1] + 1) + 1] : [0, bounds.length + 1];
+  return (categoryId) => {
+    const categorySums = prefixSums.get(categoryId);
+    // A range upside down holds nothing.
+    return categorySums && to > from ? (categorySums[to] ?? 0) - (categorySums[from] ?? 0) : 0;
+  };
+}
+
+export function countByCategory(facetCounts: FacetCounts, categoryIds: readonly string[], cents: CentsRange | null): number[] {
+  return categoryIds.map(createCategoryCounter(facetCounts, cents));
+}
+
+export function countMatching(facetCounts: FacetCounts, { categoryIds, cents }: ProductFilter): number {
+  const count = createCategoryCounter(facetCounts, cents);
+  let sum = 0;
+  for (const id of categoryIds.length ? categoryIds : facetCounts.prefixSums.keys()) sum += count(id);
+  return sum;
+}

@@ -1,0 +1,83 @@
+/** For search engines: what to read, and where everything is (https://www.sitemaps.org/protocol.html). */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { readCategories } from '../catalog/category/category.service.ts';
+import { countProducts } from '../catalog/product/catalog.service.ts';
+import type { Deps } from '../deps.ts';
+import { sendNotFound } from '../http/errors.ts';
+import { getPublicOrigin } from '../http/public-origin.ts';
+import { listProductUrls } from './sitemap.repository.ts';
+
+/** The protocol allows 50,000; a fifth is soon read and packed, and the parts are only about as long as each other. */
+const PART_SIZE = 10_000;
+const STATIC_PAGES = ['/', '/categories', '/about', '/contact', '/policy'];
+/** Personal, or endless: nothing that a search could lead to. */
+const DISALLOWED_PATHS = ['/api/', '/dashboard/', '/success', '/cancel', '/pay/', '/login', '/register', '/forget-password'];
+
+interface SitemapEntry {
+  url: string;
+  /** As the protocol writes it. */
+  lastModified?: string;
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function sendXml(reply: FastifyReply, root: 'urlset' | 'sitemapindex', item: 'url' | 'sitemap', entries: SitemapEntry[]): FastifyReply {
+  const items = entries.map(
+    ({ url, lastModified }) => `<${item}><loc>${escapeXml(url)}</loc>${lastModified ? `<lastmod>${lastModified}</lastmod>` : ''}</${item}>`,
+  );
+  return reply
+    .type('application/xml; charset=utf-8')
+    .send(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${items.join('\n')}\n</${root}>\n`,
+    );
+}
+
+const countParts = async (deps: Deps) => Math.ceil((await countProducts(deps)) / PART_SIZE);
+
+export function sitemapRoutes(app: FastifyInstance, deps: Deps): void {
+  const options = { schema: { hide: true }, config: { cache: 'per-origin' } } as const;
+
+  app.get('/robots.txt', options, async (request, reply) => {
+    const lines = [
+      'User-agent: *',
+      ...DISALLOWED_PATHS.map((it) => `Disallow: ${it}`),
+      `Sitemap: ${getPublicOrigin(deps, request)}/sitemap.xml`,
+    ];
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
+  });
+
+  app.get('/sitemap.xml', options, async (request, reply) => {
+    const origin = getPublicOrigin(deps, request);
+    const products = Array.from({ length: await countParts(deps) }, (_, index) => ({
+      url: `${origin}/sitemap/products-${index + 1}.xml`,
+    }));
+    return sendXml(reply, 'sitemapindex', 'sitemap', [{ url: `${origin}/sitemap/pages.xml` }, ...products]);
+  });
+
+  app.get('/sitemap/pages.xml', options, async (request, reply) => {
+    const origin = getPublicOrigin(deps, request);
+    const categories = await readCategories(deps);
+    const paths = [...STATIC_PAGES, ...categories.map(({ slug }) => `/category/${slug}`)];
+    return sendXml(
+      reply,
+      'urlset',
+      'url',
+      paths.map((path) => ({ url: origin + path })),
+    );
+  });
+
+  app.get<{ Params: { part: string } }>('/sitemap/products-:part(^[1-9]\\d{0,5}).xml', options, async (request, reply) => {
+    const [part, parts] = [Number(request.params.part), await countParts(deps)];
+    if (part > parts) return sendNotFound(reply);
+    const origin = getPublicOrigin(deps, request);
+    const found = await listProductUrls(deps.db, part, parts);
+    return sendXml(
+      reply,
+      'urlset',
+      'url',
+      found.map(({ slug, changed }) => ({ url: `${origin}/product/${slug}`, lastModified: `${changed.replace(' ', 'T')}Z` })),
+    );
+  });
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { openShop } from '../../../tests/harness.ts';
+import {
+  type ContentPageName,
+  DEFAULT_SETTINGS,
+  readContentPage,
+  readSettings,
+  updateContentPage,
+  updateSettings,
+} from '../../contract/shop.ts';
+import { settings } from '../database/schema/setting.ts';
+import { uncached } from '../response-cache/memoize.ts';
+import { readSettings as currentSettings } from './settings.service.ts';
+
+const shop = await openShop();
+const NO_PAYMENT = { provider: null, testMode: false };
+
+test('[CONST-2] a fresh shop has eleven price ranges that leave no price out', async () => {
+  const { status, body } = await shop.call(readSettings);
+  expect(status).toBe(200);
+  expect(body).toEqual({ success: true, settings: { ...DEFAULT_SETTINGS, payment: NO_PAYMENT } });
+  const ranges = body.settings.priceRanges;
+  expect(ranges).toHaveLength(11);
+  expect([ranges[0]?.[0], ranges.at(-1)?.[1]]).toEqual([0, 99_999]);
+  for (const [index, range] of ranges.slice(1).entries()) expect(range[0]).toBe(ranges[index]?.[1]);
+});
+
+test('[CONST-2] [SET-1] a merchant changes the price ranges and the add buttons, and everyone sees it', async () => {
+  const { token } = await shop.signUp({ role: 1 });
+  const input = { priceRanges: [[0, 10] as [number, number], [10, 999_999] as [number, number]], quickAdd: false };
+  const saved = await shop.call(updateSettings, { token, body: { ...input, payment: { provider: 'mine', testMode: true }, extra: 1 } });
+  expect(saved.status).toBe(200);
+  expect(saved.body.settings).toEqual({ ...input, payment: NO_PAYMENT });
+  expect((await shop.call(readSettings)).body.settings).toEqual(saved.body.settings);
+  await shop.call(updateSettings, { token, body: { ...input, quickAdd: true } });
+  expect((await shop.call(readSettings)).body.settings.quickAdd).toBe(true);
+});
+
+test.each([
+  ['no range', { priceRanges: [], quickAdd: true }, 'priceRanges'],
+  ['31 ranges', { priceRanges: Array.from({ length: 31 }, (_, n) => [n, n + 1]), quickAdd: true }, 'priceRanges'],
+  [
+    'a range that falls',
+    {
+      priceRanges: [
+        [0, 9],
+        [20, 10],
+      ],
+      quickAdd: true,
+    },
+    'priceRanges.1',
+  ],
+  ['a range of nothing', { priceRanges: [[5, 5]], quickAdd: true }, 'priceRanges.0'],
+  ['half dollars', { priceRanges: [[0.5, 9]], quickAdd: true }, 'priceRanges.0.0'],
+  ['a negative bound', { priceRanges: [[-1, 9]], quickAdd: true }, 'priceRanges.0.0'],
+  ['words for add buttons', { priceRanges: [[0, 9]], quickAdd: 'no' }, 'quickAdd'],
+  ['nothing', {}, 'priceRanges'],
+])('[SET-1] settings with %s are refused and the place named', async (_what, body, path) => {
+  const { token } = await shop.signUp({ role: 1 });
+  const answer = await shop.call(updateSettings, { token, body });
+  expect(answer.status).toBe(400);
+  expect(answer.body.issues?.map((it) => it.path)).toContain(path);
+  expect((await shop.call(readSettings)).body.settings).toMatchObject(DEFAULT_SETTINGS);
+});
+
+test.each([
+  [
+    { priceRanges: 'old form', quickAdd: false },
+    { ...DEFAULT_SETTINGS, quickAdd: false },
+  ],
+  [{ priceRanges: [[0, 5]] }, { priceRanges: [[0, 5]], quickAdd: true }],
+  [['a list'], DEFAULT_SETTINGS],
+  ['a text', DEFAULT_SETTINGS],
+])('settings stored by another version as %j fall back to the defaults only where they must', async (value, expected) => {
+  await shop.deps.db.insert(settings).values({ key: 'shop', value });
+  expect((await shop.call(readSettings)).body.settings).toEqual({ ...expected, payment: NO_PAYMENT });
+});
+
+test('[CART-4] the storefront learns which payment provider there is and whether it takes real money', async () => {
+  const unused = () => {
+    throw new Error('nothing is paid here');
+  };
+  const payment = {
+    name: 'demo',
+    testMode: true,
+    startCheckout: unused,
+    readCheckout: unused,
+    expireCheckout: unused,
+    refund: unused,
+    readEvent: unused,
+  };
+  expect((await currentSettings({ db: shop.deps.db, payment, memoize: uncached })).payment).toEqual({ provider: 'demo', testMode: true });
+});
+
+test.each<[ContentPageName, string]>([
+  ['about', 'demonstration'],
+  ['contact', 'order'],
+  ['policy', 'local storage'],
+])('[ROUTE-1] the %s page has words of its own from the start', async (name, word) => {
+  const { status, body } = await shop.call(readContentPage, { params: { name } });
+  expect(status).toBe(200);
+  expect(body).toEqual({ success: true, name, text: expect.stringContaining(word) });
+  expect(body.text).toMatch(/^## /m);
+});
+
+test('[SET-2] a merchant writes a page; an empty text brings the first words back', async () => {
+  const { token } = await shop.signUp({ role: 1 });
+  const params = { name: 'about' as const };
+  const first = (await shop.call(readContentPage, { params })).body.text;
+  for (const text of ['## Wir\n\nEin <b>kleiner</b> Laden 🏪', '123', '{"a":1}', 'null']) {
+    const saved = await shop.call(updateContentPage, { token, params, body: { text } });
+    expect(saved.body).toEqual({ success: true, message: expect.any(String), name: 'about', text });
+    expect((await shop.call(readContentPage, { params })).body.text).toBe(text);
+  }
+  expect((await shop.call(readContentPage, { params: { name: 'contact' } })).body.text).not.toBe('null');
+  expect((await shop.call(updateContentPage, { token, params, body: { text: ' ' } })).body.text).toBe(first);
+  expect((await shop.call(readContentPage, { params })).body.text).toBe(first);
+});
+
+test('[SET-2] a text that is too long, none, or for a page that is not there is refused', async () => {
+  const { token } = await shop.signUp({ role: 1 });
+  const params = { name: 'about' as const };
+  for (const text of ['x'.repeat(20_001), 7, undefined, 'a\u0000b']) {
+    expect((await shop.call(updateContentPage, { token, params, body: { text } })).status).toBe(400);
+  }
+  expect((await shop.call(readContentPage, { params: { name: 'shop' } as never })).status).toBe(400);
+  expect((await shop.call(readContentPage, { params: { name: '__proto__' } as never })).status).toBe(400);
+});
