@@ -16,7 +16,7 @@ import { openWebBuild, registerPages } from './server/http/ssr.ts';
 import { startViteDev } from './server/http/vite-dev.ts';
 import type { Logger } from './server/jobs/schedule.ts';
 import type { Worker } from './server/jobs/worker.ts';
-import { pickProvider } from './server/payment/pick.ts';
+import { selectProvider } from './server/payment/select-provider.ts';
 import { createMemoize } from './server/response-cache/memoize.ts';
 import { openResponseCache } from './server/response-cache/response-cache.ts';
 
@@ -71,7 +71,7 @@ async function start(config: Config): Promise<void> {
   const database = await waitForDatabase(config, log);
   const now = () => new Date();
   let boundAddress: AddressInfo | undefined;
-  const payment = await pickProvider(config, {
+  const payment = await selectProvider(config, {
     db: database.db,
     now,
     // The demo provider plays a company outside, but reaches the shop on whatever address this process listens.

@@ -7,8 +7,8 @@ import { products } from '../src/server/database/schema/catalog.ts';
 import { paymentEvents } from '../src/server/database/schema/payment.ts';
 import { setStock } from '../src/server/inventory/stock.repository.ts';
 import { type Finding, verifyShop } from '../src/server/order/verify.service.ts';
-import { createDemoProvider, type Deliver, type DemoProvider } from '../src/server/payment/demo/demo.provider.ts';
-import { SIGNATURE_HEADER, sign } from '../src/server/payment/demo/signature.ts';
+import { createDemoProvider, type DeliverWebhook, type DemoProvider } from '../src/server/payment/demo/demo.provider.ts';
+import { SIGNATURE_HEADER, signPayload } from '../src/server/payment/demo/webhook-signature.ts';
 import type { PaymentProvider } from '../src/server/payment/provider.ts';
 import { type Answer, openShop, type Shop } from './harness.ts';
 import { makeCategory, makeProducts } from './products.ts';
@@ -49,13 +49,13 @@ export interface PayingShop extends Shop {
 }
 
 export function signed(body: string, at: Date, secret = SECRET): Record<string, string> {
-  return { 'content-type': 'application/json', [SIGNATURE_HEADER]: sign(secret, body, at) };
+  return { 'content-type': 'application/json', [SIGNATURE_HEADER]: signPayload(secret, body, at) };
 }
 
 /** `wrap` may put a provider of the test's own around the demo one. */
 export async function openPayingShop(wrap: (demo: DemoProvider) => PaymentProvider = (demo) => demo): Promise<PayingShop> {
   const line = { isCut: false, tries: 0 };
-  const deliver: Deliver = async (body, headers) => {
+  const deliver: DeliverWebhook = async (body, headers) => {
     line.tries += 1;
     if (line.isCut) throw new Error('the line is cut');
     return (await shop.app.inject({ method: 'POST', url: receivePaymentWebhook.path, payload: body, headers })).statusCode;

@@ -15,7 +15,7 @@ import { registerOpenApi } from './http/openapi.ts';
 import { registerSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { registerUploads } from './http/uploads.ts';
 import { orderRoutes } from './order/order.routes.ts';
-import { paymentRoutes } from './payment/payment.routes.ts';
+import { paymentRoutes } from './order/payment-webhook.routes.ts';
 import { type ResponseCache, registerResponseCache } from './response-cache/response-cache.ts';
 import { sitemapRoutes } from './seo/sitemap.routes.ts';
 import { shopRoutes } from './settings/settings.routes.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { isSecretKey, isTestKey, isWebhookSecret } from './payment/stripe/keys.ts';
+import { isSecretKey, isTestKey, isWebhookSecret } from './payment/stripe/api-keys.ts';
 
 export interface StripeConfig {
   readonly secretKey: string;

@@ -130,7 +130,7 @@ export async function openStage(shoppers: number) {
     /** What is off in the shop's own books, which are true at any time; `whole`: between them and Stripe's too. While the shop is down. */
     findings: (whole = false) =>
       withDatabase(async (db) => {
-        const own = (await verifyShop(db, new Date())).map(({ rule, what }) => `${rule}: ${what}`);
+        const own = (await verifyShop(db, new Date())).map(({ rule, detail }) => `${rule}: ${detail}`);
         return whole ? [...own, ...(await compare(db, stripe.books))] : own;
       }),
     close: async () => {

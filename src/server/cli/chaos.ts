@@ -13,11 +13,11 @@ import { createCategory } from '../catalog/category/category.repository.ts';
 import { createProduct } from '../catalog/product/product.repository.ts';
 import { type Database, openEmbedded } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
-import { listAllOrders } from '../order/admin.service.ts';
-import { reconcileOrders, sweepOrders } from '../order/overdue.service.ts';
+import { listAllOrders } from '../order/admin-order.service.ts';
+import { expireOrders, reconcileOrders } from '../order/expire-orders.service.ts';
 import { retryRefunds } from '../order/refund.service.ts';
 import { verifyShop } from '../order/verify.service.ts';
-import { createHostileProvider, type HostileProvider } from '../payment/demo/hostile.ts';
+import { type ChaosProvider, createChaosProvider } from '../payment/demo/unreliable-provider.ts';
 import { type Random, seededRandom } from '../random.ts';
 import { uncached } from '../response-cache/memoize.ts';
 
@@ -47,7 +47,7 @@ export interface ChaosResult {
 interface ChaosContext {
   app: FastifyInstance;
   deps: Deps;
-  provider: HostileProvider;
+  provider: ChaosProvider;
   random: Random;
   customerTokens: string[];
   adminToken: string;
@@ -141,7 +141,7 @@ async function simulateAdminAction(context: ChaosContext): Promise<void> {
 }
 
 async function runMaintenanceJobs({ deps }: Pick<ChaosContext, 'deps'>): Promise<void> {
-  await Promise.all([reconcileOrders(deps, SILENT_LOG), sweepOrders(deps, SILENT_LOG), retryRefunds(deps, SILENT_LOG)]);
+  await Promise.all([reconcileOrders(deps, SILENT_LOG), expireOrders(deps, SILENT_LOG), retryRefunds(deps, SILENT_LOG)]);
 }
 
 async function evaluate(context: ChaosContext): Promise<ChaosResult> {
@@ -163,9 +163,9 @@ async function evaluate(context: ChaosContext): Promise<ChaosResult> {
       ...[...statusById].filter(([id, status]) => isPaidStatus(status) && !paidOrderIds.includes(id)).map(([id]) => id),
     ],
     serverErrors: context.serverErrors,
-    findings: (await verifyShop(deps.db, deps.now())).map(({ rule, what }) => `${rule}: ${what}`),
-    acceptedForgeries: provider.fooled(),
-    faultCounts: provider.tally,
+    findings: (await verifyShop(deps.db, deps.now())).map(({ rule, detail }) => `${rule}: ${detail}`),
+    acceptedForgeries: provider.acceptedForgeries(),
+    faultCounts: provider.failureCounts,
   };
 }
 
@@ -177,9 +177,9 @@ export async function runChaos(orders: number, seed: string): Promise<ChaosResul
   const now = () => new Date(Date.now() + clockOffset);
   const deliver = async (body: string, headers: Record<string, string>) =>
     (await app.inject({ method: 'POST', url: receivePaymentWebhook.path, payload: body, headers })).statusCode;
-  const provider = createHostileProvider(
+  const provider = createChaosProvider(
     { db: database.db, now, secret: seed, deliver },
-    { random: seededRandom(`${seed} troubles`), slowness: 20 },
+    { random: seededRandom(`${seed} troubles`), maxDelayMs: 20 },
   );
   const deps: Deps = { db: database.db, memoize: uncached, now, payment: provider, uploadsDir: '/nonexistent', publicUrl: null };
   const app = await buildApp(deps);
@@ -207,7 +207,7 @@ export async function runChaos(orders: number, seed: string): Promise<ChaosResul
       if (random() < 0.1) context.advanceClock(15 * MINUTE);
       if (random() < 0.2) await runMaintenanceJobs(context);
     }
-    await provider.makePeace();
+    await provider.stopChaos();
     context.advanceClock(45 * MINUTE);
     await runMaintenanceJobs(context);
     await runMaintenanceJobs(context);

@@ -7,7 +7,7 @@ export const verifyCommand: Command = {
   run: async (args) => {
     if (args.length) return EXIT_CODE.usage;
     const findings = await withShop((deps) => verifyShop(deps.db, deps.now()));
-    for (const { rule, what } of findings) print(`OFF: ${rule}: ${sanitizeForTerminal(what)}`);
+    for (const { rule, detail } of findings) print(`OFF: ${rule}: ${sanitizeForTerminal(detail)}`);
     print(findings.length ? `${findings.length} findings` : `All ${RULE_COUNT} rules hold`);
     return findings.length ? EXIT_CODE.failed : EXIT_CODE.ok;
   },

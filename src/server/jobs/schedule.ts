@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { sendQueuedEmails } from '../email/email.service.ts';
 import type { Mailer } from '../email/mailer.ts';
 import { cleanUpImages } from '../images/cleanup.ts';
-import { reconcileOrders, sweepOrders } from '../order/overdue.service.ts';
+import { expireOrders, reconcileOrders } from '../order/expire-orders.service.ts';
 import { retryRefunds } from '../order/refund.service.ts';
 
 export interface Logger {
@@ -23,7 +23,7 @@ export const SEND_EMAILS = 'send-mails';
 
 export function listJobs(deps: Deps, mailer: Mailer, log: Logger): Job[] {
   return [
-    { name: 'expire-orders', cron: '* * * * *', run: () => sweepOrders(deps, log) },
+    { name: 'expire-orders', cron: '* * * * *', run: () => expireOrders(deps, log) },
     { name: 'reconcile-payments', cron: '*/2 * * * *', run: () => reconcileOrders(deps, log) },
     { name: 'retry-refunds', cron: '*/2 * * * *', run: () => retryRefunds(deps, log) },
     { name: SEND_EMAILS, cron: '* * * * *', run: (signal) => sendQueuedEmails({ ...deps, mailer }, { log, signal }) },

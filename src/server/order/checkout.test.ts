@@ -167,8 +167,8 @@ test('[STOCK-3] carts with the same products in other orders, all at once, never
   const tokens = await Promise.all(Array.from({ length: 40 }, async () => (await shop.signUp()).token));
   const answers = await Promise.all(
     tokens.map((token, index) => {
-      const turned = [...ids.slice(index % 6), ...ids.slice(0, index % 6)];
-      return shop.checkOut(token, index % 2 ? turned.toReversed() : turned);
+      const rotatedIds = [...ids.slice(index % 6), ...ids.slice(0, index % 6)];
+      return shop.checkOut(token, index % 2 ? rotatedIds.toReversed() : rotatedIds);
     }),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));

@@ -3,7 +3,7 @@ import { openShop } from '../../../tests/harness.ts';
 import { stockUp } from '../../../tests/paying.ts';
 import { receivePaymentWebhook, startCheckout } from '../../contract/order.ts';
 import { orders } from '../database/schema/order.ts';
-import { pickProvider } from '../payment/pick.ts';
+import { selectProvider } from '../payment/select-provider.ts';
 
 const shop = await openShop();
 
@@ -26,6 +26,6 @@ test('without a provider nobody brings events, and there is no page to pay at', 
 test('the demo provider is there with DEMO=on alone', async () => {
   const { db, now } = shop.deps;
   const deps = { db, now, deliver: async () => 200 };
-  expect(await pickProvider({ demo: false }, deps)).toBeNull();
-  expect(await pickProvider({ demo: true }, deps)).toMatchObject({ name: 'demo', testMode: true });
+  expect(await selectProvider({ demo: false }, deps)).toBeNull();
+  expect(await selectProvider({ demo: true }, deps)).toMatchObject({ name: 'demo', testMode: true });
 });

@@ -10,12 +10,12 @@ type OrderRow = typeof orders.$inferSelect;
 type LineRow = typeof orderLines.$inferSelect;
 type HistoryRow = typeof orderHistory.$inferSelect;
 
-export type NewLine = Omit<LineRow, 'orderId' | 'position'>;
+export type NewOrderLine = Omit<LineRow, 'orderId' | 'position'>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Could it be an id, written as the server writes it? Anything else PostgreSQL would refuse with an error. */
-export function isId(text: string): boolean {
+export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
@@ -45,7 +45,7 @@ export function toOrder(order: OrderRow, lines: LineRow[], changes: Pick<History
 }
 
 /** What belongs to these orders, by their ids. */
-export async function readParts(
+export async function listOrderDetails(
   db: Database,
   ids: string[],
 ): Promise<{ lines: Map<string, LineRow[]>; changes: Map<string, HistoryRow[]> }> {
@@ -55,8 +55,8 @@ export async function readParts(
   return { lines: Map.groupBy(lines, (it) => it.orderId), changes: Map.groupBy(changes, (it) => it.orderId) };
 }
 
-async function withParts(db: Database, rows: OrderRow[]): Promise<Order[]> {
-  const { lines, changes } = await readParts(
+async function withDetails(db: Database, rows: OrderRow[]): Promise<Order[]> {
+  const { lines, changes } = await listOrderDetails(
     db,
     rows.map(({ id }) => id),
   );
@@ -72,7 +72,7 @@ export async function listOrders(db: Database, userId: string, page: number, lim
     .orderBy(desc(orders.createdAt), asc(orders.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  return withParts(db, rows);
+  return withDetails(db, rows);
 }
 
 export async function countOrders(db: Database, userId: string): Promise<number> {
@@ -85,7 +85,7 @@ export async function findOrder(db: Database, userId: string, id: string): Promi
     .select()
     .from(orders)
     .where(and(eq(orders.id, id), eq(orders.userId, userId)));
-  const [order] = await withParts(db, rows);
+  const [order] = await withDetails(db, rows);
   return order ?? null;
 }
 
@@ -133,47 +133,47 @@ export async function listOpenSessions(
     .limit(limit);
 }
 
-type NewHistory = typeof orderHistory.$inferInsert;
+type NewHistoryEntry = typeof orderHistory.$inferInsert;
 
 /** Adds a row, its lines and the beginning of its history in one statement, and gives the order's number. */
 export async function createOrder(
   tx: Database,
   order: typeof orders.$inferInsert,
-  lines: NewLine[],
-  opening: Omit<NewHistory, 'orderId'>,
+  lines: NewOrderLine[],
+  firstEntry: Omit<NewHistoryEntry, 'orderId'>,
 ): Promise<number> {
   const orderId = order.id;
-  const made = tx.$with('made').as(tx.insert(orders).values(order).returning({ number: orders.number }));
-  const lined = tx.$with('lined').as(
+  const insertedOrder = tx.$with('made').as(tx.insert(orders).values(order).returning({ number: orders.number }));
+  const insertedLines = tx.$with('lined').as(
     tx
       .insert(orderLines)
       .values(lines.map((line, position) => ({ ...line, orderId, position })))
       .returning({ position: orderLines.position }),
   );
-  const opened = tx.$with('opened').as(
+  const insertedHistory = tx.$with('opened').as(
     tx
       .insert(orderHistory)
-      .values({ ...opening, orderId })
+      .values({ ...firstEntry, orderId })
       .returning({ id: orderHistory.id }),
   );
-  const written = tx.with(made, lined, opened).select({ number: made.number }).from(made);
-  const [row] = await queryPrepared<{ number: number }>(tx, written.getSQL());
+  const statement = tx.with(insertedOrder, insertedLines, insertedHistory).select({ number: insertedOrder.number }).from(insertedOrder);
+  const [row] = await queryPrepared<{ number: number }>(tx, statement.getSQL());
   if (!row) throw new Error('the order was not written');
   return row.number;
 }
 
-export type OrderFields = Partial<Omit<typeof orders.$inferInsert, 'id' | 'number' | 'userId'>>;
+export type OrderUpdate = Partial<Omit<typeof orders.$inferInsert, 'id' | 'number' | 'userId'>>;
 
-export async function updateOrder(tx: Database, id: string, fields: OrderFields): Promise<void> {
+export async function updateOrder(tx: Database, id: string, fields: OrderUpdate): Promise<void> {
   await tx.update(orders).set(fields).where(eq(orders.id, id));
 }
 
-export async function writeHistory(tx: Database, change: NewHistory): Promise<void> {
+export async function createHistoryEntry(tx: Database, change: NewHistoryEntry): Promise<void> {
   await tx.insert(orderHistory).values(change);
 }
 
 /** Gives the order's status as it is by now. */
-export async function updateSession(db: Database, id: string, session: string): Promise<OrderStatus | null> {
+export async function updateOrderSession(db: Database, id: string, session: string): Promise<OrderStatus | null> {
   const [row] = await db.update(orders).set({ providerSession: session }).where(eq(orders.id, id)).returning({ status: orders.status });
   return row?.status ?? null;
 }

@@ -3,30 +3,30 @@ import * as contract from '../../contract/order.ts';
 import type { Deps } from '../deps.ts';
 import { getPublicOrigin } from '../http/public-origin.ts';
 import { route } from '../http/route.ts';
-import { advanceOrder, listAllOrders, readAnyOrder } from './admin.service.ts';
-import { startCheckoutFor } from './checkout.service.ts';
-import { cancelOrderOf, listOrdersOf, readOrderOf } from './order.service.ts';
+import { advanceOrder, listAllOrders, readAnyOrder } from './admin-order.service.ts';
+import { startCheckout } from './checkout.service.ts';
+import { cancelUserOrder, listUserOrders, readUserOrder } from './order.service.ts';
 import { refundOrder } from './refund.service.ts';
 
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.startCheckout, async ({ body, caller, request }) => {
     const itemIds = body.products.map((item) => item._id);
-    return startCheckoutFor(deps, caller, { itemIds, address: body.address, origin: getPublicOrigin(deps, request) });
+    return startCheckout(deps, caller, { itemIds, address: body.address, origin: getPublicOrigin(deps, request) });
   });
 
   route(app, deps, contract.listOrders, async ({ query, caller }) => ({
     success: true,
-    ...(await listOrdersOf(deps.db, caller.id, query)),
+    ...(await listUserOrders(deps.db, caller.id, query)),
   }));
 
   route(app, deps, contract.readOrder, async ({ params, caller }) => ({
     success: true,
-    order: await readOrderOf(deps.db, caller.id, params.id),
+    order: await readUserOrder(deps.db, caller.id, params.id),
   }));
 
   route(app, deps, contract.cancelOrder, async ({ params, caller }) => ({
     success: true,
-    order: await cancelOrderOf(deps, caller, params.id),
+    order: await cancelUserOrder(deps, caller, params.id),
   }));
 
   adminRoutes(app, deps);

@@ -5,36 +5,36 @@ import type { Database } from '../database/connect.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { closeOrder } from './change.service.ts';
-import { lockOrder } from './lock.repository.ts';
+import { endSession } from './checkout-session.service.ts';
 import * as repository from './order.repository.ts';
-import { endSession } from './session.service.ts';
+import { lockUserOrder } from './row-lock.repository.ts';
+import { closeOrder } from './update-order.service.ts';
 
 const DEFAULT_LIMIT = 20;
 
-const missing = () => new AppError('not_found', 'There is no such order in your account');
+const orderNotFound = () => new AppError('not_found', 'There is no such order in your account');
 
-export async function listOrdersOf(db: Database, userId: string, { page = 1, limit = DEFAULT_LIMIT }: { page?: number; limit?: number }) {
+export async function listUserOrders(db: Database, userId: string, { page = 1, limit = DEFAULT_LIMIT }: { page?: number; limit?: number }) {
   const orders = await repository.listOrders(db, userId, page, limit);
   return { orders, total: await repository.countOrders(db, userId), page, limit };
 }
 
 /** Throws `not_found` for another person's order as for one that never was. */
-export async function readOrderOf(db: Database, userId: string, id: string): Promise<Order> {
+export async function readUserOrder(db: Database, userId: string, id: string): Promise<Order> {
   const order = await repository.findOrder(db, userId, id);
-  if (!order) throw missing();
+  if (!order) throw orderNotFound();
   return order;
 }
 
 /** Twice is the same as once. Throws `conflict` for a paid order, `provider_failed` where its session can't be ended. */
-export async function cancelOrderOf(deps: Deps, caller: Pick<Caller, 'id' | 'name'>, id: string): Promise<Order> {
-  const open = await repository.findOpenSession(deps.db, caller.id, id);
-  if (open) await endSession(deps, open);
+export async function cancelUserOrder(deps: Deps, caller: Pick<Caller, 'id' | 'name'>, id: string): Promise<Order> {
+  const openSession = await repository.findOpenSession(deps.db, caller.id, id);
+  if (openSession) await endSession(deps, openSession);
   const cause = { actorId: caller.id, by: caller.name, why: 'Given up', at: deps.now() };
   return retryTransaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, caller.id, id);
-    if (!order) throw missing();
+    const order = await lockUserOrder(tx, caller.id, id);
+    if (!order) throw orderNotFound();
     await closeOrder(tx, order, 'cancel', cause);
-    return readOrderOf(tx, caller.id, id);
+    return readUserOrder(tx, caller.id, id);
   });
 }

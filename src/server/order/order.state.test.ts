@@ -2,31 +2,37 @@ import { expect, test } from 'vitest';
 import type { OrderStatus } from '../../contract/order.ts';
 import { nextStatus, type OrderEvent } from './order.state.ts';
 
-const refused = { refusal: expect.any(String) };
-const stays = (to: OrderStatus) => ({ to, stock: 'stays' });
-const sold = { to: 'paid', stock: 'sold' };
-const free = (to: OrderStatus) => ({ to, stock: 'free' });
+const rejected = { error: expect.any(String) };
+const keepsStock = (to: OrderStatus) => ({ to, stock: 'stays' });
+const sellsStock = { to: 'paid', stock: 'sold' };
+const releasesStock = (to: OrderStatus) => ({ to, stock: 'free' });
 
-const onlyPaid = { ship: refused, deliver: refused, refund: refused, accept: refused };
-const given = (to: 'cancelled' | 'expired') => ({
-  pay: sold,
-  pay_in_doubt: stays('review'),
-  cancel: stays('cancelled'),
-  expire: stays(to),
-  ...onlyPaid,
+const onlyWhenPaid = { ship: rejected, deliver: rejected, refund: rejected, accept: rejected };
+const endedRow = (to: 'cancelled' | 'expired') => ({
+  pay: sellsStock,
+  pay_in_doubt: keepsStock('review'),
+  cancel: keepsStock('cancelled'),
+  expire: keepsStock(to),
+  ...onlyWhenPaid,
 });
 /** Whatever the provider says late, money that came stays. */
-const money = (to: OrderStatus) => ({ pay: stays(to), pay_in_doubt: stays(to), cancel: refused, expire: stays(to) });
+const paidRow = (to: OrderStatus) => ({ pay: keepsStock(to), pay_in_doubt: keepsStock(to), cancel: rejected, expire: keepsStock(to) });
 
 const table: Record<OrderStatus, Record<OrderEvent, unknown>> = {
-  pending: { pay: sold, pay_in_doubt: stays('review'), cancel: free('cancelled'), expire: free('expired'), ...onlyPaid },
-  cancelled: given('cancelled'),
-  expired: given('expired'),
-  paid: { ...money('paid'), ship: stays('shipped'), deliver: refused, refund: free('refunded'), accept: refused },
-  shipped: { ...money('shipped'), ship: refused, deliver: stays('delivered'), refund: free('refunded'), accept: refused },
-  delivered: { ...money('delivered'), ship: refused, deliver: refused, refund: free('refunded'), accept: refused },
-  refunded: { ...money('refunded'), ship: refused, deliver: refused, refund: stays('refunded'), accept: refused },
-  review: { ...money('review'), ship: refused, deliver: refused, refund: free('refunded'), accept: sold },
+  pending: {
+    pay: sellsStock,
+    pay_in_doubt: keepsStock('review'),
+    cancel: releasesStock('cancelled'),
+    expire: releasesStock('expired'),
+    ...onlyWhenPaid,
+  },
+  cancelled: endedRow('cancelled'),
+  expired: endedRow('expired'),
+  paid: { ...paidRow('paid'), ship: keepsStock('shipped'), deliver: rejected, refund: releasesStock('refunded'), accept: rejected },
+  shipped: { ...paidRow('shipped'), ship: rejected, deliver: keepsStock('delivered'), refund: releasesStock('refunded'), accept: rejected },
+  delivered: { ...paidRow('delivered'), ship: rejected, deliver: rejected, refund: releasesStock('refunded'), accept: rejected },
+  refunded: { ...paidRow('refunded'), ship: rejected, deliver: rejected, refund: keepsStock('refunded'), accept: rejected },
+  review: { ...paidRow('review'), ship: rejected, deliver: rejected, refund: releasesStock('refunded'), accept: sellsStock },
 };
 
 const cases = Object.entries(table).flatMap(([from, row]) =>

@@ -11,12 +11,12 @@ export type OrderEvent = 'pay' | 'pay_in_doubt' | 'cancel' | 'expire' | 'ship' |
 /** What has to become of its stock along with the new status. `free`: it gives back what it holds, and keeps what is sold. */
 export type StockEffect = 'stays' | 'free' | 'sold';
 
-export type Step = { to: OrderStatus; stock: StockEffect } | { refusal: string };
+export type Transition = { to: OrderStatus; stock: StockEffect } | { error: string };
 
-const stay = (to: OrderStatus): Step => ({ to, stock: 'stays' });
+const keepStock = (to: OrderStatus): Transition => ({ to, stock: 'stays' });
 
 /** Money that arrived always wins: no late word about a session leads away from an order that is paid. */
-export function nextStatus(from: OrderStatus, event: OrderEvent): Step {
+export function nextStatus(from: OrderStatus, event: OrderEvent): Transition {
   switch (event) {
     case 'pay':
     case 'pay_in_doubt':
@@ -25,59 +25,59 @@ export function nextStatus(from: OrderStatus, event: OrderEvent): Step {
     case 'expire':
       return afterEnd(from, event);
     case 'ship':
-      return from === 'paid' ? stay('shipped') : { refusal: `Only a paid order can be shipped; this one is ${from}` };
+      return from === 'paid' ? keepStock('shipped') : { error: `Only a paid order can be shipped; this one is ${from}` };
     case 'deliver':
-      return from === 'shipped' ? stay('delivered') : { refusal: `Only a shipped order can be delivered; this one is ${from}` };
+      return from === 'shipped' ? keepStock('delivered') : { error: `Only a shipped order can be delivered; this one is ${from}` };
     case 'refund':
       return afterRefund(from);
     case 'accept':
       return from === 'review'
         ? { to: 'paid', stock: 'sold' }
-        : { refusal: `Only an order under review can be accepted; this one is ${from}` };
+        : { error: `Only an order under review can be accepted; this one is ${from}` };
     default:
       return event satisfies never;
   }
 }
 
-function afterPayment(from: OrderStatus, event: 'pay' | 'pay_in_doubt'): Step {
+function afterPayment(from: OrderStatus, event: 'pay' | 'pay_in_doubt'): Transition {
   switch (from) {
     case 'pending':
     case 'cancelled':
     case 'expired':
       // Of one that was given up the stock came back: it is paid only if all of it is still there.
-      return event === 'pay' ? { to: 'paid', stock: 'sold' } : stay('review');
+      return event === 'pay' ? { to: 'paid', stock: 'sold' } : keepStock('review');
     case 'paid':
     case 'shipped':
     case 'delivered':
     case 'refunded':
     case 'review':
-      return stay(from);
+      return keepStock(from);
     default:
       return from satisfies never;
   }
 }
 
-function afterEnd(from: OrderStatus, event: 'cancel' | 'expire'): Step {
+function afterEnd(from: OrderStatus, event: 'cancel' | 'expire'): Transition {
   switch (from) {
     case 'pending':
       return { to: event === 'cancel' ? 'cancelled' : 'expired', stock: 'free' };
     case 'cancelled':
-      return stay(from);
+      return keepStock(from);
     case 'expired':
       // The provider's word that the session is over may be faster than the shopper who ended it.
-      return stay(event === 'cancel' ? 'cancelled' : 'expired');
+      return keepStock(event === 'cancel' ? 'cancelled' : 'expired');
     case 'paid':
     case 'shipped':
     case 'delivered':
     case 'refunded':
     case 'review':
-      return event === 'cancel' ? { refusal: "This order is paid, so it can't be cancelled here" } : stay(from);
+      return event === 'cancel' ? { error: "This order is paid, so it can't be cancelled here" } : keepStock(from);
     default:
       return from satisfies never;
   }
 }
 
-function afterRefund(from: OrderStatus): Step {
+function afterRefund(from: OrderStatus): Transition {
   switch (from) {
     case 'paid':
     case 'shipped':
@@ -85,11 +85,11 @@ function afterRefund(from: OrderStatus): Step {
     case 'review':
       return { to: 'refunded', stock: 'free' };
     case 'refunded':
-      return stay(from);
+      return keepStock(from);
     case 'pending':
     case 'cancelled':
     case 'expired':
-      return { refusal: 'Nothing was paid for this order' };
+      return { error: 'Nothing was paid for this order' };
     default:
       return from satisfies never;
   }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openConnections, openPayingShop, stockUp } from '../../../tests/paying.ts';
 import { cancelOrder, listOrders, readOrder } from '../../contract/order.ts';
 import { products } from '../database/schema/catalog.ts';
-import { sweepOrders } from './overdue.service.ts';
+import { expireOrders } from './expire-orders.service.ts';
 
 const shop = await openPayingShop();
 const MINUTE = 60_000;
@@ -82,12 +82,12 @@ test('[ORDER-3] a product that was deleted meanwhile stays readable in the order
 test('[STOCK-4] an order that nobody pays expires 10 minutes after its time is over, and its stock is back', async () => {
   const { token, order, mug } = await openCheckout();
   shop.wait(39 * MINUTE);
-  expect(await sweepOrders(shop.deps)).toBe(0);
+  expect(await expireOrders(shop.deps)).toBe(0);
   expect(await shop.statusOf(token, order)).toBe('pending');
   shop.wait(2 * MINUTE);
-  expect(await sweepOrders(shop.deps)).toBe(1);
+  expect(await expireOrders(shop.deps)).toBe(1);
   expect([await shop.statusOf(token, order), await shop.stockOf(mug)]).toEqual(['expired', 5]);
-  expect(await sweepOrders(shop.deps)).toBe(0);
+  expect(await expireOrders(shop.deps)).toBe(0);
 });
 
 test('[STOCK-4] many sweepers at once, with more orders than one turn takes: every order expires once', async () => {
@@ -95,7 +95,7 @@ test('[STOCK-4] many sweepers at once, with more orders than one turn takes: eve
   for (let n = 0; n < 60; n += 1) await shop.checkOut((await shop.signUp()).token, [mug, mug]);
   expect(await shop.stockOf(mug)).toBe(80);
   shop.wait(41 * MINUTE);
-  const counts = await Promise.all(Array.from({ length: 4 }, () => sweepOrders(shop.deps)));
+  const counts = await Promise.all(Array.from({ length: 4 }, () => expireOrders(shop.deps)));
   expect(counts.reduce((sum, count) => sum + count)).toBe(60);
   expect(await shop.stockOf(mug)).toBe(200);
 });
@@ -105,9 +105,9 @@ test('[ORDER-1] a shopper pays, cancels and runs out of time all at once: paid i
   for (let round = 0; round < 10; round += 1) {
     const { params, token, order, mug, pay } = await openCheckout();
     shop.wait(41 * MINUTE);
-    const rivals = [() => shop.call(cancelOrder, { token, params }), () => sweepOrders(shop.deps), pay];
-    const turned = [...rivals.slice(round % 3), ...rivals.slice(0, round % 3)];
-    await Promise.all([...turned, ...turned].map((act) => act()));
+    const rivals = [() => shop.call(cancelOrder, { token, params }), () => expireOrders(shop.deps), pay];
+    const rotated = [...rivals.slice(round % 3), ...rivals.slice(0, round % 3)];
+    await Promise.all([...rotated, ...rotated].map((act) => act()));
     expect([await shop.statusOf(token, order), await shop.stockOf(mug)]).toEqual(['paid', 3]);
   }
 });

@@ -4,10 +4,10 @@ import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { failpoint } from '../failpoints.ts';
 import type { PaymentEvent, SessionReport } from '../payment/provider.ts';
-import { BY_PROVIDER, changeOrder } from './change.service.ts';
-import { type LockedOrder, lockOrderOfPayment, lockOrdersOfSession } from './lock.repository.ts';
-import { tellBuyer } from './news.ts';
+import { notifyBuyer } from './notify-buyer.ts';
 import * as repository from './order.repository.ts';
+import { type LockedOrder, lockOrderByPayment, lockOrdersBySession } from './row-lock.repository.ts';
+import { changeOrder, PROVIDER_ACTOR } from './update-order.service.ts';
 
 /**
  * paid, review, ended, refunded: the order is that now. unchanged: the word was true before. repeated: this very event was here
@@ -40,10 +40,10 @@ async function applyEvent(tx: Database, deps: Context, provider: string, event: 
   const isNew = await repository.createPaymentEvent(tx, { id: event.id, provider, type: event.type, payload: event, receivedAt: at });
   if (!isNew) return 'repeated';
   if (event.type === 'ignored') return 'ignored';
-  if (event.type === 'refunded') return noteRefund(tx, deps, provider, event);
-  const order = await orderOf(tx, provider, event);
+  if (event.type === 'refunded') return applyRefund(tx, deps, provider, event);
+  const order = await lockOrderForEvent(tx, provider, event);
   if (typeof order === 'string') return order;
-  return event.type === 'paid' ? settle(tx, deps, order, event) : end(tx, order, event.type, at);
+  return event.type === 'paid' ? applyPayment(tx, deps, order, event) : applySessionEnd(tx, order, event.type, at);
 }
 
 /** What the provider says when it is asked, as if an event had told it: once, however often it is asked. */
@@ -53,48 +53,48 @@ export async function recordReport(deps: Context, provider: string, report: Sess
 }
 
 /** The session of one order never pays for another. An order without one was cut off before it could be noted. */
-async function orderOf(tx: Database, provider: string, event: PaymentEvent): Promise<LockedOrder | PaymentOutcome> {
-  if (!repository.isId(event.orderId)) return 'unknown_order';
-  const rows = await lockOrdersOfSession(tx, provider, event.orderId, event.sessionId);
+async function lockOrderForEvent(tx: Database, provider: string, event: PaymentEvent): Promise<LockedOrder | PaymentOutcome> {
+  if (!repository.isUuid(event.orderId)) return 'unknown_order';
+  const rows = await lockOrdersBySession(tx, provider, event.orderId, event.sessionId);
   const order = rows.find(({ id }) => id === event.orderId);
   if (rows.length > 1 || (order?.providerSession && order.providerSession !== event.sessionId)) return 'wrong_session';
   if (!order) return rows.length ? 'wrong_session' : 'unknown_order';
   return order;
 }
 
-async function settle(tx: Database, deps: Context, order: LockedOrder, event: PaymentEvent): Promise<PaymentOutcome> {
+async function applyPayment(tx: Database, deps: Context, order: LockedOrder, event: PaymentEvent): Promise<PaymentOutcome> {
   const at = deps.now();
   const isExact = event.amountCents === order.totalCents && event.currency === order.currency;
   const why = isExact ? 'Paid' : `Paid ${event.amountCents} cents ${event.currency} instead of ${order.totalCents} cents ${order.currency}`;
-  const also = { providerSession: event.sessionId, paymentId: event.paymentId, paidAt: at };
-  const status = await changeOrder(tx, order, isExact ? 'pay' : 'pay_in_doubt', { ...BY_PROVIDER, why, at }, { also });
+  const fields = { providerSession: event.sessionId, paymentId: event.paymentId, paidAt: at };
+  const status = await changeOrder(tx, order, isExact ? 'pay' : 'pay_in_doubt', { ...PROVIDER_ACTOR, why, at }, { fields });
   if (status === order.status) return 'unchanged';
   if (status !== 'paid') return 'review';
-  await tellBuyer(tx, deps, order.id, 'paid', at);
+  await notifyBuyer(tx, deps, order.id, 'paid', at);
   return 'paid';
 }
 
-async function end(tx: Database, order: LockedOrder, type: 'expired' | 'failed', at: Date): Promise<PaymentOutcome> {
+async function applySessionEnd(tx: Database, order: LockedOrder, type: 'expired' | 'failed', at: Date): Promise<PaymentOutcome> {
   const [event, why] = type === 'expired' ? (['expire', 'Nobody paid in time'] as const) : (['cancel', 'The payment failed'] as const);
   if (order.status !== 'pending') return 'unchanged';
-  await changeOrder(tx, order, event, { ...BY_PROVIDER, why, at });
+  await changeOrder(tx, order, event, { ...PROVIDER_ACTOR, why, at });
   return 'ended';
 }
 
 /** Money went back, asked for by an admin here or by somebody at the provider: the order knows the larger of both sums. */
-async function noteRefund(tx: Database, deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
+async function applyRefund(tx: Database, deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
   const at = deps.now();
-  const order = event.paymentId ? await lockOrderOfPayment(tx, provider, event.paymentId) : null;
+  const order = event.paymentId ? await lockOrderByPayment(tx, provider, event.paymentId) : null;
   if (!order) return 'unknown_order';
   const refundedCents = Math.min(Math.max(order.refundedCents, event.amountCents), order.totalCents);
   if (refundedCents === order.refundedCents) return 'unchanged';
-  const cause = { ...BY_PROVIDER, why: `${refundedCents} cents of ${order.totalCents} went back`, at };
+  const cause = { ...PROVIDER_ACTOR, why: `${refundedCents} cents of ${order.totalCents} went back`, at };
   if (refundedCents === order.totalCents) {
-    await changeOrder(tx, order, 'refund', cause, { also: { refundedCents } });
+    await changeOrder(tx, order, 'refund', cause, { fields: { refundedCents } });
   } else {
     await repository.updateOrder(tx, order.id, { refundedCents });
-    await repository.writeHistory(tx, { orderId: order.id, from: order.status, to: order.status, ...cause });
+    await repository.createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...cause });
   }
-  await tellBuyer(tx, deps, order.id, { refundedCents: refundedCents - order.refundedCents }, at);
+  await notifyBuyer(tx, deps, order.id, { refundedCents: refundedCents - order.refundedCents }, at);
   return 'refunded';
 }

@@ -34,10 +34,10 @@ test.each<[string, PaymentProvider['startCheckout']]>([
 });
 
 test('[PAY-5] the provider stays silent: after 10 seconds the shopper hears 502, and the stock is back', async () => {
-  const begun = Date.now();
+  const startedAt = Date.now();
   const { answer, mug, statuses } = await checkOutWith(() => new Promise(() => undefined));
   expect(answer.status).toBe(502);
-  expect(Date.now() - begun).toBeLessThan(12_000);
+  expect(Date.now() - startedAt).toBeLessThan(12_000);
   expect([statuses, await shop.stockOf(mug)]).toEqual([['cancelled'], 5]);
 });
 
@@ -51,20 +51,20 @@ test('[PAY-5] a provider that gives one session to two orders has failed: the se
 });
 
 test('[STOCK-4] a tab that a newer checkout overtook while the provider was slow is told so: no page opens for it', async () => {
-  const { promise: slow, resolve: goOn } = Promise.withResolvers<void>();
-  const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
+  const { promise: slow, resolve: release } = Promise.withResolvers<void>();
+  const { promise: called, resolve: markCalled } = Promise.withResolvers<void>();
   const [mug = ''] = await stockUp(shop, [{ quantity: 5 }]);
   const { token } = await shop.signUp();
   behave = async (checkout) => {
-    isAsked();
+    markCalled();
     await slow;
     return shop.provider.startCheckout(checkout);
   };
   const first = shop.checkOut(token, [mug, mug]);
-  await asked;
+  await called;
   behave = null;
   const second = await shop.checkOut(token, [mug]);
-  goOn();
+  release();
   expect([(await first).status, second.status]).toEqual([409, 200]);
   expect((await first).body.message).toContain('newer checkout');
   expect([await shop.statusOf(token, second.body.order), await shop.stockOf(mug)]).toEqual(['pending', 4]);

@@ -6,7 +6,7 @@ import { orders, refunds } from '../database/schema/order.ts';
 type RefundRow = typeof refunds.$inferSelect;
 
 /** A refund that was asked for, with what the provider has to know. */
-export interface AskedRefund extends Pick<RefundRow, 'id' | 'orderId' | 'amountCents' | 'reason' | 'restock' | 'actorId'> {
+export interface PendingRefund extends Pick<RefundRow, 'id' | 'orderId' | 'amountCents' | 'reason' | 'restock' | 'actorId'> {
   paymentId: string;
   currency: string;
   provider: string;
@@ -16,7 +16,7 @@ export async function createRefund(tx: Database, refund: typeof refunds.$inferIn
   await tx.insert(refunds).values(refund);
 }
 
-async function sumOf(db: Database, orderId: string, status: RefundRow['status']): Promise<number> {
+async function sumRefunds(db: Database, orderId: string, status: RefundRow['status']): Promise<number> {
   const [row] = await db
     .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::float8` })
     .from(refunds)
@@ -25,16 +25,16 @@ async function sumOf(db: Database, orderId: string, status: RefundRow['status'])
 }
 
 /** Cents on their way, not answered yet. */
-export const sumAsked = (db: Database, orderId: string) => sumOf(db, orderId, 'asked');
+export const sumPendingRefunds = (db: Database, orderId: string) => sumRefunds(db, orderId, 'asked');
 
-export const sumDone = (db: Database, orderId: string) => sumOf(db, orderId, 'done');
+export const sumCompletedRefunds = (db: Database, orderId: string) => sumRefunds(db, orderId, 'done');
 
 export async function updateRefund(db: Database, id: string, change: Partial<RefundRow>): Promise<void> {
   await db.update(refunds).set(change).where(eq(refunds.id, id));
 }
 
 /** False where it was done before. */
-export async function markDone(tx: Database, id: string, providerRefund: string): Promise<boolean> {
+export async function completeRefund(tx: Database, id: string, providerRefund: string): Promise<boolean> {
   const rows = await tx
     .update(refunds)
     .set({ status: 'done', providerRefund })
@@ -44,7 +44,7 @@ export async function markDone(tx: Database, id: string, providerRefund: string)
 }
 
 /** Asked for before `before` and not answered, the oldest first. */
-export async function listAsked(db: Database, before: Date): Promise<(AskedRefund & { actorName: string | null })[]> {
+export async function listPendingRefunds(db: Database, before: Date): Promise<(PendingRefund & { actorName: string | null })[]> {
   const rows = await db
     .select({ refund: refunds, paymentId: orders.paymentId, currency: orders.currency, provider: orders.provider, actorName: users.name })
     .from(refunds)

@@ -6,13 +6,13 @@ import { query } from '../database/query.ts';
 const HOUR = 3_600_000;
 
 /** Each row's only column, `what`, as text. */
-async function list(db: Database, statement: SQL): Promise<string[]> {
+async function listViolations(db: Database, statement: SQL): Promise<string[]> {
   const rows = await query<{ what: unknown }>(db, statement);
   return rows.map(({ what }) => String(what));
 }
 
-export function listProductsOffLedger(db: Database): Promise<string[]> {
-  return list(
+export function listStockMismatches(db: Database): Promise<string[]> {
+  return listViolations(
     db,
     sql`select p.name || ' (' || p.id || '): stock ' || p.quantity || ', ledger ' || coalesce(sum(m.available), 0) as what
       from products p left join stock_movements m on m.product_id = p.id
@@ -20,8 +20,8 @@ export function listProductsOffLedger(db: Database): Promise<string[]> {
   );
 }
 
-export function listCountsOff(db: Database): Promise<string[]> {
-  return list(
+export function listPriceCountMismatches(db: Database): Promise<string[]> {
+  return listViolations(
     db,
     sql`with there as (select category_id, price_cents, count(*)::int as count from products group by 1, 2)
       select 'category ' || category_id || ' at ' || price_cents || ' cents: ' || coalesce(t.count, 0) || ' products, counted ' || coalesce(c.count, 0)
@@ -30,8 +30,8 @@ export function listCountsOff(db: Database): Promise<string[]> {
   );
 }
 
-export function listReservedOffLedger(db: Database): Promise<string[]> {
-  return list(
+export function listReservationMismatches(db: Database): Promise<string[]> {
+  return listViolations(
     db,
     sql`with held as (
         select l.product_id, sum(l.quantity) as pieces from order_lines l join orders o on o.id = l.order_id
@@ -43,16 +43,16 @@ export function listReservedOffLedger(db: Database): Promise<string[]> {
   );
 }
 
-export function listNegativeReserves(db: Database): Promise<string[]> {
-  return list(
+export function listNegativeReservations(db: Database): Promise<string[]> {
+  return listViolations(
     db,
     sql`select 'order ' || order_id || ', product ' || product_id || ': ' || sum(reserved) as what
       from stock_movements where order_id is not null group by order_id, product_id having sum(reserved) < 0 order by 1`,
   );
 }
 
-export function listOrdersOffTotal(db: Database): Promise<string[]> {
-  return list(
+export function listOrderTotalMismatches(db: Database): Promise<string[]> {
+  return listViolations(
     db,
     sql`select '#' || o.number || ': total ' || o.total_cents || ', lines ' || coalesce(sum(l.price_cents::bigint * l.quantity), 0) as what
       from orders o left join order_lines l on l.order_id = o.id
@@ -60,8 +60,8 @@ export function listOrdersOffTotal(db: Database): Promise<string[]> {
   );
 }
 
-export function listOrdersOffStock(db: Database): Promise<string[]> {
-  return list(
+export function listOrderStockMismatches(db: Database): Promise<string[]> {
+  return listViolations(
     db,
     sql`select '#' || number || ': ' || status || ', stock ' || stock as what from orders
       where not case status
@@ -77,8 +77,8 @@ export function listOrdersOffStock(db: Database): Promise<string[]> {
   );
 }
 
-export function listOrdersOffHistory(db: Database): Promise<string[]> {
-  return list(
+export function listOrderHistoryMismatches(db: Database): Promise<string[]> {
+  return listViolations(
     db,
     sql`select '#' || o.number || ': ' || o.status || ', history ' || coalesce(h.to_status, 'none') as what
       from orders o left join lateral (
@@ -87,16 +87,16 @@ export function listOrdersOffHistory(db: Database): Promise<string[]> {
   );
 }
 
-export function listPaidWithoutTime(db: Database): Promise<string[]> {
-  return list(
+export function listPaidOrdersWithoutPaidAt(db: Database): Promise<string[]> {
+  return listViolations(
     db,
     sql`select '#' || number as what from orders
       where status in ('paid', 'shipped', 'delivered', 'refunded', 'review') and paid_at is null order by number`,
   );
 }
 
-export function listRefundsOffSum(db: Database): Promise<string[]> {
-  return list(
+export function listRefundMismatches(db: Database): Promise<string[]> {
+  return listViolations(
     db,
     sql`select '#' || o.number || ': went back ' || o.refunded_cents || ', carried out ' || sum(r.amount_cents) as what
       from orders o join refunds r on r.order_id = o.id and r.status = 'done'
@@ -105,7 +105,7 @@ export function listRefundsOffSum(db: Database): Promise<string[]> {
 }
 
 export function listSharedPayments(db: Database): Promise<string[]> {
-  return list(
+  return listViolations(
     db,
     sql`select provider || ' ' || payment_id || ': orders ' || string_agg('#' || number, ', ' order by number) as what
       from orders where payment_id is not null group by provider, payment_id having count(*) > 1 order by 1`,
@@ -114,7 +114,7 @@ export function listSharedPayments(db: Database): Promise<string[]> {
 
 /** A paid event whose session no order bears as paid: money without an order. */
 export function listOrphanPayments(db: Database): Promise<string[]> {
-  return list(
+  return listViolations(
     db,
     sql`select distinct 'session ' || (e.payload->>'sessionId') as what from payment_events e
       where e.type = 'paid' and not exists (
@@ -124,9 +124,9 @@ export function listOrphanPayments(db: Database): Promise<string[]> {
   );
 }
 
-export function listStaleReserves(db: Database, now: Date): Promise<string[]> {
+export function listStaleReservations(db: Database, now: Date): Promise<string[]> {
   const before = new Date(now.getTime() - HOUR).toISOString();
-  return list(
+  return listViolations(
     db,
     sql`select '#' || number || ': since ' || expires_at as what from orders
       where status = 'pending' and expires_at < ${before}::timestamptz order by number`,

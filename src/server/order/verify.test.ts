@@ -6,7 +6,7 @@ const shop = await openPayingShop();
 const MINUTE = 60_000;
 
 /** One order that waits and one that is paid, of a mug each. */
-async function openTwo() {
+async function openTwoOrders() {
   const [mug = ''] = await stockUp(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
   const waiting = (await shop.checkOut((await shop.signUp()).token, [mug])).body;
   const paid = (await shop.checkOut((await shop.signUp()).token, [mug])).body;
@@ -14,10 +14,10 @@ async function openTwo() {
   return { mug, waiting: waiting.order, paid: paid.order };
 }
 
-type Ids = Awaited<ReturnType<typeof openTwo>>;
+type Ids = Awaited<ReturnType<typeof openTwoOrders>>;
 
 test('[STOCK-5] where nothing was tampered with, nothing is found', async () => {
-  await openTwo();
+  await openTwoOrders();
   expect(await shop.findings()).toEqual([]);
 });
 
@@ -46,13 +46,13 @@ test.each<[string, RegExp, (ids: Ids) => ReturnType<typeof sql>]>([
   ],
   ['money without an order', /belongs to an order/, ({ paid }) => sql`update orders set provider_session = 'another' where id = ${paid}`],
 ])('[STOCK-5] %s is named', async (_what, rule, tamper) => {
-  const ids = await openTwo();
+  const ids = await openTwoOrders();
   await shop.deps.db.execute(tamper(ids));
   expect((await shop.findings()).map((it) => it.rule)).toEqual(expect.arrayContaining([expect.stringMatching(rule)]));
 });
 
 test('[STOCK-5] stock that nobody lets go of is named after an hour', async () => {
-  await openTwo();
+  await openTwoOrders();
   shop.wait(95 * MINUTE);
   expect((await shop.findings()).map((it) => it.rule)).toEqual([expect.stringMatching(/no reservation outlives/)]);
 });

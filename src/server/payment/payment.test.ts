@@ -5,7 +5,7 @@ import { openPayingShop, SECRET, signed, stockUp } from '../../../tests/paying.t
 import { cancelOrder, readOrder } from '../../contract/order.ts';
 import { products } from '../database/schema/catalog.ts';
 import { orders } from '../database/schema/order.ts';
-import { sweepOrders } from '../order/overdue.service.ts';
+import { expireOrders } from '../order/expire-orders.service.ts';
 
 const shop = await openPayingShop();
 const MINUTE = 60_000;
@@ -20,7 +20,7 @@ async function openCheckout(stock = 5) {
   const cancel = () => shop.call(cancelOrder, { token, params: { id: body.order } });
   const expire = async () => {
     shop.wait(41 * MINUTE);
-    await sweepOrders(shop.deps);
+    await expireOrders(shop.deps);
   };
   return { mug, token, order: body.order, event, status, cancel, expire };
 }
@@ -51,13 +51,13 @@ test('[PAY-3] threat 6: an event that is forged, unsigned, old, from the future 
   const { event, status } = await openCheckout();
   const body = JSON.stringify({ id: 'evt_1', type: 'checkout.paid', object: { ...event, currency: 'usd' } });
   const now = shop.deps.now();
-  const at = (minutes: number) => new Date(now.getTime() + minutes * MINUTE);
+  const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * MINUTE);
   const good = signed(body, now)['demo-signature'] ?? '';
   const forgeries: [string, string, Record<string, string>][] = [
     ['unsigned', body, {}],
     ["signed with someone else's secret", body, signed(body, now, 'guess')],
-    ['six minutes old', body, signed(body, at(-6))],
-    ['six minutes ahead', body, signed(body, at(6))],
+    ['six minutes old', body, signed(body, minutesLater(-6))],
+    ['six minutes ahead', body, signed(body, minutesLater(6))],
     ['written anew', JSON.stringify(JSON.parse(body), null, 1), { 'demo-signature': good }],
     ['with a byte more', `${body} `, { 'demo-signature': good }],
     ['with another amount', body.replace('2500', '2501'), { 'demo-signature': good }],
@@ -71,7 +71,7 @@ test('[PAY-3] threat 6: an event that is forged, unsigned, old, from the future 
     expect([what, answer.status, answer.body.success]).toEqual([what, 400, false]);
   }
   expect([await status(), await shop.countEvents()]).toEqual(['pending', 0]);
-  expect((await shop.post(body, signed(body, at(-4)))).status).toBe(200);
+  expect((await shop.post(body, signed(body, minutesLater(-4)))).status).toBe(200);
   expect(await status()).toBe('paid');
 });
 
@@ -119,18 +119,18 @@ test.each([
 });
 
 test('[PAY-4] threat 8: what was paid for one order never pays for another', async () => {
-  const cheap = await openCheckout();
+  const checkout = await openCheckout();
   const [sofa = ''] = await stockUp(shop, [{ name: 'Sofa', priceCents: 2500 }]);
   const { token } = await shop.signUp();
-  const dear = (await shop.checkOut(token, [sofa])).body;
-  expect((await shop.tell({ ...cheap.event, reference: dear.order })).status).toBe(200);
-  expect([await cheap.status(), await shop.statusOf(token, dear.order)]).toEqual(['pending', 'pending']);
-  await shop.tell({ id: 'evt_2', session: 'made-up', reference: dear.order, amount: 2500 });
-  expect(await shop.statusOf(token, dear.order)).toBe('pending');
+  const otherCheckout = (await shop.checkOut(token, [sofa])).body;
+  expect((await shop.tell({ ...checkout.event, reference: otherCheckout.order })).status).toBe(200);
+  expect([await checkout.status(), await shop.statusOf(token, otherCheckout.order)]).toEqual(['pending', 'pending']);
+  await shop.tell({ id: 'evt_2', session: 'made-up', reference: otherCheckout.order, amount: 2500 });
+  expect(await shop.statusOf(token, otherCheckout.order)).toBe('pending');
   // Not even where the second order's own session was never noted.
-  await shop.deps.db.update(orders).set({ providerSession: null }).where(eq(orders.id, dear.order));
-  await shop.tell({ ...cheap.event, id: 'evt_3', reference: dear.order });
-  expect([await cheap.status(), await shop.statusOf(token, dear.order)]).toEqual(['pending', 'pending']);
+  await shop.deps.db.update(orders).set({ providerSession: null }).where(eq(orders.id, otherCheckout.order));
+  await shop.tell({ ...checkout.event, id: 'evt_3', reference: otherCheckout.order });
+  expect([await checkout.status(), await shop.statusOf(token, otherCheckout.order)]).toEqual(['pending', 'pending']);
   expect(await shop.countEvents()).toBe(3);
 });
 
@@ -209,12 +209,12 @@ const STEPS = ['paid', 'wrong', 'cancel', 'expire'] as const;
 type Step = (typeof STEPS)[number];
 
 /** Every way to put some of the steps in a row. */
-function arrangementsOf(steps: readonly Step[]): Step[][] {
-  const longer = steps.flatMap((step) => arrangementsOf(steps.filter((it) => it !== step)).map((rest) => [step, ...rest]));
+function listPermutations(steps: readonly Step[]): Step[][] {
+  const longer = steps.flatMap((step) => listPermutations(steps.filter((it) => it !== step)).map((rest) => [step, ...rest]));
   return [[], ...longer];
 }
 
-function expectedAfter(steps: Step[]) {
+function expectedOutcome(steps: Step[]) {
   const [first] = steps;
   const money = steps.find((step) => step === 'paid' || step === 'wrong');
   if (money === 'paid') return { status: 'paid', stock: 0 };
@@ -225,9 +225,9 @@ function expectedAfter(steps: Step[]) {
 }
 
 test('[ORDER-1] in whatever order a payment, a wrong one, giving up and expiry come in: money is never forgotten, stock never lost', async () => {
-  const arrangements = arrangementsOf(STEPS);
-  expect(arrangements).toHaveLength(65);
-  for (const steps of arrangements) {
+  const permutations = listPermutations(STEPS);
+  expect(permutations).toHaveLength(65);
+  for (const steps of permutations) {
     const { event, status, mug, cancel, expire } = await openCheckout(2);
     for (const step of steps) {
       if (step === 'paid') await shop.tell({ ...event, id: `paid_${event.reference}` });
@@ -235,6 +235,6 @@ test('[ORDER-1] in whatever order a payment, a wrong one, giving up and expiry c
       if (step === 'cancel') await cancel();
       if (step === 'expire') await expire();
     }
-    expect({ steps, status: await status(), stock: await shop.stockOf(mug) }).toEqual({ steps, ...expectedAfter(steps) });
+    expect({ steps, status: await status(), stock: await shop.stockOf(mug) }).toEqual({ steps, ...expectedOutcome(steps) });
   }
 });

@@ -61,7 +61,7 @@ export interface PaymentEvent {
   paymentId: string | null;
 }
 
-export interface Refund {
+export interface RefundRequest {
   paymentId: string;
   amountCents: number;
   currency: string;
@@ -82,19 +82,19 @@ export interface PaymentProvider {
   /** Ends an open session, so that nobody can pay it any more, and says how it stands then: `paid` where somebody was faster. */
   expireCheckout(sessionId: string): Promise<SessionReport>;
   /** Gives the provider's name for the refund. Throws where it isn't made; asked again with the same key it is made once. */
-  refund(refund: Refund): Promise<{ id: string }>;
+  refund(refund: RefundRequest): Promise<{ id: string }>;
   /** A provider that is built in brings its own pages. */
   routes?(app: FastifyInstance): void;
   /** A provider that is built in sends its undelivered events again when asked, and gives how many arrived. */
   redeliver?(): Promise<number>;
 }
 
-interface Shop {
+interface PaymentDeps {
   payment: PaymentProvider | null;
 }
 
 /** The one that is set up. Throws `unavailable`, which names the settings, where there is none. */
-export function requireProvider({ payment }: Shop): PaymentProvider {
+export function requireProvider({ payment }: PaymentDeps): PaymentProvider {
   if (payment) return payment;
   throw new AppError(
     'unavailable',
@@ -103,7 +103,7 @@ export function requireProvider({ payment }: Shop): PaymentProvider {
 }
 
 /** The one that an order was opened with. Throws `unavailable` where another is set up since. */
-export function providerOf({ payment }: Shop, name: string): PaymentProvider {
+export function requireProviderByName({ payment }: PaymentDeps, name: string): PaymentProvider {
   if (payment?.name === name) return payment;
   throw new AppError('unavailable', `The payment provider ${name} of this order isn't set up any more`);
 }

@@ -6,19 +6,19 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/connect.ts';
 import { AppError } from '../../errors.ts';
-import type { PaymentProvider, Refund, SessionReport } from '../provider.ts';
-import { limitTime } from '../time-limit.ts';
+import type { PaymentProvider, RefundRequest, SessionReport } from '../provider.ts';
+import { withTimeout } from '../timeout.ts';
 import * as repository from './demo.repository.ts';
-import { paymentOf, readDemoEvent, sessionOf, writeEvent } from './event.ts';
-import { demoPayRoutes } from './pages.ts';
-import { SIGNATURE_HEADER, sign } from './signature.ts';
+import { readDemoEvent, serializeEvent, toPaymentId, toSessionId } from './demo.webhook.ts';
+import { demoPayRoutes } from './payment-page.routes.ts';
+import { SIGNATURE_HEADER, signPayload } from './webhook-signature.ts';
 
-const TRIES = 3;
-const FIRST_PAUSE = 100;
-const ANSWER_WITHIN = 5000;
+const MAX_ATTEMPTS = 3;
+const INITIAL_BACKOFF_MS = 100;
+const DELIVERY_TIMEOUT_MS = 5000;
 
 /** Posts a body, byte for byte, to the shop's webhook and gives the status of its answer. */
-export type Deliver = (body: string, headers: Record<string, string>, webhookUrl: string) => Promise<number>;
+export type DeliverWebhook = (body: string, headers: Record<string, string>, webhookUrl: string) => Promise<number>;
 
 export interface DemoDeps {
   db: Database;
@@ -26,9 +26,9 @@ export interface DemoDeps {
   /** Shared with whoever reads the events; see `demoSecret`. */
   secret: string;
   /** Events signed with them are read as well, while the secret is changed. */
-  olderSecrets?: readonly string[];
+  previousSecrets?: readonly string[];
   /** Absent: by fetch to the address that stands in the session. */
-  deliver?: Deliver;
+  deliver?: DeliverWebhook;
 }
 
 export interface DemoProvider extends PaymentProvider {
@@ -38,15 +38,21 @@ export interface DemoProvider extends PaymentProvider {
   redeliver: NonNullable<PaymentProvider['redeliver']>;
 }
 
-const post: Deliver = async (body, headers, webhookUrl) => {
-  const answer = await fetch(webhookUrl, { method: 'POST', body, headers, redirect: 'error', signal: AbortSignal.timeout(ANSWER_WITHIN) });
-  await answer.body?.cancel();
-  return answer.status;
+const postWebhook: DeliverWebhook = async (body, headers, webhookUrl) => {
+  const response = await fetch(webhookUrl, {
+    method: 'POST',
+    body,
+    headers,
+    redirect: 'error',
+    signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
+  });
+  await response.body?.cancel();
+  return response.status;
 };
 
 /** A random secret that is made once and kept in the database. */
-export async function demoSecret(db: Database): Promise<string> {
-  const value = await repository.keepSecret(db, randomBytes(32).toString('hex'));
+export async function loadDemoSecret(db: Database): Promise<string> {
+  const value = await repository.findOrCreateSecret(db, randomBytes(32).toString('hex'));
   if (typeof value === 'object' && value !== null && 'secret' in value && typeof value.secret === 'string') return value.secret;
   throw new Error('the setting demo_secret is damaged: delete it, and a new one is made');
 }
@@ -68,22 +74,22 @@ export function createDemoProvider(deps: DemoDeps): DemoProvider {
       });
       return { id: session.id, url: `${checkout.origin}/pay/${session.id}` };
     },
-    readEvent: (raw, headers, now) => readDemoEvent([deps.secret, ...(deps.olderSecrets ?? [])], raw, headers, now),
+    readEvent: (raw, headers, now) => readDemoEvent([deps.secret, ...(deps.previousSecrets ?? [])], raw, headers, now),
     readCheckout: (id) => readCheckout(deps, id),
     expireCheckout: async (id) => {
       await repository.updateToExpired(deps.db, id, newEventId(), deps.now());
       return readCheckout(deps, id);
     },
-    refund: (refund) => makeRefund(deps, refund),
+    refund: (refund) => createRefund(deps, refund),
     pay,
     routes: (app) => demoPayRoutes(app, { db: deps.db, now: deps.now, pay }),
     redeliver: async () => {
-      for (const id of await repository.listOverdue(deps.db, deps.now())) {
+      for (const id of await repository.listExpiredSessions(deps.db, deps.now())) {
         await repository.updateToExpired(deps.db, id, newEventId(), deps.now());
       }
-      let arrived = 0;
-      for (const event of await repository.listUndelivered(deps.db)) if (await deliverOnce(deps, event)) arrived += 1;
-      return arrived;
+      let deliveredCount = 0;
+      for (const event of await repository.listUndeliveredEvents(deps.db)) if (await deliverEvent(deps, event)) deliveredCount += 1;
+      return deliveredCount;
     },
   };
 }
@@ -101,15 +107,19 @@ async function readCheckout({ db, now }: DemoDeps, id: string): Promise<SessionR
     orderId: checkout.orderId,
     amountCents: checkout.totalCents,
     currency: checkout.currency,
-    paymentId: status === 'paid' ? paymentOf(id) : null,
+    paymentId: status === 'paid' ? toPaymentId(id) : null,
   };
 }
 
-async function makeRefund({ db, now }: DemoDeps, { paymentId, amountCents, key }: Refund): Promise<{ id: string }> {
+async function createRefund({ db, now }: DemoDeps, { paymentId, amountCents, key }: RefundRequest): Promise<{ id: string }> {
   const id = `demo_refund_${randomBytes(16).toString('hex')}`;
-  const made = await repository.createRefund(db, { id, key, amountCents, sessionId: sessionOf(paymentId), eventId: newEventId() }, now());
-  if ('id' in made) return made;
-  switch (made.refusal) {
+  const result = await repository.createRefund(
+    db,
+    { id, key, amountCents, sessionId: toSessionId(paymentId), eventId: newEventId() },
+    now(),
+  );
+  if ('id' in result) return result;
+  switch (result.error) {
     case 'unpaid':
       throw new AppError('conflict', 'There is no such payment');
     case 'too_much':
@@ -117,7 +127,7 @@ async function makeRefund({ db, now }: DemoDeps, { paymentId, amountCents, key }
     case 'other_words':
       throw new Error('the key was used for another refund');
     default:
-      return made.refusal satisfies never;
+      return result.error satisfies never;
   }
 }
 
@@ -125,21 +135,21 @@ async function makeRefund({ db, now }: DemoDeps, { paymentId, amountCents, key }
 async function paySession(deps: DemoDeps, id: string): Promise<boolean> {
   const event = await repository.updateToPaid(deps.db, id, newEventId(), deps.now());
   if (!event) return false;
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    if (tries) await sleep(FIRST_PAUSE * 3 ** (tries - 1));
-    if (await deliverOnce(deps, event)) break;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    if (attempt) await sleep(INITIAL_BACKOFF_MS * 3 ** (attempt - 1));
+    if (await deliverEvent(deps, event)) break;
   }
   return true;
 }
 
 /** Signed anew each time, so that a late delivery isn't refused for its age. */
-async function deliverOnce({ db, now, secret, deliver = post }: DemoDeps, event: repository.DemoEvent): Promise<boolean> {
-  const body = writeEvent(event);
-  const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: sign(secret, body, now()) };
+async function deliverEvent({ db, now, secret, deliver = postWebhook }: DemoDeps, event: repository.DemoEvent): Promise<boolean> {
+  const body = serializeEvent(event);
+  const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signPayload(secret, body, now()) };
   try {
-    const status = await limitTime(deliver(body, headers, event.session.webhookUrl), ANSWER_WITHIN, 'the webhook');
+    const status = await withTimeout(deliver(body, headers, event.session.webhookUrl), DELIVERY_TIMEOUT_MS, 'the webhook');
     if (status < 200 || status > 299) return false;
-    await repository.updateDelivered(db, event.id, now());
+    await repository.updateEventDelivered(db, event.id, now());
     return true;
   } catch {
     // Whatever stood in the way: deliveredAt stays empty, and that is the note to try again.

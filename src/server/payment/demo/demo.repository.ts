@@ -3,7 +3,7 @@ import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
 import type { Database } from '../../database/connect.ts';
 import { demoEvents, demoRefunds, demoSessions } from '../../database/schema/payment.ts';
 import { settings } from '../../database/schema/setting.ts';
-import type { Checkout, Refund } from '../provider.ts';
+import type { Checkout, RefundRequest } from '../provider.ts';
 
 export type StoredCheckout = Omit<Checkout, 'expiresAt'>;
 
@@ -30,8 +30,8 @@ function toSession(row: typeof demoSessions.$inferSelect): DemoSession {
 
 /** The session of that key: the new one, or the one that was made when the same was asked before. */
 export async function createSession(db: Database, session: typeof demoSessions.$inferInsert): Promise<DemoSession> {
-  const [made] = await db.insert(demoSessions).values(session).onConflictDoNothing({ target: demoSessions.idempotencyKey }).returning();
-  if (made) return toSession(made);
+  const [created] = await db.insert(demoSessions).values(session).onConflictDoNothing({ target: demoSessions.idempotencyKey }).returning();
+  if (created) return toSession(created);
   const [row] = await db.select().from(demoSessions).where(eq(demoSessions.idempotencyKey, session.idempotencyKey));
   if (!row) throw new Error('the session was not written');
   return toSession(row);
@@ -87,7 +87,7 @@ export async function updateToExpired(db: Database, id: string, eventId: string,
 }
 
 /** Open ones whose time is over. */
-export async function listOverdue(db: Database, now: Date): Promise<string[]> {
+export async function listExpiredSessions(db: Database, now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: demoSessions.id })
     .from(demoSessions)
@@ -95,7 +95,7 @@ export async function listOverdue(db: Database, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-interface NewRefund extends Omit<Refund, 'paymentId' | 'currency'> {
+interface NewRefund extends Omit<RefundRequest, 'paymentId' | 'currency'> {
   id: string;
   sessionId: string;
   eventId: string;
@@ -106,19 +106,19 @@ export async function createRefund(
   db: Database,
   refund: NewRefund,
   now: Date,
-): Promise<{ id: string } | { refusal: 'unpaid' | 'too_much' | 'other_words' }> {
+): Promise<{ id: string } | { error: 'unpaid' | 'too_much' | 'other_words' }> {
   const { eventId, ...row } = refund;
   return db.transaction(async (tx) => {
     const [locked] = await tx.select().from(demoSessions).where(eq(demoSessions.id, refund.sessionId)).for('update');
-    if (locked?.status !== 'paid') return { refusal: 'unpaid' };
-    const [made] = await tx.select().from(demoRefunds).where(eq(demoRefunds.key, refund.key));
-    if (made) {
-      const isSame = made.sessionId === refund.sessionId && made.amountCents === refund.amountCents;
-      return isSame ? { id: made.id } : { refusal: 'other_words' };
+    if (locked?.status !== 'paid') return { error: 'unpaid' };
+    const [existing] = await tx.select().from(demoRefunds).where(eq(demoRefunds.key, refund.key));
+    if (existing) {
+      const isSame = existing.sessionId === refund.sessionId && existing.amountCents === refund.amountCents;
+      return isSame ? { id: existing.id } : { error: 'other_words' };
     }
     const session = toSession(locked);
     const refundedCents = session.refundedCents + refund.amountCents;
-    if (refund.amountCents <= 0 || refundedCents > session.checkout.totalCents) return { refusal: 'too_much' };
+    if (refund.amountCents <= 0 || refundedCents > session.checkout.totalCents) return { error: 'too_much' };
     await tx.update(demoSessions).set({ refundedCents }).where(eq(demoSessions.id, session.id));
     await tx.insert(demoRefunds).values(row);
     await createEvent(tx, { id: eventId, type: 'payment.refunded', amountCents: refundedCents, session }, now);
@@ -127,7 +127,7 @@ export async function createRefund(
 }
 
 /** Oldest first. */
-export async function listUndelivered(db: Database): Promise<DemoEvent[]> {
+export async function listUndeliveredEvents(db: Database): Promise<DemoEvent[]> {
   const rows = await db
     .select({ event: demoEvents, session: demoSessions })
     .from(demoEvents)
@@ -137,14 +137,14 @@ export async function listUndelivered(db: Database): Promise<DemoEvent[]> {
   return rows.map(({ event: { id, type, amountCents }, session }) => ({ id, type, amountCents, session: toSession(session) }));
 }
 
-export async function updateDelivered(db: Database, eventId: string, now: Date): Promise<void> {
+export async function updateEventDelivered(db: Database, eventId: string, now: Date): Promise<void> {
   await db.update(demoEvents).set({ deliveredAt: now }).where(eq(demoEvents.id, eventId));
 }
 
 const SECRET_KEY = 'demo_secret';
 
 /** The secret that is kept: `candidate` where there was none. Two who start at once get the same. */
-export async function keepSecret(db: Database, candidate: string): Promise<unknown> {
+export async function findOrCreateSecret(db: Database, candidate: string): Promise<unknown> {
   // In an object, because a bare text that looks like a number would come back as one.
   await db
     .insert(settings)

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { GOOD_CARD, openPayingShop, stockUp } from '../../../../tests/paying.ts';
 import { demoEvents, demoSessions } from '../../database/schema/payment.ts';
 import { settings } from '../../database/schema/setting.ts';
-import { sweepOrders } from '../../order/overdue.service.ts';
-import { demoSecret } from './demo.provider.ts';
+import { expireOrders } from '../../order/expire-orders.service.ts';
+import { loadDemoSecret } from './demo.provider.ts';
 import { updateToCancelled, updateToPaid } from './demo.repository.ts';
 
 const shop = await openPayingShop();
@@ -216,7 +216,7 @@ test('[PAY-3] the line to the shop is cut: the shopper still lands on the succes
   shop.line.isCut = false;
   // Long after: the shop asks before it lets the order go, and the signature is made anew.
   shop.wait(72 * 60 * MINUTE);
-  await sweepOrders(shop.deps);
+  await expireOrders(shop.deps);
   expect([await status(), await shop.stockOf(camera)]).toEqual(['paid', 4]);
   expect(await shop.provider.redeliver()).toBe(1);
   expect([await status(), await shop.countEvents(), await shop.stockOf(camera)]).toEqual(['paid', 2, 4]);
@@ -242,9 +242,9 @@ test('asked twice for one order, the provider opens one session', async () => {
 
 test('the secret is made once, however many ask at once, and a damaged one is named', async () => {
   const { db } = shop.deps;
-  const secrets = await Promise.all(Array.from({ length: 5 }, () => demoSecret(db)));
+  const secrets = await Promise.all(Array.from({ length: 5 }, () => loadDemoSecret(db)));
   expect(new Set(secrets).size).toBe(1);
   expect(secrets[0]).toMatch(/^[0-9a-f]{64}$/);
   await db.update(settings).set({ value: 'broken' });
-  await expect(demoSecret(db)).rejects.toThrow('demo_secret');
+  await expect(loadDemoSecret(db)).rejects.toThrow('demo_secret');
 });

@@ -10,9 +10,9 @@ const SECRET = 'whsec_test';
 const MINUTE = 60_000;
 const now = () => new Date();
 const stripe = await openStandIn(now);
-const provide = (secretKey = KEY) =>
-  createStripeProvider({ secretKey, webhookSecrets: [SECRET], apiBase: stripe.base, now, times: { attempt: 200, verb: 3000 } });
-const provider = provide();
+const createProvider = (secretKey = KEY) =>
+  createStripeProvider({ secretKey, webhookSecrets: [SECRET], apiBase: stripe.base, now, timeouts: { attempt: 200, verb: 3000 } });
+const provider = createProvider();
 afterAll(stripe.close);
 beforeEach(() => {
   stripe.calls.length = 0;
@@ -97,11 +97,16 @@ test('a checkout that comes late to Stripe still gets the half hour that Stripe 
 test('what Stripe refuses is no session: a sum too small, a wrong key', async () => {
   const small = makeCheckout({ lines: [{ name: 'Pin', priceCents: 10, quantity: 1, image: '' }], totalCents: 10 });
   await expect(provider.startCheckout(small)).rejects.toThrow('at least 50 cents');
-  await expect(provide('sk_test_wrong').startCheckout(makeCheckout())).rejects.toThrow('Invalid API Key');
+  await expect(createProvider('sk_test_wrong').startCheckout(makeCheckout())).rejects.toThrow('Invalid API Key');
 });
 
 test('only keys for tests are test mode', () => {
-  expect(['sk_test_a', 'rk_test_a', 'sk_live_a', 'rk_live_a'].map((key) => provide(key).testMode)).toEqual([true, true, false, false]);
+  expect(['sk_test_a', 'rk_test_a', 'sk_live_a', 'rk_live_a'].map((key) => createProvider(key).testMode)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test.each(['succeeded', 'failed'] as const)('money that is slow and then %s: nothing is known until it is', async (how) => {
@@ -202,7 +207,7 @@ test('a verb has an end even where each try would have its time', async () => {
     webhookSecrets: [SECRET],
     apiBase: stripe.base,
     now,
-    times: { attempt: 5000, verb: 100 },
+    timeouts: { attempt: 5000, verb: 100 },
   });
   stripe.troubles.push(before('silent'));
   await expect(slow.readCheckout('cs_test_x')).rejects.toThrow('took longer than 100 ms');
@@ -231,6 +236,6 @@ test('a refund that Stripe began and gave up is a clear no, also when it is aske
   const refund = { paymentId, amountCents: 600, currency: 'usd', key: randomUUID() };
   expect(await provider.refund(refund).catch(codeOf)).toBe('conflict');
   expect(await provider.refund(refund).catch(codeOf)).toBe('conflict');
-  const stranger = provide('sk_test_wrong');
+  const stranger = createProvider('sk_test_wrong');
   expect(await stranger.refund({ ...refund, key: randomUUID() }).catch(codeOf)).toBe('unknown');
 });

@@ -4,10 +4,10 @@ import { stockUp } from '../../../../tests/paying.ts';
 import { KEY, openStandIn } from '../../../../tests/stripe/server.ts';
 import { signStripe } from '../../../../tests/stripe/signing.ts';
 import { readOrder, receivePaymentWebhook, startCheckout } from '../../../contract/order.ts';
-import { reconcileOrders } from '../../order/overdue.service.ts';
+import { reconcileOrders } from '../../order/expire-orders.service.ts';
 import { refundOrder } from '../../order/refund.service.ts';
 import { verifyShop } from '../../order/verify.service.ts';
-import { pickProvider } from '../pick.ts';
+import { selectProvider } from '../select-provider.ts';
 
 const SECRET = 'whsec_shop';
 const MINUTE = 60_000;
@@ -15,7 +15,7 @@ let shopNow = () => new Date();
 const stripe = await openStandIn(() => shopNow());
 afterAll(stripe.close);
 const settings = { secretKey: KEY, webhookSecrets: ['whsec_older', SECRET], apiBase: stripe.base };
-const payment = await pickProvider(
+const payment = await selectProvider(
   { demo: true, stripe: settings },
   { db: null as never, now: () => shopNow(), deliver: () => Promise.reject(new Error('no event of the demo')) },
 );
@@ -36,7 +36,7 @@ async function checkOut() {
 }
 
 /** All that Stripe has to tell, as it tells it. */
-async function hearEvents(): Promise<number[]> {
+async function deliverEvents(): Promise<number[]> {
   const answers: number[] = [];
   for (const event of stripe.books.events) {
     const payload = JSON.stringify(event, null, 2);
@@ -58,29 +58,29 @@ test('[PAY-8] threat 1, threat 2: Stripe is set up and wins over the demo; it he
 test('fault 5: the signed event makes the order paid, and a second copy nothing more; part of the money goes back', async () => {
   const { body, order, buyer } = await checkOut();
   stripe.books.pay(body.id);
-  expect([await hearEvents(), await hearEvents()]).toEqual([[200], [200]]);
+  expect([await deliverEvents(), await deliverEvents()]).toEqual([[200], [200]]);
   expect((await order()).status).toBe('paid');
   const admin = { id: buyer, name: 'Ada Admin' };
   await refundOrder(shop.deps, admin, body.order, { amountCents: 1000, reason: 'A scratch', restock: false });
-  await hearEvents();
+  await deliverEvents();
   expect([(await order()).status, stripe.books.refunds.at(-1)?.amount]).toEqual(['paid', 1000]);
   await refundOrder(shop.deps, admin, body.order, { amountCents: 1500, reason: 'Came back', restock: true });
-  await hearEvents();
+  await deliverEvents();
   expect((await order()).status).toBe('refunded');
 });
 
-const WORDS = ['completed', 'expired', 'async_payment_succeeded', 'async_payment_failed'] as const;
+const EVENT_NAMES = ['completed', 'expired', 'async_payment_succeeded', 'async_payment_failed'] as const;
 
 /** All orders in which these can come. */
-function ordersOf<T>(words: readonly T[]): T[][] {
+function listPermutations<T>(words: readonly T[]): T[][] {
   if (!words.length) return [[]];
-  return words.flatMap((word) => ordersOf(words.filter((it) => it !== word)).map((rest) => [word, ...rest]));
+  return words.flatMap((word) => listPermutations(words.filter((it) => it !== word)).map((rest) => [word, ...rest]));
 }
 
 test.each(['paid', 'unpaid'])(
   'fault 6: in all 24 orders of four events that contradict each other, a session that was completed %s ends paid',
   async (completed) => {
-    const arrivals = ordersOf(WORDS);
+    const arrivals = listPermutations(EVENT_NAMES);
     expect(arrivals).toHaveLength(24);
     for (const words of arrivals) {
       const { body, order } = await checkOut();

@@ -2,11 +2,11 @@
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
-import { providerOf, type SessionReport } from '../payment/provider.ts';
-import { limitTime } from '../payment/time-limit.ts';
+import { requireProviderByName, type SessionReport } from '../payment/provider.ts';
+import { withTimeout } from '../payment/timeout.ts';
 import { type PaymentOutcome, recordReport } from './payment.service.ts';
 
-export const PROVIDER_PATIENCE = 10_000;
+export const PROVIDER_TIMEOUT = 10_000;
 
 interface OpenSession {
   session: string | null;
@@ -19,8 +19,8 @@ interface OpenSession {
  */
 export async function endSession(deps: Deps, order: OpenSession): Promise<boolean> {
   if (!order.session) return false;
-  const provider = providerOf(deps, order.provider);
-  const report = await ask(provider.expireCheckout(order.session));
+  const provider = requireProviderByName(deps, order.provider);
+  const report = await awaitReport(provider.expireCheckout(order.session));
   if (report.state === 'open')
     throw new AppError('provider_failed', 'The payment provider left the payment open. Please try again in a moment.');
   failpoint('session.ended');
@@ -30,17 +30,17 @@ export async function endSession(deps: Deps, order: OpenSession): Promise<boolea
 }
 
 /** Asks how the session stands, and does what its event would have done. */
-export async function askSession(deps: Deps, order: OpenSession): Promise<PaymentOutcome> {
+export async function reconcileSession(deps: Deps, order: OpenSession): Promise<PaymentOutcome> {
   if (!order.session) return 'ignored';
-  const provider = providerOf(deps, order.provider);
-  const report = await ask(provider.readCheckout(order.session));
+  const provider = requireProviderByName(deps, order.provider);
+  const report = await awaitReport(provider.readCheckout(order.session));
   failpoint('session.reported');
   return recordReport(deps, provider.name, report);
 }
 
-async function ask(answer: Promise<SessionReport>): Promise<SessionReport> {
+async function awaitReport(report: Promise<SessionReport>): Promise<SessionReport> {
   try {
-    return await limitTime(answer, PROVIDER_PATIENCE, 'the payment provider');
+    return await withTimeout(report, PROVIDER_TIMEOUT, 'the payment provider');
   } catch (cause) {
     throw new AppError('provider_failed', "The payment provider doesn't answer. Please try again in a moment.", { cause });
   }

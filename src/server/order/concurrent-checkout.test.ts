@@ -1,7 +1,7 @@
 /**
  * 200 shoppers want one of the last 10 at once: on PostgreSQL through two server processes, embedded through the one there can be.
  *
- *   FULL=on npx vitest run src/server/order/rush.test.ts     100 runs on each
+ *   FULL=on npx vitest run src/server/order/concurrent-checkout.test.ts     100 runs on each
  */
 import { afterAll, expect, test } from 'vitest';
 import { addPerson } from '../../../tests/people.ts';
@@ -13,13 +13,13 @@ import { verifyShop } from './verify.service.ts';
 
 const RUNS = process.env.FULL === 'on' ? 100 : 3;
 const BUYERS = 200;
-const LEFT = 10;
+const STOCK = 10;
 
-const place = await openPlace();
+const testDatabase = await openPlace();
 const shops: ShopProcess[] = [];
 afterAll(async () => {
   for (const shop of shops) await shop.kill();
-  await place.close();
+  await testDatabase.close();
 });
 
 async function buy(shop: ShopProcess | undefined, token: string, product: string): Promise<string> {
@@ -35,24 +35,24 @@ async function buy(shop: ShopProcess | undefined, token: string, product: string
 test('[STOCK-3] threat 4, fault 15, fault 16: exactly 10 are sold, every other shopper is told so', {
   timeout: RUNS * 20_000,
 }, async () => {
-  const { tokens, products } = await place.withDatabase(async (db) => {
-    const people: string[] = [];
-    for (let n = 0; n < BUYERS; n += 1) people.push((await addPerson(db)).token);
+  const { tokens, products } = await testDatabase.withDatabase(async (db) => {
+    const userTokens: string[] = [];
+    for (let n = 0; n < BUYERS; n += 1) userTokens.push((await addPerson(db)).token);
     const categoryId = await makeCategory(db);
-    const goods = await makeProducts(
+    const createdProducts = await makeProducts(
       db,
-      Array.from({ length: RUNS }, () => ({ categoryId, name: 'Mug', quantity: LEFT })),
+      Array.from({ length: RUNS }, () => ({ categoryId, name: 'Mug', quantity: STOCK })),
     );
-    return { tokens: people, products: goods.map(({ id }) => id) };
+    return { tokens: userTokens, products: createdProducts.map(({ id }) => id) };
   });
-  const { dataDir, env, most } = place;
+  const { dataDir, env, most } = testDatabase;
   for (let n = 0; n < most; n += 1) shops.push(await startShop({ env: { DEMO: 'on', ...env }, dataDir, keepData: true }));
   for (const product of products) {
     // In a later run some have an open checkout of another product, which the new one takes over.
     const answers = await Promise.all(tokens.map((token, index) => buy(shops[index % most], token, product)));
     const counts = Object.fromEntries([...Map.groupBy(answers, (it) => it)].map(([answer, all]) => [answer, all.length]));
-    expect(counts).toEqual({ 200: LEFT, '409 Not enough in stock: Mug (0 left)': BUYERS - LEFT });
+    expect(counts).toEqual({ 200: STOCK, '409 Not enough in stock: Mug (0 left)': BUYERS - STOCK });
   }
   for (const shop of shops.splice(0)) await shop.kill();
-  expect(await place.withDatabase((db) => verifyShop(db, new Date()))).toEqual([]);
+  expect(await testDatabase.withDatabase((db) => verifyShop(db, new Date()))).toEqual([]);
 });

@@ -106,7 +106,7 @@ input[aria-invalid] { border-color: var(--bad); }
 const HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /** No script, no frame, this style only; forms go back here, and from here on to the shop at `shopOrigin`. */
-export function policyFor(shopOrigin: string | null): string {
+export function buildContentSecurityPolicy(shopOrigin: string | null): string {
   return [
     "default-src 'none'",
     `style-src 'sha256-${HASH}'`,

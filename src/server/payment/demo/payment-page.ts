@@ -1,11 +1,11 @@
 /** The words and the shape of the hosted page. It works without any script. */
 
 import { type Html, html, render, trusted } from '../../http/html.ts';
-import { type CardErrors, type CardField, type CardForm, TEST_CARDS } from './card.ts';
+import { type CardErrors, type CardField, type CardForm, TEST_CARDS } from './card-form.ts';
 import type { DemoSession } from './demo.repository.ts';
-import { STYLE } from './style.ts';
+import { STYLE } from './payment-page-style.ts';
 
-const SHOP = 'eCommerce App';
+const SHOP_NAME = 'eCommerce App';
 const BADGE = html`<span class="badge">TEST MODE</span>`;
 
 /** Four lines fit; of more, the list scrolls and must be reachable by keyboard. */
@@ -32,7 +32,7 @@ ${body}
 `);
 }
 
-interface FieldShape {
+interface FieldDefinition {
   name: CardField;
   label: string;
   /** What it is in a sentence. */
@@ -43,7 +43,7 @@ interface FieldShape {
   isWide: boolean;
 }
 
-const FIELDS: FieldShape[] = [
+const FIELDS: FieldDefinition[] = [
   {
     name: 'number',
     label: 'Card number',
@@ -75,13 +75,13 @@ const FIELDS: FieldShape[] = [
 ];
 
 /** What came of the last try to pay: faults in fields, or a card that was declined. */
-export interface Attempt {
+export interface FailedAttempt {
   card: CardForm;
   errors: CardErrors;
   decline: string | null;
 }
 
-function renderField(field: FieldShape, attempt: Attempt | null, focused: CardField | null): Html {
+function renderField(field: FieldDefinition, attempt: FailedAttempt | null, focused: CardField | null): Html {
   const { name, label } = field;
   const error = attempt?.errors[name];
   // A declined card is told of in the alert; the field points there.
@@ -101,11 +101,11 @@ ${error ? html`<p class="error" id="${name}-error">${error}</p>` : null}
 const WARNING = html`<svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" aria-hidden="true"><circle cx="8" cy="8" r="6.7"/><path d="M8 4.8v3.6M8 11.1v.1"/></svg>`;
 const LOCK = html`<svg width="15" height="15" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.7" stroke-linejoin="round" aria-hidden="true"><rect x="2.8" y="7" width="10.4" height="7.2" rx="1.8"/><path d="M5.2 7V4.8a2.8 2.8 0 0 1 5.6 0V7"/></svg>`;
 
-const LIST = new Intl.ListFormat('en-US');
+const LIST_FORMAT = new Intl.ListFormat('en-US');
 
-function renderAlert({ errors, decline }: Attempt): Html {
+function renderAlert({ errors, decline }: FailedAttempt): Html {
   const nouns = FIELDS.filter(({ name }) => errors[name]).map(({ noun }) => noun);
-  const text = decline ?? `Please check ${LIST.format(nouns)}.`;
+  const text = decline ?? `Please check ${LIST_FORMAT.format(nouns)}.`;
   return html`<div class="alert" role="alert" id="alert">${WARNING}<div>${text}</div></div>`;
 }
 
@@ -118,20 +118,20 @@ function renderSummary({ id, checkout }: DemoSession): Html {
 <p class="sum">${money(priceCents * quantity)}</p>
 </li>`,
   );
-  const scrolls = lines.length > VISIBLE_LINES;
+  const isScrollable = lines.length > VISIBLE_LINES;
   return html`<section class="summary" aria-label="Your order"><div class="inner">
 <div class="top">
-<form method="post" action="/pay/${id}/back"><button class="link" role="link">← Back to ${SHOP}</button></form>
+<form method="post" action="/pay/${id}/back"><button class="link" role="link">← Back to ${SHOP_NAME}</button></form>
 ${BADGE}
 </div>
-<h1><span class="payee">Pay ${SHOP}</span> <span class="amount">${money(checkout.totalCents)}</span></h1>
-<ul class="lines"${scrolls ? html` tabindex="0" aria-label="Products"` : null}>${lines}</ul>
+<h1><span class="payee">Pay ${SHOP_NAME}</span> <span class="amount">${money(checkout.totalCents)}</span></h1>
+<ul class="lines"${isScrollable ? html` tabindex="0" aria-label="Products"` : null}>${lines}</ul>
 <p class="total"><span>Total</span><span>${money(checkout.totalCents)}</span></p>
 <p class="foot">Order ${checkout.orderNumber}</p>
 </div></section>`;
 }
 
-function renderForm({ id, checkout }: DemoSession, attempt: Attempt | null): Html {
+function renderForm({ id, checkout }: DemoSession, attempt: FailedAttempt | null): Html {
   // Only after a fault: on a first visit a phone would scroll past the order and open its keyboard.
   const focused = attempt && (FIELDS.find(({ name }) => attempt.errors[name])?.name ?? 'number');
   const tests = TEST_CARDS.map(({ number, ends }) => html`<li><code>${number}</code><span>${ends}</span></li>`);
@@ -153,9 +153,9 @@ ${FIELDS.map((field) => renderField(field, attempt, focused))}
 </div></main>`;
 }
 
-export function renderPayPage(session: DemoSession, attempt: Attempt | null): string {
+export function renderPayPage(session: DemoSession, attempt: FailedAttempt | null): string {
   const total = formatMoney(session.checkout.totalCents, session.checkout.currency);
-  const title = `${attempt ? 'Error: ' : ''}Pay ${total} · ${SHOP}`;
+  const title = `${attempt ? 'Error: ' : ''}Pay ${total} · ${SHOP_NAME}`;
   return toDocument(title, html`<div class="checkout">${renderSummary(session)}${renderForm(session, attempt)}</div>`);
 }
 
@@ -168,7 +168,7 @@ export interface Notice {
 
 export function renderNotice({ title, text, href }: Notice): string {
   return toDocument(
-    `${title} · ${SHOP}`,
-    html`<main class="notice"><div class="card">${BADGE}<h1>${title}</h1><p>${text}</p><a class="pay" href="${href}">Back to ${SHOP}</a></div></main>`,
+    `${title} · ${SHOP_NAME}`,
+    html`<main class="notice"><div class="card">${BADGE}<h1>${title}</h1><p>${text}</p><a class="pay" href="${href}">Back to ${SHOP_NAME}</a></div></main>`,
   );
 }

@@ -4,9 +4,9 @@ import type { Database } from '../database/connect.ts';
 import { AppError } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
 import { createMovements, lockStock, moveStock, type StockMove } from '../inventory/stock.repository.ts';
-import type { LockedOrder } from './lock.repository.ts';
 import * as repository from './order.repository.ts';
 import { nextStatus, type OrderEvent, type StockEffect } from './order.state.ts';
+import type { LockedOrder } from './row-lock.repository.ts';
 
 /** Who changed it, and why: what its history will say. */
 export interface Cause {
@@ -17,20 +17,20 @@ export interface Cause {
 }
 
 /** Who did it where it was no person. */
-export const BY_PROVIDER = { actorId: null, by: 'Payment provider' };
-export const BY_SHOP = { actorId: null, by: 'The shop itself' };
+export const PROVIDER_ACTOR = { actorId: null, by: 'Payment provider' };
+export const SHOP_ACTOR = { actorId: null, by: 'The shop itself' };
 
-interface Options {
+interface ChangeOptions {
   /** After a refund: what was sold goes back on the shelf. */
   restock?: boolean;
   /** What else is written with the status. */
-  also?: repository.OrderFields;
+  fields?: repository.OrderUpdate;
 }
 
-type Kind = 'release' | 'return' | 'sell';
+type MoveKind = 'release' | 'return' | 'sell';
 
 /** What its lines do to the stock; lines of deleted products have no stock to move. */
-async function movesOf(tx: Database, orderIds: string[], kind: Kind): Promise<StockMove[]> {
+async function listStockMoves(tx: Database, orderIds: string[], kind: MoveKind): Promise<StockMove[]> {
   const lines = await repository.listLines(tx, orderIds);
   return lines.flatMap(({ productId, orderId, quantity }) => (productId ? [{ productId, orderId, kind, quantity }] : []));
 }
@@ -40,15 +40,15 @@ async function movesOf(tx: Database, orderIds: string[], kind: Kind): Promise<St
  * whatever else moves. Throws `conflict` where an order is paid and can't be cancelled.
  */
 export async function closeOrders(tx: Database, orders: LockedOrder[], event: 'cancel' | 'expire', cause: Cause): Promise<StockMove[]> {
-  const freed: string[] = [];
+  const releasedIds: string[] = [];
   for (const order of orders) {
-    const step = nextStatus(order.status, event);
-    if ('refusal' in step) throw new AppError('conflict', step.refusal);
-    if (step.to === order.status) continue;
-    if (order.stock === 'held') freed.push(order.id);
-    await write(tx, order, step.to, { stock: 'none' }, cause);
+    const transition = nextStatus(order.status, event);
+    if ('error' in transition) throw new AppError('conflict', transition.error);
+    if (transition.to === order.status) continue;
+    if (order.stock === 'held') releasedIds.push(order.id);
+    await writeStatus(tx, order, transition.to, { stock: 'none' }, cause);
   }
-  return freed.length ? movesOf(tx, freed, 'release') : [];
+  return releasedIds.length ? listStockMoves(tx, releasedIds, 'release') : [];
 }
 
 /** Ends a locked order that nobody paid, and its stock is back. Throws `conflict` where it is paid and can't be cancelled. */
@@ -66,42 +66,42 @@ export async function changeOrder(
   order: LockedOrder,
   event: OrderEvent,
   cause: Cause,
-  { restock = false, also = {} }: Options = {},
+  { restock = false, fields = {} }: ChangeOptions = {},
 ): Promise<OrderStatus> {
-  const step = nextStatus(order.status, event);
-  if ('refusal' in step) throw new AppError('conflict', step.refusal);
-  if (step.to === order.status) return order.status;
-  const stock = await settleStock(tx, order, step.stock, restock, cause.at);
+  const transition = nextStatus(order.status, event);
+  if ('error' in transition) throw new AppError('conflict', transition.error);
+  if (transition.to === order.status) return order.status;
+  const stock = await applyStockEffect(tx, order, transition.stock, restock, cause.at);
   if (stock !== null) {
-    await write(tx, order, step.to, { ...also, stock }, cause);
-    return step.to;
+    await writeStatus(tx, order, transition.to, { ...fields, stock }, cause);
+    return transition.to;
   }
   if (event !== 'pay') throw new AppError('conflict', 'What was ordered is no longer in stock');
-  return changeOrder(tx, order, 'pay_in_doubt', { ...cause, why: `${cause.why}, but its stock was gone by then` }, { also });
+  return changeOrder(tx, order, 'pay_in_doubt', { ...cause, why: `${cause.why}, but its stock was gone by then` }, { fields });
 }
 
-async function write(tx: Database, order: LockedOrder, to: OrderStatus, fields: repository.OrderFields, cause: Cause) {
+async function writeStatus(tx: Database, order: LockedOrder, to: OrderStatus, fields: repository.OrderUpdate, cause: Cause) {
   await repository.updateOrder(tx, order.id, { ...fields, status: to });
-  await repository.writeHistory(tx, { orderId: order.id, from: order.status, to, ...cause });
+  await repository.createHistoryEntry(tx, { orderId: order.id, from: order.status, to, ...cause });
 }
 
 /** Moves the order's stock to where it has to be, and says what the order holds then; null where there isn't enough. */
-async function settleStock(tx: Database, order: LockedOrder, effect: StockEffect, restock: boolean, at: Date) {
+async function applyStockEffect(tx: Database, order: LockedOrder, effect: StockEffect, restock: boolean, at: Date) {
   if (effect === 'stays' || order.stock === (effect === 'sold' ? 'sold' : 'none')) return order.stock;
   if (effect === 'free') {
     if (order.stock === 'sold' && !restock) return order.stock;
-    await moveStock(tx, await movesOf(tx, [order.id], order.stock === 'held' ? 'release' : 'return'), at);
+    await moveStock(tx, await listStockMoves(tx, [order.id], order.stock === 'held' ? 'release' : 'return'), at);
     return 'none';
   }
-  const sales = await movesOf(tx, [order.id], 'sell');
-  if (order.stock === 'none' && !(await reserveAgain(tx, order.id, sales, at))) return null;
+  const sales = await listStockMoves(tx, [order.id], 'sell');
+  if (order.stock === 'none' && !(await reserveStockAgain(tx, order.id, sales, at))) return null;
   // It left the shelf when it was set aside: only the ledger says that it is sold now.
   await createMovements(tx, sales, at);
   return 'sold';
 }
 
 /** Takes all that a given-up order once held, or nothing of it. */
-async function reserveAgain(tx: Database, orderId: string, sales: StockMove[], at: Date): Promise<boolean> {
+async function reserveStockAgain(tx: Database, orderId: string, sales: StockMove[], at: Date): Promise<boolean> {
   const lines = await repository.listLines(tx, [orderId]);
   if (lines.some(({ productId }) => productId === null)) return false;
   const stock = await lockStock(

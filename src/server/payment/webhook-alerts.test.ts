@@ -5,40 +5,42 @@ import { SECRET, signed, stockUp } from '../../../tests/paying.ts';
 import { receivePaymentWebhook, startCheckout } from '../../contract/order.ts';
 import { createDemoProvider } from './demo/demo.provider.ts';
 
-const lines: string[] = [];
+const logLines: string[] = [];
 const shop = await openShop({
   deps: ({ db, now }) => ({ payment: createDemoProvider({ db, now, secret: SECRET }) }),
-  app: { logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } },
+  app: { logger: { level: 'warn', stream: { write: (line: string) => void logLines.push(line) } } },
 });
 
 /** An event about a new order, and what the log says of it. */
-async function tell(change: object, headers: (body: string) => Record<string, string>): Promise<{ status: number; log: object[] }> {
+async function postEvent(change: object, headers: (body: string) => Record<string, string>): Promise<{ status: number; log: object[] }> {
   const [mug = ''] = await stockUp(shop, [{ priceCents: 1250 }]);
   const { token } = await shop.signUp();
   const { body } = await shop.call(startCheckout, { token, body: { products: [{ _id: mug }] } });
   const object = { session: body.id, reference: body.order, amount: 1250, currency: 'usd', ...change };
   const payload = JSON.stringify({ id: `evt_${randomUUID()}`, type: 'checkout.paid', object });
-  lines.length = 0;
+  logLines.length = 0;
   const { status } = await shop.send({ method: 'POST', url: receivePaymentWebhook.path, payload, headers: headers(payload) });
-  return { status, log: lines.map((line) => JSON.parse(line) as object) };
+  return { status, log: logLines.map((line) => JSON.parse(line) as object) };
 }
 
 test('[PAY-4] threat 7: money that no order accounts for is told to whoever runs the shop, money that one does is not', async () => {
   const sign = (body: string) => signed(body, shop.deps.now());
-  expect(await tell({ amount: 1 }, sign)).toMatchObject({
+  expect(await postEvent({ amount: 1 }, sign)).toMatchObject({
     status: 200,
     log: [{ level: 50, msg: 'a payment needs a look', outcome: 'review', amountCents: 1 }],
   });
-  expect(await tell({ reference: '00000000-0000-4000-8000-000000000000' }, sign)).toMatchObject({ log: [{ outcome: 'wrong_session' }] });
+  expect(await postEvent({ reference: '00000000-0000-4000-8000-000000000000' }, sign)).toMatchObject({
+    log: [{ outcome: 'wrong_session' }],
+  });
 });
 
 test('[PAY-3] fault 10: so is an event that is refused, and why: its secret, or a clock that is off', async () => {
   const log = (reason: RegExp) => [{ level: 40, msg: 'a payment event was refused', reason: expect.stringMatching(reason) }];
-  expect(await tell({}, (body) => signed(body, shop.deps.now(), 'guess'))).toMatchObject({ status: 400, log: log(/signature/i) });
+  expect(await postEvent({}, (body) => signed(body, shop.deps.now(), 'guess'))).toMatchObject({ status: 400, log: log(/signature/i) });
   const late = (body: string) => signed(body, new Date(shop.deps.now().getTime() - 600_000));
-  expect(await tell({}, late)).toMatchObject({ status: 400, log: log(/clock/i) });
+  expect(await postEvent({}, late)).toMatchObject({ status: 400, log: log(/clock/i) });
 });
 
 test('[PAY-3] a payment that is all right alarms nobody', async () => {
-  expect(await tell({}, (body) => signed(body, shop.deps.now()))).toEqual({ status: 200, log: [] });
+  expect(await postEvent({}, (body) => signed(body, shop.deps.now()))).toEqual({ status: 200, log: [] });
 });

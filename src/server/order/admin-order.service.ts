@@ -5,17 +5,17 @@ import type { Database } from '../database/connect.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import * as admin from './admin.repository.ts';
-import { changeOrder } from './change.service.ts';
-import { lockAnyOrder } from './lock.repository.ts';
-import { tellBuyer } from './news.ts';
-import type { OrderFields } from './order.repository.ts';
+import * as admin from './admin-order.repository.ts';
+import { notifyBuyer } from './notify-buyer.ts';
+import type { OrderUpdate } from './order.repository.ts';
+import { lockOrderById } from './row-lock.repository.ts';
+import { changeOrder } from './update-order.service.ts';
 
 const DEFAULT_LIMIT = 20;
 
-export const missing = () => new AppError('not_found', 'There is no such order');
+export const orderNotFound = () => new AppError('not_found', 'There is no such order');
 
-interface Search {
+interface OrderQuery {
   page?: number;
   limit?: number;
   status?: OrderStatus;
@@ -23,15 +23,15 @@ interface Search {
 }
 
 /** Newest first. */
-export async function listAllOrders(db: Database, { page = 1, limit = DEFAULT_LIMIT, status, keyword = '' }: Search) {
+export async function listAllOrders(db: Database, { page = 1, limit = DEFAULT_LIMIT, status, keyword = '' }: OrderQuery) {
   const filter = { status, keyword: keyword.trim() };
   return { orders: await admin.listAllOrders(db, filter, page, limit), total: await admin.countAllOrders(db, filter), page, limit };
 }
 
 /** Throws `not_found`. */
 export async function readAnyOrder(db: Database, id: string): Promise<AdminOrder> {
-  const order = await admin.findAnyOrder(db, id);
-  if (!order) throw missing();
+  const order = await admin.findAdminOrder(db, id);
+  if (!order) throw orderNotFound();
   return order;
 }
 
@@ -42,14 +42,14 @@ export async function advanceOrder(
   id: string,
   event: 'ship' | 'deliver' | 'accept',
   why: string,
-  also: OrderFields = {},
+  fields: OrderUpdate = {},
 ): Promise<AdminOrder> {
   const at = deps.now();
   await retryTransaction(deps.db, async (tx) => {
-    const order = await lockAnyOrder(tx, id);
-    if (!order) throw missing();
-    await changeOrder(tx, order, event, { actorId: caller.id, by: caller.name, why, at }, { also });
-    if (event !== 'deliver') await tellBuyer(tx, deps, id, event === 'ship' ? 'shipped' : 'paid', at);
+    const order = await lockOrderById(tx, id);
+    if (!order) throw orderNotFound();
+    await changeOrder(tx, order, event, { actorId: caller.id, by: caller.name, why, at }, { fields });
+    if (event !== 'deliver') await notifyBuyer(tx, deps, id, event === 'ship' ? 'shipped' : 'paid', at);
   });
   return readAnyOrder(deps.db, id);
 }

@@ -4,17 +4,17 @@ import { stockUp } from '../../../../tests/paying.ts';
 import { cancelOrder, readOrder, receivePaymentWebhook, startCheckout } from '../../../contract/order.ts';
 import { orders } from '../../database/schema/order.ts';
 import { demoRefunds, paymentEvents } from '../../database/schema/payment.ts';
-import { reconcileOrders, sweepOrders } from '../../order/overdue.service.ts';
+import { expireOrders, reconcileOrders } from '../../order/expire-orders.service.ts';
 import { refundOrder, retryRefunds } from '../../order/refund.service.ts';
 import { verifyShop } from '../../order/verify.service.ts';
 import { type Random, seededRandom } from '../../random.ts';
 import type { PaymentProvider } from '../provider.ts';
-import type { Deliver, DemoDeps } from './demo.provider.ts';
-import { createHostileProvider, type HostileProvider, type Trouble } from './hostile.ts';
+import type { DeliverWebhook, DemoDeps } from './demo.provider.ts';
+import { type ChaosProvider, createChaosProvider, type FailureMode } from './unreliable-provider.ts';
 
 const MINUTE = 60_000;
 const SILENCE = { error: () => undefined };
-const NEVER: Record<Trouble, number> = {
+const NO_FAILURES: Record<FailureMode, number> = {
   slow: 0,
   failsBefore: 0,
   failsAfter: 0,
@@ -29,24 +29,24 @@ const NEVER: Record<Trouble, number> = {
 };
 
 /** The shop's provider is whatever the test at hand sets up. */
-let hostile: HostileProvider;
-const proxy = new Proxy({} as PaymentProvider, { get: (_target, name) => Reflect.get(hostile, name) });
-let make: (chances: Partial<Record<Trouble, number>> | undefined, random?: Random) => HostileProvider;
+let chaosProvider: ChaosProvider;
+const proxy = new Proxy({} as PaymentProvider, { get: (_target, name) => Reflect.get(chaosProvider, name) });
+let createProvider: (chances: Partial<Record<FailureMode, number>> | undefined, random?: Random) => ChaosProvider;
 const shop = await openShop({
   deps: ({ db, now }) => {
-    const deliver: Deliver = async (body, headers) =>
+    const deliver: DeliverWebhook = async (body, headers) =>
       (await shop.app.inject({ method: 'POST', url: receivePaymentWebhook.path, payload: body, headers })).statusCode;
-    const deps: DemoDeps & { deliver: Deliver } = { db, now, secret: 'a secret of the hostile', deliver };
-    make = (chances, random = seededRandom(1)) => {
-      hostile = createHostileProvider(deps, { random, slowness: 5, ...(chances && { chances }) });
-      return hostile;
+    const deps: DemoDeps & { deliver: DeliverWebhook } = { db, now, secret: 'a secret of the hostile', deliver };
+    createProvider = (chances, random = seededRandom(1)) => {
+      chaosProvider = createChaosProvider(deps, { random, maxDelayMs: 5, ...(chances && { probabilities: chances }) });
+      return chaosProvider;
     };
-    make(NEVER);
+    createProvider(NO_FAILURES);
     return { payment: proxy };
   },
 });
 
-const only = (chances: Partial<Record<Trouble, number>>) => make({ ...NEVER, ...chances });
+const withOnly = (probabilities: Partial<Record<FailureMode, number>>) => createProvider({ ...NO_FAILURES, ...probabilities });
 
 async function openCheckout(token?: string) {
   const [mug = ''] = await stockUp(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
@@ -56,7 +56,7 @@ async function openCheckout(token?: string) {
   return { code, token: shopper, session: body.id, order: body.order, status };
 }
 
-const offNow = async () => (await verifyShop(shop.deps.db, shop.deps.now())).map(({ rule, what }) => `${rule}: ${what}`);
+const listFindings = async () => (await verifyShop(shop.deps.db, shop.deps.now())).map(({ rule, detail }) => `${rule}: ${detail}`);
 
 test('the same seed throws the same dice, another seed others', () => {
   const throws = (seed: number) => Array.from({ length: 20 }, seededRandom(seed));
@@ -66,105 +66,105 @@ test('the same seed throws the same dice, another seed others', () => {
 });
 
 test('fault 5: an event that comes several times at once, and again, has one effect', async () => {
-  only({ duplicated: 1, unheard: 1 });
+  withOnly({ duplicated: 1, unheard: 1 });
   const { session, status } = await openCheckout();
-  await hostile.pay(session);
-  await hostile.makePeace();
-  expect([await status(), await shop.deps.db.$count(paymentEvents), await offNow()]).toEqual(['paid', 1, []]);
+  await chaosProvider.pay(session);
+  await chaosProvider.stopChaos();
+  expect([await status(), await shop.deps.db.$count(paymentEvents), await listFindings()]).toEqual(['paid', 1, []]);
 });
 
 test('fault 7: an event that is late pays when it comes, however late', async () => {
-  only({ late: 1 });
+  withOnly({ late: 1 });
   const { session, status } = await openCheckout();
-  await hostile.pay(session);
+  await chaosProvider.pay(session);
   expect(await status()).toBe('pending');
   shop.wait(20 * MINUTE);
-  expect(await hostile.makePeace()).toBe(1);
+  expect(await chaosProvider.stopChaos()).toBe(1);
   expect(await status()).toBe('paid');
 });
 
 test('fault 8: an event that never comes is not missed: the shop asks', async () => {
-  only({ lost: 1 });
+  withOnly({ lost: 1 });
   const { session, status } = await openCheckout();
-  await hostile.pay(session);
-  expect([await hostile.makePeace(), await status()]).toEqual([0, 'pending']);
+  await chaosProvider.pay(session);
+  expect([await chaosProvider.stopChaos(), await status()]).toEqual([0, 'pending']);
   shop.wait(3 * MINUTE);
   await reconcileOrders(shop.deps, SILENCE);
   expect(await status()).toBe('paid');
 });
 
 test('threat 6: forged events fool nobody', async () => {
-  only({ forged: 1 });
+  withOnly({ forged: 1 });
   const { session, status } = await openCheckout();
-  await hostile.pay(session);
-  expect([await status(), hostile.fooled(), hostile.tally.get('forged')]).toEqual(['paid', 0, 1]);
+  await chaosProvider.pay(session);
+  expect([await status(), chaosProvider.acceptedForgeries(), chaosProvider.failureCounts.get('forged')]).toEqual(['paid', 0, 1]);
 });
 
-test.each<Trouble>(['wrongAmount', 'wrongCurrency'])('threat 7: %s: a person must look', async (trouble) => {
-  only({ [trouble]: 1 });
+test.each<FailureMode>(['wrongAmount', 'wrongCurrency'])('threat 7: %s: a person must look', async (trouble) => {
+  withOnly({ [trouble]: 1 });
   const { session, status } = await openCheckout();
-  await hostile.pay(session);
+  await chaosProvider.pay(session);
   expect(await status()).toBe('review');
 });
 
 test('fault 2: a session that was made and never told of takes nothing with it', async () => {
-  only({ failsAfter: 1 });
+  withOnly({ failsAfter: 1 });
   const first = await openCheckout();
   expect(first.code).toBe(502);
-  only({});
+  withOnly({});
   expect((await openCheckout(first.token)).code).toBe(200);
-  expect(await offNow()).toEqual([]);
+  expect(await listFindings()).toEqual([]);
 });
 
-test.each<Trouble>(['failsBefore', 'failsAfter'])(
+test.each<FailureMode>(['failsBefore', 'failsAfter'])(
   'fault 11: giving up while the provider %s: nothing is freed until it says so',
   async (trouble) => {
-    only({});
+    withOnly({});
     const { token, order, status } = await openCheckout();
-    only({ [trouble]: 1 });
-    const give = () => shop.call(cancelOrder, { token, params: { id: order } });
-    expect([(await give()).status, await status()]).toEqual([502, 'pending']);
-    only({});
-    expect([(await give()).status, await status(), await offNow()]).toEqual([200, 'cancelled', []]);
+    withOnly({ [trouble]: 1 });
+    const cancel = () => shop.call(cancelOrder, { token, params: { id: order } });
+    expect([(await cancel()).status, await status()]).toEqual([502, 'pending']);
+    withOnly({});
+    expect([(await cancel()).status, await status(), await listFindings()]).toEqual([200, 'cancelled', []]);
   },
 );
 
 test('a refund whose answer was cut off is made once', async () => {
-  only({});
+  withOnly({});
   const { session, order, status } = await openCheckout();
-  await hostile.pay(session);
+  await chaosProvider.pay(session);
   const { id } = await shop.signUp({ role: 1 });
-  only({ failsAfter: 1 });
-  const ask = refundOrder(shop.deps, { id, name: 'Ada Admin' }, order, { amountCents: 1250, reason: 'Broken', restock: false });
-  await expect(ask).rejects.toMatchObject({ code: 'provider_failed' });
-  only({});
+  withOnly({ failsAfter: 1 });
+  const refunding = refundOrder(shop.deps, { id, name: 'Ada Admin' }, order, { amountCents: 1250, reason: 'Broken', restock: false });
+  await expect(refunding).rejects.toMatchObject({ code: 'provider_failed' });
+  withOnly({});
   shop.wait(2 * MINUTE);
   expect(await retryRefunds(shop.deps, SILENCE)).toBe(1);
-  expect([await status(), await shop.deps.db.$count(demoRefunds), await offNow()]).toEqual(['refunded', 1, []]);
+  expect([await status(), await shop.deps.db.$count(demoRefunds), await listFindings()]).toEqual(['refunded', 1, []]);
 });
 
 test('forty orders on bad days: after peace is made, all is as if the days had been good', async () => {
   const random = seededRandom('forty');
-  make(undefined, random);
+  createProvider(undefined, random);
   const paid: string[] = [];
-  const buy = async (turn: number) => {
+  const buy = async (index: number) => {
     const { code, session, order, token } = await openCheckout();
     if (code !== 200) return;
-    if (turn % 4 === 3) await shop.call(cancelOrder, { token, params: { id: order } });
-    if (await hostile.pay(session)) paid.push(order);
+    if (index % 4 === 3) await shop.call(cancelOrder, { token, params: { id: order } });
+    if (await chaosProvider.pay(session)) paid.push(order);
   };
   for (let turn = 0; turn < 40; turn += 4) await Promise.all([0, 1, 2, 3].map((lane) => buy(turn + lane)));
-  await hostile.makePeace();
+  await chaosProvider.stopChaos();
   shop.wait(45 * MINUTE);
   await reconcileOrders(shop.deps, SILENCE);
-  await sweepOrders(shop.deps, SILENCE);
-  expect(hostile.fooled()).toBe(0);
-  expect(hostile.tally.size).toBeGreaterThanOrEqual(6);
+  await expireOrders(shop.deps, SILENCE);
+  expect(chaosProvider.acceptedForgeries()).toBe(0);
+  expect(chaosProvider.failureCounts.size).toBeGreaterThanOrEqual(6);
   expect(paid.length).toBeGreaterThan(15);
   const rows = await shop.deps.db.select({ id: orders.id, status: orders.status }).from(orders);
   const statusOf = new Map(rows.map(({ id, status }) => [id, status]));
   expect(paid.map((id) => statusOf.get(id))).toEqual(paid.map(() => 'paid'));
   expect(rows.filter(({ status }) => status === 'paid')).toHaveLength(paid.length);
   expect(rows.filter(({ status }) => status === 'pending')).toEqual([]);
-  expect(await offNow()).toEqual([]);
+  expect(await listFindings()).toEqual([]);
 });

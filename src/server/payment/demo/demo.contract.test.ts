@@ -2,20 +2,20 @@ import { openShop } from '../../../../tests/harness.ts';
 import { GOOD_CARD } from '../../../../tests/paying.ts';
 import { type SentEvent, tellProviderStory } from '../../../../tests/provider-story.ts';
 import { createDemoProvider, type DemoProvider } from './demo.provider.ts';
-import { SIGNATURE_HEADER, sign } from './signature.ts';
+import { SIGNATURE_HEADER, signPayload } from './webhook-signature.ts';
 
 const SECRET = 'a secret of the story';
 const sent: SentEvent[] = [];
-let made: DemoProvider | undefined;
+let demoProvider: DemoProvider | undefined;
 const shop = await openShop({
   deps: ({ db, now }) => {
     const deliver = async (raw: string, headers: Record<string, string>) => sent.push({ raw, headers }) && 200;
-    made = createDemoProvider({ db, now, secret: SECRET, deliver });
-    return { payment: made };
+    demoProvider = createDemoProvider({ db, now, secret: SECRET, deliver });
+    return { payment: demoProvider };
   },
 });
-if (!made) throw new Error('the harness made no provider');
-const provider = made;
+if (!demoProvider) throw new Error('the harness made no provider');
+const provider = demoProvider;
 
 tellProviderStory({
   provider,
@@ -34,7 +34,7 @@ tellProviderStory({
     await provider.redeliver();
     return sent;
   },
-  sign: (raw, at, secret) => ({ [SIGNATURE_HEADER]: sign(secret, raw, at) }),
+  sign: (raw, at, secret) => ({ [SIGNATURE_HEADER]: signPayload(secret, raw, at) }),
   secret: SECRET,
-  withSecrets: ([secret = '', ...olderSecrets]) => createDemoProvider({ ...shop.deps, secret, olderSecrets }),
+  withSecrets: ([secret = '', ...olderSecrets]) => createDemoProvider({ ...shop.deps, secret, previousSecrets: olderSecrets }),
 });

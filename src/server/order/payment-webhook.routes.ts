@@ -4,28 +4,28 @@ import { ErrorResponse } from '../../contract/common.ts';
 import { receivePaymentWebhook } from '../../contract/order.ts';
 import type { Deps } from '../deps.ts';
 import { failpoint } from '../failpoints.ts';
-import { type PaymentOutcome, recordPayment } from '../order/payment.service.ts';
-import { type PaymentEvent, type PaymentProvider, requireProvider } from './provider.ts';
+import { type PaymentEvent, type PaymentProvider, requireProvider } from '../payment/provider.ts';
+import { type PaymentOutcome, recordPayment } from './payment.service.ts';
 
-const EVENT_LIMIT = 256 * 1024;
+const MAX_EVENT_BYTES = 256 * 1024;
 
 /** Money that no order accounts for: a person must look. */
-const ALARMING: ReadonlySet<PaymentOutcome> = new Set(['review', 'unknown_order', 'wrong_session']);
+const NEEDS_ATTENTION: ReadonlySet<PaymentOutcome> = new Set(['review', 'unknown_order', 'wrong_session']);
 
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
-  app.register(async (webhook) => addWebhook(webhook, deps));
+  app.register(async (webhook) => registerWebhook(webhook, deps));
   const { payment } = deps;
-  if (payment?.routes) app.register(async (pages) => payment.routes?.(pages));
+  if (payment?.routes) app.register(async (plugin) => payment.routes?.(plugin));
 }
 
 /** Its own plugin: here, and only here, bodies stay the bytes that were signed, whatever type they claim to be. */
-function addWebhook(app: FastifyInstance, deps: Deps): void {
+function registerWebhook(app: FastifyInstance, deps: Deps): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.route({
     method: receivePaymentWebhook.method,
     url: receivePaymentWebhook.path,
-    bodyLimit: EVENT_LIMIT,
+    bodyLimit: MAX_EVENT_BYTES,
     schema: {
       summary: receivePaymentWebhook.summary,
       tags: ['payment'],
@@ -38,8 +38,8 @@ function addWebhook(app: FastifyInstance, deps: Deps): void {
       const outcome = await recordPayment(deps, payment.name, event);
       failpoint('event.committed');
       const details = { event: event.id, order: event.orderId, session: event.sessionId, amountCents: event.amountCents, outcome };
-      if (ALARMING.has(outcome)) request.log.error(details, 'a payment needs a look');
-      if (!ALARMING.has(outcome)) request.log.info(details, 'payment event');
+      if (NEEDS_ATTENTION.has(outcome)) request.log.error(details, 'a payment needs a look');
+      if (!NEEDS_ATTENTION.has(outcome)) request.log.info(details, 'payment event');
       return { success: true, message: outcome === 'repeated' ? 'Noted before' : 'Noted' };
     },
   });

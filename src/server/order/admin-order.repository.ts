@@ -3,7 +3,7 @@ import type { AdminOrder, OrderStatus } from '../../contract/order.ts';
 import type { Database } from '../database/connect.ts';
 import { users } from '../database/schema/account.ts';
 import { orders } from '../database/schema/order.ts';
-import { readParts, toOrder } from './order.repository.ts';
+import { listOrderDetails, toOrder } from './order.repository.ts';
 
 export interface OrderFilter {
   status: OrderStatus | undefined;
@@ -14,22 +14,24 @@ export interface OrderFilter {
 /** Larger numbers than an integer holds are nobody's. */
 const NUMBER = /^#?(\d{1,9})$/;
 
-function conditionOf({ status, keyword }: OrderFilter): SQL | undefined {
+function buildOrderCondition({ status, keyword }: OrderFilter): SQL | undefined {
   const number = NUMBER.exec(keyword)?.[1];
-  const part = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
   return and(
     status && eq(orders.status, status),
-    keyword ? or(number ? eq(orders.number, Number(number)) : undefined, ilike(users.name, part), ilike(users.email, part)) : undefined,
+    keyword
+      ? or(number ? eq(orders.number, Number(number)) : undefined, ilike(users.name, pattern), ilike(users.email, pattern))
+      : undefined,
   );
 }
 
-const buyer = { _id: users.id, name: users.name, email: users.email };
+const buyerColumns = { _id: users.id, name: users.name, email: users.email };
 
 async function toAdminOrders(
   db: Database,
   rows: { order: typeof orders.$inferSelect; buyer: AdminOrder['buyer'] }[],
 ): Promise<AdminOrder[]> {
-  const { lines, changes } = await readParts(
+  const { lines, changes } = await listOrderDetails(
     db,
     rows.map(({ order }) => order.id),
   );
@@ -47,10 +49,10 @@ async function toAdminOrders(
 
 export async function listAllOrders(db: Database, filter: OrderFilter, page: number, limit: number): Promise<AdminOrder[]> {
   const rows = await db
-    .select({ order: orders, buyer })
+    .select({ order: orders, buyer: buyerColumns })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
-    .where(conditionOf(filter))
+    .where(buildOrderCondition(filter))
     .orderBy(desc(orders.createdAt), asc(orders.id))
     .limit(limit)
     .offset((page - 1) * limit);
@@ -58,13 +60,13 @@ export async function listAllOrders(db: Database, filter: OrderFilter, page: num
 }
 
 export async function countAllOrders(db: Database, filter: OrderFilter): Promise<number> {
-  const rows = db.select({ id: orders.id }).from(orders).innerJoin(users, eq(users.id, orders.userId)).where(conditionOf(filter));
+  const rows = db.select({ id: orders.id }).from(orders).innerJoin(users, eq(users.id, orders.userId)).where(buildOrderCondition(filter));
   return db.$count(rows.as('found'));
 }
 
-export async function findAnyOrder(db: Database, id: string): Promise<AdminOrder | null> {
+export async function findAdminOrder(db: Database, id: string): Promise<AdminOrder | null> {
   const rows = await db
-    .select({ order: orders, buyer })
+    .select({ order: orders, buyer: buyerColumns })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(eq(orders.id, id));

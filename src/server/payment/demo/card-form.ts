@@ -25,7 +25,7 @@ function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-function findNumberFault(number: string): string | null {
+function findNumberError(number: string): string | null {
   const digits = number.replace(/\s/g, '');
   if (!digits) return 'Enter the card number';
   if (!/^\d+$/.test(digits)) return 'The card number has digits only';
@@ -33,7 +33,7 @@ function findNumberFault(number: string): string | null {
   return hasCheckDigit(digits) ? null : 'Your card number is invalid';
 }
 
-function findExpiryFault(expiry: string, now: Date): string | null {
+function findExpiryError(expiry: string, now: Date): string | null {
   if (!expiry.trim()) return 'Enter the expiry date';
   const [, month, year] = /^\s*(\d{1,2})\s*\/?\s*(?:20)?(\d{2})\s*$/.exec(expiry) ?? [];
   if (!month || !year || Number(month) < 1 || Number(month) > 12) return 'Enter the expiry date as MM/YY';
@@ -41,21 +41,21 @@ function findExpiryFault(expiry: string, now: Date): string | null {
   return Date.UTC(2000 + Number(year), Number(month)) > now.getTime() ? null : 'Your card has expired';
 }
 
-function findCvcFault(cvc: string): string | null {
+function findCvcError(cvc: string): string | null {
   if (!cvc.trim()) return 'Enter the security code';
   return /^\s*\d{3,4}\s*$/.test(cvc) ? null : 'The security code has 3 or 4 digits';
 }
 
 export function findCardErrors(card: CardForm, now: Date): CardErrors {
-  const faults: Record<CardField, string | null> = {
-    number: findNumberFault(card.number),
-    expiry: findExpiryFault(card.expiry, now),
-    cvc: findCvcFault(card.cvc),
+  const candidates: Record<CardField, string | null> = {
+    number: findNumberError(card.number),
+    expiry: findExpiryError(card.expiry, now),
+    cvc: findCvcError(card.cvc),
     name: card.name.trim() ? null : 'Enter the name on the card',
   };
-  const found: CardErrors = {};
-  for (const [field, fault] of Object.entries(faults)) if (fault) found[field as CardField] = fault;
-  return found;
+  const errors: CardErrors = {};
+  for (const [field, error] of Object.entries(candidates)) if (error) errors[field as CardField] = error;
+  return errors;
 }
 
 export const TEST_CARDS = [

@@ -24,7 +24,7 @@ async function paidOrder(name = 'Grace Buyer') {
 }
 
 /** Kinds of the letters to this address, the oldest first. */
-async function lettersTo(email: string): Promise<string[]> {
+async function listEmailsTo(email: string): Promise<string[]> {
   const rows = await shop.deps.db
     .select({ kind: mails.kind })
     .from(mails)
@@ -55,7 +55,7 @@ test('[ORDER-4] a paid order is shipped and delivered, each once, and its histor
   ]);
   const { body } = await shop.call(readOrder, { token: buyer.token, params });
   expect(body.order.timeline.map(({ status }) => status)).toEqual(['pending', 'paid', 'shipped', 'delivered']);
-  expect(await lettersTo(buyer.email)).toEqual(['order paid', 'order shipped']);
+  expect(await listEmailsTo(buyer.email)).toEqual(['order paid', 'order shipped']);
   expect(await shop.findings()).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ test('[ORDER-5] [STOCK-5] a part goes back and then the rest; one cent more is r
   expect([rest.status, rest.body.order]).toMatchObject([200, { status: 'refunded', refunded: 25, stock: 'none' }]);
   expect(await shop.stockOf(mug)).toBe(5);
   expect((await refund(params, 0.01)).status).toBe(409);
-  expect(await lettersTo(buyer.email)).toEqual(['order paid', 'order refunded', 'order refunded']);
+  expect(await listEmailsTo(buyer.email)).toEqual(['order paid', 'order refunded', 'order refunded']);
   expect(await shop.findings()).toEqual([]);
 });
 

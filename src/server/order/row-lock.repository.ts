@@ -5,7 +5,7 @@ import { users } from '../database/schema/account.ts';
 import { orders } from '../database/schema/order.ts';
 
 /** So that their checkouts come one after another. */
-export async function lockShopper(tx: Database, userId: string): Promise<{ address: string; email: string } | null> {
+export async function lockUser(tx: Database, userId: string): Promise<{ address: string; email: string } | null> {
   const [row] = await tx
     .select({ address: users.address, email: users.email })
     .from(users)
@@ -30,30 +30,30 @@ const columns = {
 
 export type LockedOrder = Pick<typeof orders.$inferSelect, keyof typeof columns>;
 
-async function lock(tx: Database, where: SQL | undefined): Promise<LockedOrder[]> {
+async function lockOrders(tx: Database, where: SQL | undefined): Promise<LockedOrder[]> {
   return tx.select(columns).from(orders).where(where).orderBy(asc(orders.id)).for('update');
 }
 
-const lockOne = async (tx: Database, where: SQL | undefined) => (await lock(tx, where))[0] ?? null;
+const lockFirstOrder = async (tx: Database, where: SQL | undefined) => (await lockOrders(tx, where))[0] ?? null;
 
-export function lockOrder(tx: Database, userId: string, id: string): Promise<LockedOrder | null> {
-  return lockOne(tx, and(eq(orders.id, id), eq(orders.userId, userId)));
+export function lockUserOrder(tx: Database, userId: string, id: string): Promise<LockedOrder | null> {
+  return lockFirstOrder(tx, and(eq(orders.id, id), eq(orders.userId, userId)));
 }
 
-export function lockPendingOrders(tx: Database, userId: string): Promise<LockedOrder[]> {
-  return lock(tx, and(eq(orders.userId, userId), eq(orders.status, 'pending')));
+export function lockUserPendingOrders(tx: Database, userId: string): Promise<LockedOrder[]> {
+  return lockOrders(tx, and(eq(orders.userId, userId), eq(orders.status, 'pending')));
 }
 
 /** An order of anybody's: for what the provider and admins do. */
-export function lockAnyOrder(tx: Database, id: string): Promise<LockedOrder | null> {
-  return lockOne(tx, eq(orders.id, id));
+export function lockOrderById(tx: Database, id: string): Promise<LockedOrder | null> {
+  return lockFirstOrder(tx, eq(orders.id, id));
 }
 
-export function lockOrderOfPayment(tx: Database, provider: string, paymentId: string): Promise<LockedOrder | null> {
-  return lockOne(tx, and(eq(orders.provider, provider), eq(orders.paymentId, paymentId)));
+export function lockOrderByPayment(tx: Database, provider: string, paymentId: string): Promise<LockedOrder | null> {
+  return lockFirstOrder(tx, and(eq(orders.provider, provider), eq(orders.paymentId, paymentId)));
 }
 
 /** The order of that id and the one that the session belongs to: one row where all is well, two or a strange one otherwise. */
-export function lockOrdersOfSession(tx: Database, provider: string, id: string, session: string): Promise<LockedOrder[]> {
-  return lock(tx, and(eq(orders.provider, provider), or(eq(orders.id, id), eq(orders.providerSession, session))));
+export function lockOrdersBySession(tx: Database, provider: string, id: string, session: string): Promise<LockedOrder[]> {
+  return lockOrders(tx, and(eq(orders.provider, provider), or(eq(orders.id, id), eq(orders.providerSession, session))));
 }

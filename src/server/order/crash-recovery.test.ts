@@ -2,7 +2,7 @@
  * The shop is killed (SIGKILL) at every named milestone, and comes back; shoppers and Stripe try again, as they do. After each death
  * its books must be true, and after each return nothing is lost and nothing doubled.
  *
- *   FULL=on npx vitest run src/server/order/crash.test.ts     ten deaths at each milestone, on both databases
+ *   FULL=on npx vitest run src/server/order/crash-recovery.test.ts     ten deaths at each milestone, on both databases
  */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -10,13 +10,13 @@ import { openStage } from '../../../tests/crash/stage.ts';
 import { cancelOrder, readOrder, refundOrder, startCheckout } from '../../contract/order.ts';
 import { FAILPOINTS, type Failpoint } from '../failpoints.ts';
 
-const DEATHS = process.env.FULL === 'on' ? 10 : 1;
-const stage = await openStage(FAILPOINTS.length * DEATHS);
+const CRASHES = process.env.FULL === 'on' ? 10 : 1;
+const stage = await openStage(FAILPOINTS.length * CRASHES);
 const { good, admin, send, tellEvents, stripe } = stage;
 afterAll(() => stage.close());
 
-const soon: typeof expect.poll = (look) => expect.poll(look, { timeout: 15_000, interval: 50 });
-const GIVEN_UP = ['cancelled', 'expired'];
+const eventually: typeof expect.poll = (look) => expect.poll(look, { timeout: 15_000, interval: 50 });
+const ENDED_STATUSES = ['cancelled', 'expired'];
 
 /** Null where the shop died of it. */
 async function checkOut(token: string): Promise<{ id: string; order: string } | null> {
@@ -25,21 +25,21 @@ async function checkOut(token: string): Promise<{ id: string; order: string } | 
   return answer?.body ?? null;
 }
 
-async function openOne(token: string): Promise<{ id: string; order: string }> {
+async function openOrder(token: string): Promise<{ id: string; order: string }> {
   const opened = await checkOut(token);
   if (!opened) throw new Error('the shop died too soon');
   return opened;
 }
 
 /** Paid at Stripe, which has not told of it yet. */
-async function payOne(token: string) {
-  const opened = await openOne(token);
+async function payOrder(token: string) {
+  const opened = await openOrder(token);
   expect(stripe.books.pay(opened.id)).toBe(true);
   return opened;
 }
 
-async function buyOne(token: string) {
-  const opened = await payOne(token);
+async function completeOrder(token: string) {
+  const opened = await payOrder(token);
   await tellEvents();
   expect(await statusOf(token, opened.order)).toBe('paid');
   return opened;
@@ -47,10 +47,10 @@ async function buyOne(token: string) {
 
 const orderOf = async (token: string, id: string) => (await send(readOrder, { token, params: { id } }))?.body.order;
 const statusOf = async (token: string, id: string) => (await orderOf(token, id))?.status;
-const giveUp = (token: string, id: string) => send(cancelOrder, { token, params: { id } });
+const cancel = (token: string, id: string) => send(cancelOrder, { token, params: { id } });
 
 /** What jobs wait for has gone by, for all orders, refunds and letters. Only while the shop is down. */
-const letTimePass = (minutes = 60) =>
+const advanceTime = (minutes = 60) =>
   stage.withDatabase(async (db) => {
     const time = sql`make_interval(mins => ${minutes})`;
     await db.execute(sql`update orders set created_at = created_at - ${time}, expires_at = expires_at - ${time} where status = 'pending'`);
@@ -70,11 +70,11 @@ interface Scenario {
 }
 
 /** Every other death goes another way. */
-async function prepare(at: Failpoint, token: string, isOther: boolean): Promise<Scenario> {
+async function prepareScenario(at: Failpoint, token: string, isOther: boolean): Promise<Scenario> {
   switch (at) {
     case 'checkout.written':
     case 'checkout.committed':
-      return { act: () => checkOut(token), after: () => buyOne(token) };
+      return { act: () => checkOut(token), after: () => completeOrder(token) };
     case 'checkout.opened':
     case 'checkout.noted': {
       const lastSession = () => [...stripe.books.sessions.values()].at(-1);
@@ -87,39 +87,39 @@ async function prepare(at: Failpoint, token: string, isOther: boolean): Promise<
         const order = lastSession()?.client_reference_id ?? '';
         await tellEvents();
         if (isOther) return expect(await statusOf(token, order)).toBe('paid');
-        await buyOne(token);
-        expect(GIVEN_UP).toContain(await statusOf(token, order));
+        await completeOrder(token);
+        expect(ENDED_STATUSES).toContain(await statusOf(token, order));
       };
       return { act, after };
     }
     case 'session.ended': {
-      const { id, order } = await openOne(token);
-      const act = () => (isOther ? giveUp(token, order) : checkOut(token));
+      const { id, order } = await openOrder(token);
+      const act = () => (isOther ? cancel(token, order) : checkOut(token));
       const after = async () => {
         expect(stripe.books.pay(id)).toBe(false);
         await tellEvents();
-        if (!isOther) await buyOne(token);
-        if (isOther) expect((await giveUp(token, order))?.body.order.status).toBe('cancelled');
-        expect(GIVEN_UP).toContain(await statusOf(token, order));
+        if (!isOther) await completeOrder(token);
+        if (isOther) expect((await cancel(token, order))?.body.order.status).toBe('cancelled');
+        expect(ENDED_STATUSES).toContain(await statusOf(token, order));
       };
       return { act, after };
     }
     case 'order.closed': {
-      const { order } = await openOne(token);
-      if (isOther) return { after: () => soon(() => statusOf(token, order)).toBe('expired') };
-      const after = async () => expect((await giveUp(token, order))?.body.order.status).toBe('cancelled');
-      return { act: () => giveUp(token, order), after };
+      const { order } = await openOrder(token);
+      if (isOther) return { after: () => eventually(() => statusOf(token, order)).toBe('expired') };
+      const after = async () => expect((await cancel(token, order))?.body.order.status).toBe('cancelled');
+      return { act: () => cancel(token, order), after };
     }
     case 'session.reported': {
-      const { order } = await payOne(token);
+      const { order } = await payOrder(token);
       stage.loseEvents();
       // Long enough to be asked about, not for its session to be ended.
-      return { wait: 5, after: () => soon(() => statusOf(token, order)).toBe('paid') };
+      return { wait: 5, after: () => eventually(() => statusOf(token, order)).toBe('paid') };
     }
     case 'event.heard':
     case 'event.written':
     case 'event.committed': {
-      const { order } = await payOne(token);
+      const { order } = await payOrder(token);
       const after = async () => {
         await tellEvents();
         expect(await statusOf(token, order)).toBe('paid');
@@ -129,23 +129,23 @@ async function prepare(at: Failpoint, token: string, isOther: boolean): Promise<
     case 'refund.asked':
     case 'refund.made':
     case 'refund.written': {
-      const { order } = await buyOne(token);
+      const { order } = await completeOrder(token);
       const body = { amount: isOther ? 25 : 10, reason: 'Came back', restock: true };
       const after = async () => {
-        await soon(async () => (await orderOf(token, order))?.refunded).toBe(body.amount);
+        await eventually(async () => (await orderOf(token, order))?.refunded).toBe(body.amount);
         await tellEvents();
         expect(await orderOf(token, order)).toMatchObject({ refunded: body.amount, status: isOther ? 'refunded' : 'paid' });
       };
       return { act: () => send(refundOrder, { token: admin, params: { id: order }, body }), after };
     }
     case 'letter.sent': {
-      const { order } = await payOne(token);
+      const { order } = await payOrder(token);
       // It may have died of a letter of the deaths before, so Stripe tells it again.
       const after = async () => {
         await tellEvents();
         const bought = await orderOf(token, order);
         expect(bought?.status).toBe('paid');
-        await soon(() => stage.letters(`Your order #${bought?.number} is paid`)).toBe(1);
+        await eventually(() => stage.letters(`Your order #${bought?.number} is paid`)).toBe(1);
       };
       return { act: tellEvents, after };
     }
@@ -155,29 +155,33 @@ async function prepare(at: Failpoint, token: string, isOther: boolean): Promise<
 }
 
 /** In a hurry, the embedded database dies in the middle of each kind of transaction only: it takes its time to open. */
-const IN_A_HURRY: readonly Failpoint[] = ['checkout.written', 'event.written', 'refund.written'];
-const deadly = DEATHS > 1 || inject('server') ? FAILPOINTS : IN_A_HURRY;
+const QUICK_FAILPOINTS: readonly Failpoint[] = ['checkout.written', 'event.written', 'refund.written'];
+const failpoints = CRASHES > 1 || inject('server') ? FAILPOINTS : QUICK_FAILPOINTS;
 
 beforeAll(() => stage.start());
 
-test.each(deadly)('[PAY-10] fault 1, 2, 3, 4: killed at %s: nothing is lost, nothing doubled', { timeout: DEATHS * 60_000 }, async (at) => {
-  for (let round = 0; round < DEATHS; round += 1) {
-    const { act, wait, after } = await prepare(at, stage.nextShopper(), round % 2 === 1);
-    if (act) {
-      await stage.arm(at);
-      await act();
-    } else {
-      await stage.kill();
-      await letTimePass(wait);
-      await stage.start(at);
+test.each(failpoints)(
+  '[PAY-10] fault 1, 2, 3, 4: killed at %s: nothing is lost, nothing doubled',
+  { timeout: CRASHES * 60_000 },
+  async (at) => {
+    for (let round = 0; round < CRASHES; round += 1) {
+      const { act, wait, after } = await prepareScenario(at, stage.nextShopper(), round % 2 === 1);
+      if (act) {
+        await stage.arm(at);
+        await act();
+      } else {
+        await stage.kill();
+        await advanceTime(wait);
+        await stage.start(at);
+      }
+      await stage.death();
+      expect(await stage.findings()).toEqual([]);
+      await advanceTime();
+      await stage.start();
+      await after();
     }
-    await stage.death();
-    expect(await stage.findings()).toEqual([]);
-    await letTimePass();
-    await stage.start();
-    await after();
-  }
-});
+  },
+);
 
 test('[PAY-10] after all these deaths the books of the shop and of Stripe say the same', async () => {
   await stage.kill();

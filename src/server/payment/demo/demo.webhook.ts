@@ -3,20 +3,20 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../errors.ts';
 import type { PaymentEvent } from '../provider.ts';
 import type { DemoEvent } from './demo.repository.ts';
-import { findFault, SIGNATURE_HEADER } from './signature.ts';
+import { findSignatureError, SIGNATURE_HEADER } from './webhook-signature.ts';
 
-const TYPES: Record<DemoEvent['type'], PaymentEvent['type']> = {
+const EVENT_TYPES: Record<DemoEvent['type'], PaymentEvent['type']> = {
   'checkout.paid': 'paid',
   'checkout.expired': 'expired',
   'payment.refunded': 'refunded',
 };
 
 /** A payment is named after its session: there is one at most. */
-export const paymentOf = (sessionId: string): string => sessionId.replace(/^demo_/, 'demo_pay_');
-export const sessionOf = (paymentId: string): string => paymentId.replace(/^demo_pay_/, 'demo_');
+export const toPaymentId = (sessionId: string): string => sessionId.replace(/^demo_/, 'demo_pay_');
+export const toSessionId = (paymentId: string): string => paymentId.replace(/^demo_pay_/, 'demo_');
 
 /** The same bytes however often it is sent: made of nothing but what stands in the books. */
-export function writeEvent({ id, type, amountCents: amount, session: { id: session, checkout } }: DemoEvent): string {
+export function serializeEvent({ id, type, amountCents: amount, session: { id: session, checkout } }: DemoEvent): string {
   return JSON.stringify({ id, type, object: { session, reference: checkout.orderId, amount, currency: checkout.currency } });
 }
 
@@ -26,7 +26,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function parse(raw: Buffer): unknown {
+function parseJson(raw: Buffer): unknown {
   try {
     return JSON.parse(raw.toString());
   } catch (cause) {
@@ -34,13 +34,13 @@ function parse(raw: Buffer): unknown {
   }
 }
 
-const typeOf = (type: string) => (Object.hasOwn(TYPES, type) ? TYPES[type as DemoEvent['type']] : 'ignored');
+const toEventType = (type: string) => (Object.hasOwn(EVENT_TYPES, type) ? EVENT_TYPES[type as DemoEvent['type']] : 'ignored');
 
 /** `secrets`: more than one while the secret is changed. Throws `bad_signature`, or `invalid` for an event that is signed and yet no event. */
 export function readDemoEvent(secrets: readonly string[], raw: Buffer, headers: IncomingHttpHeaders, now: Date): PaymentEvent {
-  const faults = secrets.map((secret) => findFault(secret, raw, headers[SIGNATURE_HEADER], now));
-  if (!faults.includes(null)) throw new AppError('bad_signature', faults[0] ?? 'There is no secret to read it with');
-  const event = parse(raw);
+  const signatureErrors = secrets.map((secret) => findSignatureError(secret, raw, headers[SIGNATURE_HEADER], now));
+  if (!signatureErrors.includes(null)) throw new AppError('bad_signature', signatureErrors[0] ?? 'There is no secret to read it with');
+  const event = parseJson(raw);
   if (!isRecord(event) || !isText(event.id) || !isText(event.type) || !isRecord(event.object)) {
     throw new AppError('invalid', 'The event lacks its id, type or object');
   }
@@ -48,7 +48,7 @@ export function readDemoEvent(secrets: readonly string[], raw: Buffer, headers: 
   if (!isText(session) || !isText(reference) || !isText(currency) || typeof amount !== 'number' || !Number.isSafeInteger(amount)) {
     throw new AppError('invalid', 'The event lacks its session, reference, amount or currency');
   }
-  const type = typeOf(event.type);
+  const type = toEventType(event.type);
   return {
     id: event.id,
     type,
@@ -56,6 +56,6 @@ export function readDemoEvent(secrets: readonly string[], raw: Buffer, headers: 
     orderId: type === 'refunded' ? '' : reference,
     amountCents: amount,
     currency: currency.toLowerCase(),
-    paymentId: paymentOf(session),
+    paymentId: toPaymentId(session),
   };
 }

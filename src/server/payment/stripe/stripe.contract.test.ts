@@ -13,10 +13,10 @@ afterEach(() => {
   offset = 0;
 });
 
-const provide = (webhookSecrets: string[]) => createStripeProvider({ secretKey: KEY, webhookSecrets, apiBase: stripe.base, now });
+const createProvider = (webhookSecrets: string[]) => createStripeProvider({ secretKey: KEY, webhookSecrets, apiBase: stripe.base, now });
 
 tellProviderStory({
-  provider: provide([SECRET]),
+  provider: createProvider([SECRET]),
   now,
   wait: (milliseconds) => {
     offset += milliseconds;
@@ -29,5 +29,5 @@ tellProviderStory({
     }),
   sign: (raw, at, secret) => signStripe(raw, at, secret),
   secret: SECRET,
-  withSecrets: provide,
+  withSecrets: createProvider,
 });
