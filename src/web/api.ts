@@ -1,20 +1,20 @@
 /** The one door to /api/v1, for pages in the browser and on the server alike. A page doesn't know where it runs. */
 import type { Issue } from '../contract/common.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../contract/endpoint.ts';
-import { endSession, readToken } from './state/session.ts';
+import { expireSession, readToken } from './state/session.ts';
 
-type Given<Key extends string, T> = T extends void ? { [K in Key]?: never } : { [K in Key]: T };
+type CallArg<Key extends string, T> = T extends void ? { [K in Key]?: never } : { [K in Key]: T };
 
 /** As much of a Response as is looked at. */
-type Answer = Pick<Response, 'ok' | 'status' | 'json'>;
+type ResponseLike = Pick<Response, 'ok' | 'status' | 'json'>;
 
 /** What carries a call: fetch, or something like it. */
-export type Fetch = (path: string, init: RequestInit) => Promise<Answer>;
+export type Fetch = (path: string, init: RequestInit) => Promise<ResponseLike>;
 
 /** What a call takes: params, query and body as its endpoint has them; a multipart call also its file, and another way than fetch for it. */
-export type Args<E> = Given<'params', ParamsOf<E>> &
+export type Args<E> = CallArg<'params', ParamsOf<E>> &
   (QueryOf<E> extends void ? { query?: never } : { query?: QueryOf<E> }) &
-  Given<'body', BodyOf<E>> & { image?: File; through?: Fetch; signal?: AbortSignal };
+  CallArg<'body', BodyOf<E>> & { image?: File; fetcher?: Fetch; signal?: AbortSignal };
 
 // biome-ignore lint/suspicious/noExplicitAny: an endpoint of any shape
 type AnyEndpoint = Endpoint<any, any, any, any, any>;
@@ -33,22 +33,22 @@ export function isApiError(error: unknown): error is ApiError {
 }
 
 /** The server understood, and has nothing for that. */
-export function isRefused(error: unknown): boolean {
+export function isInvalidOrNotFound(error: unknown): boolean {
   return isApiError(error) && (error.status === 400 || error.status === 404);
 }
 
-function apiError(status: number, message: string, issues: Issue[] = [], cause?: unknown): ApiError {
+function createApiError(status: number, message: string, issues: Issue[] = [], cause?: unknown): ApiError {
   return Object.assign(new Error(message, { cause }), { status, issues });
 }
 
-function addressOf(endpoint: Endpoint, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
+function buildUrl(endpoint: Endpoint, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
   return search.size ? `${path}?${search}` : path;
 }
 
-function formOf(body: Record<string, unknown> = {}, image?: File): FormData {
+function buildFormData(body: Record<string, unknown> = {}, image?: File): FormData {
   const form = new FormData();
   for (const [key, value] of Object.entries(body)) if (value !== undefined) form.set(key, String(value));
   // Last, so that a server which reads in order has every field before the file.
@@ -56,11 +56,11 @@ function formOf(body: Record<string, unknown> = {}, image?: File): FormData {
   return form;
 }
 
-async function readJson(response: Answer): Promise<unknown> {
+async function readJson(response: ResponseLike): Promise<unknown> {
   try {
     return await response.json();
   } catch (cause) {
-    throw apiError(response.status, 'The server gave an answer that makes no sense', [], cause);
+    throw createApiError(response.status, 'The server gave an answer that makes no sense', [], cause);
   }
 }
 
@@ -73,7 +73,7 @@ export function createApi(fetcher: Fetch): Api {
       query?: Record<string, unknown>;
       body?: Record<string, unknown>;
       image?: File;
-      through?: Fetch;
+      fetcher?: Fetch;
       signal?: AbortSignal;
     } = {},
   ) => {
@@ -82,23 +82,23 @@ export function createApi(fetcher: Fetch): Api {
     if (token) headers.authorization = token;
     const init: RequestInit = { method: endpoint.method, headers };
     if (args.signal) init.signal = args.signal;
-    if (endpoint.multipart) init.body = formOf(args.body, args.image);
+    if (endpoint.multipart) init.body = buildFormData(args.body, args.image);
     else if (endpoint.body) {
       headers['content-type'] = 'application/json';
       init.body = JSON.stringify(args.body);
     }
-    let response: Answer;
+    let response: ResponseLike;
     try {
-      response = await (args.through ?? fetcher)(addressOf(endpoint, args.params, args.query), init);
+      response = await (args.fetcher ?? fetcher)(buildUrl(endpoint, args.params, args.query), init);
     } catch (cause) {
       if (args.signal?.aborted) throw cause;
-      throw apiError(0, 'The shop could not be reached. Are you online?', [], cause);
+      throw createApiError(0, 'The shop could not be reached. Are you online?', [], cause);
     }
-    const answer = await readJson(response);
-    if (response.ok) return answer;
-    if (response.status === 401 && endpoint.access !== 'public' && token) endSession(token);
-    const refusal = answer as { message?: string; issues?: Issue[] };
-    throw apiError(response.status, refusal.message ?? 'Something went wrong', refusal.issues);
+    const payload = await readJson(response);
+    if (response.ok) return payload;
+    if (response.status === 401 && endpoint.access !== 'public' && token) expireSession(token);
+    const errorResponse = payload as { message?: string; issues?: Issue[] };
+    throw createApiError(response.status, errorResponse.message ?? 'Something went wrong', errorResponse.issues);
   };
   return call as Api;
 }

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { fetchAhead } from './fetch-ahead.ts';
+import { preloadRoutesOnInteraction } from './prefetch-scripts.ts';
 import { THEME_SCRIPT } from './state/theme.ts';
 
 interface TrustedTypes {
@@ -27,4 +27,4 @@ startTransition(() => {
   );
 });
 
-fetchAhead();
+preloadRoutesOnInteraction();

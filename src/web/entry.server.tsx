@@ -3,18 +3,18 @@ import { text } from 'node:stream/consumers';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { createApi } from './api.ts';
-import { apiContext } from './load.ts';
+import { apiContext } from './page-loader.ts';
 
 /**
  * The page is read before it is alive. Named in the head, its scripts would take the line from letters and pictures; so
  * they are asked for, all at once, when the page has been painted with its first pictures; after a second at the latest.
  */
-const PRELOADS = /(?:<link rel="modulepreload" href="[^"]+"[^>]*>)+/;
-const HREF = /href="([^"]+)"/g;
-const LAST_SCRIPT = '<script type="module" async="">';
+const PRELOAD_LINKS = /(?:<link rel="modulepreload" href="[^"]+"[^>]*>)+/;
+const HREF_ATTRIBUTE = /href="([^"]+)"/g;
+const ENTRY_SCRIPT_TAG = '<script type="module" async="">';
 /** The framework's last script: imports, a line that names what they gave, and the entry, which finds it there. */
-const IMPORTS = /^import "[^"]+";\n(?:import \* as \w+ from "[^"]+";\n?)+/;
-const PAINTED = `await new Promise((go) => {
+const IMPORT_STATEMENTS = /^import "[^"]+";\n(?:import \* as \w+ from "[^"]+";\n?)+/;
+const WAIT_FOR_FIRST_PAINT = `await new Promise((go) => {
   setTimeout(go, 1000);
   new PerformanceObserver(async () => {
     await Promise.allSettled([...document.querySelectorAll('img[fetchpriority=high]')].map((it) => it.decode()));
@@ -23,15 +23,15 @@ const PAINTED = `await new Promise((go) => {
 });`;
 
 /** The framework's script of imports, as one that waits. `preloads` are the links to what it needs. */
-function startLate(script: string, preloads: string): string {
-  const hrefs = [...preloads.matchAll(HREF)].map(([, href]) => href);
+function deferEntryScript(script: string, preloads: string): string {
+  const hrefs = [...preloads.matchAll(HREF_ATTRIBUTE)].map(([, href]) => href);
   const preload = `for (const href of ${JSON.stringify(hrefs)}) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));`;
-  return script.replace(IMPORTS, (imports) => {
+  return script.replace(IMPORT_STATEMENTS, (imports) => {
     // Static ones would not wait.
     const modules = [...imports.matchAll(/import (?:\* as (\w+) from )?("[^"]+");/g)];
     const names = modules.map(([, name = '']) => name).join(', ');
-    const calls = modules.map(([, , address]) => `import(${address})`).join(', ');
-    return `${PAINTED}\n${preload}\nconst [${names}] = await Promise.all([${calls}]);`;
+    const dynamicImports = modules.map(([, , url]) => `import(${url})`).join(', ');
+    return `${WAIT_FOR_FIRST_PAINT}\n${preload}\nconst [${names}] = await Promise.all([${dynamicImports}]);`;
   });
 }
 
@@ -41,15 +41,15 @@ export function provideApi(context: RouterContextProvider, fetcher: Parameters<t
 }
 
 /** JSON that may stand in a script: nothing in it ends the script or begins a comment. */
-const inScript = (value: unknown) =>
-  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const serializeForScript = (value: unknown) =>
+  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** What the loaders gave, for the browser to begin with, as the framework hands it over (StreamTransfer), but in one piece. */
-const handOver = (data: string) =>
-  `<script>{const it=window.__reactRouterContext.streamController;it.enqueue(${inScript(data)});it.close()}</script>`;
+const renderHydrationScript = (data: string) =>
+  `<script>{const it=window.__reactRouterContext.streamController;it.enqueue(${serializeForScript(data)});it.close()}</script>`;
 
 /** The page stands beside an empty body: as a body it would be encoded, only to be read back into a text. */
-class Page extends Response {
+class HtmlResponse extends Response {
   readonly html: string;
 
   constructor(html: string, init: ResponseInit) {
@@ -67,16 +67,16 @@ export default async function handleRequest(
 ): Promise<Response> {
   const html = renderToString(<ServerRouter context={context} url={request.url} />);
   const data = serverHandoffStream ? await text(serverHandoffStream) : '';
-  const { 0: preloads, index: head } = PRELOADS.exec(html) ?? { 0: '', index: 0 };
-  const last = html.lastIndexOf(LAST_SCRIPT) + LAST_SCRIPT.length;
+  const { 0: preloads, index: head } = PRELOAD_LINKS.exec(html) ?? { 0: '', index: 0 };
+  const last = html.lastIndexOf(ENTRY_SCRIPT_TAG) + ENTRY_SCRIPT_TAG.length;
   const end = html.lastIndexOf('</body>');
   const page = [
     `<!DOCTYPE html>${html.slice(0, head)}`,
     html.slice(head + preloads.length, last),
-    startLate(html.slice(last, end), preloads),
-    handOver(data),
+    deferEntryScript(html.slice(last, end), preloads),
+    renderHydrationScript(data),
     html.slice(end),
   ];
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Page(page.join(''), { status, headers });
+  return new HtmlResponse(page.join(''), { status, headers });
 }

@@ -1,28 +1,28 @@
 /** How numbers and texts are shown. The formats are made once: making one takes longer than a hundred uses. */
 
-const counts = new Intl.NumberFormat('en-US');
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const numberFormat = new Intl.NumberFormat('en-US');
+const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const wholeDollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** A whole number as `12,000`. */
 export function formatCount(count: number): string {
-  return counts.format(count);
+  return numberFormat.format(count);
 }
 
 /** US dollars as `$1,234.50`. */
 export function formatPrice(amount: number): string {
-  return dollars.format(amount);
+  return dollarFormat.format(amount);
 }
 
 /** Two whole amounts of US dollars as `$0 – $99`. */
-export function formatRange([lowest, highest]: readonly [number, number]): string {
-  return `${wholeDollars.format(lowest)} – ${wholeDollars.format(highest)}`;
+export function formatPriceRange([lowest, highest]: readonly [number, number]): string {
+  return `${wholeDollarFormat.format(lowest)} – ${wholeDollarFormat.format(highest)}`;
 }
 
 /** An ISO 8601 time as `Nov 21, 2026`. */
-export function formatDay(time: string): string {
-  return day.format(new Date(time));
+export function formatDate(time: string): string {
+  return dateFormat.format(new Date(time));
 }
 
 /** The first `length` characters and an ellipsis, never half a character; a shorter text as it is. */

@@ -17,17 +17,17 @@ import {
 import { readSettings } from '../contract/shop.ts';
 import type { Api } from './api.ts';
 import css from './app.css?url';
-import { Coming } from './components/coming/coming.tsx';
-import { Announcer } from './components/frame/announcer.tsx';
-import { Footer } from './components/frame/footer.tsx';
-import { Header } from './components/frame/header.tsx';
-import { ThemeKeeper } from './components/frame/theme-switch.tsx';
-import { Toasts } from './components/frame/toasts.tsx';
 import { NotFound } from './components/not-found.tsx';
-import { OfflineBar } from './components/offline-bar.tsx';
-import { ShopDown } from './components/shop-down.tsx';
-import { inBrowser, type LoadArgs, onServer } from './load.ts';
-import { common, spec } from './messages.ts';
+import { OfflineBanner } from './components/offline-bar.tsx';
+import { ErrorPage } from './components/shop-unavailable.tsx';
+import { RouteAnnouncer } from './components/site-layout/announcer.tsx';
+import { Footer } from './components/site-layout/footer.tsx';
+import { Header } from './components/site-layout/header.tsx';
+import { ThemeSync } from './components/site-layout/theme-switch.tsx';
+import { Toasts } from './components/site-layout/toasts.tsx';
+import { NavigationSkeleton } from './components/skeletons/pending-page.tsx';
+import { common, spec } from './messages/common.ts';
+import { createClientLoader, createServerLoader, type LoadArgs } from './page-loader.ts';
 import { loadCategories } from './state/categories.ts';
 import { THEME_SCRIPT } from './state/theme.ts';
 import { classNames } from './ui/class-names.ts';
@@ -37,19 +37,19 @@ const load = async (api: Api, { url }: LoadArgs) => {
   return { categories, settings, origin: url.origin };
 };
 
-export type FrameData = Awaited<ReturnType<typeof load>>;
+export type RootData = Awaited<ReturnType<typeof load>>;
 
 /** What the frame shows now: a failure of its own calls is no reason to lose it, or the page inside. */
-let shown: FrameData | null = null;
+let lastRootData: RootData | null = null;
 
-export const loader = onServer(load);
-export const clientLoader = inBrowser(async (api, args): Promise<FrameData> => {
+export const loader = createServerLoader(load);
+export const clientLoader = createClientLoader(async (api, args): Promise<RootData> => {
   try {
     return await load(api, args);
   } catch (error) {
-    if (!shown) throw error;
+    if (!lastRootData) throw error;
     console.error(error);
-    return shown;
+    return lastRootData;
   }
 });
 
@@ -64,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const isLoading = useNavigation().state !== 'idle';
   useEffect(() => {
-    if (data) shown = data;
+    if (data) lastRootData = data;
   }, [data]);
   return (
     <html lang="en" suppressHydrationWarning>
@@ -86,7 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
           href="#main"
           className="absolute top-2 left-2 z-50 -translate-y-24 rounded-control bg-ink px-4 py-2 text-ground focus:translate-y-0"
         >
-          {common.skip}
+          {common.skipToContent}
         </a>
         <div
           aria-hidden="true"
@@ -96,14 +96,14 @@ export function Layout({ children }: { children: ReactNode }) {
           )}
         />
         <Header categories={data?.categories ?? []} />
-        <ThemeKeeper />
+        <ThemeSync />
         <Toasts />
-        <Announcer />
+        <RouteAnnouncer />
         <main id="main" className="min-h-[75vh]">
-          <Coming>{children}</Coming>
+          <NavigationSkeleton>{children}</NavigationSkeleton>
         </main>
         <Footer categories={data?.categories ?? []} />
-        <OfflineBar />
+        <OfflineBanner />
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -118,5 +118,5 @@ export default function Root() {
 export function ErrorBoundary() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
-  return <ShopDown error={error} />;
+  return <ErrorPage error={error} />;
 }

@@ -1,23 +1,23 @@
 /** The table of pages, one line each. Paths are the specification's; case doesn't matter. */
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-const store = 'pages/store';
+const storefront = 'pages/store';
 const account = 'pages/account';
 const admin = 'pages/admin';
 
 export default [
-  index(`${store}/home.tsx`),
-  route('product/:slug', `${store}/product.tsx`),
-  route('category/:slug', `${store}/category.tsx`),
-  route('category', `${store}/categories.tsx`, { id: 'category-list' }),
-  route('categories', `${store}/categories.tsx`),
-  route('searched/products', `${store}/search.tsx`),
-  route('cart', `${store}/cart.tsx`),
-  route('success', `${store}/success.tsx`),
-  route('cancel', `${store}/cancel.tsx`),
-  route('about', `${store}/text.tsx`, { id: 'about' }),
-  route('contact', `${store}/text.tsx`, { id: 'contact' }),
-  route('policy', `${store}/text.tsx`, { id: 'policy' }),
+  index(`${storefront}/home.tsx`),
+  route('product/:slug', `${storefront}/product.tsx`),
+  route('category/:slug', `${storefront}/category.tsx`),
+  route('category', `${storefront}/categories.tsx`, { id: 'category-list' }),
+  route('categories', `${storefront}/categories.tsx`),
+  route('searched/products', `${storefront}/search.tsx`),
+  route('cart', `${storefront}/cart.tsx`),
+  route('success', `${storefront}/success.tsx`),
+  route('cancel', `${storefront}/cancel.tsx`),
+  route('about', `${storefront}/text.tsx`, { id: 'about' }),
+  route('contact', `${storefront}/text.tsx`, { id: 'contact' }),
+  route('policy', `${storefront}/text.tsx`, { id: 'policy' }),
 
   route('register', `${account}/register.tsx`),
   route('login', `${account}/login.tsx`),
@@ -45,5 +45,5 @@ export default [
   // The kit's parts in all their states, for whoever builds with them.
   // biome-ignore lint/style/noProcessEnv: read when the pages are built, by main.ts's own mode
   ...(process.env.NODE_ENV === 'development' ? [route('dev/ui', 'pages/dev/ui.tsx')] : []),
-  route('*', `${store}/not-found.tsx`),
+  route('*', `${storefront}/not-found.tsx`),
 ] satisfies RouteConfig;

@@ -2,14 +2,14 @@
 import type { Fetch } from './api.ts';
 
 /** How much of what is sent has left: 0 to 1. */
-export type OnProgress = (sent: number) => void;
+export type OnProgress = (progress: number) => void;
 
 /** Like fetch, which can't tell how much of a body has left. */
-export function uploadTelling(onProgress: OnProgress): Fetch {
+export function createProgressFetch(onProgress: OnProgress): Fetch {
   return (path, { method, headers, body, signal }) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
-      const stop = () => request.abort();
+      const abort = () => request.abort();
       request.open(method ?? 'POST', path);
       for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
       request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
@@ -17,8 +17,8 @@ export function uploadTelling(onProgress: OnProgress): Fetch {
       request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
       request.onerror = () => reject(new TypeError('The upload broke off'));
       request.onabort = () => reject(signal?.reason ?? new DOMException('The upload was stopped', 'AbortError'));
-      request.onloadend = () => signal?.removeEventListener('abort', stop);
-      signal?.addEventListener('abort', stop);
+      request.onloadend = () => signal?.removeEventListener('abort', abort);
+      signal?.addEventListener('abort', abort);
       if (signal?.aborted) return reject(signal.reason);
       request.send(body instanceof FormData ? body : null);
     });

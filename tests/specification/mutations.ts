@@ -15,7 +15,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'NAV-6',
     what: 'an empty cart shows no zero',
-    file: 'src/web/components/frame/header.tsx',
+    file: 'src/web/components/site-layout/header.tsx',
     find: '        {count}',
     replace: "        {count || ''}",
     project: 'browser',
@@ -23,7 +23,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'ROUTE-2',
     what: 'an unknown address answers with 200',
-    file: 'src/web/pages/store/not-found.tsx',
+    file: 'src/web/pages/storefront/not-found.tsx',
     find: 'status: 404',
     replace: 'status: 200',
     project: 'browser',
@@ -31,7 +31,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'HOME-6',
     what: 'the price range is not sent',
-    file: 'src/web/pages/store/home.tsx',
+    file: 'src/web/pages/storefront/home.tsx',
     find: 'radio: filter.price ?? []',
     replace: 'radio: []',
     project: 'browser',
@@ -39,7 +39,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'PROD-2',
     what: 'the words for no similar products are others',
-    file: 'src/web/messages.ts',
+    file: 'src/web/messages/common.ts',
     find: 'NOT ANY SIMILAR PRODUCTS',
     replace: 'NO SIMILAR PRODUCTS',
     project: 'browser',
@@ -55,7 +55,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'LIST-5',
     what: 'a filter that holds nothing can be chosen',
-    file: 'src/web/pages/store/home/choices.tsx',
+    file: 'src/web/pages/storefront/home/filter-options.tsx',
     find: 'disabled={isHydrated && isVain}',
     replace: 'disabled={false}',
     project: 'browser',
@@ -63,7 +63,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'LIST-6',
     what: 'the order of what was found is not sent',
-    file: 'src/web/pages/store/search.tsx',
+    file: 'src/web/pages/storefront/search.tsx',
     find: 'keyword, page, limit: PAGE_SIZE, sort }',
     replace: 'keyword, page, limit: PAGE_SIZE }',
     project: 'browser',
@@ -71,7 +71,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'SUGGEST-4',
     what: 'a question about other words is not taken back',
-    file: 'src/web/components/frame/suggestions/use-suggestions.ts',
+    file: 'src/web/components/site-layout/suggestions/use-suggestions.ts',
     find: '      stop.abort();\n',
     replace: '',
     project: 'browser',
@@ -128,7 +128,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'CART-7',
     what: 'an empty cart is sent to the checkout',
-    file: 'src/web/pages/store/cart/use-checkout.ts',
+    file: 'src/web/pages/storefront/cart/use-checkout.ts',
     find: 'if (!items.length) {',
     replace: 'if (items.length < 0) {',
     project: 'browser',
@@ -160,7 +160,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'ACC-5',
     what: 'the browser forgets who was logged in one second after the toast',
-    file: 'src/web/components/use-logout.ts',
+    file: 'src/web/hooks/use-logout.ts',
     find: '}, REDIRECT_DELAY);',
     replace: '}, REDIRECT_DELAY / 2);',
     project: 'browser',
@@ -240,7 +240,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'CONST-3',
     what: 'an error goes after two seconds',
-    file: 'src/web/components/frame/toasts.tsx',
+    file: 'src/web/components/site-layout/toasts.tsx',
     find: 'error: { duration: TOAST_ERROR_MS }',
     replace: 'error: { duration: TOAST_SUCCESS_MS }',
     project: 'browser',

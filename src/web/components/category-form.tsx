@@ -1,14 +1,14 @@
 /** The one name of a category: for a new one on the page, for an old one in the modal. */
 import toast from 'react-hot-toast';
-import { categories as words } from '../messages.admin.ts';
-import { common, spec } from '../messages.ts';
+import { createValidationError, readField, useForm } from '../hooks/use-form.ts';
+import { categories as words } from '../messages/admin.ts';
+import { common, spec } from '../messages/common.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { refusal, textOf, useForm } from '../use-form.ts';
 import { Form, SubmitButton } from './form.tsx';
 
 /** Field and button beside each other where there is room; what went wrong keeps the whole width above them. */
-const inLine =
+const inlineLayout =
   'sm:grid sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-3 sm:[&>[role=alert]]:col-span-2 sm:[&>:last-child]:mt-6.25 sm:[&>:last-child]:self-start';
 
 interface CategoryFormProps {
@@ -17,29 +17,29 @@ interface CategoryFormProps {
   save: (name: string) => Promise<{ success: boolean; message: string }>;
   onSaved: (name: string) => void;
   /** The toast for when it can't be saved. */
-  failure: string;
+  failureMessage: string;
   /** With it there is a Cancel button. */
-  cancel?: () => void;
+  onCancel?: () => void;
 }
 
-export function CategoryForm({ name, save, onSaved, failure, cancel }: CategoryFormProps) {
+export function CategoryForm({ name, save, onSaved, failureMessage, onCancel }: CategoryFormProps) {
   const form = useForm({
-    send: async (values) => {
-      const typed = textOf(values, 'name').trim();
+    onSubmit: async (values) => {
+      const typed = readField(values, 'name').trim();
       const { success, message } = await save(typed);
-      if (!success) throw refusal(message);
+      if (!success) throw createValidationError(message);
       form.ref.current?.reset();
       onSaved(typed);
       return 'stay';
     },
     onFailure: () => {
-      toast.error(failure);
+      toast.error(failureMessage);
       return undefined;
     },
   });
 
   return (
-    <Form state={form} className={cancel ? undefined : inLine}>
+    <Form state={form} className={onCancel ? undefined : inlineLayout}>
       <TextField
         label={words.label}
         name="name"
@@ -50,8 +50,8 @@ export function CategoryForm({ name, save, onSaved, failure, cancel }: CategoryF
       />
       <div className="flex flex-wrap gap-2">
         <SubmitButton state={form}>{words.submit}</SubmitButton>
-        {cancel && (
-          <Button variant="secondary" className="min-h-11" onClick={cancel}>
+        {onCancel && (
+          <Button variant="secondary" className="min-h-11" onClick={onCancel}>
             {common.cancel}
           </Button>
         )}

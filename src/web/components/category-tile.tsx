@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { ListedCategory } from '../../contract/category.ts';
-import { listing } from '../messages.store.ts';
-import { ProductPicture, SIZES } from './product-picture.tsx';
+import { listing } from '../messages/storefront-home.ts';
+import { IMAGE_SIZES, ProductImage } from './product-image.tsx';
 
 /** A category as a small picture with its name beside it, for a row of them. */
 export function CategoryChip({ category }: { category: ListedCategory }) {
@@ -12,7 +12,7 @@ export function CategoryChip({ category }: { category: ListedCategory }) {
       className="flex h-full items-center gap-3 rounded-card border border-line bg-raised p-2.5 pr-4 transition-colors hover:border-edge"
     >
       <span className="w-12 shrink-0 overflow-hidden rounded-control">
-        <ProductPicture image={category.image ?? ''} alt="" sizes={SIZES.chip} />
+        <ProductImage image={category.image ?? ''} alt="" sizes={IMAGE_SIZES.thumbnail} />
       </span>
       <span className="min-w-0">
         <span dir="auto" className="line-clamp-2 leading-snug font-[560]">
@@ -29,12 +29,12 @@ export function CategoryTile({ category, index }: { category: ListedCategory; in
   return (
     <Link to={`/category/${category.slug}`} prefetch="intent" className="group block rounded-card">
       <span className="block overflow-hidden rounded-card">
-        <ProductPicture
+        <ProductImage
           image={category.image ?? ''}
           alt=""
-          sizes={SIZES.card}
+          sizes={IMAGE_SIZES.card}
           isEager={index < 4}
-          isFirst={index < 2}
+          isPriority={index < 2}
           className="transition-transform duration-300 group-hover:scale-[1.025]"
         />
       </span>

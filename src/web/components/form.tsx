@@ -1,10 +1,10 @@
 /** A form and its button, driven by useForm. What a refusal said as a whole stands above the fields. */
 import type { ReactNode } from 'react';
-import { form as words } from '../messages.account.ts';
+import type { FormState } from '../hooks/use-form.ts';
+import { form as words } from '../messages/account.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
-import type { FormState } from '../use-form.ts';
 
 interface FormProps {
   state: FormState;
@@ -29,15 +29,15 @@ export function Form({ state, label, className, children }: FormProps) {
       {summary && (
         <ErrorSummary
           ref={state.summaryRef}
-          title={summary.message ?? words.wrong(summary.fields.length)}
+          title={summary.message ?? words.fieldErrors(summary.fields.length)}
           isAlert={summary.message !== null}
           fields={summary.fields}
-          goTo={state.focusField}
+          focusField={state.focusField}
         />
       )}
       {children}
       <p role="status" className="sr-only">
-        {state.isBusy && words.working}
+        {state.isBusy && words.submitting}
       </p>
     </form>
   );

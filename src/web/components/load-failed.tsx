@@ -1,20 +1,20 @@
 import { isApiError } from '../api.ts';
-import { common } from '../messages.ts';
-import { Blank } from '../ui/blank.tsx';
+import { useRetryWhenOnline } from '../hooks/use-online-status.ts';
+import { common } from '../messages/common.ts';
 import { Button } from '../ui/button.tsx';
-import { useBackOnline } from '../use-back-online.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
 
 /** Where a list should stand but couldn't be loaded. What failed for want of a line comes with it. */
 export function LoadFailed({ error, retry }: { error: unknown; retry: () => void }) {
   const isOffline = isApiError(error) && error.status === 0;
-  useBackOnline(isOffline, retry);
+  useRetryWhenOnline(isOffline, retry);
   return (
-    <Blank
+    <EmptyState
       isAlert
-      title={error instanceof Error ? error.message : common.shopDown}
+      title={error instanceof Error ? error.message : common.serverError}
       actions={<Button onClick={retry}>{common.tryAgain}</Button>}
     >
-      {isOffline ? common.offlineHint : common.shopDownHint}
-    </Blank>
+      {isOffline ? common.offlineHint : common.serverErrorHint}
+    </EmptyState>
   );
 }

@@ -1,9 +1,9 @@
 import { PASSWORD_MIN } from '../../contract/account.ts';
-import { account, form as words } from '../messages.account.ts';
+import { account, form as words } from '../messages/account.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 
 /** A password that is chosen: says what it must have, and can be looked at. */
-export function NewPassword({ label, name, error }: { label: string; name: string; error: string | undefined }) {
+export function NewPasswordField({ label, name, error }: { label: string; name: string; error: string | undefined }) {
   return (
     <PasswordField
       label={label}

@@ -1,6 +1,6 @@
-import { common, nav, spec } from '../messages.ts';
+import { common, nav, spec } from '../messages/common.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { SearchSign } from '../ui/signs/search-sign.tsx';
+import { SearchIllustration } from '../ui/illustrations/search.tsx';
 import { PageMessage } from './page-message.tsx';
 
 export function NotFound() {
@@ -15,7 +15,7 @@ export function NotFound() {
   return (
     <>
       <title>{`${spec.pageNotFound} – ${spec.title}`}</title>
-      <PageMessage title={spec.pageNotFound} sign={<SearchSign />} actions={actions}>
+      <PageMessage title={spec.pageNotFound} illustration={<SearchIllustration />} actions={actions}>
         {common.notFoundHint}
       </PageMessage>
     </>

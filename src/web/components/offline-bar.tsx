@@ -1,6 +1,6 @@
 /** Says quietly that the browser has no line, for as long as it hasn't. */
 import { useSyncExternalStore } from 'react';
-import { common } from '../messages.ts';
+import { common } from '../messages/common.ts';
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export function OfflineBar() {
+export function OfflineBanner() {
   const isOnline = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
@@ -22,7 +22,7 @@ export function OfflineBar() {
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex justify-center p-4">
       {!isOnline && (
         <p className="max-w-text rounded-control border border-line bg-raised px-4 py-2.5 text-center text-small shadow-float">
-          {common.offlineBar}
+          {common.offlineBanner}
         </p>
       )}
     </div>

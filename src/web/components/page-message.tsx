@@ -6,15 +6,15 @@ interface PageMessageProps {
   /** Buttons or links. */
   actions?: ReactNode;
   /** Above the title. */
-  sign?: ReactNode;
+  illustration?: ReactNode;
 }
 
 /** A page that has one thing to say: its heading, a line or two, and what to do next. What changes is read out. */
-export function PageMessage({ title, children, actions, sign }: PageMessageProps) {
+export function PageMessage({ title, children, actions, illustration }: PageMessageProps) {
   return (
     <div aria-live="polite" className="page flex flex-col items-center gap-3 pt-14 pb-10 text-center sm:pt-20">
       {/* As high whatever stands in it: a sign that follows a spinner moves nothing. */}
-      {sign && <div className="mb-2 flex h-28 items-center justify-center">{sign}</div>}
+      {illustration && <div className="mb-2 flex h-28 items-center justify-center">{illustration}</div>}
       <h1 className="max-w-text text-head sm:text-display">{title}</h1>
       {children && <div className="max-w-text text-soft sm:text-large">{children}</div>}
       {actions && <div className="mt-4 flex flex-wrap justify-center gap-3">{actions}</div>}

@@ -2,18 +2,18 @@
 import { Link } from 'react-router';
 import type { Product } from '../../contract/product.ts';
 import { excerpt, formatPrice } from '../format.ts';
-import { stock } from '../messages.ts';
+import { addToCartWithToast } from '../hooks/use-add-to-cart.ts';
+import { stock } from '../messages/common.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { addWithToast } from './add-with-toast.ts';
-import { usePictureStyle, useProductLink } from './product-link.ts';
-import { ProductPicture, SIZES } from './product-picture.tsx';
-import { StockNote } from './stock-note.tsx';
+import { IMAGE_SIZES, ProductImage } from './product-image.tsx';
+import { useImageTransitionStyle, useProductLink } from './product-link.ts';
+import { StockLabel } from './stock-note.tsx';
 
 interface ProductCardProps {
   product: Product;
   /** Characters of the description. */
-  length: number;
+  excerptLength: number;
   detailsLabel?: string;
   /** Undefined: no such button. */
   addLabel?: string;
@@ -29,23 +29,23 @@ interface ProductCardProps {
 const cardButton = 'px-2! text-small! sm:px-3! lg:min-h-10';
 
 /** A row on a wide screen; on a narrow one the first two of them are in sight before all else. */
-const IN_SIGHT = 4;
-const FIRST = 2;
+const EAGER_IMAGE_COUNT = 4;
+const PRIORITY_IMAGE_COUNT = 2;
 
 export function ProductCard(props: ProductCardProps) {
-  const { product, length, detailsLabel, addLabel, canAdd = true, index = IN_SIGHT, sizes = SIZES.card } = props;
+  const { product, excerptLength, detailsLabel, addLabel, canAdd = true, index = EAGER_IMAGE_COUNT, sizes = IMAGE_SIZES.card } = props;
   const link = useProductLink(product);
-  const pictureStyle = usePictureStyle(product);
-  const isOut = product.quantity <= 0;
+  const imageStyle = useImageTransitionStyle(product);
+  const isOutOfStock = product.quantity <= 0;
   return (
     <article className="group flex flex-col" data-product={product.slug}>
-      <Link {...link} tabIndex={-1} aria-hidden="true" style={pictureStyle} className="block overflow-hidden rounded-card">
-        <ProductPicture
+      <Link {...link} tabIndex={-1} aria-hidden="true" style={imageStyle} className="block overflow-hidden rounded-card">
+        <ProductImage
           image={product.image}
           alt=""
           sizes={sizes}
-          isEager={index < IN_SIGHT}
-          isFirst={index < FIRST}
+          isEager={index < EAGER_IMAGE_COUNT}
+          isPriority={index < PRIORITY_IMAGE_COUNT}
           className="transition-transform duration-300 group-hover:scale-[1.025]"
         />
       </Link>
@@ -55,11 +55,11 @@ export function ProductCard(props: ProductCardProps) {
         </Link>
       </h3>
       <p dir="auto" className="mt-0.5 text-small text-soft">
-        {excerpt(product.description, length)}
+        {excerpt(product.description, excerptLength)}
       </p>
       <div className="mt-1 mb-3 flex flex-wrap items-baseline justify-between gap-x-2">
         <p className="figures font-[600]">{formatPrice(product.price)}</p>
-        <StockNote quantity={product.quantity} isQuiet />
+        <StockLabel quantity={product.quantity} isQuiet />
       </div>
       <div className="mt-auto flex flex-wrap gap-1.5 sm:gap-2">
         {detailsLabel && (
@@ -75,11 +75,11 @@ export function ProductCard(props: ProductCardProps) {
         {addLabel && (
           <Button
             className={classNames(cardButton, 'grow')}
-            disabled={isOut}
-            aria-label={isOut ? `${stock.out}: ${product.name}` : `${addLabel}: ${product.name}`}
-            onClick={canAdd ? () => addWithToast(product) : undefined}
+            disabled={isOutOfStock}
+            aria-label={isOutOfStock ? `${stock.outOfStock}: ${product.name}` : `${addLabel}: ${product.name}`}
+            onClick={canAdd ? () => addToCartWithToast(product) : undefined}
           >
-            {isOut ? stock.out : addLabel}
+            {isOutOfStock ? stock.outOfStock : addLabel}
           </Button>
         )}
       </div>

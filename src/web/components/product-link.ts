@@ -2,39 +2,39 @@
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { type LinkProps, useViewTransitionState } from 'react-router';
 import type { Product } from '../../contract/product.ts';
-import { REST_MS } from '../constants.ts';
-import { askAhead, rememberProduct } from '../state/ahead.ts';
-import { useCalm } from '../use-calm.ts';
+import { PREFETCH_HOVER_MS } from '../constants.ts';
+import { usePrefersReducedMotion } from '../hooks/use-prefers-reduced-motion.ts';
+import { prefetchProduct, setPlaceholderProduct } from '../state/prefetch.ts';
 
-const addressOf = (product: Product) => `/product/${product.slug}`;
+const productUrl = (product: Product) => `/product/${product.slug}`;
 
 /** To be spread on a link: where a pointer or the focus rests on it, the product is asked for. */
 export function useProductLink(product: Product): LinkProps {
-  const isCalm = useCalm();
+  const prefersReducedMotion = usePrefersReducedMotion();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const leave = () => clearTimeout(timer.current);
-  const rest = () => {
-    leave();
-    timer.current = setTimeout(() => askAhead(product), REST_MS);
+  const cancelPrefetch = () => clearTimeout(timer.current);
+  const schedulePrefetch = () => {
+    cancelPrefetch();
+    timer.current = setTimeout(() => prefetchProduct(product), PREFETCH_HOVER_MS);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   return {
-    to: addressOf(product),
+    to: productUrl(product),
     prefetch: 'intent',
-    viewTransition: !isCalm,
-    onPointerEnter: rest,
-    onPointerLeave: leave,
-    onFocus: rest,
-    onBlur: leave,
+    viewTransition: !prefersReducedMotion,
+    onPointerEnter: schedulePrefetch,
+    onPointerLeave: cancelPrefetch,
+    onFocus: schedulePrefetch,
+    onBlur: cancelPrefetch,
     onClick: () => {
-      leave();
-      rememberProduct(product);
+      cancelPrefetch();
+      setPlaceholderProduct(product);
     },
   };
 }
 
 /** Names the picture on both pages while one turns into the other, and at no other time. */
-export function usePictureStyle(product: Product): CSSProperties | undefined {
-  const isTurning = useViewTransitionState(addressOf(product));
-  return isTurning ? { viewTransitionName: `picture-${product._id}` } : undefined;
+export function useImageTransitionStyle(product: Product): CSSProperties | undefined {
+  const isTransitioning = useViewTransitionState(productUrl(product));
+  return isTransitioning ? { viewTransitionName: `picture-${product._id}` } : undefined;
 }

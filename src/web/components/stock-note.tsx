@@ -1,11 +1,20 @@
-import { FEW_LEFT } from '../constants.ts';
-import { stock } from '../messages.ts';
+import { LOW_STOCK_THRESHOLD } from '../constants.ts';
+import { stock } from '../messages/common.ts';
 import { classNames } from '../ui/class-names.ts';
 
 /** How much is left, in words; on cards only where it matters. */
-export function StockNote({ quantity, isQuiet = false, className }: { quantity: number; isQuiet?: boolean; className?: string }) {
-  if (quantity <= 0) return <p className={classNames('text-small text-soft', className)}>{stock.out}</p>;
-  if (quantity <= FEW_LEFT) return <p className={classNames('text-small text-caution', className)}>{stock.few(quantity)}</p>;
-  if (isQuiet) return null;
-  return <p className={classNames('text-small text-good', className)}>{stock.in}</p>;
+export function StockLabel({
+  quantity,
+  isQuiet: isLowStockOnly = false,
+  className,
+}: {
+  quantity: number;
+  isQuiet?: boolean;
+  className?: string;
+}) {
+  if (quantity <= 0) return <p className={classNames('text-small text-soft', className)}>{stock.outOfStock}</p>;
+  if (quantity <= LOW_STOCK_THRESHOLD)
+    return <p className={classNames('text-small text-caution', className)}>{stock.lowStock(quantity)}</p>;
+  if (isLowStockOnly) return null;
+  return <p className={classNames('text-small text-good', className)}>{stock.inStock}</p>;
 }

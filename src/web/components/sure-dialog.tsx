@@ -1,24 +1,33 @@
 /** Asks, does it, and tells how it went. A refusal stays in the dialog, with the server's reason. */
 import { type ReactNode, useState } from 'react';
 import { isApiError } from '../api.ts';
-import { common } from '../messages.ts';
+import { common } from '../messages/common.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
-interface SureDialogProps {
+interface ConfirmActionDialogProps {
   title: string;
   hint: ReactNode;
   /** On the button that does it. */
   label: string;
   /** On the button that doesn't. */
-  keepLabel?: string;
+  cancelLabel?: string;
   isHarmless?: boolean;
   /** Closes the dialog once it is done; what it throws is told. */
-  act: () => Promise<void>;
-  onRefused?: () => void;
+  onConfirm: () => Promise<void>;
+  onError?: () => void;
   close: () => void;
 }
 
-export function SureDialog({ title, hint, label, keepLabel = common.cancel, isHarmless, act, onRefused, close }: SureDialogProps) {
+export function ConfirmActionDialog({
+  title,
+  hint,
+  label,
+  cancelLabel = common.cancel,
+  isHarmless,
+  onConfirm,
+  onError,
+  close,
+}: ConfirmActionDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
@@ -26,12 +35,12 @@ export function SureDialog({ title, hint, label, keepLabel = common.cancel, isHa
     setIsBusy(true);
     setError(null);
     try {
-      await act();
+      await onConfirm();
     } catch (thrown) {
       if (!isApiError(thrown)) console.error(thrown);
-      setError(thrown instanceof Error ? thrown.message : common.shopDown);
+      setError(thrown instanceof Error ? thrown.message : common.serverError);
       setIsBusy(false);
-      onRefused?.();
+      onError?.();
     }
   };
 
@@ -43,7 +52,7 @@ export function SureDialog({ title, hint, label, keepLabel = common.cancel, isHa
       {...(isHarmless && { isHarmless })}
       close={close}
       confirm={() => void confirm()}
-      cancelLabel={keepLabel}
+      cancelLabel={cancelLabel}
       confirmLabel={label}
     >
       {hint}

@@ -2,7 +2,7 @@
 import type { Product } from '../../contract/product.ts';
 import { createStore } from './storage.ts';
 
-const EMPTY: Product[] = [];
+const EMPTY_CART: Product[] = [];
 
 function isProduct(item: unknown): item is Product {
   if (typeof item !== 'object' || item === null) return false;
@@ -10,26 +10,26 @@ function isProduct(item: unknown): item is Product {
   return typeof _id === 'string' && typeof name === 'string' && typeof price === 'number' && Number.isFinite(price);
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+const stringOrEmpty = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** A picture of this shop, or none. */
-function imageOf(value: unknown): string {
-  const address = textOf(value);
-  return /^\/(?!\/)/.test(address) ? address : '';
+function localImageUrl(value: unknown): string {
+  const url = stringOrEmpty(value);
+  return /^\/(?!\/)/.test(url) ? url : '';
 }
 
-function parseCart(found: unknown): Product[] {
-  if (!Array.isArray(found)) return EMPTY;
-  const items = found.filter(isProduct).map((item) => ({
+function parseCart(stored: unknown): Product[] {
+  if (!Array.isArray(stored)) return EMPTY_CART;
+  const items = stored.filter(isProduct).map((item) => ({
     ...item,
-    slug: textOf(item.slug),
-    description: textOf(item.description),
-    image: imageOf(item.image),
+    slug: stringOrEmpty(item.slug),
+    description: stringOrEmpty(item.description),
+    image: localImageUrl(item.image),
   }));
-  return items.length ? items : EMPTY;
+  return items.length ? items : EMPTY_CART;
 }
 
-const store = createStore<Product[]>('cart', EMPTY, parseCart);
+const store = createStore<Product[]>('cart', EMPTY_CART, parseCart);
 
 /** The items in a component; none on the server and while hydrating. */
 export const useCart = store.use;
@@ -42,73 +42,73 @@ export function addToCart(product: Product, count = 1): boolean {
 /** The items outside of a component. */
 export const readCart = store.read;
 
-function keep(items: Product[]): boolean {
-  return store.write(items.length ? items : EMPTY);
+function saveCart(items: Product[]): boolean {
+  return store.write(items.length ? items : EMPTY_CART);
 }
 
 /** An item that was taken out, and where in the list it stood. */
-export interface Taken {
+export interface RemovedItem {
   product: Product;
   at: number;
 }
 
 /** Takes out so many items of this product, the last that were put in, and gives them for `putBack`. */
-export function takeFromCart(id: string, count = 1): Taken[] {
+export function removeFromCart(id: string, count = 1): RemovedItem[] {
   const items = store.read();
-  const taken = items.flatMap((product, at) => (product._id === id ? [{ product, at }] : [])).slice(-count);
-  if (!taken.length) return taken;
-  keep(items.filter((_item, at) => !taken.some((it) => it.at === at)));
-  return taken;
+  const removed = items.flatMap((product, at) => (product._id === id ? [{ product, at }] : [])).slice(-count);
+  if (!removed.length) return removed;
+  saveCart(items.filter((_item, at) => !removed.some((it) => it.at === at)));
+  return removed;
 }
 
 /** Puts them where they were, as far as there is still such a place. Says false where the browser couldn't keep it. */
-export function putBack(taken: Taken[]): boolean {
+export function restoreToCart(removed: RemovedItem[]): boolean {
   const items = [...store.read()];
-  for (const { product, at } of taken) items.splice(at, 0, product);
+  for (const { product, at } of removed) items.splice(at, 0, product);
   return store.write(items);
 }
 
-function isSame(one: Product, other: Product): boolean {
-  const names = ['name', 'slug', 'description', 'price', 'quantity', 'image', 'category', 'shipping'] as const;
-  return names.every((name) => one[name] === other[name]);
+function isSameProduct(one: Product, other: Product): boolean {
+  const fields = ['name', 'slug', 'description', 'price', 'quantity', 'image', 'category', 'shipping'] as const;
+  return fields.every((name) => one[name] === other[name]);
 }
 
 /** Each item as the shop has it now; those it said nothing of stay. Nothing is written where nothing changed. */
-export function refreshCart(now: ReadonlyMap<string, Product | null>): void {
+export function updateCartProducts(currentById: ReadonlyMap<string, Product | null>): void {
   const items = store.read();
-  const fresh = items.map((item) => {
-    const current = now.get(item._id);
-    return current && !isSame(item, current) ? current : item;
+  const updated = items.map((item) => {
+    const current = currentById.get(item._id);
+    return current && !isSameProduct(item, current) ? current : item;
   });
-  if (fresh.some((item, at) => item !== items[at])) store.write(fresh);
+  if (updated.some((item, at) => item !== items[at])) store.write(updated);
 }
 
 /** Takes out what was bought: so many of each, as far as they are still there. */
-function takeBought(bought: { product: string | null; quantity: number }[]): void {
-  const left = new Map(bought.map((line) => [line.product, line.quantity]));
-  const rest = store.read().filter((item) => {
-    const count = left.get(item._id) ?? 0;
-    if (count > 0) left.set(item._id, count - 1);
+function removePurchased(purchased: { product: string | null; quantity: number }[]): void {
+  const remaining = new Map(purchased.map((line) => [line.product, line.quantity]));
+  const remainingItems = store.read().filter((item) => {
+    const count = remaining.get(item._id) ?? 0;
+    if (count > 0) remaining.set(item._id, count - 1);
     return count <= 0;
   });
-  keep(rest);
+  saveCart(remainingItems);
 }
 
-const MAX_MARKS = 50;
-const NO_MARKS: string[] = [];
+const MAX_PROCESSED_ORDERS = 50;
+const NO_PROCESSED_ORDERS: string[] = [];
 
-function parseMarks(found: unknown): string[] {
-  return Array.isArray(found) ? found.filter((it) => typeof it === 'string') : NO_MARKS;
+function parseProcessedOrders(stored: unknown): string[] {
+  return Array.isArray(stored) ? stored.filter((it) => typeof it === 'string') : NO_PROCESSED_ORDERS;
 }
 
 /** Orders whose items have left the cart: a reload of their page mustn't take what was added since. */
-const marks = createStore<string[]>('bought', NO_MARKS, parseMarks);
+const processedOrders = createStore<string[]>('bought', NO_PROCESSED_ORDERS, parseProcessedOrders);
 
 /** `takeBought`, once an order however often it is called, whichever tab calls. Says whether this was the once. */
-export function takeBoughtOnce(order: string, bought: { product: string | null; quantity: number }[]): boolean {
-  if (marks.read().includes(order)) return false;
-  takeBought(bought);
-  marks.write([...marks.read(), order].slice(-MAX_MARKS));
+export function removePurchasedOnce(orderId: string, purchased: { product: string | null; quantity: number }[]): boolean {
+  if (processedOrders.read().includes(orderId)) return false;
+  removePurchased(purchased);
+  processedOrders.write([...processedOrders.read(), orderId].slice(-MAX_PROCESSED_ORDERS));
   return true;
 }
 
@@ -119,22 +119,22 @@ export interface CartLine {
   cents: number;
 }
 
-const centsOf = (product: Product) => Math.round(product.price * 100);
+const priceInCents = (product: Product) => Math.round(product.price * 100);
 
 /** Items as people read them: each product once, with its count, in the order first added. */
-export function toLines(items: Product[]): CartLine[] {
+export function toCartLines(items: Product[]): CartLine[] {
   const lines = new Map<string, CartLine>();
   for (const product of items) {
     const line = lines.get(product._id);
     if (line) {
       line.count += 1;
-      line.cents += centsOf(product);
-    } else lines.set(product._id, { product, count: 1, cents: centsOf(product) });
+      line.cents += priceInCents(product);
+    } else lines.set(product._id, { product, count: 1, cents: priceInCents(product) });
   }
   return [...lines.values()];
 }
 
 /** In cents, so that no sum of decimals drifts. */
 export function totalCents(items: Product[]): number {
-  return items.reduce((sum, item) => sum + centsOf(item), 0);
+  return items.reduce((sum, item) => sum + priceInCents(item), 0);
 }

@@ -2,20 +2,20 @@
 import { type ListedCategory, listCategories } from '../../contract/category.ts';
 import type { Api } from '../api.ts';
 
-let kept: Promise<ListedCategory[]> | null = null;
+let cached: Promise<ListedCategory[]> | null = null;
 
 export function loadCategories(api: Api): Promise<ListedCategory[]> {
-  const ask = () => api(listCategories).then((answer) => answer.category);
+  const fetchCategories = () => api(listCategories).then((response) => response.category);
   // On the server each page asks for itself: what is kept there would be old for everyone.
-  if (typeof window === 'undefined') return ask();
-  kept ??= ask().catch((error) => {
-    kept = null;
+  if (typeof window === 'undefined') return fetchCategories();
+  cached ??= fetchCategories().catch((error) => {
+    cached = null;
     throw error;
   });
-  return kept;
+  return cached;
 }
 
 /** After a change: the next one who asks gets the new list. */
-export function forgetCategories(): void {
-  kept = null;
+export function invalidateCategories(): void {
+  cached = null;
 }

@@ -9,17 +9,17 @@ export interface Session {
   token: string;
 }
 
-function isText(value: unknown): value is string {
+function isString(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-function parseSession(found: unknown): Session | null {
-  if (typeof found !== 'object' || found === null || !('user' in found) || !('token' in found)) return null;
-  const { user, token } = found;
-  if (typeof user !== 'object' || user === null || !isText(token) || !token) return null;
+function parseSession(stored: unknown): Session | null {
+  if (typeof stored !== 'object' || stored === null || !('user' in stored) || !('token' in stored)) return null;
+  const { user, token } = stored;
+  if (typeof user !== 'object' || user === null || !isString(token) || !token) return null;
   const { name, address, email, role } = user as Record<string, unknown>;
-  if (!isText(name) || !isText(email)) return null;
-  return { user: { ...user, name, email, address: isText(address) ? address : '', role: role === 1 ? 1 : 0 }, token };
+  if (!isString(name) || !isString(email)) return null;
+  return { user: { ...user, name, email, address: isString(address) ? address : '', role: role === 1 ? 1 : 0 }, token };
 }
 
 const store = createStore<Session | null>('auth', null, parseSession);
@@ -31,7 +31,7 @@ export function readToken(): string | null {
   return store.read()?.token ?? null;
 }
 
-export function keepSession(session: Session): void {
+export function saveSession(session: Session): void {
   store.write(session);
 }
 
@@ -42,22 +42,22 @@ export function replaceUser(user: SessionUser): void {
 }
 
 /** Ends the session here. Given a token, only if that is still the one in use: another tab may have logged in anew. */
-export function forgetSession(token?: string | null): void {
+export function clearSession(token?: string | null): void {
   if (token !== undefined && token !== readToken()) return;
   store.write(null);
 }
 
-const endListeners = new Set<() => void>();
+const expiryListeners = new Set<() => void>();
 
 /** Hears of each session that the server ended, so that the person can be told. Gives back how to stop. */
-export function onSessionEnd(listener: () => void): () => void {
-  endListeners.add(listener);
-  return () => endListeners.delete(listener);
+export function onSessionExpired(listener: () => void): () => void {
+  expiryListeners.add(listener);
+  return () => expiryListeners.delete(listener);
 }
 
 /** The server refused this token: the person is a visitor again. */
-export function endSession(token: string): void {
+export function expireSession(token: string): void {
   if (token !== readToken()) return;
-  forgetSession(token);
-  for (const listener of endListeners) listener();
+  clearSession(token);
+  for (const listener of expiryListeners) listener();
 }

@@ -16,7 +16,7 @@ export interface Store<T> {
  * `parse` turns whatever was found into a value and never throws; `write` of the empty value removes the entry.
  * `storage`: the browser's own for good, unless another is named. It is asked for each time, since even that may throw.
  */
-export function createStore<T>(key: string, empty: T, parse: (found: unknown) => T, storage = () => localStorage): Store<T> {
+export function createStore<T>(key: string, empty: T, parse: (stored: unknown) => T, storage = () => localStorage): Store<T> {
   const listeners = new Set<() => void>();
   let value = empty;
   let isRestored = false;
@@ -45,15 +45,15 @@ export function createStore<T>(key: string, empty: T, parse: (found: unknown) =>
   const write = (next: T) => {
     read();
     value = next;
-    let isKept = true;
+    let isSaved = true;
     try {
       if (next === empty) storage().removeItem(key);
       else storage().setItem(key, JSON.stringify(next));
     } catch {
-      isKept = false;
+      isSaved = false;
     }
     for (const listener of listeners) listener();
-    return isKept;
+    return isSaved;
   };
   const subscribe = (listener: () => void) => {
     listeners.add(listener);

@@ -4,7 +4,7 @@ import { createStore } from './storage.ts';
 
 export type Theme = 'light' | 'dark';
 
-const store = createStore<Theme | null>('theme', null, (found) => (found === 'light' || found === 'dark' ? found : null));
+const store = createStore<Theme | null>('theme', null, (stored) => (stored === 'light' || stored === 'dark' ? stored : null));
 
 /**
  * Stands in the head of each page and puts the choice on it before anything is painted. A value that is no theme does
@@ -12,36 +12,36 @@ const store = createStore<Theme | null>('theme', null, (found) => (found === 'li
  */
 export const THEME_SCRIPT = 'try{document.documentElement.style.colorScheme=JSON.parse(localStorage.getItem(`theme`))||``}catch{}';
 
-const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
+const matchSystemDark = () => matchMedia('(prefers-color-scheme: dark)');
 
-function readShown(): Theme {
-  return store.read() ?? (systemDark().matches ? 'dark' : 'light');
+function readActiveTheme(): Theme {
+  return store.read() ?? (matchSystemDark().matches ? 'dark' : 'light');
 }
 
 function subscribe(listener: () => void): () => void {
-  const system = systemDark();
-  system.addEventListener('change', listener);
-  const forget = store.subscribe(listener);
+  const query = matchSystemDark();
+  query.addEventListener('change', listener);
+  const unsubscribe = store.subscribe(listener);
   return () => {
-    system.removeEventListener('change', listener);
-    forget();
+    query.removeEventListener('change', listener);
+    unsubscribe();
   };
 }
 
 /** The theme that is shown; null on the server and while hydrating. */
 export function useTheme(): Theme | null {
-  return useSyncExternalStore(subscribe, readShown, () => null);
+  return useSyncExternalStore(subscribe, readActiveTheme, () => null);
 }
 
 /** Tells what was chosen against the system, now and on each change, in this tab or another; null: follow the system. */
-export function followTheme(listener: (chosen: Theme | null) => void): () => void {
+export function subscribeToTheme(listener: (theme: Theme | null) => void): () => void {
   listener(store.read());
   return store.subscribe(() => listener(store.read()));
 }
 
 /** Back at what the system has, the page follows the system again. */
-export function switchTheme(): void {
-  const next = readShown() === 'dark' ? 'light' : 'dark';
-  const system = systemDark().matches ? 'dark' : 'light';
-  store.write(next === system ? null : next);
+export function toggleTheme(): void {
+  const next = readActiveTheme() === 'dark' ? 'light' : 'dark';
+  const systemTheme = matchSystemDark().matches ? 'dark' : 'light';
+  store.write(next === systemTheme ? null : next);
 }

@@ -21,7 +21,7 @@ const SIZES: Record<ButtonSize, string> = {
   large: 'min-h-12 px-6 text-base',
 };
 
-function look(variant: ButtonVariant, size: ButtonSize, className?: string): string {
+function buttonClass(variant: ButtonVariant, size: ButtonSize, className?: string): string {
   return classNames(
     'inline-flex items-center justify-center gap-2 rounded-control font-[560] text-center whitespace-nowrap transition-colors duration-150 select-none disabled:opacity-45 aria-disabled:opacity-45',
     VARIANTS[variant],
@@ -30,12 +30,12 @@ function look(variant: ButtonVariant, size: ButtonSize, className?: string): str
   );
 }
 
-interface Look {
+interface ButtonStyleProps {
   variant?: ButtonVariant;
   size?: ButtonSize;
 }
 
-interface ButtonProps extends ComponentProps<'button'>, Look {
+interface ButtonProps extends ComponentProps<'button'>, ButtonStyleProps {
   /** It works on what was asked: it says so, and a second press does nothing. */
   busy?: boolean;
 }
@@ -56,7 +56,7 @@ export function Button({
       type={type}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
-      className={look(variant, size, className)}
+      className={buttonClass(variant, size, className)}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busy && <Spinner size={16} />}
@@ -65,11 +65,11 @@ export function Button({
   );
 }
 
-interface LinkButtonProps extends LinkProps, Look {
+interface LinkButtonProps extends LinkProps, ButtonStyleProps {
   children: ReactNode;
   className?: string;
 }
 
 export function LinkButton({ variant = 'primary', size = 'medium', className, ...rest }: LinkButtonProps) {
-  return <Link {...rest} className={look(variant, size, className)} />;
+  return <Link {...rest} className={buttonClass(variant, size, className)} />;
 }

@@ -1,7 +1,7 @@
 /** A select that is searched by typing, after the ARIA combobox pattern. Its form value is the id of what was chosen. */
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
-import { controlLook, Field } from './field.tsx';
+import { controlClass, Field } from './field.tsx';
 import { CheckIcon, ChevronIcon } from './icons.tsx';
 import { Listbox, Option, useListbox } from './listbox.tsx';
 
@@ -24,7 +24,7 @@ interface ComboboxFieldProps {
 }
 
 /** Case and accents don't count. */
-function fold(text: string): string {
+function normalize(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
 
@@ -32,20 +32,20 @@ export function ComboboxField({ label, name, items, defaultId, placeholder, list
   const [chosen, setChosen] = useState(() => items.find((it) => it.id === defaultId) ?? null);
   const [text, setText] = useState(chosen?.label ?? '');
   /** What the list is narrowed to; null shows all of it. */
-  const [sought, setSought] = useState<string | null>(null);
+  const [query, setQuery] = useState<string | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const value = useRef<HTMLInputElement>(null);
-  const shown = sought ? items.filter((it) => fold(it.label).includes(sought)) : items;
+  const hiddenInput = useRef<HTMLInputElement>(null);
+  const filteredItems = query ? items.filter((it) => normalize(it.label).includes(query)) : items;
 
   // The form hears of a choice as of any other input.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is what it hears of
   useEffect(() => {
-    value.current?.dispatchEvent(new Event('input', { bubbles: true }));
+    hiddenInput.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [chosen]);
 
   const open = () => {
     setIsOpen(true);
-    setSought(null);
+    setQuery(null);
     list.setActiveId(chosen?.id ?? null);
   };
   const choose = (item: ComboboxItem | null) => {
@@ -53,53 +53,53 @@ export function ComboboxField({ label, name, items, defaultId, placeholder, list
     setText(item?.label ?? '');
     setIsOpen(false);
   };
-  const type = (typed: string) => {
+  const handleInput = (typed: string) => {
     setText(typed);
-    setSought(fold(typed));
+    setQuery(normalize(typed));
     setIsOpen(true);
-    list.setActiveId(items.find((it) => fold(it.label).includes(fold(typed)))?.id ?? null);
+    list.setActiveId(items.find((it) => normalize(it.label).includes(normalize(typed)))?.id ?? null);
   };
   /** Left without a choice: what was typed counts if it is a name, nothing clears, anything else goes back. */
-  const leave = () => {
-    if (fold(text) === '') return choose(null);
-    choose(items.find((it) => fold(it.label) === fold(text)) ?? chosen);
+  const handleBlur = () => {
+    if (normalize(text) === '') return choose(null);
+    choose(items.find((it) => normalize(it.label) === normalize(text)) ?? chosen);
   };
   const list = useListbox({
-    ids: shown.map((it) => it.id),
+    ids: filteredItems.map((it) => it.id),
     isOpen,
     open,
-    choose: (id) => choose(shown.find((it) => it.id === id) ?? chosen),
+    choose: (id) => choose(filteredItems.find((it) => it.id === id) ?? chosen),
     close: () => choose(chosen),
   });
 
   return (
     <Field label={label} error={error} className="relative">
-      {(described) => (
+      {(controlProps) => (
         <div className="relative">
           <input
-            {...described}
+            {...controlProps}
             {...list.inputProps}
             autoComplete="off"
             spellCheck={false}
             placeholder={placeholder}
             value={text}
-            onChange={(event) => type(event.target.value)}
+            onChange={(event) => handleInput(event.target.value)}
             onClick={() => (isOpen ? setIsOpen(false) : open())}
             onKeyDown={list.onKeyDown}
-            onBlur={leave}
-            className={classNames(controlLook, 'pr-10')}
+            onBlur={handleBlur}
+            className={classNames(controlClass, 'pr-10')}
           />
           <ChevronIcon className="pointer-events-none absolute top-3.5 right-3.5 text-soft" />
-          <input ref={value} type="hidden" name={name} value={chosen?.id ?? ''} />
+          <input ref={hiddenInput} type="hidden" name={name} value={chosen?.id ?? ''} />
           {isOpen && (
             <Listbox id={list.listId} label={listLabel} className="max-h-72">
-              {shown.map((item) => (
+              {filteredItems.map((item) => (
                 <Option key={item.id} {...list.optionProps(item.id)} isSelected={item.id === chosen?.id}>
                   <span className="grow">{item.label}</span>
                   {item.id === chosen?.id && <CheckIcon />}
                 </Option>
               ))}
-              {shown.length === 0 && (
+              {filteredItems.length === 0 && (
                 <div role="option" aria-disabled="true" aria-selected={false} tabIndex={-1} className="px-3 py-2 text-soft">
                   {emptyLabel}
                 </div>

@@ -1,9 +1,9 @@
 /** A question with a yes and a no. Apart from dialog.tsx: the first page has other dialogs, but asks nothing. */
 import { type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
-import { DialogFrame } from './dialog.tsx';
+import { DialogBase } from './dialog.tsx';
 
-interface ConfirmProps {
+interface ConfirmDialogProps {
   /** The question. */
   title: string;
   /** What follows from a yes. */
@@ -20,11 +20,11 @@ interface ConfirmProps {
 }
 
 /** Asks before something is gone for good; a press beside it is no answer. */
-export function ConfirmDialog(props: ConfirmProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, error, isBusy = false, isHarmless = false, close, confirm, cancelLabel, confirmLabel } = props;
   const id = useId();
   return (
-    <DialogFrame labelledBy={id} shape="card" role="alertdialog" isDismissable={false} close={close}>
+    <DialogBase labelledBy={id} variant="card" role="alertdialog" isDismissable={false} close={close}>
       <div className="p-6">
         <h2 id={id} className="line-clamp-4 text-title">
           {title}
@@ -44,6 +44,6 @@ export function ConfirmDialog(props: ConfirmProps) {
           </Button>
         </div>
       </div>
-    </DialogFrame>
+    </DialogBase>
   );
 }

@@ -4,18 +4,18 @@ import { classNames } from './class-names.ts';
 import { CloseIcon } from './icons.tsx';
 
 /** `card` stands in the middle, `sheet` comes from below, `drawer` from the side, `screen` takes it all. */
-export type DialogShape = 'card' | 'sheet' | 'drawer' | 'screen';
+export type DialogVariant = 'card' | 'sheet' | 'drawer' | 'screen';
 
-const SHAPES: Record<DialogShape, string> = {
+const VARIANTS: Record<DialogVariant, string> = {
   card: 'm-auto max-sm:mb-4 w-[calc(100%-2rem)] max-w-form max-h-[calc(100dvh-2rem)] rounded-card border border-line starting:translate-y-2',
   sheet: 'mt-auto mx-auto mb-0 w-full max-w-text max-h-[88dvh] rounded-t-picture border border-line starting:translate-y-10',
   drawer: 'ml-auto mr-0 my-0 h-dvh max-h-none w-[min(22rem,88vw)] border-l border-line starting:translate-x-10',
   screen: 'm-0 h-dvh max-h-none w-screen max-w-none',
 };
 
-interface FrameProps {
+interface DialogBaseProps {
   labelledBy: string;
-  shape: DialogShape;
+  variant: DialogVariant;
   role?: 'alertdialog';
   /** A press beside it closes it. */
   isDismissable: boolean;
@@ -24,7 +24,7 @@ interface FrameProps {
 }
 
 /** What all dialogs are made of. Open while it is rendered. */
-export function DialogFrame({ labelledBy, shape, role, isDismissable, close, children }: FrameProps) {
+export function DialogBase({ labelledBy, variant, role, isDismissable, close, children }: DialogBaseProps) {
   const root = useRef<HTMLDialogElement>(null);
 
   // Closed before it leaves the page: only then the focus goes back to where it came from.
@@ -50,7 +50,7 @@ export function DialogFrame({ labelledBy, shape, role, isDismissable, close, chi
       }}
       className={classNames(
         'overflow-y-auto overscroll-contain bg-raised p-0 text-ink shadow-float transition-[opacity,translate] duration-200 backdrop:bg-shade starting:opacity-0',
-        SHAPES[shape],
+        VARIANTS[variant],
       )}
     >
       {children}
@@ -62,17 +62,17 @@ interface DialogProps {
   title: string;
   close: () => void;
   closeLabel: string;
-  shape?: DialogShape;
+  variant?: DialogVariant;
   /** Stays in sight below what scrolls. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
 /** A dialog with a heading, what its children bring, and a cross. The focus goes to the first control inside. */
-export function Dialog({ title, close, closeLabel, shape = 'card', footer, children }: DialogProps) {
+export function Dialog({ title, close, closeLabel, variant = 'card', footer, children }: DialogProps) {
   const id = useId();
   return (
-    <DialogFrame labelledBy={id} shape={shape} isDismissable close={close}>
+    <DialogBase labelledBy={id} variant={variant} isDismissable close={close}>
       <div className="flex min-h-full flex-col">
         <h2 id={id} className="p-6 pr-16 pb-4 text-title">
           {title}
@@ -88,6 +88,6 @@ export function Dialog({ title, close, closeLabel, shape = 'card', footer, child
       >
         <CloseIcon size={18} />
       </button>
-    </DialogFrame>
+    </DialogBase>
   );
 }

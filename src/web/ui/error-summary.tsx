@@ -8,10 +8,10 @@ interface ErrorSummaryProps {
   /** What belongs to no field: it is read out at once. */
   isAlert: boolean;
   fields: { name: string; id: string; label: string; error: string }[];
-  goTo: (name: string) => void;
+  focusField: (name: string) => void;
 }
 
-export function ErrorSummary({ ref, title, isAlert, fields, goTo }: ErrorSummaryProps) {
+export function ErrorSummary({ ref, title, isAlert, fields, focusField }: ErrorSummaryProps) {
   const id = useId();
   return (
     <section
@@ -33,7 +33,7 @@ export function ErrorSummary({ ref, title, isAlert, fields, goTo }: ErrorSummary
                   href={`#${field}`}
                   onClick={(event) => {
                     event.preventDefault();
-                    goTo(name);
+                    focusField(name);
                   }}
                   className="inline-block min-h-7 rounded-small py-1 underline decoration-edge underline-offset-4 hover:decoration-ink"
                 >

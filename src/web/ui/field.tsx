@@ -3,10 +3,10 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { AlertIcon, ChevronIcon } from './icons.tsx';
 
-export const controlLook =
+export const controlClass =
   'w-full min-h-11 rounded-control border border-edge/60 bg-raised px-3 py-2 text-base text-ink hover:border-edge focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent/60 disabled:bg-ground disabled:text-soft aria-invalid:border-danger';
 
-interface Described {
+interface ControlProps {
   id: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
@@ -18,7 +18,7 @@ interface FieldProps {
   /** What is wrong with what was typed; undefined while nothing is. */
   error?: string | undefined;
   className?: string;
-  children: (described: Described) => ReactNode;
+  children: (controlProps: ControlProps) => ReactNode;
 }
 
 /** Any control under a label: the child function gets what ties them together. */
@@ -46,30 +46,30 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
   );
 }
 
-type Around = Omit<FieldProps, 'children'>;
+type FieldWrapperProps = Omit<FieldProps, 'children'>;
 
-export function TextField({ label, hint, error, className, ...input }: Around & ComponentProps<'input'>) {
+export function TextField({ label, hint, error, className, ...input }: FieldWrapperProps & ComponentProps<'input'>) {
   return (
     <Field label={label} hint={hint} error={error} {...(className && { className })}>
-      {(described) => <input {...input} {...described} className={controlLook} />}
+      {(controlProps) => <input {...input} {...controlProps} className={controlClass} />}
     </Field>
   );
 }
 
-export function TextArea({ label, hint, error, className, ...input }: Around & ComponentProps<'textarea'>) {
+export function TextArea({ label, hint, error, className, ...input }: FieldWrapperProps & ComponentProps<'textarea'>) {
   return (
     <Field label={label} hint={hint} error={error} {...(className && { className })}>
-      {(described) => <textarea rows={5} {...input} {...described} className={controlLook} />}
+      {(controlProps) => <textarea rows={5} {...input} {...controlProps} className={controlClass} />}
     </Field>
   );
 }
 
-export function SelectField({ label, hint, error, className, children, ...input }: Around & ComponentProps<'select'>) {
+export function SelectField({ label, hint, error, className, children, ...input }: FieldWrapperProps & ComponentProps<'select'>) {
   return (
     <Field label={label} hint={hint} error={error} {...(className && { className })}>
-      {(described) => (
+      {(controlProps) => (
         <span className="relative block">
-          <select {...input} {...described} className={classNames(controlLook, 'appearance-none pr-10')}>
+          <select {...input} {...controlProps} className={classNames(controlClass, 'appearance-none pr-10')}>
             {children}
           </select>
           <ChevronIcon className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 text-soft" />

@@ -57,7 +57,7 @@ export const CloseIcon = (props: IconProps) => (
   </Icon>
 );
 
-export const PictureIcon = (props: IconProps) => (
+export const ImageIcon = (props: IconProps) => (
   <Icon {...props}>
     <rect x="3" y="4" width="18" height="16" rx="3" />
     <circle cx="9" cy="10" r="1.6" />

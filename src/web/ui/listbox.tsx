@@ -4,7 +4,7 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 
-interface ListboxArgs {
+interface ListboxOptions {
   /** Of the options, as they stand. */
   ids: string[];
   isOpen: boolean;
@@ -14,10 +14,10 @@ interface ListboxArgs {
 }
 
 /** The focus stays in the input; of the options one at most is active, moved by arrows, Home and End, chosen by Enter. */
-export function useListbox({ ids, isOpen, open, choose, close }: ListboxArgs) {
+export function useListbox({ ids, isOpen, open, choose, close }: ListboxOptions) {
   const listId = useId();
-  const [wanted, setActiveId] = useState<string | null>(null);
-  const activeId = isOpen && wanted !== null && ids.includes(wanted) ? wanted : null;
+  const [requestedId, setActiveId] = useState<string | null>(null);
+  const activeId = isOpen && requestedId !== null && ids.includes(requestedId) ? requestedId : null;
   const optionId = (id: string) => `${listId}-${id}`;
 
   useEffect(() => {

@@ -5,17 +5,17 @@ interface NoticeProps {
   title: string;
   children?: ReactNode;
   /** A drawing above the title. */
-  sign?: ReactNode;
+  illustration?: ReactNode;
   /** Buttons or links. */
   actions?: ReactNode;
   /** Read out at once. */
   isAlert?: boolean;
 }
 
-export function Notice({ title, children, sign, actions, isAlert = false }: NoticeProps) {
+export function Notice({ title, children, illustration, actions, isAlert = false }: NoticeProps) {
   return (
     <div role={isAlert ? 'alert' : undefined} className="mx-auto flex max-w-text flex-col items-center gap-3 px-4 py-12 text-center">
-      {sign}
+      {illustration}
       <p className="text-title font-[600]">{title}</p>
       {children && <div className="text-soft">{children}</div>}
       {actions && <div className="mt-2 flex flex-wrap justify-center gap-3">{actions}</div>}

@@ -9,13 +9,13 @@ interface PaginationProps {
   to: (page: number) => string;
   label: string;
   /** Called when a page is asked for; the list then looks after the scrolling itself. */
-  onTurn?: () => void;
+  onPageChange?: () => void;
 }
 
 /** First, last, the current one and its neighbours; null stands for what is left out. */
-function shownPages(page: number, pages: number): (number | null)[] {
-  const wanted = [1, page - 1, page, page + 1, pages].filter((it) => it >= 1 && it <= pages);
-  const sorted = [...new Set(wanted)].sort((a, b) => a - b);
+function listVisiblePages(page: number, pages: number): (number | null)[] {
+  const candidates = [1, page - 1, page, page + 1, pages].filter((it) => it >= 1 && it <= pages);
+  const sorted = [...new Set(candidates)].sort((a, b) => a - b);
   return sorted.flatMap((it, index) => {
     const previous = sorted[index - 1];
     if (previous === undefined || it - previous === 1) return [it];
@@ -23,35 +23,35 @@ function shownPages(page: number, pages: number): (number | null)[] {
   });
 }
 
-const step = 'inline-flex min-h-10 min-w-10 items-center justify-center rounded-control px-3 figures';
+const stepClass = 'inline-flex min-h-10 min-w-10 items-center justify-center rounded-control px-3 figures';
 
-export function Pagination({ page, pages, to, label, onTurn }: PaginationProps) {
+export function Pagination({ page, pages, to, label, onPageChange }: PaginationProps) {
   if (pages <= 1) return null;
-  const turning = onTurn && { onClick: onTurn, preventScrollReset: true };
+  const linkProps = onPageChange && { onClick: onPageChange, preventScrollReset: true };
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-1 pt-10">
-      <Step to={page > 1 ? to(page - 1) : null} turning={turning}>
+      <Step to={page > 1 ? to(page - 1) : null} turning={linkProps}>
         Prev
       </Step>
-      {shownPages(page, pages).map((it, index) =>
+      {listVisiblePages(page, pages).map((it, index) =>
         it === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no name of its own
-          <span key={`gap-${index}`} aria-hidden="true" className={classNames(step, 'text-soft')}>
+          <span key={`gap-${index}`} aria-hidden="true" className={classNames(stepClass, 'text-soft')}>
             …
           </span>
         ) : (
           <Link
             key={it}
             to={to(it)}
-            {...turning}
+            {...linkProps}
             aria-current={it === page ? 'page' : undefined}
-            className={classNames(step, it === page ? 'bg-ink text-ground font-[600]' : 'text-soft hover:bg-line/60 hover:text-ink')}
+            className={classNames(stepClass, it === page ? 'bg-ink text-ground font-[600]' : 'text-soft hover:bg-line/60 hover:text-ink')}
           >
             {it}
           </Link>
         ),
       )}
-      <Step to={page < pages ? to(page + 1) : null} turning={turning}>
+      <Step to={page < pages ? to(page + 1) : null} turning={linkProps}>
         Next
       </Step>
     </nav>
@@ -59,16 +59,16 @@ export function Pagination({ page, pages, to, label, onTurn }: PaginationProps) 
 }
 
 /** At an end it is a disabled button: there, but without effect. */
-function Step({ to, turning, children }: { to: string | null; turning: Omit<LinkProps, 'to'> | undefined; children: string }) {
+function Step({ to, turning: linkProps, children }: { to: string | null; turning: Omit<LinkProps, 'to'> | undefined; children: string }) {
   if (to === null) {
     return (
-      <button type="button" disabled className={classNames(step, 'text-soft opacity-50')}>
+      <button type="button" disabled className={classNames(stepClass, 'text-soft opacity-50')}>
         {children}
       </button>
     );
   }
   return (
-    <Link to={to} {...turning} className={classNames(step, 'text-soft hover:bg-line/60 hover:text-ink')}>
+    <Link to={to} {...linkProps} className={classNames(stepClass, 'text-soft hover:bg-line/60 hover:text-ink')}>
       {children}
     </Link>
   );

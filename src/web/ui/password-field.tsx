@@ -1,7 +1,7 @@
 /** A password that can be shown while it is typed. */
 import { type ComponentProps, useState } from 'react';
 import { classNames } from './class-names.ts';
-import { controlLook, Field } from './field.tsx';
+import { controlClass, Field } from './field.tsx';
 
 interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: string;
@@ -15,19 +15,19 @@ export function PasswordField({ label, hint, error, showLabel, hideLabel, ...inp
   const [isShown, setIsShown] = useState(false);
   return (
     <Field label={label} hint={hint} error={error}>
-      {(described) => (
+      {(controlProps) => (
         <div className="relative">
           <input
             autoCapitalize="none"
             spellCheck={false}
             {...input}
-            {...described}
+            {...controlProps}
             type={isShown ? 'text' : 'password'}
-            className={classNames(controlLook, 'pr-20')}
+            className={classNames(controlClass, 'pr-20')}
           />
           <button
             type="button"
-            aria-controls={described.id}
+            aria-controls={controlProps.id}
             onClick={() => setIsShown(!isShown)}
             className="absolute inset-y-1 right-1 rounded-small px-3 text-small font-[560] text-soft hover:bg-line/60 hover:text-ink"
           >

@@ -6,8 +6,8 @@ import { MinusIcon, PlusIcon } from './icons.tsx';
 interface StepperProps {
   /** What is counted; read with the number and with both buttons. */
   label: string;
-  lessLabel: string;
-  moreLabel: string;
+  decreaseLabel: string;
+  increaseLabel: string;
   value: number;
   min: number;
   max: number;
@@ -16,16 +16,16 @@ interface StepperProps {
   onChange: (value: number) => void;
 }
 
-const side =
+const buttonClass =
   'flex h-full w-10 items-center justify-center rounded-control text-ink hover:bg-line/60 disabled:opacity-35 disabled:hover:bg-transparent';
 
 export function Stepper(props: StepperProps) {
-  const { label, lessLabel, moreLabel, value, min, max, isDisabled = false, size = 'medium', onChange } = props;
+  const { label, decreaseLabel, increaseLabel, value, min, max, isDisabled = false, size = 'medium', onChange } = props;
   // While something is typed it may be half a number, or none.
   const [typed, setTyped] = useState<string | null>(null);
   const change = (next: number) => {
-    const inside = Math.min(Math.max(next, min), max);
-    if (inside !== value) onChange(inside);
+    const clamped = Math.min(Math.max(next, min), max);
+    if (clamped !== value) onChange(clamped);
   };
   return (
     <fieldset
@@ -37,7 +37,7 @@ export function Stepper(props: StepperProps) {
         isDisabled && 'opacity-45',
       )}
     >
-      <button type="button" aria-label={lessLabel} disabled={value <= min} className={side} onClick={() => change(value - 1)}>
+      <button type="button" aria-label={decreaseLabel} disabled={value <= min} className={buttonClass} onClick={() => change(value - 1)}>
         <MinusIcon />
       </button>
       <input
@@ -56,7 +56,7 @@ export function Stepper(props: StepperProps) {
         }}
         className="figures h-full w-9 rounded-small bg-transparent text-center font-[560]"
       />
-      <button type="button" aria-label={moreLabel} disabled={value >= max} className={side} onClick={() => change(value + 1)}>
+      <button type="button" aria-label={increaseLabel} disabled={value >= max} className={buttonClass} onClick={() => change(value + 1)}>
         <PlusIcon />
       </button>
     </fieldset>

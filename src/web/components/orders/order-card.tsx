@@ -2,18 +2,18 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '../../../contract/order.ts';
-import { formatDay, formatPrice } from '../../format.ts';
-import { orders } from '../../messages.account.ts';
+import { formatDate, formatPrice } from '../../format.ts';
+import { orders } from '../../messages/account.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderStatus } from './order-status.tsx';
 
-const frame = 'rounded-card border border-line bg-raised p-4 sm:p-5';
+const cardClass = 'rounded-card border border-line bg-raised p-4 sm:p-5';
 
 export function OrderCard({ order }: { order: Order }) {
   const id = useId();
   return (
-    <article aria-labelledby={id} className={frame}>
+    <article aria-labelledby={id} className={cardClass}>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h2 id={id} className="figures text-large">
           <Link to={`/dashboard/user/orders/${order._id}`} className="-my-1 inline-flex min-h-10 items-center hover:text-accent">
@@ -21,7 +21,7 @@ export function OrderCard({ order }: { order: Order }) {
           </Link>
         </h2>
         <time dateTime={order.createdAt} className="figures text-small text-soft">
-          {formatDay(order.createdAt)}
+          {formatDate(order.createdAt)}
         </time>
         <span className="ml-auto">
           <OrderStatus status={order.status} />
@@ -32,7 +32,7 @@ export function OrderCard({ order }: { order: Order }) {
       </div>
       <footer className="mt-3 flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
         <p className="min-w-0 max-w-full flex-1 basis-60 text-small text-soft">
-          <span className="font-[560] text-ink">{orders.sentTo}</span> <bdi>{order.address}</bdi>
+          <span className="font-[560] text-ink">{orders.shipTo}</span> <bdi>{order.address}</bdi>
         </p>
         <p className="figures ml-auto whitespace-nowrap">
           <span className="mr-3 text-soft">{orders.total}</span>
@@ -43,9 +43,9 @@ export function OrderCard({ order }: { order: Order }) {
   );
 }
 
-export function OrderCardShape() {
+export function OrderCardSkeleton() {
   return (
-    <div className={frame}>
+    <div className={cardClass}>
       <Skeleton className="my-1 h-4.5 w-40" />
       <div className="mt-2 flex items-center gap-4 border-b border-line py-3">
         <Skeleton className="size-14 rounded-control" />

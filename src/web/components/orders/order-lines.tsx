@@ -2,27 +2,27 @@
 import { Link } from 'react-router';
 import type { OrderLine } from '../../../contract/order.ts';
 import { formatPrice } from '../../format.ts';
-import { ProductPicture } from '../product-picture.tsx';
+import { ProductImage } from '../product-image.tsx';
 
 /** US dollars, without the drift of decimals. */
-export const totalOf = ({ price, quantity }: OrderLine) => (Math.round(price * 100) * quantity) / 100;
+export const calculateLineTotal = ({ price, quantity }: OrderLine) => (Math.round(price * 100) * quantity) / 100;
 
 export function OrderLines({ lines }: { lines: OrderLine[] }) {
   return (
     <ul>
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change, and a deleted product has no id
-        <Line key={index} line={line} />
+        <OrderLineRow key={index} line={line} />
       ))}
     </ul>
   );
 }
 
-function Line({ line }: { line: OrderLine }) {
+function OrderLineRow({ line }: { line: OrderLine }) {
   return (
     <li className="flex items-center gap-3 border-b border-line py-3 break-inside-avoid sm:gap-4">
       <span className="size-14 shrink-0 overflow-hidden rounded-control">
-        <ProductPicture image={line.image} alt="" sizes="56px" />
+        <ProductImage image={line.image} alt="" sizes="56px" />
       </span>
       <div className="min-w-0 grow">
         {line.product ? (
@@ -36,7 +36,7 @@ function Line({ line }: { line: OrderLine }) {
           {line.quantity} × {formatPrice(line.price)}
         </p>
       </div>
-      <p className="figures font-[560] whitespace-nowrap">{formatPrice(totalOf(line))}</p>
+      <p className="figures font-[560] whitespace-nowrap">{formatPrice(calculateLineTotal(line))}</p>
     </li>
   );
 }

@@ -2,31 +2,31 @@
 import type { ReactNode } from 'react';
 import type { Order } from '../../../contract/order.ts';
 import { formatPrice } from '../../format.ts';
-import { orders } from '../../messages.account.ts';
+import { orders } from '../../messages/account.ts';
 
 /** US dollars of the payment that didn't go back, without the drift of decimals. */
-export const leftOf = ({ total, refunded }: Pick<Order, 'total' | 'refunded'>) =>
+export const calculateNetTotal = ({ total, refunded }: Pick<Order, 'total' | 'refunded'>) =>
   (Math.round(total * 100) - Math.round(refunded * 100)) / 100;
 
-export function OrderMoney({ order }: { order: Pick<Order, 'total' | 'refunded'> }) {
+export function OrderTotals({ order }: { order: Pick<Order, 'total' | 'refunded'> }) {
   return (
     <dl className="figures mt-4 grid gap-1.5">
-      <Row label={orders.total}>
+      <TotalRow label={orders.total}>
         <strong className="text-large font-[640]">{formatPrice(order.total)}</strong>
-      </Row>
+      </TotalRow>
       {order.refunded > 0 && (
         <>
-          <Row label={orders.refunded}>{`−${formatPrice(order.refunded)}`}</Row>
-          <Row label={orders.left}>
-            <strong className="font-[600]">{formatPrice(leftOf(order))}</strong>
-          </Row>
+          <TotalRow label={orders.refunded}>{`−${formatPrice(order.refunded)}`}</TotalRow>
+          <TotalRow label={orders.netTotal}>
+            <strong className="font-[600]">{formatPrice(calculateNetTotal(order))}</strong>
+          </TotalRow>
         </>
       )}
     </dl>
   );
 }
 
-function Row({ label, children }: { label: string; children: ReactNode }) {
+function TotalRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-end gap-6">
       <dt className="text-soft">{label}</dt>

@@ -1,10 +1,10 @@
 /** A picture to upload: chosen, dropped or pasted, checked at once, and shown before it is sent. */
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { IMAGE_MAX_BYTES } from '../../../contract/product.ts';
-import { products as words } from '../../messages.admin.ts';
+import { products as words } from '../../messages/admin.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { PictureIcon } from '../../ui/icons.tsx';
-import { ProductPicture } from '../product-picture.tsx';
+import { ImageIcon } from '../../ui/icons.tsx';
+import { ProductImage } from '../product-image.tsx';
 
 interface ImageFieldProps {
   label: string;
@@ -13,52 +13,52 @@ interface ImageFieldProps {
   /** The server's word on the picture that was sent. */
   error?: string | undefined;
   /** The address of the picture that stays without a new one. */
-  current?: string;
+  currentImage?: string;
 }
 
-function faultOf(file: File): string | null {
+function validateFile(file: File): string | null {
   if (!file.type.startsWith('image/')) return words.notAnImage;
   return file.size > IMAGE_MAX_BYTES ? words.imageTooLarge : null;
 }
 
-export function ImageField({ label, hint, isRequired = false, error, current }: ImageFieldProps) {
+export function ImageField({ label, hint, isRequired = false, error, currentImage }: ImageFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<{ url: string; name: string } | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const [isOver, setIsOver] = useState(false);
+  const [fileError, setFileError] = useState<string | null>(null);
+  const [isDragOver, setIsDragOver] = useState(false);
 
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ''), [chosen]);
 
-  const refuse = (reason: string | null) => {
+  const rejectFile = (reason: string | null) => {
     if (input.current) input.current.value = '';
     setChosen(null);
-    setFault(reason);
+    setFileError(reason);
   };
 
-  const check = (file: File | undefined) => {
-    const reason = file ? faultOf(file) : null;
-    if (!file || reason) return refuse(reason);
-    setFault(null);
+  const handleFile = (file: File | undefined) => {
+    const reason = file ? validateFile(file) : null;
+    if (!file || reason) return rejectFile(reason);
+    setFileError(null);
     setChosen({ url: URL.createObjectURL(file), name: file.name });
   };
 
   /** Puts a file that came another way into the field, as if it had been chosen there. */
-  const take = (file: File) => {
+  const setInputFile = (file: File) => {
     const list = new DataTransfer();
     list.items.add(file);
     if (input.current) input.current.files = list.files;
-    check(file);
+    handleFile(file);
   };
 
-  const takeLatest = useRef(take);
-  takeLatest.current = take;
+  const latestSetInputFile = useRef(setInputFile);
+  latestSetInputFile.current = setInputFile;
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       const file = event.clipboardData?.files[0];
       if (!file) return;
       event.preventDefault();
-      takeLatest.current(file);
+      latestSetInputFile.current(file);
     };
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);
@@ -66,24 +66,24 @@ export function ImageField({ label, hint, isRequired = false, error, current }: 
 
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
-    setIsOver(false);
+    setIsDragOver(false);
     const file = event.dataTransfer.files[0];
-    if (file) take(file);
+    if (file) setInputFile(file);
   };
 
-  const said = fault ?? error;
+  const message = fileError ?? error;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the field inside is the one for all
     <div
       onDrop={onDrop}
       onDragOver={(event) => {
         event.preventDefault();
-        setIsOver(true);
+        setIsDragOver(true);
       }}
-      onDragLeave={() => setIsOver(false)}
+      onDragLeave={() => setIsDragOver(false)}
       className={classNames(
         'relative grid grid-cols-[6rem_minmax(0,1fr)] content-center gap-x-4 gap-y-2 rounded-card border border-dashed p-4 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-x-5',
-        isOver ? 'border-accent bg-accent-ground' : 'border-edge',
+        isDragOver ? 'border-accent bg-accent-ground' : 'border-edge',
       )}
     >
       <input
@@ -93,18 +93,18 @@ export function ImageField({ label, hint, isRequired = false, error, current }: 
         name="image"
         accept="image/*"
         required={isRequired}
-        aria-invalid={said ? true : undefined}
+        aria-invalid={message ? true : undefined}
         aria-describedby={`${id}-hint ${id}-said`}
-        onChange={(event) => check(event.target.files?.[0])}
+        onChange={(event) => handleFile(event.target.files?.[0])}
         className="peer absolute bottom-4 left-4 size-px opacity-0"
       />
       {/* One label around picture and words: a press on either opens the file list. */}
       <label htmlFor={id} className="contents peer-focus-visible:[&>span:last-child]:outline-2">
         <span className="row-span-2 aspect-square cursor-pointer overflow-hidden rounded-control bg-line/50">
           {chosen ? (
-            <img src={chosen.url} alt="" onError={() => refuse(words.imageUnreadable)} className="size-full object-cover" />
+            <img src={chosen.url} alt="" onError={() => rejectFile(words.imageInvalid)} className="size-full object-cover" />
           ) : (
-            <CurrentPicture image={current} />
+            <CurrentImage image={currentImage} />
           )}
         </span>
         <span className="inline-flex min-h-10 cursor-pointer items-center self-end justify-self-start rounded-control border border-line bg-raised px-4 font-[560] outline-offset-2 outline-accent hover:border-edge">
@@ -116,18 +116,18 @@ export function ImageField({ label, hint, isRequired = false, error, current }: 
           {chosen?.name ?? hint}
         </p>
         <p id={`${id}-said`} aria-live="polite" className="mt-1 text-small text-danger empty:hidden">
-          {said}
+          {message}
         </p>
       </div>
     </div>
   );
 }
 
-function CurrentPicture({ image }: { image: string | undefined }) {
-  if (image) return <ProductPicture image={image} alt="" sizes="128px" />;
+function CurrentImage({ image }: { image: string | undefined }) {
+  if (image) return <ProductImage image={image} alt="" sizes="128px" />;
   return (
     <span className="flex size-full items-center justify-center text-soft">
-      <PictureIcon size={32} />
+      <ImageIcon size={32} />
     </span>
   );
 }

@@ -1,13 +1,13 @@
 /** The fields of a product, for a new one and for one that exists. */
 import type { Category } from '../../../contract/category.ts';
 import type { Product } from '../../../contract/product.ts';
-import { products as words } from '../../messages.admin.ts';
-import { spec } from '../../messages.ts';
+import type { FormState } from '../../hooks/use-form.ts';
+import { products as words } from '../../messages/admin.ts';
+import { spec } from '../../messages/common.ts';
 import { ComboboxField } from '../../ui/combobox.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
-import type { FormState } from '../../use-form.ts';
-import { FieldsShape } from '../area/shapes.tsx';
-import { useSavedForm } from '../area/unsaved-changes.tsx';
+import { FieldsSkeleton } from '../dashboard-layout/skeletons.tsx';
+import { useTrackUnsavedChanges } from '../dashboard-layout/unsaved-changes.tsx';
 import { Form, SubmitButton } from '../form.tsx';
 import { ImageField } from './image-field.tsx';
 import { UploadProgress } from './upload-progress.tsx';
@@ -23,7 +23,7 @@ interface ProductFormProps {
 
 export function ProductForm({ state, upload, categories, product }: ProductFormProps) {
   const { errors } = state;
-  useSavedForm(state.ref);
+  useTrackUnsavedChanges(state.ref);
   return (
     <Form state={state} className="max-w-text">
       <ComboboxField
@@ -31,13 +31,13 @@ export function ProductForm({ state, upload, categories, product }: ProductFormP
         name="category"
         items={categories.map(({ _id, name }) => ({ id: _id, label: name }))}
         defaultId={product?.category}
-        placeholder={words.chooseCategory}
+        placeholder={words.categoryPlaceholder}
         emptyLabel={categories.length ? words.noSuchCategory : words.noCategories}
         listLabel={words.categoryList}
         error={errors.category}
       />
       {product ? (
-        <ImageField label={words.changeImage} hint={words.imageKeeps} current={product.image} error={errors.image} />
+        <ImageField label={words.changeImage} hint={words.keepImageHint} currentImage={product.image} error={errors.image} />
       ) : (
         <ImageField label={spec.uploadImage} hint={words.imageHint} isRequired error={errors.image} />
       )}
@@ -54,7 +54,7 @@ export function ProductForm({ state, upload, categories, product }: ProductFormP
         <TextField
           label={words.price}
           name="price"
-          hint={product ? words.priceKeeps : words.priceHint}
+          hint={product ? words.keepPriceHint : words.priceHint}
           defaultValue={product?.price}
           error={errors.price}
           required={!product}
@@ -80,12 +80,12 @@ export function ProductForm({ state, upload, categories, product }: ProductFormP
         <SubmitButton state={state} className="px-6">
           {product ? words.update : words.submit}
         </SubmitButton>
-        <UploadProgress upload={upload} stopped={product ? words.textsOnly : words.imageStopped} />
+        <UploadProgress upload={upload} cancelledMessage={product ? words.onlyDetailsSaved : words.uploadCancelled} />
       </div>
     </Form>
   );
 }
 
-export function ProductFormShape() {
-  return <FieldsShape fields={6} />;
+export function ProductFormSkeleton() {
+  return <FieldsSkeleton fields={6} />;
 }

@@ -1,35 +1,35 @@
 /** A picture on its way to the server: how far it is, and how it is stopped. */
 import { useEffect, useRef, useState } from 'react';
 import type { Fetch } from '../../api.ts';
-import { uploadTelling } from '../../upload.ts';
+import { createProgressFetch } from '../../upload.ts';
 
 export type Upload = ReturnType<typeof useUpload>;
 
-interface Sending {
+interface UploadRequest {
   signal: AbortSignal;
-  through: Fetch;
+  fetcher: Fetch;
 }
 
 export function useUpload() {
   /** 0 to 1 on its way, null while nothing is. */
-  const [sent, setSent] = useState<number | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
   const controller = useRef<AbortController>(null);
   useEffect(() => () => controller.current?.abort(), []);
 
   /** Gives what the call gives, or null where it was cancelled. */
-  const run = async <T>(call: (sending: Sending) => Promise<T>): Promise<T | null> => {
-    const running = new AbortController();
-    controller.current = running;
-    setSent(0);
+  const run = async <T>(call: (request: UploadRequest) => Promise<T>): Promise<T | null> => {
+    const abortController = new AbortController();
+    controller.current = abortController;
+    setProgress(0);
     try {
-      return await call({ signal: running.signal, through: uploadTelling(setSent) });
+      return await call({ signal: abortController.signal, fetcher: createProgressFetch(setProgress) });
     } catch (error) {
-      if (running.signal.aborted) return null;
+      if (abortController.signal.aborted) return null;
       throw error;
     } finally {
-      setSent(null);
+      setProgress(null);
     }
   };
 
-  return { sent, run, cancel: () => controller.current?.abort() };
+  return { sent: progress, run, cancel: () => controller.current?.abort() };
 }

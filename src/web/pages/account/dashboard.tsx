@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { listOrders, type Order } from '../../../contract/order.ts';
-import { AreaHead } from '../../components/area/area.tsx';
-import { Loading } from '../../components/area/loading.tsx';
-import { Repeat } from '../../components/area/shapes.tsx';
+import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
+import { AsyncContent } from '../../components/dashboard-layout/loading.tsx';
+import { Repeat } from '../../components/dashboard-layout/skeletons.tsx';
 import { OrderStatus } from '../../components/orders/order-status.tsx';
-import { formatDay, formatPrice } from '../../format.ts';
-import { area, orders } from '../../messages.account.ts';
-import { nav, spec } from '../../messages.ts';
+import { formatDate, formatPrice } from '../../format.ts';
+import { useLoad } from '../../hooks/use-load.ts';
+import { orders, userDashboard } from '../../messages/account.ts';
+import { nav, spec } from '../../messages/common.ts';
 import { useSession } from '../../state/session.ts';
-import { BagIcon, PersonIcon } from '../../ui/area-icons.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ChevronIcon } from '../../ui/icons.tsx';
+import { BagIcon, PersonIcon } from '../../ui/nav-icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useLoad } from '../../use-load.ts';
 
-const RECENT = 3;
+const RECENT_ORDER_COUNT = 3;
 
 export const meta = () => [{ title: `${nav.dashboard} – ${spec.title}` }];
 
@@ -24,11 +24,16 @@ export default function DashboardPage() {
   const user = useSession()?.user;
   return (
     <>
-      <AreaHead title={area.hello(user?.name ?? '')} lead={area.lead} />
+      <DashboardHeader title={userDashboard.greeting(user?.name ?? '')} lead={userDashboard.lead} />
       <div className="flex max-w-[48rem] flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Door to="/dashboard/user/profile" icon={<PersonIcon size={20} />} title={area.profile} hint={area.profileLink} />
-          <Door to="/dashboard/user/orders" icon={<BagIcon size={20} />} title={area.orders} hint={area.ordersLink} />
+          <LinkCard
+            to="/dashboard/user/profile"
+            icon={<PersonIcon size={20} />}
+            title={userDashboard.profile}
+            hint={userDashboard.profileLink}
+          />
+          <LinkCard to="/dashboard/user/orders" icon={<BagIcon size={20} />} title={userDashboard.orders} hint={userDashboard.ordersLink} />
         </div>
         <RecentOrders />
       </div>
@@ -36,7 +41,7 @@ export default function DashboardPage() {
   );
 }
 
-function Door({ to, icon, title, hint }: { to: string; icon: ReactNode; title: string; hint: string }) {
+function LinkCard({ to, icon, title, hint }: { to: string; icon: ReactNode; title: string; hint: string }) {
   return (
     <Link
       to={to}
@@ -52,8 +57,8 @@ function Door({ to, icon, title, hint }: { to: string; icon: ReactNode; title: s
   );
 }
 
-const shape = (
-  <Repeat times={RECENT}>
+const skeleton = (
+  <Repeat times={RECENT_ORDER_COUNT}>
     <div className="flex h-12.5 items-center gap-4 border-t border-line">
       <Skeleton className="h-3.5 w-32" />
       <Skeleton className="ml-auto h-3.5 w-24" />
@@ -62,30 +67,30 @@ const shape = (
 );
 
 function RecentOrders() {
-  const loaded = useLoad('recent orders', (api, signal) => api(listOrders, { query: { limit: RECENT }, signal }));
+  const loaded = useLoad('recent orders', (api, signal) => api(listOrders, { query: { limit: RECENT_ORDER_COUNT }, signal }));
   const hasMore = loaded.data !== null && loaded.data.total > 0;
   return (
     <Panel
-      title={area.recent}
+      title={userDashboard.recent}
       action={
         hasMore && (
           <Link to="/dashboard/user/orders" className="-my-1 inline-flex min-h-8 items-center text-accent hover:underline">
-            {area.allOrders}
+            {userDashboard.allOrders}
           </Link>
         )
       }
     >
-      <Loading of={loaded} shape={shape}>
+      <AsyncContent state={loaded} skeleton={skeleton}>
         {(data) => (data.orders.length ? <OrderRows list={data.orders} /> : <NoOrders />)}
-      </Loading>
+      </AsyncContent>
     </Panel>
   );
 }
 
-function OrderRows({ list }: { list: Order[] }) {
+function OrderRows({ list: orderList }: { list: Order[] }) {
   return (
     <ul>
-      {list.map((order) => (
+      {orderList.map((order) => (
         <li key={order._id} className="flex items-center gap-4 border-t border-line py-3 last:pb-0">
           <span className="flex grow flex-col sm:flex-row sm:items-baseline sm:gap-4">
             <Link
@@ -95,7 +100,7 @@ function OrderRows({ list }: { list: Order[] }) {
               {orders.number(order.number)}
             </Link>
             <time dateTime={order.createdAt} className="figures text-small text-soft">
-              {formatDay(order.createdAt)}
+              {formatDate(order.createdAt)}
             </time>
           </span>
           <OrderStatus status={order.status} />

@@ -2,22 +2,22 @@ import toast from 'react-hot-toast';
 import { Link, useNavigate } from 'react-router';
 import { resetPassword } from '../../../contract/account.ts';
 import { api } from '../../api.ts';
-import { Entrance, wordLink } from '../../components/entrance.tsx';
+import { AuthLayout, inlineLink } from '../../components/auth-layout.tsx';
 import { Form, SubmitButton } from '../../components/form.tsx';
-import { NewPassword } from '../../components/new-password.tsx';
-import { account } from '../../messages.account.ts';
-import { spec } from '../../messages.ts';
+import { NewPasswordField } from '../../components/new-password.tsx';
+import { readField, useForm } from '../../hooks/use-form.ts';
+import { account } from '../../messages/account.ts';
+import { spec } from '../../messages/common.ts';
 import { TextField } from '../../ui/field.tsx';
-import { textOf, useForm } from '../../use-form.ts';
 
 export const meta = () => [{ title: `${account.reset} – ${spec.title}` }];
 
 export default function ForgetPasswordPage() {
   const navigate = useNavigate();
   const form = useForm({
-    send: async (values) => {
+    onSubmit: async (values) => {
       const { message } = await api(resetPassword, {
-        body: { email: textOf(values, 'email'), answer: textOf(values, 'answer'), newPassword: textOf(values, 'newPassword') },
+        body: { email: readField(values, 'email'), answer: readField(values, 'answer'), newPassword: readField(values, 'newPassword') },
       });
       toast.success(message);
       await navigate('/login');
@@ -25,17 +25,17 @@ export default function ForgetPasswordPage() {
     },
     onFailure: ({ status }) => {
       toast.error(spec.resetFailed);
-      return status === 401 ? account.resetWrong : undefined;
+      return status === 401 ? account.resetFailed : undefined;
     },
   });
   const { errors } = form;
 
   return (
-    <Entrance
+    <AuthLayout
       title={account.reset}
       lead={account.resetLead}
       footer={
-        <Link to="/login" className={wordLink}>
+        <Link to="/login" className={inlineLink}>
           {account.backToLogin}
         </Link>
       }
@@ -52,9 +52,9 @@ export default function ForgetPasswordPage() {
           spellCheck={false}
         />
         <TextField label={spec.favoriteSport} name="answer" error={errors.answer} required autoComplete="off" autoCapitalize="none" />
-        <NewPassword label={account.newPassword} name="newPassword" error={errors.newPassword} />
+        <NewPasswordField label={account.newPassword} name="newPassword" error={errors.newPassword} />
         <SubmitButton state={form}>{account.reset}</SubmitButton>
       </Form>
-    </Entrance>
+    </AuthLayout>
   );
 }

@@ -2,48 +2,48 @@ import toast from 'react-hot-toast';
 import { Link, useLocation } from 'react-router';
 import { login } from '../../../contract/account.ts';
 import { api } from '../../api.ts';
-import { Entrance, wordLink } from '../../components/entrance.tsx';
+import { AuthLayout, inlineLink } from '../../components/auth-layout.tsx';
 import { Form, SubmitButton } from '../../components/form.tsx';
-import { account, form as formWords } from '../../messages.account.ts';
-import { nav, spec } from '../../messages.ts';
-import { keepSession, useSession } from '../../state/session.ts';
+import { readField, useForm } from '../../hooks/use-form.ts';
+import { useRedirect } from '../../hooks/use-redirect.ts';
+import { account, form as formWords } from '../../messages/account.ts';
+import { nav, spec } from '../../messages/common.ts';
+import { readReturnTo } from '../../return-to.ts';
+import { saveSession, useSession } from '../../state/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { textOf, useForm } from '../../use-form.ts';
-import { useRedirect } from '../../use-redirect.ts';
-import { wayBack } from '../../way-back.ts';
 
 export const meta = () => [{ title: `${account.login} – ${spec.title}` }];
 
 export default function LoginPage() {
   const session = useSession();
   const redirect = useRedirect();
-  const from = wayBack(useLocation().state);
+  const returnTo = readReturnTo(useLocation().state);
 
   const form = useForm({
-    send: async (values) => {
-      const { user, token } = await api(login, { body: { email: textOf(values, 'email'), password: textOf(values, 'password') } });
+    onSubmit: async (values) => {
+      const { user, token } = await api(login, { body: { email: readField(values, 'email'), password: readField(values, 'password') } });
       toast.success(spec.loggedIn);
-      keepSession({ user, token });
-      redirect(from ?? '/', { replace: true });
+      saveSession({ user, token });
+      redirect(returnTo ?? '/', { replace: true });
       return 'leave';
     },
     onFailure: ({ status }) => {
       toast.error(spec.loginFailed);
       // Too many tries and a line that is down have words of their own.
-      return status === 400 || status === 401 ? account.loginWrong : undefined;
+      return status === 400 || status === 401 ? account.loginFailed : undefined;
     },
   });
 
   return (
-    <Entrance
+    <AuthLayout
       title={account.login}
       lead={account.loginLead}
       footer={
         <p>
           {account.noAccount}{' '}
-          <Link to="/register" state={from ? { from } : null} className={wordLink}>
+          <Link to="/register" state={returnTo ? { from: returnTo } : null} className={inlineLink}>
             {account.register}
           </Link>
         </p>
@@ -79,8 +79,8 @@ export default function LoginPage() {
         <div className="flex flex-col gap-3 rounded-card bg-accent-ground p-4">
           <p className="line-clamp-2 font-[560]">{account.loggedInAs(session.user.name)}</p>
           <div className="flex flex-wrap gap-2">
-            <LinkButton to={from ?? '/'} size="small">
-              {account.goOn}
+            <LinkButton to={returnTo ?? '/'} size="small">
+              {account.continue}
             </LinkButton>
             <LinkButton to={session.user.role === 1 ? '/dashboard/admin' : '/dashboard/user'} size="small" variant="secondary">
               {nav.dashboard}
@@ -89,6 +89,6 @@ export default function LoginPage() {
           <p className="text-small text-soft">{account.otherAccount}</p>
         </div>
       )}
-    </Entrance>
+    </AuthLayout>
   );
 }

@@ -1,26 +1,26 @@
 import { listOrders } from '../../../contract/order.ts';
-import { AreaHead } from '../../components/area/area.tsx';
-import { Loading } from '../../components/area/loading.tsx';
-import { Repeat } from '../../components/area/shapes.tsx';
-import { OrderCard, OrderCardShape } from '../../components/orders/order-card.tsx';
+import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
+import { AsyncContent } from '../../components/dashboard-layout/loading.tsx';
+import { Repeat } from '../../components/dashboard-layout/skeletons.tsx';
+import { OrderCard, OrderCardSkeleton } from '../../components/orders/order-card.tsx';
 import { ORDERS_PER_PAGE } from '../../constants.ts';
-import { orders } from '../../messages.account.ts';
-import { spec } from '../../messages.ts';
-import { BagIcon } from '../../ui/area-icons.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { useLoad } from '../../hooks/use-load.ts';
+import { usePage, usePageCount } from '../../hooks/use-page.ts';
+import { orders } from '../../messages/account.ts';
+import { spec } from '../../messages/common.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { BagIcon } from '../../ui/nav-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { useLoad } from '../../use-load.ts';
-import { usePage, usePages } from '../../use-page.ts';
 
 export const meta = () => [{ title: `${spec.orderDetails} – ${spec.title}` }];
 
 const column = 'flex max-w-[48rem] flex-col gap-4';
 
-const shape = (
+const skeleton = (
   <div className={column}>
     <Repeat times={3}>
-      <OrderCardShape />
+      <OrderCardSkeleton />
     </Repeat>
   </div>
 );
@@ -28,11 +28,11 @@ const shape = (
 export default function OrdersPage() {
   const page = usePage();
   const loaded = useLoad(`orders ${page}`, (api, signal) => api(listOrders, { query: { page, limit: ORDERS_PER_PAGE }, signal }));
-  const pages = usePages(page, loaded.data);
+  const pages = usePageCount(page, loaded.data);
   return (
     <>
-      <AreaHead title={spec.orderDetails} />
-      <Loading of={loaded} shape={shape}>
+      <DashboardHeader title={spec.orderDetails} />
+      <AsyncContent state={loaded} skeleton={skeleton}>
         {({ orders: list, total }) => {
           if (total === 0) return <NoOrders />;
           return (
@@ -46,15 +46,15 @@ export default function OrdersPage() {
             </>
           );
         }}
-      </Loading>
+      </AsyncContent>
     </>
   );
 }
 
 function NoOrders() {
   return (
-    <Blank icon={<BagIcon size={22} />} title={orders.none} actions={<LinkButton to="/">{orders.browse}</LinkButton>}>
+    <EmptyState icon={<BagIcon size={22} />} title={orders.none} actions={<LinkButton to="/">{orders.browse}</LinkButton>}>
       {orders.noneHint}
-    </Blank>
+    </EmptyState>
   );
 }

@@ -2,16 +2,16 @@ import toast from 'react-hot-toast';
 import { useNavigate } from 'react-router';
 import { PASSWORD_MIN, updateProfile } from '../../../contract/account.ts';
 import { api } from '../../api.ts';
-import { AreaHead } from '../../components/area/area.tsx';
-import { useSavedForm } from '../../components/area/unsaved-changes.tsx';
+import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
+import { useTrackUnsavedChanges } from '../../components/dashboard-layout/unsaved-changes.tsx';
 import { Form, SubmitButton } from '../../components/form.tsx';
-import { account, area, form as formWords } from '../../messages.account.ts';
-import { spec } from '../../messages.ts';
-import { markSaved } from '../../saved-forms.ts';
+import { readField, useForm } from '../../hooks/use-form.ts';
+import { account, form as formWords, userDashboard } from '../../messages/account.ts';
+import { spec } from '../../messages/common.ts';
 import { replaceUser, useSession } from '../../state/session.ts';
+import { markSaved } from '../../state/unsaved-changes.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { textOf, useForm } from '../../use-form.ts';
 
 export const meta = () => [{ title: `${spec.myProfile} – ${spec.title}` }];
 
@@ -19,14 +19,14 @@ export default function ProfilePage() {
   const user = useSession()?.user;
   const navigate = useNavigate();
   const form = useForm({
-    send: async (values) => {
+    onSubmit: async (values) => {
       const { updateUser } = await api(updateProfile, {
         body: {
-          name: textOf(values, 'name'),
+          name: readField(values, 'name'),
           // A disabled field isn't sent by a form.
           ...(user && { email: user.email }),
-          password: textOf(values, 'password'),
-          address: textOf(values, 'address'),
+          password: readField(values, 'password'),
+          address: readField(values, 'address'),
         },
       });
       replaceUser(updateUser);
@@ -40,23 +40,23 @@ export default function ProfilePage() {
       return 'stay';
     },
     onFailure: () => {
-      toast.error(area.profileFailed);
+      toast.error(userDashboard.updateFailed);
       return undefined;
     },
   });
   const { errors } = form;
-  useSavedForm(form.ref);
+  useTrackUnsavedChanges(form.ref);
 
   return (
     <>
-      <AreaHead title={spec.myProfile} />
+      <DashboardHeader title={spec.myProfile} />
       <Form state={form} className="max-w-form">
         <TextField label={account.name} name="name" defaultValue={user?.name} error={errors.name} required autoComplete="name" />
-        <TextField label={account.email} name="email" type="email" defaultValue={user?.email} hint={area.emailStays} disabled />
+        <TextField label={account.email} name="email" type="email" defaultValue={user?.email} hint={userDashboard.emailReadOnly} disabled />
         <PasswordField
           label={account.password}
           name="password"
-          hint={area.passwordStays(PASSWORD_MIN)}
+          hint={userDashboard.keepPasswordHint(PASSWORD_MIN)}
           error={errors.password}
           autoComplete="new-password"
           showLabel={formWords.show}
@@ -72,7 +72,7 @@ export default function ProfilePage() {
           autoComplete="street-address"
         />
         <SubmitButton state={form} className="self-start px-6">
-          {area.update}
+          {userDashboard.update}
         </SubmitButton>
       </Form>
     </>

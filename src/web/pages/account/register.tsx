@@ -2,36 +2,36 @@ import toast from 'react-hot-toast';
 import { Link, useLocation } from 'react-router';
 import { register } from '../../../contract/account.ts';
 import { api } from '../../api.ts';
-import { Entrance, wordLink } from '../../components/entrance.tsx';
+import { AuthLayout, inlineLink } from '../../components/auth-layout.tsx';
 import { Form, SubmitButton } from '../../components/form.tsx';
-import { NewPassword } from '../../components/new-password.tsx';
-import { account } from '../../messages.account.ts';
-import { spec } from '../../messages.ts';
+import { NewPasswordField } from '../../components/new-password.tsx';
+import { createValidationError, readField, useForm } from '../../hooks/use-form.ts';
+import { useRedirect } from '../../hooks/use-redirect.ts';
+import { account } from '../../messages/account.ts';
+import { spec } from '../../messages/common.ts';
+import { readReturnTo } from '../../return-to.ts';
 import { TextField } from '../../ui/field.tsx';
-import { refusal, textOf, useForm } from '../../use-form.ts';
-import { useRedirect } from '../../use-redirect.ts';
-import { wayBack } from '../../way-back.ts';
 
 export const meta = () => [{ title: `${account.register} – ${spec.title}` }];
 
 export default function RegisterPage() {
   const redirect = useRedirect();
-  const from = wayBack(useLocation().state);
-  const state = from ? { from } : null;
+  const returnTo = readReturnTo(useLocation().state);
+  const state = returnTo ? { from: returnTo } : null;
 
   const form = useForm({
-    send: async (values) => {
+    onSubmit: async (values) => {
       const { success } = await api(register, {
         body: {
-          name: textOf(values, 'name'),
-          email: textOf(values, 'email'),
-          password: textOf(values, 'password'),
-          phone: textOf(values, 'phone'),
-          address: textOf(values, 'address'),
-          answer: textOf(values, 'answer'),
+          name: readField(values, 'name'),
+          email: readField(values, 'email'),
+          password: readField(values, 'password'),
+          phone: readField(values, 'phone'),
+          address: readField(values, 'address'),
+          answer: readField(values, 'answer'),
         },
       });
-      if (!success) throw refusal(spec.registerFailed);
+      if (!success) throw createValidationError(spec.registerFailed);
       toast.success(spec.registered);
       redirect('/login', { state });
       return 'leave';
@@ -44,13 +44,13 @@ export default function RegisterPage() {
   const { errors } = form;
 
   return (
-    <Entrance
+    <AuthLayout
       title={account.register}
       lead={account.registerLead}
       footer={
         <p>
           {account.haveAccount}{' '}
-          <Link to="/login" state={state} className={wordLink}>
+          <Link to="/login" state={state} className={inlineLink}>
             {account.login}
           </Link>
         </p>
@@ -69,7 +69,7 @@ export default function RegisterPage() {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <NewPassword label={account.password} name="password" error={errors.password} />
+        <NewPasswordField label={account.password} name="password" error={errors.password} />
         <TextField label={account.phone} name="phone" type="tel" inputMode="tel" error={errors.phone} required autoComplete="tel" />
         <TextField label={account.address} name="address" error={errors.address} required autoComplete="street-address" />
         <TextField
@@ -83,6 +83,6 @@ export default function RegisterPage() {
         />
         <SubmitButton state={form}>{account.register}</SubmitButton>
       </Form>
-    </Entrance>
+    </AuthLayout>
   );
 }

@@ -2,26 +2,26 @@ import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { createCategory, deleteCategory, type ListedCategory, listCategories, updateCategory } from '../../../contract/category.ts';
 import { api } from '../../api.ts';
-import { AreaHead } from '../../components/area/area.tsx';
-import { focusHeading } from '../../components/area/focus-heading.ts';
-import { Loading } from '../../components/area/loading.tsx';
-import { TableShape } from '../../components/area/shapes.tsx';
 import { CategoryForm } from '../../components/category-form.tsx';
+import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
+import { focusHeading } from '../../components/dashboard-layout/focus-heading.ts';
+import { AsyncContent } from '../../components/dashboard-layout/loading.tsx';
+import { TableSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
 import { DeleteDialog } from '../../components/delete-dialog.tsx';
-import { useRefreshShop } from '../../components/use-refresh-shop.ts';
-import { categories as words } from '../../messages.admin.ts';
-import { common, spec } from '../../messages.ts';
-import { TagIcon } from '../../ui/area-icons.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { useLoad } from '../../hooks/use-load.ts';
+import { useRevalidateShop } from '../../hooks/use-refresh-shop.ts';
+import { categories as words } from '../../messages/admin.ts';
+import { common, spec } from '../../messages/common.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useLoad } from '../../use-load.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TagIcon } from '../../ui/nav-icons.tsx';
 
 export const meta = () => [{ title: spec.createCategoryTitle }];
 
 export default function CreateCategoryPage() {
-  const refreshShop = useRefreshShop();
+  const refreshShop = useRevalidateShop();
   const [edited, setEdited] = useState<ListedCategory | null>(null);
   const [deleted, setDeleted] = useState<ListedCategory | null>(null);
   const loaded = useLoad('categories', (it, signal) => it(listCategories, { signal }));
@@ -32,10 +32,10 @@ export default function CreateCategoryPage() {
   };
 
   const columns: Column<ListedCategory>[] = [
-    { head: words.name, cell: (category) => <bdi className="line-clamp-3">{category.name}</bdi> },
+    { header: words.name, cell: (category) => <bdi className="line-clamp-3">{category.name}</bdi> },
     {
-      head: words.action,
-      isEnd: true,
+      header: words.action,
+      isEndAligned: true,
       cell: (category) => (
         <span className="-my-0.5 inline-flex gap-1">
           <Button variant="quiet" size="small" aria-label={`${words.edit} ${category.name}`} onClick={() => setEdited(category)}>
@@ -51,9 +51,9 @@ export default function CreateCategoryPage() {
 
   return (
     <div className="max-w-text">
-      <AreaHead title={spec.manageCategory} />
+      <DashboardHeader title={spec.manageCategory} />
       <CategoryForm
-        failure={spec.categoryNotCreated}
+        failureMessage={spec.categoryNotCreated}
         save={(name) => api(createCategory, { body: { name } })}
         onSaved={(name) => {
           toast.success(spec.categoryCreated(name));
@@ -61,41 +61,41 @@ export default function CreateCategoryPage() {
         }}
       />
       <div className="mt-8">
-        <Loading of={loaded} shape={<TableShape rows={6} isAlwaysTable />}>
+        <AsyncContent state={loaded} skeleton={<TableSkeleton rows={6} isAlwaysTable />}>
           {({ category }) =>
             category.length ? (
-              <DataTable caption={spec.manageCategory} columns={columns} rows={category} keyOf={(it) => it._id} narrow="table" />
+              <DataTable caption={spec.manageCategory} columns={columns} rows={category} getRowKey={(it) => it._id} narrowLayout="table" />
             ) : (
-              <Blank icon={<TagIcon size={22} />} title={words.none}>
+              <EmptyState icon={<TagIcon size={22} />} title={words.none}>
                 {words.noneHint}
-              </Blank>
+              </EmptyState>
             )
           }
-        </Loading>
+        </AsyncContent>
       </div>
       {edited && (
         <Dialog title={words.editTitle} close={() => setEdited(null)} closeLabel={common.close}>
           <CategoryForm
             name={edited.name}
-            failure={spec.categoryNotUpdated}
+            failureMessage={spec.categoryNotUpdated}
             save={(name) => api(updateCategory, { params: { id: edited._id }, body: { name } })}
             onSaved={() => {
               toast.success(spec.categoryUpdated);
               setEdited(null);
               void refresh();
             }}
-            cancel={() => setEdited(null)}
+            onCancel={() => setEdited(null)}
           />
         </Dialog>
       )}
       {deleted && (
         <DeleteDialog
-          title={words.askDelete(deleted.name)}
-          hint={words.askDeleteHint}
+          title={words.confirmDelete(deleted.name)}
+          hint={words.confirmDeleteHint}
           label={words.delete}
-          success={spec.categoryDeleted}
-          failure={spec.categoryNotDeleted}
-          remove={() => api(deleteCategory, { params: { id: deleted._id } })}
+          successMessage={spec.categoryDeleted}
+          failureMessage={spec.categoryNotDeleted}
+          deleteItem={() => api(deleteCategory, { params: { id: deleted._id } })}
           onDeleted={() => void refresh().then(focusHeading)}
           close={() => setDeleted(null)}
         />

@@ -3,37 +3,37 @@ import { useNavigate } from 'react-router';
 import { listCategories } from '../../../contract/category.ts';
 import { createProduct } from '../../../contract/product.ts';
 import { api } from '../../api.ts';
-import { AreaHead } from '../../components/area/area.tsx';
-import { Loading } from '../../components/area/loading.tsx';
-import { ProductForm, ProductFormShape } from '../../components/product-form/product-form.tsx';
-import { readProduct } from '../../components/product-form/read-product.ts';
+import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
+import { AsyncContent } from '../../components/dashboard-layout/loading.tsx';
+import { ProductForm, ProductFormSkeleton } from '../../components/product-form/product-form.tsx';
+import { parseProductForm } from '../../components/product-form/read-product.ts';
 import { useUpload } from '../../components/product-form/use-upload.ts';
-import { useRefreshShop } from '../../components/use-refresh-shop.ts';
-import { adminArea, products as words } from '../../messages.admin.ts';
-import { spec } from '../../messages.ts';
-import { markSaved } from '../../saved-forms.ts';
-import { TagIcon } from '../../ui/area-icons.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { createValidationError, useForm } from '../../hooks/use-form.ts';
+import { useLoad } from '../../hooks/use-load.ts';
+import { useRevalidateShop } from '../../hooks/use-refresh-shop.ts';
+import { adminNav, products as words } from '../../messages/admin.ts';
+import { spec } from '../../messages/common.ts';
+import { markSaved } from '../../state/unsaved-changes.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { refusal, useForm } from '../../use-form.ts';
-import { useLoad } from '../../use-load.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TagIcon } from '../../ui/nav-icons.tsx';
 
 export const meta = () => [{ title: `${words.createTitle} – ${spec.title}` }];
 
 export default function CreateProductPage() {
   const navigate = useNavigate();
-  const refreshShop = useRefreshShop();
+  const refreshShop = useRevalidateShop();
   const upload = useUpload();
   const loaded = useLoad('categories', (it, signal) => it(listCategories, { signal }));
 
   const form = useForm({
-    send: async (values) => {
-      const { image, price, ...rest } = readProduct(values);
-      if (price === null) throw refusal(words.notDone, [{ path: 'price', message: 'is required' }]);
-      if (!image) throw refusal(words.notDone, [{ path: 'image', message: 'is required' }]);
-      const made = await upload.run((sending) => api(createProduct, { body: { ...rest, price }, image, ...sending }));
-      if (!made) return 'stay';
-      if (!made.success) throw refusal(made.message);
+    onSubmit: async (values) => {
+      const { image, price, ...rest } = parseProductForm(values);
+      if (price === null) throw createValidationError(words.saveFailed, [{ path: 'price', message: 'is required' }]);
+      if (!image) throw createValidationError(words.saveFailed, [{ path: 'image', message: 'is required' }]);
+      const result = await upload.run((request) => api(createProduct, { body: { ...rest, price }, image, ...request }));
+      if (!result) return 'stay';
+      if (!result.success) throw createValidationError(result.message);
       markSaved(form.ref.current, values);
       toast.success(spec.productCreated);
       await navigate('/dashboard/admin/products');
@@ -48,20 +48,20 @@ export default function CreateProductPage() {
 
   return (
     <>
-      <AreaHead title={words.createTitle} />
-      <Loading of={loaded} shape={<ProductFormShape />}>
+      <DashboardHeader title={words.createTitle} />
+      <AsyncContent state={loaded} skeleton={<ProductFormSkeleton />}>
         {({ category }) =>
           category.length ? (
             <ProductForm state={form} upload={upload} categories={category} />
           ) : (
-            <Blank
+            <EmptyState
               icon={<TagIcon size={22} />}
               title={words.noCategories}
-              actions={<LinkButton to="/dashboard/admin/create-category">{adminArea.createCategory}</LinkButton>}
+              actions={<LinkButton to="/dashboard/admin/create-category">{adminNav.createCategory}</LinkButton>}
             />
           )
         }
-      </Loading>
+      </AsyncContent>
     </>
   );
 }

@@ -4,112 +4,126 @@ import toast from 'react-hot-toast';
 import { useParams } from 'react-router';
 import { type AdminOrder, readAnyOrder } from '../../../contract/order.ts';
 import { isApiError } from '../../api.ts';
-import { AreaHead } from '../../components/area/area.tsx';
-import { BackLink } from '../../components/area/back-link.tsx';
-import { focusHeading } from '../../components/area/focus-heading.ts';
-import { Loading } from '../../components/area/loading.tsx';
+import { BackLink } from '../../components/dashboard-layout/back-link.tsx';
+import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
+import { focusHeading } from '../../components/dashboard-layout/focus-heading.ts';
+import { AsyncContent } from '../../components/dashboard-layout/loading.tsx';
 import { OrderLines } from '../../components/orders/order-lines.tsx';
-import { OrderMoney } from '../../components/orders/order-money.tsx';
-import { OrderShape, orderColumns } from '../../components/orders/order-shape.tsx';
+import { OrderTotals } from '../../components/orders/order-money.tsx';
+import { OrderSkeleton, orderLayout } from '../../components/orders/order-skeleton.tsx';
 import { OrderStatus } from '../../components/orders/order-status.tsx';
-import { formatMoment } from '../../format-moment.ts';
-import { adminOrder as words } from '../../messages.orders.ts';
-import { spec } from '../../messages.ts';
-import { BagIcon } from '../../ui/area-icons.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { formatDateTime } from '../../format-date.ts';
+import { useLoad } from '../../hooks/use-load.ts';
+import { spec } from '../../messages/common.ts';
+import { adminOrder as words } from '../../messages/orders.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { BagIcon } from '../../ui/nav-icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useLoad } from '../../use-load.ts';
-import { Actions } from './order/actions.tsx';
-import { AskDialog } from './order/ask-dialog.tsx';
-import type { Action } from './order/can.ts';
-import { Facts } from './order/facts.tsx';
-import { History } from './order/history.tsx';
+import type { OrderAction } from './order/allowed-actions.ts';
+import { ActionDialog } from './order/order-action-dialog.tsx';
+import { OrderActions } from './order/order-actions.tsx';
+import { OrderInfo } from './order/order-details.tsx';
+import { OrderHistory } from './order/order-history.tsx';
 
-const LIST = '/dashboard/admin/orders';
+const ORDERS_PATH = '/dashboard/admin/orders';
 
-export const meta = () => [{ title: `${words.page} – ${spec.title}` }];
+export const meta = () => [{ title: `${words.title} – ${spec.title}` }];
 
 export default function AdminOrderPage() {
   const { id = '' } = useParams();
   // Another order is another page: nothing that was said of the last one stays.
-  return <OneOrder key={id} id={id} />;
+  return <OrderDetails key={id} id={id} />;
 }
 
-function OneOrder({ id }: { id: string }) {
+function OrderDetails({ id }: { id: string }) {
   const loaded = useLoad(`any order ${id}`, (it, signal) => it(readAnyOrder, { params: { id }, signal }));
-  const [asked, setAsked] = useState<Action | null>(null);
+  const [pendingAction, setPendingAction] = useState<OrderAction | null>(null);
   /** What an action left open. */
   const [warning, setWarning] = useState<string | null>(null);
   const order = loaded.data?.order;
-  const isUnknown = isApiError(loaded.error) && [400, 404].includes(loaded.error.status);
+  const isNotFound = isApiError(loaded.error) && [400, 404].includes(loaded.error.status);
 
-  const finish = async (said: { done: string } | { warning: string }) => {
-    setAsked(null);
-    setWarning('warning' in said ? said.warning : null);
-    if ('done' in said) toast.success(said.done);
+  const finish = async (result: { done: string } | { warning: string }) => {
+    setPendingAction(null);
+    setWarning('warning' in result ? result.warning : null);
+    if ('done' in result) toast.success(result.done);
     await loaded.reload();
     focusHeading();
   };
 
   return (
     <>
-      <BackLink to={LIST}>{words.all}</BackLink>
-      {isUnknown ? (
-        <Unknown />
+      <BackLink to={ORDERS_PATH}>{words.all}</BackLink>
+      {isNotFound ? (
+        <OrderNotFound />
       ) : (
         <>
-          {!order && <AreaHead title={words.page} lead={'\u00a0'} />}
-          <Loading of={loaded} shape={<OrderShape />}>
-            {(data) => <Known order={data.order} warning={warning} ask={setAsked} />}
-          </Loading>
+          {!order && <DashboardHeader title={words.title} lead={'\u00a0'} />}
+          <AsyncContent state={loaded} skeleton={<OrderSkeleton />}>
+            {(data) => <OrderContent order={data.order} warning={warning} ask={setPendingAction} />}
+          </AsyncContent>
         </>
       )}
-      {order && asked && (
-        <AskDialog action={asked} order={order} finish={finish} refused={() => void loaded.reload()} close={() => setAsked(null)} />
+      {order && pendingAction && (
+        <ActionDialog
+          action={pendingAction}
+          order={order}
+          finish={finish}
+          onError={() => void loaded.reload()}
+          close={() => setPendingAction(null)}
+        />
       )}
     </>
   );
 }
 
-function Known({ order, warning, ask }: { order: AdminOrder; warning: string | null; ask: (action: Action) => void }) {
+function OrderContent({
+  order,
+  warning,
+  ask: onAction,
+}: {
+  order: AdminOrder;
+  warning: string | null;
+  ask: (action: OrderAction) => void;
+}) {
   return (
     <>
-      <AreaHead
+      <DashboardHeader
         title={words.number(order.number)}
         lead={
           <span className="figures flex flex-wrap items-center gap-x-3 gap-y-1">
-            <time dateTime={order.createdAt}>{formatMoment(order.createdAt)}</time>
+            <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time>
             <OrderStatus status={order.status} />
           </span>
         }
       />
-      <div className={orderColumns}>
+      <div className={orderLayout}>
         <div className="grid min-w-0 gap-4 lg:col-start-2 lg:row-start-1">
-          <Actions order={order} warning={warning} ask={ask} />
-          <Facts order={order} />
+          <OrderActions order={order} warning={warning} onAction={onAction} />
+          <OrderInfo order={order} />
         </div>
         <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-start-1">
-          <Panel title={words.lines}>
+          <Panel title={words.items}>
             <div className="-mt-2">
               <OrderLines lines={order.lines} />
             </div>
-            <OrderMoney order={order} />
+            <OrderTotals order={order} />
           </Panel>
-          <History changes={order.history} />
+          <OrderHistory changes={order.history} />
         </div>
       </div>
     </>
   );
 }
 
-function Unknown() {
+function OrderNotFound() {
   return (
     <>
-      <AreaHead title={words.page} />
-      <Blank icon={<BagIcon size={22} />} title={words.unknown} actions={<LinkButton to={LIST}>{words.all}</LinkButton>}>
-        {words.unknownHint}
-      </Blank>
+      <DashboardHeader title={words.title} />
+      <EmptyState icon={<BagIcon size={22} />} title={words.notFound} actions={<LinkButton to={ORDERS_PATH}>{words.all}</LinkButton>}>
+        {words.notFoundHint}
+      </EmptyState>
     </>
   );
 }

@@ -1,39 +1,39 @@
 import { useSearchParams } from 'react-router';
 import { type AdminOrder, listAllOrders } from '../../../contract/order.ts';
-import { AreaHead } from '../../components/area/area.tsx';
-import { Loading } from '../../components/area/loading.tsx';
-import { TableShape } from '../../components/area/shapes.tsx';
+import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
+import { AsyncContent } from '../../components/dashboard-layout/loading.tsx';
+import { TableSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
 import { OrderLink } from '../../components/orders/order-link.tsx';
 import { OrderStatus } from '../../components/orders/order-status.tsx';
 import { ADMIN_ORDERS_PER_PAGE } from '../../constants.ts';
-import { formatDay, formatPrice } from '../../format.ts';
-import { adminOrders as words } from '../../messages.orders.ts';
-import { spec } from '../../messages.ts';
-import { BagIcon } from '../../ui/area-icons.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { formatDate, formatPrice } from '../../format.ts';
+import { type LoadState, useLoad } from '../../hooks/use-load.ts';
+import { usePage, usePageCount } from '../../hooks/use-page.ts';
+import { spec } from '../../messages/common.ts';
+import { adminOrders as words } from '../../messages/orders.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
+import { BagIcon } from '../../ui/nav-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { type Loaded, useLoad } from '../../use-load.ts';
-import { usePage, usePages } from '../../use-page.ts';
-import { addressOf, filterIn, isFiltered } from './orders/filter.ts';
+import { buildFilterUrl, isFiltered, readFilter } from './orders/filter.ts';
 import { OrderFilter } from './orders/order-filter.tsx';
 
 export const meta = () => [{ title: `${words.title} – ${spec.title}` }];
 
 const COLUMNS: Column<AdminOrder>[] = [
-  { head: words.order, cell: (order) => <OrderLink order={order} /> },
+  { header: words.order, cell: (order) => <OrderLink order={order} /> },
   {
-    head: words.placed,
+    header: words.placed,
     cell: (order) => (
       <time dateTime={order.createdAt} className="figures whitespace-nowrap">
-        {formatDay(order.createdAt)}
+        {formatDate(order.createdAt)}
       </time>
     ),
   },
   {
-    head: words.buyer,
+    header: words.customer,
     cell: ({ buyer }) => (
       <span className="block min-w-0">
         <bdi className="line-clamp-1">{buyer.name}</bdi>
@@ -41,75 +41,75 @@ const COLUMNS: Column<AdminOrder>[] = [
       </span>
     ),
   },
-  { head: words.state, cell: (order) => <OrderStatus status={order.status} /> },
-  { head: words.total, isEnd: true, cell: (order) => formatPrice(order.total) },
+  { header: words.status, cell: (order) => <OrderStatus status={order.status} /> },
+  { header: words.total, isEndAligned: true, cell: (order) => formatPrice(order.total) },
 ];
 
 export default function OrdersPage() {
-  const filter = filterIn(useSearchParams()[0]);
+  const filter = readFilter(useSearchParams()[0]);
   const page = usePage();
   const { keyword, status } = filter;
   const loaded = useLoad(`orders ${page} ${status} ${keyword}`, async (it, signal) => {
     const query = { page, limit: ADMIN_ORDERS_PER_PAGE, ...(status && { status }), ...(keyword && { keyword }) };
     // What is in sight may still be the answer to the question before.
-    return { ...(await it(listAllOrders, { query, signal })), isFound: isFiltered(filter) };
+    return { ...(await it(listAllOrders, { query, signal })), hasFilter: isFiltered(filter) };
   });
-  const to = (it: number) => addressOf(filter, it);
-  const pages = usePages(page, loaded.data, to);
+  const to = (it: number) => buildFilterUrl(filter, it);
+  const pages = usePageCount(page, loaded.data, to);
 
   return (
     <>
-      <AreaHead title={words.title} lead={<span role="status">{leadOf(loaded)}</span>} />
+      <DashboardHeader title={words.title} lead={<span role="status">{describeCount(loaded)}</span>} />
       <OrderFilter filter={filter} />
-      <Loading of={loaded} shape={<TableShape rows={10} />}>
-        {({ orders, total, isFound }) => {
-          if (total === 0) return isFound ? <NoneFound /> : <NoOrders />;
+      <AsyncContent state={loaded} skeleton={<TableSkeleton rows={10} />}>
+        {({ orders, total, hasFilter }) => {
+          if (total === 0) return hasFilter ? <NoResults /> : <NoOrders />;
           return (
             <>
-              <DataTable caption={words.title} columns={COLUMNS} rows={orders} keyOf={(order) => order._id} />
+              <DataTable caption={words.title} columns={COLUMNS} rows={orders} getRowKey={(order) => order._id} />
               <Pagination label={words.pages} page={page} pages={pages} to={to} />
             </>
           );
         }}
-      </Loading>
+      </AsyncContent>
     </>
   );
 }
 
-function leadOf({ data, error }: Loaded<{ total: number; isFound: boolean }>): string {
+function describeCount({ data, error }: LoadState<{ total: number; hasFilter: boolean }>): string {
   if (error) return '\u00a0';
   if (!data) return words.counting;
-  return data.isFound ? words.found(data.total) : words.count(data.total);
+  return data.hasFilter ? words.resultCount(data.total) : words.count(data.total);
 }
 
-function NoneFound() {
+function NoResults() {
   return (
-    <Blank
+    <EmptyState
       icon={<SearchIcon size={22} />}
-      title={words.noneFound}
+      title={words.noResults}
       actions={
         <LinkButton to="/dashboard/admin/orders" variant="secondary">
           {words.showAll}
         </LinkButton>
       }
     >
-      {words.noneFoundHint}
-    </Blank>
+      {words.noResultsHint}
+    </EmptyState>
   );
 }
 
 function NoOrders() {
   return (
-    <Blank
+    <EmptyState
       icon={<BagIcon size={22} />}
       title={words.none}
       actions={
         <LinkButton to="/" variant="secondary">
-          {words.seeShop}
+          {words.viewShop}
         </LinkButton>
       }
     >
       {words.noneHint}
-    </Blank>
+    </EmptyState>
   );
 }

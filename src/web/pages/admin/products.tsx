@@ -2,23 +2,23 @@ import { useState } from 'react';
 import { listCategories } from '../../../contract/category.ts';
 import { deleteProduct, listProducts, type Product } from '../../../contract/product.ts';
 import { type Api, api } from '../../api.ts';
-import { AreaHead } from '../../components/area/area.tsx';
-import { focusHeading } from '../../components/area/focus-heading.ts';
-import { Loading } from '../../components/area/loading.tsx';
+import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
+import { focusHeading } from '../../components/dashboard-layout/focus-heading.ts';
+import { AsyncContent } from '../../components/dashboard-layout/loading.tsx';
 import { DeleteDialog } from '../../components/delete-dialog.tsx';
-import { useRefreshShop } from '../../components/use-refresh-shop.ts';
 import { ADMIN_PRODUCTS_PER_PAGE } from '../../constants.ts';
-import { adminArea, products as words } from '../../messages.admin.ts';
-import { spec } from '../../messages.ts';
-import { BoxIcon } from '../../ui/area-icons.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { useLoad } from '../../hooks/use-load.ts';
+import { usePage, usePageCount } from '../../hooks/use-page.ts';
+import { useRevalidateShop } from '../../hooks/use-refresh-shop.ts';
+import { adminNav, products as words } from '../../messages/admin.ts';
+import { spec } from '../../messages/common.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { BoxIcon } from '../../ui/nav-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { useLoad } from '../../use-load.ts';
-import { usePage, usePages } from '../../use-page.ts';
-import { ProductCard, ProductCardShape, productCards } from './products/card.tsx';
+import { ProductCard, ProductCardSkeleton, productGrid } from './products/admin-product-card.tsx';
 
-export const meta = () => [{ title: `${adminArea.products} – ${spec.title}` }];
+export const meta = () => [{ title: `${adminNav.products} – ${spec.title}` }];
 
 /** Without products the next step depends on whether there is a category to put one into. */
 async function load(it: Api, signal: AbortSignal, page: number) {
@@ -29,25 +29,25 @@ async function load(it: Api, signal: AbortSignal, page: number) {
 
 export default function ProductsPage() {
   const page = usePage();
-  const refreshShop = useRefreshShop();
+  const refreshShop = useRevalidateShop();
   const [deleted, setDeleted] = useState<Product | null>(null);
   const loaded = useLoad(`products ${page}`, (it, signal) => load(it, signal, page));
-  const pages = usePages(page, loaded.data);
+  const pages = usePageCount(page, loaded.data);
   const isEmpty = loaded.data?.total === 0;
 
   return (
     <>
-      <AreaHead
-        title={adminArea.products}
+      <DashboardHeader
+        title={adminNav.products}
         lead={loaded.data ? words.count(loaded.data.total) : loaded.error ? '\u00a0' : words.counting}
-        actions={!isEmpty && <LinkButton to="/dashboard/admin/create-product">{adminArea.createProduct}</LinkButton>}
+        actions={!isEmpty && <LinkButton to="/dashboard/admin/create-product">{adminNav.createProduct}</LinkButton>}
       />
-      <Loading of={loaded} shape={<ProductCardShape cards={ADMIN_PRODUCTS_PER_PAGE} />}>
+      <AsyncContent state={loaded} skeleton={<ProductCardSkeleton cards={ADMIN_PRODUCTS_PER_PAGE} />}>
         {({ products, total, hasCategory }) => {
           if (total === 0) return <NoProducts hasCategory={hasCategory} />;
           return (
             <>
-              <div className={productCards}>
+              <div className={productGrid}>
                 {products.map((product) => (
                   <ProductCard key={product._id} product={product} onDelete={() => setDeleted(product)} />
                 ))}
@@ -56,15 +56,15 @@ export default function ProductsPage() {
             </>
           );
         }}
-      </Loading>
+      </AsyncContent>
       {deleted && (
         <DeleteDialog
-          title={words.askDelete(deleted.name)}
-          hint={words.askDeleteHint}
+          title={words.confirmDelete(deleted.name)}
+          hint={words.confirmDeleteHint}
           label={words.delete}
-          success={spec.productDeleted}
-          failure={words.notDeleted}
-          remove={() => api(deleteProduct, { params: { id: deleted._id } })}
+          successMessage={spec.productDeleted}
+          failureMessage={words.deleteFailed}
+          deleteItem={() => api(deleteProduct, { params: { id: deleted._id } })}
           onDeleted={() => {
             void refreshShop();
             void loaded.reload().then(focusHeading);
@@ -81,8 +81,8 @@ function NoProducts({ hasCategory }: { hasCategory: boolean }) {
     ? { to: '/dashboard/admin/create-product', label: words.createFirst }
     : { to: '/dashboard/admin/create-category', label: words.createFirstCategory };
   return (
-    <Blank icon={<BoxIcon size={22} />} title={spec.noProducts} actions={<LinkButton to={next.to}>{next.label}</LinkButton>}>
+    <EmptyState icon={<BoxIcon size={22} />} title={spec.noProducts} actions={<LinkButton to={next.to}>{next.label}</LinkButton>}>
       {hasCategory ? words.noneHint : words.noCategories}
-    </Blank>
+    </EmptyState>
   );
 }

@@ -4,23 +4,23 @@ import { useParams } from 'react-router';
 import { type Category, listCategories } from '../../../contract/category.ts';
 import { type Product, readProduct as readOne, replaceProductImage, updateProduct } from '../../../contract/product.ts';
 import { api, isApiError } from '../../api.ts';
-import { AreaHead } from '../../components/area/area.tsx';
-import { Loading } from '../../components/area/loading.tsx';
-import { ProductForm, ProductFormShape } from '../../components/product-form/product-form.tsx';
-import { readProduct } from '../../components/product-form/read-product.ts';
+import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
+import { AsyncContent } from '../../components/dashboard-layout/loading.tsx';
+import { ProductForm, ProductFormSkeleton } from '../../components/product-form/product-form.tsx';
+import { parseProductForm } from '../../components/product-form/read-product.ts';
 import { useUpload } from '../../components/product-form/use-upload.ts';
-import { useRefreshShop } from '../../components/use-refresh-shop.ts';
-import { products as words } from '../../messages.admin.ts';
-import { spec } from '../../messages.ts';
-import { markSaved } from '../../saved-forms.ts';
-import { BoxIcon } from '../../ui/area-icons.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { createValidationError, useForm } from '../../hooks/use-form.ts';
+import { useLoad } from '../../hooks/use-load.ts';
+import { useRedirect } from '../../hooks/use-redirect.ts';
+import { useRevalidateShop } from '../../hooks/use-refresh-shop.ts';
+import { products as words } from '../../messages/admin.ts';
+import { spec } from '../../messages/common.ts';
+import { markSaved } from '../../state/unsaved-changes.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { refusal, useForm } from '../../use-form.ts';
-import { useLoad } from '../../use-load.ts';
-import { useRedirect } from '../../use-redirect.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { BoxIcon } from '../../ui/nav-icons.tsx';
 
-const LIST = '/dashboard/admin/products';
+const PRODUCTS_PATH = '/dashboard/admin/products';
 
 export const meta = () => [{ title: `${words.updateTitle} – ${spec.title}` }];
 
@@ -30,35 +30,37 @@ export default function UpdateProductPage() {
     const [{ product }, { category }] = await Promise.all([it(readOne, { params: { slug }, signal }), it(listCategories, { signal })]);
     return { product: product[0], categories: category };
   });
-  const isUnknown = isApiError(loaded.error) && loaded.error.status === 404;
+  const isNotFound = isApiError(loaded.error) && loaded.error.status === 404;
 
   return (
     <>
-      <AreaHead title={words.updateTitle} />
-      {isUnknown ? (
-        <Unknown />
+      <DashboardHeader title={words.updateTitle} />
+      {isNotFound ? (
+        <ProductNotFound />
       ) : (
-        <Loading of={loaded} shape={<ProductFormShape />}>
+        <AsyncContent state={loaded} skeleton={<ProductFormSkeleton />}>
           {({ product, categories }) =>
-            product ? <UpdateForm key={product._id} product={product} categories={categories} /> : <Unknown />
+            product ? <UpdateForm key={product._id} product={product} categories={categories} /> : <ProductNotFound />
           }
-        </Loading>
+        </AsyncContent>
       )}
     </>
   );
 }
 
-function Unknown() {
+function ProductNotFound() {
   return (
-    <Blank icon={<BoxIcon size={22} />} title={words.unknown} actions={<LinkButton to={LIST}>{words.all}</LinkButton>}>
-      {words.unknownHint}
-    </Blank>
+    <EmptyState icon={<BoxIcon size={22} />} title={words.notFound} actions={<LinkButton to={PRODUCTS_PATH}>{words.all}</LinkButton>}>
+      {words.notFoundHint}
+    </EmptyState>
   );
 }
 
 /** Where only the picture fails, the person hears it so. */
-function asImageFault(error: unknown): unknown {
-  return isApiError(error) ? Object.assign(refusal(words.imageNotDone(error.message)), { status: error.status }) : error;
+function toImageError(error: unknown): unknown {
+  return isApiError(error)
+    ? Object.assign(createValidationError(words.detailsSavedImageFailed(error.message)), { status: error.status })
+    : error;
 }
 
 function withoutImage(values: FormData): FormData {
@@ -69,35 +71,35 @@ function withoutImage(values: FormData): FormData {
 
 function UpdateForm({ product, categories }: { product: Product; categories: Category[] }) {
   const redirect = useRedirect();
-  const refreshShop = useRefreshShop();
+  const refreshShop = useRevalidateShop();
   const upload = useUpload();
-  const areTextsSaved = useRef(false);
+  const areDetailsSaved = useRef(false);
   const form = useForm({
-    send: async (values) => {
-      const { image, ...body } = readProduct(values);
-      areTextsSaved.current = false;
+    onSubmit: async (values) => {
+      const { image, ...body } = parseProductForm(values);
+      areDetailsSaved.current = false;
       const { success, message } = await api(updateProduct, { params: { id: product._id }, body });
-      if (!success) throw refusal(message);
-      areTextsSaved.current = true;
+      if (!success) throw createValidationError(message);
+      areDetailsSaved.current = true;
       // The picture has a call of its own, made once the rest is saved.
       if (image) {
         markSaved(form.ref.current, withoutImage(values));
         const target = { params: { id: product._id }, body: {}, image };
-        const changed = await upload
-          .run((sending) => api(replaceProductImage, { ...target, ...sending }))
+        const result = await upload
+          .run((request) => api(replaceProductImage, { ...target, ...request }))
           .catch((error) => {
-            throw asImageFault(error);
+            throw toImageError(error);
           });
-        if (!changed) return 'stay';
+        if (!result) return 'stay';
       }
       markSaved(form.ref.current, values);
       toast.success(spec.productUpdated);
       void refreshShop();
-      redirect(LIST);
+      redirect(PRODUCTS_PATH);
       return 'leave';
     },
     onFailure: () => {
-      toast.error(areTextsSaved.current ? words.imageNotChanged : words.notDone);
+      toast.error(areDetailsSaved.current ? words.imageUpdateFailed : words.saveFailed);
       return undefined;
     },
   });

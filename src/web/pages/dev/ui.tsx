@@ -3,11 +3,11 @@ import { Basics } from './ui/basics.tsx';
 import { Feedback } from './ui/feedback.tsx';
 import { Fields } from './ui/fields.tsx';
 import { Lists } from './ui/lists.tsx';
-import { Over } from './ui/over.tsx';
+import { Overlays } from './ui/overlays.tsx';
 
 export const meta = () => [{ title: 'Parts' }];
 
-export default function PartsPage() {
+export default function UiKitPage() {
   return (
     <div className="page grid gap-14 pt-10">
       <div>
@@ -19,7 +19,7 @@ export default function PartsPage() {
       <Basics />
       <Fields />
       <Feedback />
-      <Over />
+      <Overlays />
       <Lists />
     </div>
   );

@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts';
 import { Dialog } from '../dialog.tsx';
 import { MinusIcon, PlusIcon } from '../icons.tsx';
 import { useZoom } from './use-zoom.ts';
-import { LARGEST } from './view.ts';
+import { MAX_SCALE } from './view.ts';
 
 interface ZoomDialogProps {
   title: string;
@@ -15,29 +15,29 @@ interface ZoomDialogProps {
   /** Pixels of the square file. */
   size: number;
   close: () => void;
-  labels: { close: string; larger: string; smaller: string };
+  labels: { close: string; zoomIn: string; zoomOut: string };
 }
 
 export function ZoomDialog({ title, hint, src, alt, size, close, labels }: ZoomDialogProps) {
   const area = useRef<HTMLDivElement>(null);
-  const { view, enlarge, shrink, handlers } = useZoom(area);
+  const { view, zoomIn, zoomOut, handlers } = useZoom(area);
   const isLarge = view.scale > 1;
   return (
     <Dialog
       title={title}
-      shape="screen"
+      variant="screen"
       close={close}
       closeLabel={labels.close}
       footer={
         <div className="flex items-center justify-center gap-2">
           <p className="mr-auto text-small text-soft max-sm:hidden">{hint}</p>
-          <Button variant="secondary" aria-label={labels.smaller} disabled={!isLarge} onClick={shrink}>
+          <Button variant="secondary" aria-label={labels.zoomOut} disabled={!isLarge} onClick={zoomOut}>
             <MinusIcon />
           </Button>
           <output aria-live="polite" className="figures w-14 text-center text-soft">
             {Math.round(view.scale * 100)} %
           </output>
-          <Button variant="secondary" aria-label={labels.larger} disabled={view.scale >= LARGEST} onClick={enlarge}>
+          <Button variant="secondary" aria-label={labels.zoomIn} disabled={view.scale >= MAX_SCALE} onClick={zoomIn}>
             <PlusIcon />
           </Button>
         </div>

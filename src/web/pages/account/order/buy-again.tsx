@@ -1,25 +1,25 @@
 /** What came of 'Buy again', in place: how much is in the cart now, and what isn't and why. */
-import { orders } from '../../../messages.account.ts';
+import { orders } from '../../../messages/account.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import type { Rebought, useBuyAgain } from './use-buy-again.ts';
+import type { BuyAgainSummary, useBuyAgain } from './use-buy-again.ts';
 
-export function BuyAgainOutcome({ outcome }: Pick<ReturnType<typeof useBuyAgain>, 'outcome'>) {
+export function BuyAgainResult({ outcome }: Pick<ReturnType<typeof useBuyAgain>, 'outcome'>) {
   return (
     <div role="status" className="print:hidden">
-      {outcome.state === 'failed' && <p className="mb-4 rounded-card bg-danger/8 p-4 text-danger">{orders.againFailed}</p>}
-      {outcome.state === 'done' && <Done {...outcome} />}
+      {outcome.state === 'failed' && <p className="mb-4 rounded-card bg-danger/8 p-4 text-danger">{orders.buyAgainFailed}</p>}
+      {outcome.state === 'done' && <BuyAgainSummary {...outcome} />}
     </div>
   );
 }
 
-function Done({ added, missing }: Rebought) {
+function BuyAgainSummary({ added, missing }: BuyAgainSummary) {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-raised p-4 sm:px-5">
       <div className="min-w-0">
-        <p className="font-[560]">{added > 0 ? orders.againAll(added) : orders.againNone}</p>
+        <p className="font-[560]">{added > 0 ? orders.buyAgainAdded(added) : orders.buyAgainNone}</p>
         {missing.length > 0 && (
           <>
-            <p className="mt-2 text-soft">{orders.againNot}</p>
+            <p className="mt-2 text-soft">{orders.buyAgainMissing}</p>
             <ul className="mt-1 grid list-disc gap-1 pl-5 text-soft marker:text-edge">
               {missing.map(({ name, why }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two products may bear one name
@@ -34,7 +34,7 @@ function Done({ added, missing }: Rebought) {
       </div>
       {added > 0 && (
         <LinkButton to="/cart" variant="secondary">
-          {orders.toCart}
+          {orders.viewCart}
         </LinkButton>
       )}
     </div>

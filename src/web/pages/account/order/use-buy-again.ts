@@ -2,32 +2,35 @@
 import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import type { OrderLine } from '../../../../contract/order.ts';
-import { askProducts } from '../../../components/ask-products.ts';
-import { orders } from '../../../messages.account.ts';
-import { common, spec } from '../../../messages.ts';
+import { fetchProducts } from '../../../components/fetch-products.ts';
+import { orders } from '../../../messages/account.ts';
+import { common, spec } from '../../../messages/common.ts';
 import { addToCart, readCart } from '../../../state/cart.ts';
 
-export interface Rebought {
+export interface BuyAgainSummary {
   /** Items that are in the cart now. */
   added: number;
   /** What couldn't be had, or not all of it, and why. */
   missing: { name: string; why: string }[];
 }
 
-type Outcome = { state: 'none' } | { state: 'asking' } | { state: 'failed' } | ({ state: 'done' } & Rebought);
+type Outcome = { state: 'none' } | { state: 'asking' } | { state: 'failed' } | ({ state: 'done' } & BuyAgainSummary);
 
 /** A deleted product has no id; whatever has one has been sold under its slug. */
-const knownOf = ({ product, slug }: OrderLine) => (product === null ? [] : [{ _id: product, slug }]);
+const toProductRefs = ({ product, slug }: OrderLine) => (product === null ? [] : [{ _id: product, slug }]);
 
-function addLine(line: OrderLine, now: Awaited<ReturnType<typeof askProducts>>['now']): { added: number; why: string | null } {
-  const product = line.product === null ? null : (now.get(line.product) ?? null);
-  if (!product) return { added: 0, why: orders.againGone };
+function addLineToCart(
+  line: OrderLine,
+  currentById: Awaited<ReturnType<typeof fetchProducts>>['currentById'],
+): { added: number; why: string | null } {
+  const product = line.product === null ? null : (currentById.get(line.product) ?? null);
+  if (!product) return { added: 0, why: orders.buyAgainDiscontinued };
   // What lies in the cart already will be bought too.
   const inCart = readCart().filter(({ _id }) => _id === product._id).length;
   const added = Math.max(0, Math.min(line.quantity, product.quantity - inCart));
-  if (added > 0 && !addToCart(product, added)) toast.error(common.cartNotKept, { id: 'cart-not-kept' });
-  if (product.quantity <= 0) return { added, why: orders.againOut };
-  return { added, why: added < line.quantity ? orders.againShort(added, line.quantity) : null };
+  if (added > 0 && !addToCart(product, added)) toast.error(common.cartNotSaved, { id: 'cart-not-kept' });
+  if (product.quantity <= 0) return { added, why: orders.buyAgainSoldOut };
+  return { added, why: added < line.quantity ? orders.buyAgainLimitedStock(added, line.quantity) : null };
 }
 
 export function useBuyAgain(lines: OrderLine[]) {
@@ -39,11 +42,11 @@ export function useBuyAgain(lines: OrderLine[]) {
     const controller = new AbortController();
     running.current = controller;
     setOutcome({ state: 'asking' });
-    const { now, hasFailed } = await askProducts(lines.flatMap(knownOf), controller.signal);
+    const { currentById, hasFailed } = await fetchProducts(lines.flatMap(toProductRefs), controller.signal);
     if (controller.signal.aborted) return;
     // All or nothing: half of it would be put in twice by the next try.
     if (hasFailed) return setOutcome({ state: 'failed' });
-    const results = lines.map((line) => ({ name: line.name, ...addLine(line, now) }));
+    const results = lines.map((line) => ({ name: line.name, ...addLineToCart(line, currentById) }));
     const added = results.reduce((sum, result) => sum + result.added, 0);
     if (added > 0) toast.success(spec.added);
     setOutcome({ state: 'done', added, missing: results.flatMap(({ name, why }) => (why === null ? [] : [{ name, why }])) });

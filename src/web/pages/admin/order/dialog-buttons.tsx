@@ -1,7 +1,7 @@
 import { SubmitButton } from '../../../components/form.tsx';
-import { common } from '../../../messages.ts';
+import type { FormState } from '../../../hooks/use-form.ts';
+import { common } from '../../../messages/common.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { FormState } from '../../../use-form.ts';
 
 /** The buttons below a dialog's fields. */
 export function DialogButtons({

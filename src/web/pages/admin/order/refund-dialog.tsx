@@ -1,37 +1,37 @@
 import { REASON_MAX_LENGTH, refundOrder } from '../../../../contract/order.ts';
 import { api, isApiError } from '../../../api.ts';
 import { Form } from '../../../components/form.tsx';
-import { leftOf } from '../../../components/orders/order-money.tsx';
+import { calculateNetTotal } from '../../../components/orders/order-money.tsx';
 import { formatPrice } from '../../../format.ts';
-import { adminOrder as words } from '../../../messages.orders.ts';
-import { common } from '../../../messages.ts';
+import { readField, useForm } from '../../../hooks/use-form.ts';
+import { common } from '../../../messages/common.ts';
+import { adminOrder as words } from '../../../messages/orders.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
-import { textOf, useForm } from '../../../use-form.ts';
-import type { AskProps } from './ask-dialog.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
+import type { ActionDialogProps } from './order-action-dialog.tsx';
 
 /** No clear answer: the money may be on its way. Asked once more, it could go back twice. */
-function openEnd(error: unknown): string | null {
+function describeUncertainRefund(error: unknown): string | null {
   if (!isApiError(error)) return words.refundUnclear;
-  if (error.status === 502) return words.refundNoted(error.message);
+  if (error.status === 502) return words.refundPending(error.message);
   return error.status === 0 || error.status >= 500 || error.status < 300 ? words.refundUnclear : null;
 }
 
-export function RefundDialog({ order, finish, refused, close }: AskProps) {
-  const left = leftOf(order);
+export function RefundDialog({ order, finish, onError, close }: ActionDialogProps) {
+  const refundable = calculateNetTotal(order);
   const form = useForm({
-    send: async (values) => {
+    onSubmit: async (values) => {
       const body = {
-        amount: Number(textOf(values, 'amount')),
-        reason: textOf(values, 'reason'),
+        amount: Number(readField(values, 'amount')),
+        reason: readField(values, 'reason'),
         restock: values.has('restock'),
       };
       try {
         await api(refundOrder, { params: { id: order._id }, body });
       } catch (error) {
-        const warning = openEnd(error);
+        const warning = describeUncertainRefund(error);
         if (warning === null) throw error;
         console.error(error);
         await finish({ warning });
@@ -41,7 +41,7 @@ export function RefundDialog({ order, finish, refused, close }: AskProps) {
       return 'leave';
     },
     onFailure: () => {
-      refused();
+      onError();
       return undefined;
     },
   });
@@ -49,7 +49,7 @@ export function RefundDialog({ order, finish, refused, close }: AskProps) {
   return (
     <Dialog title={words.refundTitle} close={close} closeLabel={common.close}>
       <Form state={form}>
-        <p className="-mt-2 text-soft">{words.refundLeft(formatPrice(left))}</p>
+        <p className="-mt-2 text-soft">{words.refundable(formatPrice(refundable))}</p>
         <TextField
           label={words.amount}
           name="amount"
@@ -57,7 +57,7 @@ export function RefundDialog({ order, finish, refused, close }: AskProps) {
           error={errors.amount}
           inputMode="decimal"
           autoComplete="off"
-          defaultValue={left.toFixed(2)}
+          defaultValue={refundable.toFixed(2)}
           required
         />
         <TextArea
@@ -70,7 +70,7 @@ export function RefundDialog({ order, finish, refused, close }: AskProps) {
           maxLength={REASON_MAX_LENGTH}
         />
         {order.stock === 'sold' && <SwitchField name="restock" label={words.restock} hint={words.restockHint} />}
-        <DialogButtons state={form} label={words.giveBack} isDanger close={close} />
+        <DialogButtons state={form} label={words.submitRefund} isDanger close={close} />
       </Form>
     </Dialog>
   );

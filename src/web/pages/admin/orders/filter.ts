@@ -1,6 +1,6 @@
 /** Which orders the list shows, as the address says it. */
 import { ORDER_SEARCH_MAX_LENGTH, type OrderStatus } from '../../../../contract/order.ts';
-import { orders } from '../../../messages.account.ts';
+import { orders } from '../../../messages/account.ts';
 
 export interface Filter {
   keyword: string;
@@ -11,7 +11,7 @@ export interface Filter {
 export const STATUSES = Object.keys(orders.status) as OrderStatus[];
 
 /** What makes no sense in an address isn't there. */
-export function filterIn(search: URLSearchParams): Filter {
+export function readFilter(search: URLSearchParams): Filter {
   return {
     keyword: (search.get('keyword') ?? '').trim().slice(0, ORDER_SEARCH_MAX_LENGTH),
     status: STATUSES.find((it) => it === search.get('status')) ?? null,
@@ -20,7 +20,7 @@ export function filterIn(search: URLSearchParams): Filter {
 
 export const isFiltered = ({ keyword, status }: Filter) => keyword !== '' || status !== null;
 
-export function addressOf({ keyword, status }: Filter, page = 1): string {
+export function buildFilterUrl({ keyword, status }: Filter, page = 1): string {
   const search = new URLSearchParams({ ...(keyword && { keyword }), ...(status && { status }), ...(page > 1 && { page: String(page) }) });
   return `?${search}`;
 }

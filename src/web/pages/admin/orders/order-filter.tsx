@@ -2,11 +2,11 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { ORDER_SEARCH_MAX_LENGTH } from '../../../../contract/order.ts';
-import { orders } from '../../../messages.account.ts';
-import { adminOrders as words } from '../../../messages.orders.ts';
+import { orders } from '../../../messages/account.ts';
+import { adminOrders as words } from '../../../messages/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
-import { addressOf, type Filter, STATUSES } from './filter.ts';
+import { buildFilterUrl, type Filter, STATUSES } from './filter.ts';
 
 export function OrderFilter({ filter: { keyword, status } }: { filter: Filter }) {
   const navigate = useNavigate();
@@ -17,9 +17,9 @@ export function OrderFilter({ filter: { keyword, status } }: { filter: Filter })
     if (input.current) input.current.value = keyword;
   }, [keyword]);
 
-  const show = (state: string) => {
+  const applyStatus = (state: string) => {
     const next = { keyword: input.current?.value.trim() ?? '', status: STATUSES.find((it) => it === state) ?? null };
-    void navigate(addressOf(next), { preventScrollReset: true });
+    void navigate(buildFilterUrl(next), { preventScrollReset: true });
   };
 
   return (
@@ -28,7 +28,7 @@ export function OrderFilter({ filter: { keyword, status } }: { filter: Filter })
         className="flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          show(status ?? '');
+          applyStatus(status ?? '');
         }}
       >
         <TextField
@@ -43,13 +43,13 @@ export function OrderFilter({ filter: { keyword, status } }: { filter: Filter })
           className="min-w-0 grow basis-56 sm:max-w-80"
         />
         <SelectField
-          label={words.state}
+          label={words.status}
           name="status"
           value={status ?? ''}
-          onChange={(event) => show(event.target.value)}
+          onChange={(event) => applyStatus(event.target.value)}
           className="grow basis-36 sm:max-w-52"
         >
-          <option value="">{words.allStates}</option>
+          <option value="">{words.allStatuses}</option>
           {STATUSES.map((it) => (
             <option key={it} value={it}>
               {orders.status[it]}

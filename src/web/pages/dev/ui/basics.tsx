@@ -1,18 +1,18 @@
 import type { ComponentType } from 'react';
-import * as areaIcons from '../../../ui/area-icons.tsx';
 import { Button, type ButtonSize, type ButtonVariant, LinkButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import * as icons from '../../../ui/icons.tsx';
-import { BagSign } from '../../../ui/signs/bag-sign.tsx';
-import { ClockSign } from '../../../ui/signs/clock-sign.tsx';
-import { LockSign } from '../../../ui/signs/lock-sign.tsx';
-import { OfflineSign } from '../../../ui/signs/offline-sign.tsx';
-import { PaidSign } from '../../../ui/signs/paid-sign.tsx';
-import { PlugSign } from '../../../ui/signs/plug-sign.tsx';
-import { ReturnSign } from '../../../ui/signs/return-sign.tsx';
-import { SearchSign } from '../../../ui/signs/search-sign.tsx';
-import { ShelfSign } from '../../../ui/signs/shelf-sign.tsx';
-import { Chapter, Part } from './part.tsx';
+import { BagIllustration } from '../../../ui/illustrations/bag.tsx';
+import { ClockIllustration } from '../../../ui/illustrations/clock.tsx';
+import { LockIllustration } from '../../../ui/illustrations/lock.tsx';
+import { OfflineIllustration } from '../../../ui/illustrations/offline.tsx';
+import { PaidIllustration } from '../../../ui/illustrations/paid.tsx';
+import { PlugIllustration } from '../../../ui/illustrations/plug.tsx';
+import { ReturnIllustration } from '../../../ui/illustrations/return.tsx';
+import { SearchIllustration } from '../../../ui/illustrations/search.tsx';
+import { ShelfIllustration } from '../../../ui/illustrations/shelf.tsx';
+import * as navIcons from '../../../ui/nav-icons.tsx';
+import { Example, Section } from './example.tsx';
 
 /** Written out, so that the style sheet holds them. */
 const COLOURS = {
@@ -30,7 +30,7 @@ const COLOURS = {
   'danger-ground': 'bg-danger-ground',
 };
 
-const TYPE = {
+const TYPOGRAPHY = {
   'hero 40': 'text-hero font-[640] tracking-[-0.035em]',
   'display 36': 'text-display font-[640] tracking-[-0.035em]',
   'head 26': 'text-head font-[640] tracking-[-0.02em]',
@@ -42,35 +42,45 @@ const TYPE = {
 
 const VARIANTS: ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger', 'danger-quiet'];
 const SIZES: ButtonSize[] = ['small', 'medium', 'large'];
-const SIGNS = [BagSign, ShelfSign, SearchSign, LockSign, ClockSign, PaidSign, ReturnSign, PlugSign, OfflineSign];
+const ILLUSTRATIONS = [
+  BagIllustration,
+  ShelfIllustration,
+  SearchIllustration,
+  LockIllustration,
+  ClockIllustration,
+  PaidIllustration,
+  ReturnIllustration,
+  PlugIllustration,
+  OfflineIllustration,
+];
 
 /** By name: modules list what they export in another order here than there. */
-const drawn = Object.entries({ ...icons, ...areaIcons })
+const iconEntries = Object.entries({ ...icons, ...navIcons })
   .filter(([name]) => name.endsWith('Icon') && name !== 'Icon')
   .sort(([a], [b]) => (a < b ? -1 : 1)) as [string, ComponentType<icons.IconProps>][];
 
 export function Basics() {
   return (
-    <Chapter title="Colours, letters, buttons, drawings">
-      <Part name="Colours">
-        {Object.entries(COLOURS).map(([name, look]) => (
+    <Section title="Colours, letters, buttons, drawings">
+      <Example name="Colours">
+        {Object.entries(COLOURS).map(([name, className]) => (
           <div key={name} className="w-28">
-            <span className={classNames('block h-14 rounded-control border border-line', look)} />
+            <span className={classNames('block h-14 rounded-control border border-line', className)} />
             <span className="text-small text-soft">{name}</span>
           </div>
         ))}
-      </Part>
-      <Part name="Letters">
+      </Example>
+      <Example name="Letters">
         <div className="grid gap-2">
-          {Object.entries(TYPE).map(([name, look]) => (
-            <p key={name} className={look}>
+          {Object.entries(TYPOGRAPHY).map(([name, className]) => (
+            <p key={name} className={className}>
               Good things, well made · {name}
             </p>
           ))}
         </div>
-      </Part>
+      </Example>
       {SIZES.map((size) => (
-        <Part key={size} name={`Button, ${size}`}>
+        <Example key={size} name={`Button, ${size}`}>
           {VARIANTS.map((variant) => (
             <Button key={variant} variant={variant} size={size}>
               {variant}
@@ -85,24 +95,24 @@ export function Basics() {
           <LinkButton to="/dev/ui" size={size} variant="secondary">
             a link
           </LinkButton>
-        </Part>
+        </Example>
       ))}
-      <Part name="Signs">
-        {SIGNS.map((Sign, index) => (
+      <Example name="Signs">
+        {ILLUSTRATIONS.map((Illustration, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: drawings without names, in an order that stays
-          <Sign key={index} />
+          <Illustration key={index} />
         ))}
-        <BagSign mood="good" />
-        <BagSign mood="caution" />
-      </Part>
-      <Part name="Icons">
-        {drawn.map(([name, Icon]) => (
+        <BagIllustration tone="good" />
+        <BagIllustration tone="caution" />
+      </Example>
+      <Example name="Icons">
+        {iconEntries.map(([name, Icon]) => (
           <span key={name} className="flex w-28 flex-col items-center gap-2 rounded-control border border-line p-3 text-small text-soft">
             <Icon size={20} />
             {name.replace('Icon', '')}
           </span>
         ))}
-      </Part>
-    </Chapter>
+      </Example>
+    </Section>
   );
 }

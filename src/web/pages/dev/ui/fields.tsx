@@ -5,17 +5,17 @@ import { Listbox, Option } from '../../../ui/listbox.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
-import { Chapter, Part } from './part.tsx';
+import { Example, Section } from './example.tsx';
 
 const ITEMS = ['Audio', 'Bags', 'Cameras', 'Furniture', 'Garden', 'Kitchen'].map((label) => ({ id: label.toLowerCase(), label }));
 
-function Counted({ name, size, isDisabled }: { name: string; size?: 'medium' | 'large'; isDisabled?: boolean }) {
+function StepperExample({ name, size, isDisabled }: { name: string; size?: 'medium' | 'large'; isDisabled?: boolean }) {
   const [value, setValue] = useState(1);
   return (
     <Stepper
       label={name}
-      lessLabel={`One less: ${name}`}
-      moreLabel={`One more: ${name}`}
+      decreaseLabel={`One less: ${name}`}
+      increaseLabel={`One more: ${name}`}
       value={value}
       min={1}
       max={9}
@@ -28,7 +28,7 @@ function Counted({ name, size, isDisabled }: { name: string; size?: 'medium' | '
 
 export function Fields() {
   return (
-    <Chapter title="Fields">
+    <Section title="Fields">
       <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         <TextField label="Text" name="text" placeholder="Something" />
         <TextField label="With a hint" name="hint" hint="What it is for" />
@@ -61,7 +61,7 @@ export function Fields() {
         <SwitchField label="On or off" name="switch" hint="What that means" defaultChecked />
         <SwitchField label="Off" name="switch-off" hint="What that means" />
       </div>
-      <Part name="List below a field">
+      <Example name="List below a field">
         <div className="relative h-40 w-72">
           <Listbox label="A list of things">
             {ITEMS.slice(0, 3).map(({ id, label }, index) => (
@@ -78,12 +78,12 @@ export function Fields() {
             ))}
           </Listbox>
         </div>
-      </Part>
-      <Part name="Stepper: medium, large, disabled">
-        <Counted name="medium" />
-        <Counted name="large" size="large" />
-        <Counted name="disabled" isDisabled />
-      </Part>
-    </Chapter>
+      </Example>
+      <Example name="Stepper: medium, large, disabled">
+        <StepperExample name="medium" />
+        <StepperExample name="large" size="large" />
+        <StepperExample name="disabled" isDisabled />
+      </Example>
+    </Section>
   );
 }

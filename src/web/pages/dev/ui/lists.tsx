@@ -2,10 +2,10 @@ import { useSearchParams } from 'react-router';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { ImageWithFallback } from '../../../ui/image.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Picture } from '../../../ui/picture.tsx';
-import { Chapter, Part } from './part.tsx';
+import { Example, Section } from './example.tsx';
 import { SAMPLE } from './sample.ts';
 
 interface Row {
@@ -20,9 +20,9 @@ const ROWS: Row[] = [
 ];
 
 const COLUMNS: Column<Row>[] = [
-  { head: 'Name', cell: ({ name }) => name },
-  { head: 'State', cell: ({ state }) => <Badge tone="good">{state}</Badge> },
-  { head: 'Total', isEnd: true, cell: ({ total }) => total },
+  { header: 'Name', cell: ({ name }) => name },
+  { header: 'State', cell: ({ state }) => <Badge tone="good">{state}</Badge> },
+  { header: 'Total', isEndAligned: true, cell: ({ total }) => total },
 ];
 
 const PAGES = 12;
@@ -31,8 +31,8 @@ export function Lists() {
   const [search] = useSearchParams();
   const page = Math.min(Math.max(Number(search.get('page')) || 1, 1), PAGES);
   return (
-    <Chapter title="Lists and pictures">
-      <DataTable caption="People as cards where it is narrow" columns={COLUMNS} rows={ROWS} keyOf={({ name }) => name} />
+    <Section title="Lists and pictures">
+      <DataTable caption="People as cards where it is narrow" columns={COLUMNS} rows={ROWS} getRowKey={({ name }) => name} />
       <Panel
         title="A panel"
         hint="With a table inside"
@@ -42,13 +42,13 @@ export function Lists() {
           </Button>
         }
       >
-        <DataTable caption="People in a panel" columns={COLUMNS} rows={ROWS} keyOf={({ name }) => name} narrow="list" isInPanel />
+        <DataTable caption="People in a panel" columns={COLUMNS} rows={ROWS} getRowKey={({ name }) => name} narrowLayout="list" isInPanel />
       </Panel>
-      <Part name="Picture, and where it can't be loaded">
-        <Picture src={SAMPLE} alt="A circle" size={160} className="w-40! rounded-card" />
-        <Picture src="" alt="Not there" size={160} className="w-40! rounded-card" />
-      </Part>
+      <Example name="Picture, and where it can't be loaded">
+        <ImageWithFallback src={SAMPLE} alt="A circle" size={160} className="w-40! rounded-card" />
+        <ImageWithFallback src="" alt="Not there" size={160} className="w-40! rounded-card" />
+      </Example>
       <Pagination page={page} pages={PAGES} to={(it) => `/dev/ui?page=${it}`} label="Pages of parts" />
-    </Chapter>
+    </Section>
   );
 }

@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import { nav } from '../messages/common.ts';
+
+interface Breadcrumb {
+  name: string;
+  /** The last one is here and leads nowhere. */
+  to?: string;
+}
+
+/** The way from home to this page. */
+export function Breadcrumbs({ steps: items }: { steps: Breadcrumb[] }) {
+  return (
+    <nav aria-label={nav.breadcrumbs}>
+      <ol className="flex flex-wrap items-center gap-x-2 text-small text-soft">
+        {items.map(({ name, to }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a category may bear the name of its product
+          <li key={index} className="flex min-w-0 items-center gap-2 not-first:before:text-edge not-first:before:content-['/']">
+            {to ? (
+              <Link to={to} className="inline-flex min-h-8 items-center hover:text-ink hover:underline">
+                <bdi className="line-clamp-1">{name}</bdi>
+              </Link>
+            ) : (
+              <span aria-current="page" dir="auto" className="line-clamp-1">
+                {name}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

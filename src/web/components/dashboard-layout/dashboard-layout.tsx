@@ -1,0 +1,44 @@
+/**
+ * A dashboard: its side menu (a scrolling bar on narrow screens) and the page beside it. At least as high as the window:
+ * the footer stays below it, however long what is loaded turns out.
+ */
+import type { ReactNode } from 'react';
+import { type NavItem, SideNav } from './side-menu.tsx';
+import { UnsavedChangesGuard } from './unsaved-changes.tsx';
+
+interface DashboardLayoutProps {
+  title: string;
+  links: NavItem[];
+  children: ReactNode;
+}
+
+export function DashboardLayout({ title, links, children }: DashboardLayoutProps) {
+  return (
+    <div className="-mb-24 min-h-dvh print:mb-0 print:block print:min-h-0 md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
+      <UnsavedChangesGuard />
+      <SideNav title={title} links={links} />
+      <div className="w-full max-w-page px-5 pt-6 pb-20 print:p-0 md:px-10 md:pt-8">{children}</div>
+    </div>
+  );
+}
+
+interface DashboardHeaderProps {
+  title: string;
+  lead?: ReactNode;
+  /** Buttons or links at the end of the line. */
+  actions?: ReactNode;
+}
+
+export function DashboardHeader({ title, lead, actions }: DashboardHeaderProps) {
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h1 tabIndex={-1} className="line-clamp-3 text-head">
+          {title}
+        </h1>
+        {lead && <p className="mt-1 text-soft">{lead}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,73 @@
+/** The way around an area: a column on wide screens, on narrow ones a bar that fades where it goes on. */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { NavLink, useLocation } from 'react-router';
+
+export interface NavItem {
+  to: string;
+  label: string;
+  icon: ReactNode;
+  /** It stays the current one on the pages below it. */
+  hasSubpages?: boolean;
+}
+
+/** At which of its ends a bar goes on out of sight. */
+type Overflow = 'none' | 'before' | 'after' | 'both';
+
+const OVERFLOW_MASKS: Record<Overflow, string> = {
+  none: '',
+  before: 'max-md:mask-l-from-[calc(100%-2.5rem)]',
+  after: 'max-md:mask-r-from-[calc(100%-2.5rem)]',
+  both: 'max-md:mask-x-from-[calc(100%-2.5rem)]',
+};
+
+function measureOverflow({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): Overflow {
+  const isBefore = scrollLeft > 1;
+  const isAfter = scrollLeft + clientWidth < scrollWidth - 1;
+  if (isBefore && isAfter) return 'both';
+  if (isBefore) return 'before';
+  return isAfter ? 'after' : 'none';
+}
+
+export function SideNav({ title, links }: { title: string; links: NavItem[] }) {
+  const listRef = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+  const [overflow, setOverflow] = useState<Overflow>('none');
+
+  // The current entry is brought into sight, and the ends are looked at whenever the room changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each page another entry is the current one
+  useEffect(() => {
+    const list = listRef.current;
+    if (!list) return;
+    const current = list.querySelector<HTMLElement>('[aria-current="page"]');
+    if (current) list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
+    const observer = new ResizeObserver(() => setOverflow(measureOverflow(list)));
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, [pathname]);
+
+  return (
+    <nav aria-label={title} className="border-b border-line pt-3 md:border-r md:border-b-0 md:pt-6">
+      <div className="md:sticky md:top-22">
+        <h2 className="px-5 text-small font-[560] tracking-normal text-soft md:px-7">{title}</h2>
+        <ul
+          ref={listRef}
+          onScroll={(event) => setOverflow(measureOverflow(event.currentTarget))}
+          className={`relative flex gap-1 overflow-x-auto px-2.5 py-2 [scrollbar-width:none] md:flex-col md:px-4 ${OVERFLOW_MASKS[overflow]}`}
+        >
+          {links.map((link) => (
+            <li key={link.to} className="shrink-0">
+              <NavLink
+                to={link.to}
+                end={!link.hasSubpages}
+                className="flex min-h-10 items-center gap-2.5 rounded-control px-3 whitespace-nowrap text-soft transition-colors -outline-offset-2 hover:bg-line/60 hover:text-ink aria-[current=page]:bg-accent-ground aria-[current=page]:font-[560] aria-[current=page]:text-accent md:min-h-9"
+              >
+                {link.icon}
+                {link.label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,57 @@
+import { IMAGE_WIDTHS } from '../../contract/product.ts';
+import { ImageWithFallback } from '../ui/image.tsx';
+
+interface ProductImageProps {
+  /** A product's `image`: `…-640.webp`. */
+  image: string;
+  alt: string;
+  /** How wide it is shown, as CSS `sizes`. */
+  sizes: string;
+  isEager?: boolean;
+  isPriority?: boolean;
+  onError?: () => void;
+  className?: string;
+}
+
+/** The first width is what a page is wide at most; beyond it nothing grows. */
+export const IMAGE_SIZES = {
+  /** A card in a row of four that takes the whole page. */
+  card: '(min-width: 73.5rem) 269px, (min-width: 64rem) calc((100vw - 100px) / 4), (min-width: 40rem) calc((100vw - 80px) / 3), calc((100vw - 56px) / 2)',
+  /** The same beside the filters. */
+  cardWithSidebar:
+    '(min-width: 73.5rem) 200px, (min-width: 64rem) calc((100vw - 376px) / 4), (min-width: 40rem) calc((100vw - 80px) / 3), calc((100vw - 56px) / 2)',
+  /** The one that a product's page is about. */
+  product:
+    '(min-width: 73.5rem) 557px, (min-width: 64rem) calc((100vw - 104px) * 0.52), (min-width: 52rem) calc((100vw - 72px) / 2), calc(100vw - 40px)',
+  thumbnail: '48px',
+} as const;
+
+/** Pixels; the least file is nearly three times as wide. */
+const THUMBNAIL_MAX_WIDTH = 56;
+
+const WIDTH_SUFFIX = /-\d+\.webp$/;
+
+/** The same picture at the width that is asked for, if it is one of the shop's own. */
+export function imageUrlForWidth(image: string, width: number): string {
+  return image.replace(WIDTH_SUFFIX, `-${width}.webp`);
+}
+
+export function ProductImage({ image, alt, sizes, isEager = false, isPriority = false, onError, className }: ProductImageProps) {
+  const isLocalUpload = image.startsWith('/uploads/') && WIDTH_SUFFIX.test(image);
+  // So small that the least file is sharp on every screen: there is nothing to choose from.
+  const isThumbnail = isLocalUpload && /^\d+px$/.test(sizes) && Number.parseInt(sizes, 10) <= THUMBNAIL_MAX_WIDTH;
+  return (
+    <ImageWithFallback
+      key={image}
+      src={isThumbnail ? imageUrlForWidth(image, IMAGE_WIDTHS[0]) : image}
+      {...(isLocalUpload &&
+        !isThumbnail && { srcSet: IMAGE_WIDTHS.map((width) => `${imageUrlForWidth(image, width)} ${width}w`).join(', '), sizes })}
+      alt={alt}
+      size={640}
+      isEager={isEager}
+      isPriority={isPriority}
+      {...(onError && { onError })}
+      {...(className && { className })}
+    />
+  );
+}

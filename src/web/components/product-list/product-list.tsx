@@ -1,0 +1,113 @@
+/** A list of products with its bar above and its pages below. While the next one loads, the old one stays, dimmed. */
+import { Fragment, type ReactNode, useRef } from 'react';
+import type { Product } from '../../../contract/product.ts';
+import { common } from '../../messages/common.ts';
+import { listing as words } from '../../messages/storefront-home.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { productGrid } from '../product-card.tsx';
+import { SkeletonGrid } from '../skeletons/product-grid-skeleton.tsx';
+
+export interface Listing {
+  products: Product[];
+  /** Of all pages. */
+  total: number;
+  page: number;
+  limit: number;
+}
+
+interface ProductResultsProps {
+  listing: Listing;
+  renderCard: (product: Product, index: number) => ReactNode;
+  /** The address of a page. */
+  pageUrl: (page: number) => string;
+  isLoading: boolean;
+  /** The page's own heading says how many there are. */
+  isCountHidden?: boolean;
+  /** What is filtered by, beside the count; below it where there is little room. */
+  filters?: ReactNode;
+  controls: ReactNode;
+  /** What went wrong with the last fetch, above the old list. */
+  problem?: ReactNode;
+  /** Instead of a list of none. */
+  empty: ReactNode;
+}
+
+export function ProductResults({
+  listing,
+  renderCard,
+  pageUrl,
+  isLoading,
+  isCountHidden = false,
+  filters,
+  controls,
+  problem,
+  empty,
+}: ProductResultsProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { products, total, page, limit } = listing;
+  const handlePageChange = () => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <section aria-busy={isLoading || undefined} className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          aria-live="polite"
+          className={classNames(
+            'figures scroll-mt-8 text-base font-normal tracking-normal text-soft outline-none',
+            isCountHidden && 'sr-only',
+          )}
+        >
+          {words.count(total)}
+        </h2>
+        <div className="empty:hidden max-md:order-last max-md:w-full">{filters}</div>
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-x-2">{controls}</div>
+      </div>
+      {problem}
+      <div className="relative">
+        {isLoading && <LoadingOverlay count={products.length || limit} />}
+        <div className={classNames('transition-opacity duration-200', isLoading && 'opacity-40 delay-100')}>
+          {products.length > 0 && (
+            <div className={productGrid}>
+              {products.map((product, index) => (
+                <Fragment key={product._id}>{renderCard(product, index)}</Fragment>
+              ))}
+            </div>
+          )}
+          {products.length === 0 && total > 0 && <PageOutOfRange page={page} to={pageUrl} />}
+          {total === 0 && empty}
+        </div>
+      </div>
+      <Pagination page={page} pages={Math.ceil(total / limit)} to={pageUrl} label={words.pages} onPageChange={handlePageChange} />
+    </section>
+  );
+}
+
+function PageOutOfRange({ page, to: pageUrl }: { page: number; to: (page: number) => string }) {
+  return (
+    <Notice title={words.pageOutOfRange(page)} actions={<LinkButton to={pageUrl(1)}>{words.firstPage}</LinkButton>}>
+      {words.pageOutOfRangeHint}
+    </Notice>
+  );
+}
+
+/** Over the old list: soon a ring in the middle of what is in sight, and if it takes longer the shape of the new one. */
+function LoadingOverlay({ count }: { count: number }) {
+  return (
+    <div className="pointer-events-none absolute inset-0 z-10">
+      <div className="absolute inset-0 overflow-hidden bg-ground transition-opacity delay-400 duration-200 starting:opacity-0">
+        <SkeletonGrid count={count} />
+      </div>
+      <div className="sticky top-1/3 mx-auto w-fit pt-16 transition-opacity delay-100 duration-200 starting:opacity-0">
+        <Spinner label={common.loading} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import type { SearchSort } from '../../../contract/product.ts';
+import { home, listing } from '../../messages/storefront-home.ts';
+
+interface SortSelectProps<S extends SearchSort> {
+  sorts: readonly S[];
+  sort: S;
+  onSort: (sort: S) => void;
+  /** The id of the form that it is sent with where there is no script. */
+  form: string;
+}
+
+/** Changes at once; without a script its form has a button. */
+export function SortSelect<S extends SearchSort>({ sorts, sort, onSort, form }: SortSelectProps<S>) {
+  const select = useRef<HTMLSelectElement>(null);
+
+  // Back and forward bring the order of that page.
+  useEffect(() => {
+    if (select.current) select.current.value = sort;
+  }, [sort]);
+
+  return (
+    <span className="flex items-center gap-2">
+      <select
+        ref={select}
+        name="sort"
+        form={form}
+        defaultValue={sort}
+        aria-label={listing.sort}
+        onChange={(event) => {
+          const chosen = sorts[event.target.selectedIndex];
+          if (chosen) onSort(chosen);
+        }}
+        className="field-sizing-content min-h-10 max-w-full rounded-control border border-transparent bg-ground px-2 text-soft hover:border-line hover:text-ink"
+      >
+        {sorts.map((it) => (
+          <option key={it} value={it} className="bg-raised text-ink">
+            {listing.sorts[it]}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit" form={form} className="min-h-10 rounded-control border border-line bg-raised px-3">
+          {home.apply}
+        </button>
+      </noscript>
+    </span>
+  );
+}

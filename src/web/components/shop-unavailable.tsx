@@ -1,0 +1,37 @@
+import { useRevalidator } from 'react-router';
+import { isApiError } from '../api.ts';
+import { useRetryWhenOnline } from '../hooks/use-online-status.ts';
+import { common, spec } from '../messages/common.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { OfflineIllustration } from '../ui/illustrations/offline.tsx';
+import { PlugIllustration } from '../ui/illustrations/plug.tsx';
+import { PageMessage } from './page-message.tsx';
+
+/** A page that couldn't be loaded: says whether it is the line or us, and offers to try again; with the line it does so itself. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const { revalidate, state } = useRevalidator();
+  const isOffline = isApiError(error) && error.status === 0;
+  useRetryWhenOnline(isOffline, () => void revalidate());
+  const actions = (
+    <>
+      <Button busy={state === 'loading'} onClick={() => void revalidate()}>
+        {common.tryAgain}
+      </Button>
+      <LinkButton to="/" variant="secondary">
+        {spec.backHome}
+      </LinkButton>
+    </>
+  );
+  return (
+    <div role="alert">
+      <title>{`${common.serverError} – ${spec.title}`}</title>
+      <PageMessage
+        title={isOffline ? common.offline : common.serverError}
+        illustration={isOffline ? <OfflineIllustration /> : <PlugIllustration />}
+        actions={actions}
+      >
+        {isOffline ? common.offlineHint : common.serverErrorHint}
+      </PageMessage>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+/** The ways in, and for who is in, the ways on. They stand in the bar, or in the menu of a narrow screen. */
+import { NavLink, useLocation } from 'react-router';
+import { useLogout } from '../../hooks/use-logout.ts';
+import { nav } from '../../messages/common.ts';
+import type { SessionUser } from '../../state/session.ts';
+import { ChevronIcon } from '../../ui/icons.tsx';
+import { PopoverButton, PopoverPanel, popoverItem } from '../../ui/popover.tsx';
+
+/** Login comes back to where the person was; a gate may have said already where that is. */
+function useReturnTo(): { from: string } {
+  const location = useLocation();
+  const state: unknown = location.state;
+  if (typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string') return { from: state.from };
+  const isAuthPage = ['/login', '/register', '/forget-password'].includes(location.pathname);
+  return { from: isAuthPage ? '/' : location.pathname + location.search };
+}
+
+export function GuestLinks({ className }: { className: string }) {
+  const state = useReturnTo();
+  return (
+    <>
+      <NavLink to="/register" state={state} className={className}>
+        {nav.register}
+      </NavLink>
+      <NavLink to="/login" state={state} className={className}>
+        {nav.login}
+      </NavLink>
+    </>
+  );
+}
+
+export function UserLinks({ user }: { user: SessionUser }) {
+  const logOut = useLogout();
+  return (
+    <>
+      <NavLink to={user.role === 1 ? '/dashboard/admin' : '/dashboard/user'} end className={popoverItem}>
+        {nav.dashboard}
+      </NavLink>
+      <button type="button" className={popoverItem} onClick={logOut}>
+        {nav.logout}
+      </button>
+    </>
+  );
+}
+
+const USER_MENU_ID = 'user-menu';
+
+export function UserMenu({ user }: { user: SessionUser }) {
+  return (
+    <>
+      <PopoverButton panel={USER_MENU_ID} className="text-soft hover:text-ink">
+        <bdi className="max-w-36 truncate">{user.name}</bdi>
+        <ChevronIcon />
+      </PopoverButton>
+      <PopoverPanel id={USER_MENU_ID} label={user.name} className="pop-below min-w-52 rounded-card p-2">
+        <UserLinks user={user} />
+      </PopoverPanel>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ListedCategory } from '../../../contract/category.ts';
+import { FOOTER_CATEGORIES } from '../../constants.ts';
+import { nav, spec, footer as words } from '../../messages/common.ts';
+
+export function Footer({ categories }: { categories: ListedCategory[] }) {
+  const largest = [...categories].sort((a, b) => b.count - a.count).slice(0, FOOTER_CATEGORIES);
+  return (
+    <footer className="mt-24 border-t border-line">
+      <div className="page grid grid-cols-2 gap-x-8 gap-y-10 pt-12 pb-8 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="col-span-full max-w-sm lg:col-span-1">
+          <p className="text-large font-[680] tracking-[-0.02em]">{spec.title}</p>
+          <p className="mt-2 text-soft">{words.tagline}</p>
+          <p className="mt-1 text-soft">{words.paymentSafety}</p>
+        </div>
+        <FooterColumn title={words.shop}>
+          {largest.map((category) => (
+            <FooterLink key={category._id} to={`/category/${category.slug}`}>
+              <bdi className="line-clamp-2">{category.name}</bdi>
+            </FooterLink>
+          ))}
+          <FooterLink to="/category">{nav.allCategories}</FooterLink>
+        </FooterColumn>
+        <FooterColumn title={words.account}>
+          <FooterLink to="/cart">{nav.cart}</FooterLink>
+          <FooterLink to="/dashboard/user/orders">{words.orders}</FooterLink>
+        </FooterColumn>
+        <FooterColumn title={words.company}>
+          <FooterLink to="/About">{nav.about}</FooterLink>
+          <FooterLink to="/contact">{nav.contact}</FooterLink>
+          <FooterLink to="/policy">{nav.policy}</FooterLink>
+        </FooterColumn>
+      </div>
+      <p className="page pb-10 text-small text-soft">{spec.rights}</p>
+    </footer>
+  );
+}
+
+function FooterColumn({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="text-small font-[560] tracking-normal text-soft">{title}</h2>
+      <ul className="mt-2">{children}</ul>
+    </div>
+  );
+}
+
+function FooterLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to} className="inline-flex min-h-8 items-center hover:underline">
+        {children}
+      </Link>
+    </li>
+  );
+}

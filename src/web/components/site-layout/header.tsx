@@ -1,0 +1,99 @@
+/** The bar above every page. What differs from person to person (name, cart) is filled in by the browser. */
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link, NavLink, useLocation } from 'react-router';
+import type { ListedCategory } from '../../../contract/category.ts';
+import { common, nav, spec } from '../../messages/common.ts';
+import { useCart } from '../../state/cart.ts';
+import { useSession } from '../../state/session.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { CartIcon, ChevronIcon, MenuIcon, SearchIcon } from '../../ui/icons.tsx';
+import { PopoverButton } from '../../ui/popover.tsx';
+import { GuestLinks, UserMenu } from './account-links.tsx';
+import { MENU_ID, Menu } from './menu.tsx';
+import { SearchForm } from './search-form.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+const navItem =
+  'inline-flex min-h-10 items-center rounded-control px-2.5 whitespace-nowrap text-soft hover:text-ink aria-[current=page]:text-ink';
+const navIcon = 'inline-flex size-10 shrink-0 items-center justify-center rounded-control px-0! text-ink hover:bg-line/60';
+
+export function Header({ categories }: { categories: ListedCategory[] }) {
+  const session = useSession();
+  const searchInput = useRef<HTMLInputElement>(null);
+  const [isSearchOpen, setIsSearchOpen] = useState(false);
+  const isSearchPage = useLocation().pathname === '/searched/products';
+  const openSearch = () => {
+    // Shown before it is focused, and focused within the press: otherwise a phone brings no keyboard.
+    flushSync(() => setIsSearchOpen(true));
+    searchInput.current?.focus();
+  };
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-ground/90 backdrop-blur-md">
+      <nav aria-label={nav.label} className="page flex flex-wrap items-center gap-x-1 gap-y-2 py-3 sm:gap-x-2 md:flex-nowrap">
+        <Link
+          to="/"
+          className="mr-auto flex min-h-10 items-center gap-2.5 text-large font-[680] tracking-[-0.02em] whitespace-nowrap md:mr-2"
+        >
+          <span
+            aria-hidden="true"
+            className="flex size-7 items-center justify-center rounded-small bg-ink text-small text-ground max-[23rem]:hidden"
+          >
+            e
+          </span>
+          {spec.title}
+        </Link>
+        <NavLink to="/" end className={classNames(navItem, 'max-md:hidden')}>
+          {nav.home}
+        </NavLink>
+        <PopoverButton panel={MENU_ID} className="whitespace-nowrap text-soft hover:text-ink max-md:hidden">
+          {nav.category}
+          <ChevronIcon />
+        </PopoverButton>
+        <SearchForm
+          input={searchInput}
+          onLeave={() => setIsSearchOpen(false)}
+          className={classNames(
+            'order-last w-full md:order-none md:mx-2 md:w-auto md:min-w-0 md:grow',
+            !isSearchOpen && !isSearchPage && 'max-md:hidden',
+          )}
+        />
+        {/* Without a script it leads to the page where the search stands open. */}
+        <Link
+          to="/searched/products"
+          aria-label={nav.search}
+          className={classNames(navIcon, 'md:hidden')}
+          onClick={(event) => {
+            event.preventDefault();
+            openSearch();
+          }}
+        >
+          <SearchIcon size={20} />
+        </Link>
+        <ThemeSwitch className={classNames(navIcon, 'text-soft! hover:text-ink! max-md:hidden')} />
+        <div className="flex items-center max-md:hidden">
+          {session ? <UserMenu user={session.user} /> : <GuestLinks className={navItem} />}
+        </div>
+        <CartLink />
+        <PopoverButton panel={MENU_ID} aria-label={common.menu} className={classNames(navIcon, 'md:hidden')}>
+          <MenuIcon size={22} />
+        </PopoverButton>
+        <Menu categories={categories} />
+      </nav>
+    </header>
+  );
+}
+
+function CartLink() {
+  const count = useCart().length;
+  return (
+    <Link to="/cart" className="flex min-h-10 items-center gap-2 rounded-control px-2.5 font-[560] hover:bg-line/60">
+      <CartIcon size={20} className="sm:hidden" />
+      <span className="whitespace-nowrap max-sm:sr-only">{nav.cart}</span>
+      <span data-testid="cart-count" className="figures min-w-6 rounded-full bg-ink px-1.5 text-center text-small text-ground">
+        {count}
+      </span>
+      <span className="sr-only">{nav.items(count)}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,70 @@
+/** The categories with their pictures: a panel below the bar on wide screens; on narrow ones a sheet, with the ways of the bar too. */
+import { NavLink } from 'react-router';
+import type { ListedCategory } from '../../../contract/category.ts';
+import { common, nav } from '../../messages/common.ts';
+import { listing } from '../../messages/storefront-home.ts';
+import { useSession } from '../../state/session.ts';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { PopoverPanel, popoverItem } from '../../ui/popover.tsx';
+import { ProductImage } from '../product-image.tsx';
+import { GuestLinks, UserLinks } from './account-links.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+/** The id of its panel. */
+export const MENU_ID = 'menu';
+
+const MENU_POSITION =
+  'inset-y-0 right-0 left-auto h-dvh w-[min(22rem,88vw)] p-4 max-md:backdrop:bg-shade max-md:starting:translate-x-10 md:inset-x-0 md:top-18 md:bottom-auto md:mx-auto md:h-auto md:max-h-[calc(100dvh-6rem)] md:w-[calc(100%-2.5rem)] md:max-w-[71rem] md:rounded-card md:p-5';
+
+export function Menu({ categories }: { categories: ListedCategory[] }) {
+  return (
+    <PopoverPanel id={MENU_ID} label={common.menu} className={MENU_POSITION}>
+      <div className="mb-2 md:hidden">
+        <button
+          type="button"
+          popoverTarget={MENU_ID}
+          popoverTargetAction="hide"
+          aria-label={common.close}
+          className="ml-auto flex size-10 items-center justify-center rounded-control text-soft hover:bg-line/60 hover:text-ink"
+        >
+          <CloseIcon size={20} />
+        </button>
+        <NavLink to="/" end className={popoverItem}>
+          {nav.home}
+        </NavLink>
+        <AccountLinks />
+        <ThemeSwitch isLabelShown className={popoverItem} />
+        <p className="mt-3 border-t border-line px-3 pt-4 text-small font-[560] text-soft">{nav.category}</p>
+      </div>
+      <NavLink to="/category" end className={popoverItem}>
+        {nav.allCategories}
+      </NavLink>
+      <ul className="md:mt-1 md:grid md:grid-cols-3 md:gap-1 lg:grid-cols-4">
+        {categories.map((category) => (
+          <li key={category._id}>
+            <CategoryLink category={category} />
+          </li>
+        ))}
+      </ul>
+    </PopoverPanel>
+  );
+}
+
+function AccountLinks() {
+  const session = useSession();
+  return session ? <UserLinks user={session.user} /> : <GuestLinks className={popoverItem} />;
+}
+
+function CategoryLink({ category }: { category: ListedCategory }) {
+  return (
+    <NavLink to={`/category/${category.slug}`} prefetch="intent" className={popoverItem}>
+      <span className="w-11 shrink-0 overflow-hidden rounded-control">
+        <ProductImage image={category.image ?? ''} alt="" sizes="44px" />
+      </span>
+      <span className="min-w-0">
+        <bdi className="line-clamp-2 leading-snug font-[560]">{category.name}</bdi>
+        <span className="figures block text-small text-soft">{listing.count(category.count)}</span>
+      </span>
+    </NavLink>
+  );
+}

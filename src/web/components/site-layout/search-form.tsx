@@ -1,0 +1,125 @@
+/** The search in the bar. Without a script it is a plain form that leads to the same page; with one it suggests, too. */
+import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import toast from 'react-hot-toast';
+import { useLocation, useNavigate } from 'react-router';
+import { SEARCH_MAX_LENGTH } from '../../../contract/product.ts';
+import { nav } from '../../messages/common.ts';
+import { runSearch } from '../../state/search.ts';
+import { SearchIcon } from '../../ui/icons.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { Suggestions } from './suggestions/suggestions.tsx';
+
+function readKeyword(search: string): string {
+  return new URLSearchParams(search).get('keyword') ?? '';
+}
+
+/** What the box says of its list. */
+export type SearchInputProps = ComponentProps<'input'>;
+const CLOSED_COMBOBOX_PROPS: SearchInputProps = { role: 'combobox', 'aria-expanded': false, 'aria-autocomplete': 'list' };
+
+interface SearchFormProps {
+  input: RefObject<HTMLInputElement | null>;
+  /** Left empty, or with Escape. */
+  onLeave: () => void;
+  className?: string;
+}
+
+export function SearchForm({ input, onLeave, className }: SearchFormProps) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [isBusy, setIsBusy] = useState(false);
+  /** For what something is to be suggested. */
+  const [typed, setTyped] = useState('');
+  const [SuggestionsPopover, setSuggestionsPopover] = useState<typeof Suggestions>();
+  // A list that never opens, for want of a script, isn't told of.
+  const [inputProps, setInputProps] = useState<SearchInputProps>();
+  const keyHandler = useRef<(event: KeyboardEvent) => void>(null);
+  const urlKeyword = location.pathname === '/searched/products' ? readKeyword(location.search) : '';
+
+  useEffect(() => setInputProps(CLOSED_COMBOBOX_PROPS), []);
+
+  // Back and forward bring the words of that page, not what was typed last.
+  useEffect(() => {
+    if (input.current) input.current.value = urlKeyword;
+  }, [urlKeyword, input]);
+
+  const close = () => setTyped('');
+
+  const submit = async (keyword: string) => {
+    close();
+    setIsBusy(true);
+    try {
+      await runSearch(keyword);
+      await navigate(`/searched/products?keyword=${encodeURIComponent(keyword)}`);
+    } catch (error) {
+      console.error(error);
+      toast.error(nav.searchFailed);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <search className={className}>
+      <form
+        action="/searched/products"
+        className="relative"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const keyword = input.current?.value.trim();
+          if (keyword && !isBusy) void submit(keyword);
+        }}
+      >
+        <span className="pointer-events-none absolute inset-y-0 left-0 flex w-11 items-center justify-center text-soft">
+          {isBusy ? <Spinner size={16} /> : <SearchIcon />}
+        </span>
+        <input
+          {...inputProps}
+          ref={input}
+          type="search"
+          name="keyword"
+          defaultValue={urlKeyword}
+          required
+          maxLength={SEARCH_MAX_LENGTH}
+          aria-label={nav.search}
+          placeholder={nav.search}
+          autoComplete="off"
+          enterKeyHint="search"
+          onFocus={() => {
+            // The search does without them, too.
+            import('./suggestions/suggestions.tsx').then((it) => setSuggestionsPopover(() => it.Suggestions)).catch(() => {});
+          }}
+          onInput={(event) => setTyped(event.currentTarget.value.trim())}
+          onKeyDown={(event) => {
+            keyHandler.current?.(event);
+            if (event.defaultPrevented) return;
+            if (event.key === 'Escape') onLeave();
+            if (event.key === 'ArrowDown') setTyped(event.currentTarget.value.trim());
+          }}
+          onBlur={(event) => {
+            close();
+            if (!event.target.value) onLeave();
+          }}
+          className="h-10 w-full rounded-full border border-edge/50 bg-raised pr-4 pl-11 [&::-webkit-search-cancel-button]:grayscale hover:border-edge focus:border-accent focus:outline-2 focus:outline-accent/60"
+        />
+        {SuggestionsPopover && typed && (
+          <SuggestionsPopover
+            keyword={typed}
+            keyHandler={keyHandler}
+            onInputProps={(props = CLOSED_COMBOBOX_PROPS) => setInputProps(props)}
+            submitSearch={() => input.current?.form?.requestSubmit()}
+            close={close}
+            onSelect={() => {
+              if (input.current) input.current.value = '';
+              close();
+              onLeave();
+            }}
+          />
+        )}
+        <button type="submit" className="sr-only focus:not-sr-only">
+          {nav.searchButton}
+        </button>
+      </form>
+    </search>
+  );
+}

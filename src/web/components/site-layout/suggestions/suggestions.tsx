@@ -1,0 +1,82 @@
+/** What the search would find, below its box, while somebody types. A file of its own: whoever searches nothing never gets it. */
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { formatPrice } from '../../../format.ts';
+import { useShop } from '../../../hooks/use-shop.ts';
+import { nav } from '../../../messages/common.ts';
+import { listing, suggestions as say } from '../../../messages/storefront-home.ts';
+import { setPlaceholderProduct } from '../../../state/prefetch.ts';
+import { useListbox } from '../../../ui/listbox.tsx';
+import type { SearchInputProps } from '../search-form.tsx';
+import { AllResultsOption, OptionGroup, SuggestionList, SuggestionOption } from './suggestion-items.tsx';
+import { useSuggestions } from './use-suggestions.ts';
+
+const ALL_RESULTS_ID = 'all';
+
+interface SuggestionsProps {
+  /** What stands in the box, never empty. */
+  keyword: string;
+  /** Is given what the box says of the list, and nothing once there is none. */
+  onInputProps: (props?: SearchInputProps) => void;
+  /** What the keys of the box do. */
+  keyHandler: Ref<(event: KeyboardEvent) => void>;
+  /** For all that fits. */
+  submitSearch: () => void;
+  close: () => void;
+  /** Something was chosen: the box has done its work. */
+  onSelect: () => void;
+}
+
+export function Suggestions({ keyword, onInputProps, keyHandler, submitSearch, close, onSelect }: SuggestionsProps) {
+  const navigate = useNavigate();
+  const shop = useShop();
+  const result = useSuggestions(keyword);
+  const { products = [], categories = [] } = result ?? {};
+  const isOpen = products.length + categories.length > 0;
+
+  const choose = (id: string) => {
+    const product = products.find((it) => it._id === id);
+    const category = categories.find((it) => it._id === id);
+    if (!product && !category) return submitSearch();
+    if (product) setPlaceholderProduct(product);
+    onSelect();
+    void navigate(product ? `/product/${product.slug}` : `/category/${category?.slug}`);
+  };
+  const ids = [...[...products, ...categories].map((it) => it._id), ALL_RESULTS_ID];
+  const { inputProps, onKeyDown, optionProps, setActiveId, listId, activeId } = useListbox({ ids, isOpen, choose, close });
+
+  useImperativeHandle(keyHandler, () => onKeyDown);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: nothing else changes what it says
+  useLayoutEffect(() => {
+    onInputProps(inputProps);
+    return () => onInputProps();
+  }, [isOpen, activeId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with other words nothing is chosen yet
+  useEffect(() => setActiveId(null), [keyword]);
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {result?.keyword === keyword && say.count(products.length, categories.length)}
+      </p>
+      {isOpen && (
+        <SuggestionList id={listId}>
+          <OptionGroup label={listing.heading}>
+            {products.map(({ _id, image, name, price }) => (
+              <SuggestionOption key={_id} option={optionProps(_id)} image={image} name={name} note={formatPrice(price)} />
+            ))}
+          </OptionGroup>
+          <OptionGroup label={nav.categories}>
+            {categories.map(({ _id, name }) => {
+              // The menu has its picture.
+              const listedCategory = shop.categories.find((it) => it._id === _id);
+              const note = listedCategory && listing.count(listedCategory.count);
+              return <SuggestionOption key={_id} option={optionProps(_id)} image={listedCategory?.image ?? ''} name={name} note={note} />;
+            })}
+          </OptionGroup>
+          <AllResultsOption option={optionProps(ALL_RESULTS_ID)} keyword={keyword} />
+        </SuggestionList>
+      )}
+    </>
+  );
+}

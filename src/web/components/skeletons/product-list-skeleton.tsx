@@ -1,0 +1,49 @@
+import { PAGE_SIZE } from '../../../contract/common.ts';
+import { useShop } from '../../hooks/use-shop.ts';
+import { common, nav } from '../../messages/common.ts';
+import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Breadcrumbs } from '../breadcrumbs.tsx';
+import { SkeletonGrid } from './product-grid-skeleton.tsx';
+
+/** A list on its way; that of a category has its name already, others may be given theirs. */
+export function ListSkeleton({ slug, title }: { slug?: string; title?: string }) {
+  const category = useShop().categories.find((it) => it.slug === slug);
+  return (
+    <div className="page pt-6">
+      {category && (
+        <Breadcrumbs steps={[{ name: nav.home, to: '/' }, { name: nav.categories, to: '/category' }, { name: category.name }]} />
+      )}
+      <h1 dir="auto" className="mt-4 mb-6 text-display">
+        {category?.name ?? title ?? <HeadingSkeleton />}
+      </h1>
+      <div className="relative">
+        <div className="absolute inset-x-0 top-24 z-10">
+          <Spinner label={common.loading} />
+        </div>
+        <SkeletonGrid count={category ? Math.min(Math.max(category.count, 1), PAGE_SIZE) : PAGE_SIZE} />
+      </div>
+    </div>
+  );
+}
+
+/** A page of words on its way. */
+export function ContentPageSkeleton({ title }: { title: string }) {
+  return (
+    <div className="page pt-10">
+      <h1 className="text-display">{title}</h1>
+      <Spinner label={common.loading} />
+      <SkeletonText lines={6} className="max-w-text" />
+    </div>
+  );
+}
+
+/** A heading whose words are still to come. */
+export function HeadingSkeleton() {
+  return (
+    <>
+      <span className="sr-only">{common.loading}</span>
+      <Skeleton className="h-10 w-2/3 max-w-80" />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { formatPrice } from '../../format.ts';
+import { useShop } from '../../hooks/use-shop.ts';
+import { common, nav } from '../../messages/common.ts';
+import { getPlaceholderProduct } from '../../state/prefetch.ts';
+import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Breadcrumbs } from '../breadcrumbs.tsx';
+import { IMAGE_SIZES, ProductImage } from '../product-image.tsx';
+import { ProductLayout, ProductName } from '../product-layout.tsx';
+import { StockLabel } from '../stock-note.tsx';
+import { HeadingSkeleton } from './product-list-skeleton.tsx';
+
+/** A product on its way: whatever the card told of it, and the shape of the rest. */
+export function ProductSkeleton({ slug }: { slug: string }) {
+  const product = getPlaceholderProduct(slug);
+  const category = useShop().categories.find((it) => it._id === product?.category);
+  return (
+    <div className="page pt-4">
+      <ProductLayout
+        breadcrumbs={
+          <Breadcrumbs
+            steps={[
+              { name: nav.home, to: '/' },
+              ...(category ? [{ name: category.name, to: `/category/${category.slug}` }] : []),
+              ...(product ? [{ name: product.name }] : []),
+            ]}
+          />
+        }
+        image={
+          product ? (
+            <ProductImage image={product.image} alt="" sizes={IMAGE_SIZES.product} isPriority />
+          ) : (
+            <Skeleton className="aspect-square w-full" />
+          )
+        }
+      >
+        {product ? (
+          <>
+            <ProductName name={product.name} />
+            <p className="figures mt-3 text-head font-[620] tracking-[-0.02em]">{formatPrice(product.price)}</p>
+            <StockLabel quantity={product.quantity} className="mt-2" />
+          </>
+        ) : (
+          <h1 className="text-display">
+            <HeadingSkeleton />
+          </h1>
+        )}
+        <div className="relative mt-6">
+          <Skeleton className="h-12 rounded-control!" />
+          <div className="absolute inset-0 flex items-center justify-center">
+            <Spinner label={common.loading} />
+          </div>
+        </div>
+        <SkeletonText lines={5} className="mt-8 border-t border-line pt-6" />
+      </ProductLayout>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useRef } from 'react';
+import toast from 'react-hot-toast';
+import { useNavigate } from 'react-router';
+import { logout } from '../../contract/account.ts';
+import { api } from '../api.ts';
+import { REDIRECT_DELAY_MS } from '../constants.ts';
+import { spec } from '../messages/common.ts';
+import { clearSession, readToken } from '../state/session.ts';
+
+/** Logs out: the server forgets the token at once, this browser two seconds after the toast (ACC-5). */
+export function useLogout(): () => void {
+  const navigate = useNavigate();
+  const isLoggingOut = useRef(false);
+  return () => {
+    if (isLoggingOut.current) return;
+    isLoggingOut.current = true;
+    const token = readToken();
+    // Whatever the server says, the person leaves; a token that couldn't be taken back runs out by itself.
+    const logoutRequest = api(logout).catch((error) => console.error(error));
+    toast.success(spec.loggedOut);
+    setTimeout(async () => {
+      await logoutRequest;
+      isLoggingOut.current = false;
+      clearSession(readToken() ?? token);
+      void navigate('/login');
+    }, REDIRECT_DELAY_MS);
+  };
+}

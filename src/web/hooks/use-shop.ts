@@ -1,0 +1,14 @@
+import { useRouteLoaderData } from 'react-router';
+import type { ListedCategory } from '../../contract/category.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../contract/shop.ts';
+import type { loader } from '../root.tsx';
+
+const FALLBACK: { categories: ListedCategory[]; settings: Settings } = {
+  categories: [],
+  settings: { ...DEFAULT_SETTINGS, payment: { provider: null, testMode: false } },
+};
+
+/** What the frame has loaded: the categories and the merchant's settings; the defaults where it couldn't. */
+export function useShop(): { categories: ListedCategory[]; settings: Settings } {
+  return useRouteLoaderData<typeof loader>('root') ?? FALLBACK;
+}

@@ -1,0 +1,27 @@
+/** A page's load function knows no side; these two give it the api of the side it runs on. */
+import { createContext, type RouterContextProvider } from 'react-router';
+import { type Api, api } from './api.ts';
+
+export interface LoadArgs {
+  params: Record<string, string | undefined>;
+  url: URL;
+}
+
+/** The server puts its in-process api here before it renders. */
+export const apiContext = createContext<Api>();
+
+interface LoaderArgs {
+  request: Request;
+  params: Record<string, string | undefined>;
+  context: Readonly<RouterContextProvider>;
+}
+
+type LoadFunction<T> = (api: Api, args: LoadArgs) => Promise<T>;
+
+export function createServerLoader<T>(load: LoadFunction<T>) {
+  return ({ request, params, context }: LoaderArgs) => load(context.get(apiContext), { params, url: new URL(request.url) });
+}
+
+export function createClientLoader<T>(load: LoadFunction<T>) {
+  return ({ request, params }: Pick<LoaderArgs, 'request' | 'params'>) => load(api, { params, url: new URL(request.url) });
+}

@@ -1,0 +1,22 @@
+import { Outlet } from 'react-router';
+import { DashboardLayout } from '../../components/dashboard-layout/dashboard-layout.tsx';
+import { RequireAuth } from '../../components/require-auth.tsx';
+import { userDashboard } from '../../messages/account.ts';
+import { nav } from '../../messages/common.ts';
+import { BagIcon, HomeIcon, PersonIcon } from '../../ui/nav-icons.tsx';
+
+const NAV_ITEMS = [
+  { to: '/dashboard/user', label: nav.dashboard, icon: <HomeIcon size={18} /> },
+  { to: '/dashboard/user/profile', label: userDashboard.profile, icon: <PersonIcon size={18} /> },
+  { to: '/dashboard/user/orders', label: userDashboard.orders, icon: <BagIcon size={18} />, hasPages: true },
+];
+
+export default function UserDashboardLayout() {
+  return (
+    <RequireAuth kind="user">
+      <DashboardLayout title={userDashboard.title} links={NAV_ITEMS}>
+        <Outlet />
+      </DashboardLayout>
+    </RequireAuth>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import type { DashboardStats } from '../../../../contract/report.ts';
+import { OrderLink } from '../../../components/orders/order-link.tsx';
+import { OrderStatus } from '../../../components/orders/order-status.tsx';
+import { formatPrice } from '../../../format.ts';
+import { overview as words } from '../../../messages/admin.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+
+const COLUMNS: Column<DashboardStats['latestOrders'][number]>[] = [
+  { header: words.order, cell: (order) => <OrderLink order={order} /> },
+  { header: words.customer, cell: (order) => <bdi className="line-clamp-2">{order.shopper}</bdi> },
+  { header: words.status, cell: (order) => <OrderStatus status={order.status} /> },
+  { header: words.total, isEndAligned: true, cell: (order) => formatPrice(order.total) },
+];
+
+export function LatestOrders({ orders }: { orders: DashboardStats['latestOrders'] }) {
+  return (
+    <Panel
+      title={words.latestOrders}
+      action={
+        orders.length > 0 && (
+          <Link to="/dashboard/admin/orders" className="-my-1 inline-flex min-h-8 items-center text-accent hover:underline">
+            {words.allOrders}
+          </Link>
+        )
+      }
+    >
+      {orders.length ? (
+        <DataTable
+          caption={words.latestOrders}
+          columns={COLUMNS}
+          rows={orders}
+          getRowKey={(order) => order._id}
+          narrowLayout="list"
+          isInPanel
+        />
+      ) : (
+        <p className="text-soft">{words.noOrders}</p>
+      )}
+    </Panel>
+  );
+}

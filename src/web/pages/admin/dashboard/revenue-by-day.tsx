@@ -1,0 +1,41 @@
+/** The revenue as a line, and below it the same figures as a table for whoever reads rather than looks. */
+import type { DashboardStats } from '../../../../contract/report.ts';
+import { formatDate, formatPrice } from '../../../format.ts';
+import { overview as words } from '../../../messages/admin.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { ChevronIcon } from '../../../ui/icons.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Chart } from './chart.tsx';
+
+type Day = DashboardStats['days'][number];
+
+const COLUMNS: Column<Day>[] = [
+  { header: words.day, cell: (it) => formatDate(it.day) },
+  { header: words.dayOrders, isEndAligned: true, cell: (it) => it.orders },
+  { header: words.dayRevenue, isEndAligned: true, cell: (it) => formatPrice(it.revenue) },
+];
+
+export function RevenueByDay({ days }: { days: Day[] }) {
+  return (
+    <Panel title={words.revenueByDay}>
+      <Chart days={days} />
+      <details className="group mt-3 -mb-2">
+        <summary className="inline-flex min-h-9 items-center gap-1.5 rounded-control text-small text-soft hover:text-ink">
+          {words.showTable}
+          <ChevronIcon className="transition-transform group-open:rotate-180" />
+        </summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard */}
+        <section tabIndex={0} aria-label={words.revenueByDay} className="mt-2 mb-2 max-h-96 overflow-y-auto">
+          <DataTable
+            caption={words.revenueByDay}
+            columns={COLUMNS}
+            rows={[...days].reverse()}
+            getRowKey={(it) => it.day}
+            narrowLayout="table"
+            isInPanel
+          />
+        </section>
+      </details>
+    </Panel>
+  );
+}

@@ -1,0 +1,30 @@
+import type { DashboardStats } from '../../../../contract/report.ts';
+import { overview as words } from '../../../messages/admin.ts';
+import { classNames } from '../../../ui/class-names.ts';
+
+interface StatCardProps {
+  label: string;
+  stat: DashboardStats['revenue'];
+  format: (value: number) => string;
+}
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
+
+/** The colour says what the words say: less than a half percent is no change. */
+function describeChange({ now, before }: DashboardStats['revenue']): { text: string; className: string } {
+  if (before === 0 && now > 0) return { text: words.noPreviousData, className: 'text-soft' };
+  const change = before === 0 ? '0%' : percent.format((now - before) / before);
+  if (change === '0%') return { text: words.unchanged, className: 'text-soft' };
+  return { text: words.change(change.replace('-', '−')), className: now > before ? 'text-good' : 'text-caution' };
+}
+
+export function StatCard({ label, stat, format }: StatCardProps) {
+  const { text, className } = describeChange(stat);
+  return (
+    <div className="flex min-w-0 flex-col gap-1 rounded-card border border-line bg-raised p-4 sm:p-5">
+      <dt className="text-small text-soft">{label}</dt>
+      <dd className="figures text-title font-[640] tracking-[-0.03em] sm:text-head">{format(stat.now)}</dd>
+      <dd className={classNames('text-small', className)}>{text}</dd>
+    </div>
+  );
+}

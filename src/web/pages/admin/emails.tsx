@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { type Email, listEmails } from '../../../contract/report.ts';
+import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
+import { AsyncContent } from '../../components/dashboard-layout/loading.tsx';
+import { TableSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
+import { EMAILS_PER_PAGE } from '../../constants.ts';
+import { formatDateTime } from '../../format-date.ts';
+import { useLoad } from '../../hooks/use-load.ts';
+import { usePage, usePageCount } from '../../hooks/use-page.ts';
+import { adminNav, emails as words } from '../../messages/admin.ts';
+import { spec } from '../../messages/common.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { EnvelopeIcon } from '../../ui/nav-icons.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+
+export const meta = () => [{ title: `${adminNav.emails} – ${spec.title}` }];
+
+const TONES: Record<Email['state'], BadgeTone> = { waiting: 'caution', sent: 'good', failed: 'accent' };
+
+function EmailStatus({ email: { state, fault, tries } }: { email: Email }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:justify-end">
+      <Badge tone={TONES[state]}>{words.statuses[state]}</Badge>
+      {fault && <span className="text-small text-soft">{words.attempts(tries)}</span>}
+    </span>
+  );
+}
+
+const createColumns = (onView: (email: Email) => void): Column<Email>[] => [
+  { header: words.subject, cell: (email) => <bdi className="line-clamp-3">{email.subject}</bdi> },
+  { header: words.recipient, cell: (email) => <bdi className="line-clamp-3 wrap-anywhere">{email.recipient}</bdi> },
+  {
+    header: words.queuedAt,
+    cell: (email) => (
+      <time dateTime={email.createdAt} className="figures">
+        {formatDateTime(email.createdAt)}
+      </time>
+    ),
+  },
+  { header: words.status, cell: (email) => <EmailStatus email={email} /> },
+  {
+    header: words.body,
+    isEndAligned: true,
+    cell: (email) => (
+      <Button variant="secondary" size="small" aria-label={words.viewLabel(email.subject, email.recipient)} onClick={() => onView(email)}>
+        {words.view}
+      </Button>
+    ),
+  },
+];
+
+/** The plain text: it says all that the HTML says, and nothing in it can act. */
+function EmailDialog({ mail: email, close }: { mail: Email; close: () => void }) {
+  return (
+    <Dialog title={email.subject} close={close} closeLabel={words.close} variant="sheet">
+      <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
+        <dt className="text-soft">{words.to}</dt>
+        <dd className="wrap-anywhere">{email.recipient}</dd>
+        <dt className="text-soft">{words.queuedAt}</dt>
+        <dd className="figures">{formatDateTime(email.createdAt)}</dd>
+        <dt className="text-soft">{words.sentAt}</dt>
+        <dd className="figures">{email.sentAt ? formatDateTime(email.sentAt) : words.notSent}</dd>
+      </dl>
+      {email.fault && <p className="mb-4 wrap-anywhere text-danger">{email.fault}</p>}
+      <p className="rounded-control bg-ground p-4 wrap-anywhere whitespace-pre-wrap">{email.text}</p>
+    </Dialog>
+  );
+}
+
+export default function EmailsPage() {
+  const page = usePage();
+  const [viewedEmail, setViewedEmail] = useState<Email | null>(null);
+  const loaded = useLoad(`mails ${page}`, (it, signal) => it(listEmails, { query: { page, limit: EMAILS_PER_PAGE }, signal }));
+  const pages = usePageCount(page, loaded.data);
+
+  return (
+    <>
+      <DashboardHeader
+        title={adminNav.emails}
+        lead={loaded.data ? words.count(loaded.data.total) : loaded.error ? '\u00a0' : words.counting}
+      />
+      <AsyncContent state={loaded} skeleton={<TableSkeleton rows={10} />}>
+        {({ mails, total }) =>
+          total === 0 ? (
+            <EmptyState icon={<EnvelopeIcon size={22} />} title={words.none}>
+              {words.noneHint}
+            </EmptyState>
+          ) : (
+            <>
+              <DataTable caption={adminNav.emails} columns={createColumns(setViewedEmail)} rows={mails} getRowKey={(email) => email._id} />
+              <Pagination label={words.pages} page={page} pages={pages} to={(it) => `?page=${it}`} />
+            </>
+          )
+        }
+      </AsyncContent>
+      {viewedEmail && <EmailDialog mail={viewedEmail} close={() => setViewedEmail(null)} />}
+    </>
+  );
+}

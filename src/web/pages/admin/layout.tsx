@@ -1,0 +1,27 @@
+import { Outlet } from 'react-router';
+import { DashboardLayout } from '../../components/dashboard-layout/dashboard-layout.tsx';
+import { RequireAuth } from '../../components/require-auth.tsx';
+import { adminNav } from '../../messages/admin.ts';
+import { spec } from '../../messages/common.ts';
+import { AddIcon, BagIcon, BoxIcon, ChartIcon, EnvelopeIcon, PeopleIcon, SlidersIcon, TagIcon } from '../../ui/nav-icons.tsx';
+
+const NAV_ITEMS = [
+  { to: '/dashboard/admin', label: adminNav.overview, icon: <ChartIcon size={18} /> },
+  { to: '/dashboard/admin/orders', label: adminNav.orders, icon: <BagIcon size={18} />, hasPages: true },
+  { to: '/dashboard/admin/create-category', label: adminNav.createCategory, icon: <TagIcon size={18} /> },
+  { to: '/dashboard/admin/create-product', label: adminNav.createProduct, icon: <AddIcon size={18} /> },
+  { to: '/dashboard/admin/products', label: adminNav.products, icon: <BoxIcon size={18} /> },
+  { to: '/dashboard/admin/users', label: adminNav.users, icon: <PeopleIcon size={18} /> },
+  { to: '/dashboard/admin/mails', label: adminNav.emails, icon: <EnvelopeIcon size={18} /> },
+  { to: '/dashboard/admin/settings', label: adminNav.settings, icon: <SlidersIcon size={18} /> },
+];
+
+export default function AdminDashboardLayout() {
+  return (
+    <RequireAuth kind="admin">
+      <DashboardLayout title={spec.adminPanel} links={NAV_ITEMS}>
+        <Outlet />
+      </DashboardLayout>
+    </RequireAuth>
+  );
+}

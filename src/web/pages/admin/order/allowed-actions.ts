@@ -1,0 +1,25 @@
+/** What can be done with an order as it stands. The server has the last word; this only spares asking in vain. */
+import type { AdminOrder } from '../../../../contract/order.ts';
+import { calculateNetTotal } from '../../../components/orders/order-money.tsx';
+
+export type OrderAction = 'ship' | 'deliver' | 'accept' | 'refund';
+
+/** The first one is what usually comes next. */
+export function listAllowedActions(order: AdminOrder): OrderAction[] {
+  const refund: OrderAction[] = calculateNetTotal(order) > 0 ? ['refund'] : [];
+  switch (order.status) {
+    case 'paid':
+      return ['ship', ...refund];
+    case 'shipped':
+      return ['deliver', ...refund];
+    case 'delivered':
+      return refund;
+    case 'review':
+      return ['accept', ...refund];
+    case 'pending':
+    case 'cancelled':
+    case 'expired':
+    case 'refunded':
+      return [];
+  }
+}

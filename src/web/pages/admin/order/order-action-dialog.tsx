@@ -1,0 +1,125 @@
+/** The question before each action, with what has to be said along with it. A refusal stays in the dialog. */
+import {
+  type AdminOrder,
+  acceptOrder,
+  CARRIER_MAX_LENGTH,
+  deliverOrder,
+  REASON_MAX_LENGTH,
+  shipOrder,
+  TRACKING_MAX_LENGTH,
+} from '../../../../contract/order.ts';
+import { api } from '../../../api.ts';
+import { Form } from '../../../components/form.tsx';
+import { ConfirmActionDialog } from '../../../components/sure-dialog.tsx';
+import { readField, useForm } from '../../../hooks/use-form.ts';
+import { common } from '../../../messages/common.ts';
+import { adminOrder as words } from '../../../messages/orders.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextArea, TextField } from '../../../ui/field.tsx';
+import type { OrderAction } from './allowed-actions.ts';
+import { DialogButtons } from './dialog-buttons.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+
+export interface ActionDialogProps {
+  order: AdminOrder;
+  /** Closes the dialog, says so, and shows the order as it is then. */
+  finish: (result: { done: string } | { warning: string }) => Promise<void>;
+  /** Somebody else may have been faster: the page behind is brought up to date. */
+  onError: () => void;
+  close: () => void;
+}
+
+export function ActionDialog({ action, ...props }: ActionDialogProps & { action: OrderAction }) {
+  switch (action) {
+    case 'ship':
+      return <ShipDialog {...props} />;
+    case 'deliver':
+      return <DeliverDialog {...props} />;
+    case 'accept':
+      return <AcceptDialog {...props} />;
+    case 'refund':
+      return <RefundDialog {...props} />;
+  }
+}
+
+function ShipDialog({ order, finish, onError, close }: ActionDialogProps) {
+  const form = useForm({
+    onSubmit: async (values) => {
+      const body = { carrier: readField(values, 'carrier'), tracking: readField(values, 'tracking') };
+      await api(shipOrder, { params: { id: order._id }, body });
+      await finish({ done: words.shipped });
+      return 'leave';
+    },
+    onFailure: () => {
+      onError();
+      return undefined;
+    },
+  });
+  const { errors } = form;
+  return (
+    <Dialog title={words.ship} close={close} closeLabel={common.close}>
+      <Form state={form}>
+        <p className="-mt-2 text-soft">{words.shipHint}</p>
+        <TextField label={words.carrier} name="carrier" error={errors.carrier} required maxLength={CARRIER_MAX_LENGTH} autoComplete="off" />
+        <TextField
+          label={words.tracking}
+          name="tracking"
+          hint={words.trackingHint}
+          error={errors.tracking}
+          maxLength={TRACKING_MAX_LENGTH}
+          autoComplete="off"
+        />
+        <DialogButtons state={form} label={words.ship} close={close} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function DeliverDialog({ order, finish, onError, close }: ActionDialogProps) {
+  const handleConfirm = async () => {
+    await api(deliverOrder, { params: { id: order._id } });
+    await finish({ done: words.delivered });
+  };
+  return (
+    <ConfirmActionDialog
+      title={words.confirmDeliver(order.number)}
+      hint={words.deliverHint}
+      label={words.deliver}
+      isHarmless
+      onConfirm={handleConfirm}
+      onError={onError}
+      close={close}
+    />
+  );
+}
+
+function AcceptDialog({ order, finish, onError, close }: ActionDialogProps) {
+  const form = useForm({
+    onSubmit: async (values) => {
+      await api(acceptOrder, { params: { id: order._id }, body: { why: readField(values, 'why') } });
+      await finish({ done: words.accepted });
+      return 'leave';
+    },
+    onFailure: () => {
+      onError();
+      return undefined;
+    },
+  });
+  return (
+    <Dialog title={words.accept} close={close} closeLabel={common.close}>
+      <Form state={form}>
+        <p className="-mt-2 text-soft">{words.acceptHint}</p>
+        <TextArea
+          label={words.acceptReason}
+          name="why"
+          hint={words.acceptReasonHint}
+          error={form.errors.why}
+          rows={3}
+          required
+          maxLength={REASON_MAX_LENGTH}
+        />
+        <DialogButtons state={form} label={words.accept} close={close} />
+      </Form>
+    </Dialog>
+  );
+}

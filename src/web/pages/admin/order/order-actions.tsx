@@ -1,0 +1,40 @@
+/** How the order stands in words, and what can be done. */
+import type { AdminOrder } from '../../../../contract/order.ts';
+import { adminOrder as words } from '../../../messages/orders.ts';
+import { Button } from '../../../ui/button.tsx';
+import { AlertIcon } from '../../../ui/icons.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { listAllowedActions, type OrderAction } from './allowed-actions.ts';
+
+interface OrderActionsProps {
+  order: AdminOrder;
+  /** What the last action left open. */
+  warning: string | null;
+  onAction: (action: OrderAction) => void;
+}
+
+export function OrderActions({ order, warning, onAction }: OrderActionsProps) {
+  const actions = listAllowedActions(order);
+  return (
+    <Panel title={words.nextStep}>
+      <p className="-mt-2 text-soft">{words.nextStepHint[order.status]}</p>
+      <div role="alert">
+        {warning && (
+          <p className="mt-4 flex gap-2 rounded-control bg-caution/8 p-3 text-caution">
+            <AlertIcon size={18} className="mt-0.5 shrink-0" />
+            <span className="min-w-0">{warning}</span>
+          </p>
+        )}
+      </div>
+      {actions.length > 0 && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          {actions.map((action) => (
+            <Button key={action} variant={action === 'refund' ? 'danger-quiet' : 'primary'} onClick={() => onAction(action)}>
+              {words[action]}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,47 @@
+/** Who bought it, where it goes, how it was sent and paid. */
+import type { ReactNode } from 'react';
+import type { AdminOrder } from '../../../../contract/order.ts';
+import { formatDateTime } from '../../../format-date.ts';
+import { adminOrder as words } from '../../../messages/orders.ts';
+import { Panel } from '../../../ui/panel.tsx';
+
+export function OrderInfo({ order: { buyer, address, carrier, tracking, provider, paidAt, stock } }: { order: AdminOrder }) {
+  return (
+    <>
+      <Panel title={words.customer}>
+        <dl className="-mt-2 grid gap-3">
+          <DetailItem name={words.name}>{buyer.name}</DetailItem>
+          <DetailItem name={words.email}>{buyer.email}</DetailItem>
+          <DetailItem name={words.address}>{address}</DetailItem>
+        </dl>
+      </Panel>
+      {carrier && (
+        <Panel title={words.shipment}>
+          <dl className="-mt-2 grid gap-3">
+            <DetailItem name={words.carrier}>{carrier}</DetailItem>
+            {tracking && <DetailItem name={words.tracking}>{tracking}</DetailItem>}
+          </dl>
+        </Panel>
+      )}
+      <Panel title={words.payment}>
+        <dl className="figures -mt-2 grid gap-3">
+          <DetailItem name={words.provider}>{provider}</DetailItem>
+          <DetailItem name={words.paidAt}>{paidAt ? formatDateTime(paidAt) : words.notPaid}</DetailItem>
+          <DetailItem name={words.stock}>{words.stockStatus[stock]}</DetailItem>
+        </dl>
+      </Panel>
+    </>
+  );
+}
+
+/** Names may be of any length, and of either direction. */
+function DetailItem({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-small text-soft">{name}</dt>
+      <dd dir="auto" className="line-clamp-8 text-left whitespace-pre-line">
+        {children}
+      </dd>
+    </div>
+  );
+}

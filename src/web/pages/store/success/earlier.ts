@@ -1,6 +1,0 @@
-/** Somebody wanted to check out, but an older checkout of theirs turned out to be paid: they are led to that order. */
-export const EARLIER = { earlier: true } as const;
-
-export function isEarlierOrder(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'earlier' in state;
-}

@@ -1,0 +1,63 @@
+/** The cart. It lives in this browser, so the server sends the page without it. */
+import type { MetaFunction } from 'react-router';
+import { useHydrated } from '../../hooks/use-hydrated.ts';
+import { cart } from '../../messages/cart.ts';
+import { common } from '../../messages/common.ts';
+import { formatPageTitle } from '../../messages/storefront-home.ts';
+import { createMeta } from '../../meta.ts';
+import { toCartLines, useCart } from '../../state/cart.ts';
+import { useSession } from '../../state/session.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { BagIllustration } from '../../ui/illustrations/bag.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { CartLines } from './cart/cart-lines.tsx';
+import { CartSkeleton } from './cart/cart-skeleton.tsx';
+import { CartSummary } from './cart/cart-summary.tsx';
+import { describeChanges } from './cart/line-status.ts';
+import { useCartValidation } from './cart/use-cart-check.ts';
+import { useCheckout } from './cart/use-checkout.ts';
+import { useDeliveryAddress } from './cart/use-delivery-address.ts';
+
+export const meta: MetaFunction = ({ matches }) =>
+  createMeta(matches, { title: formatPageTitle(cart.title), description: cart.lead, path: '/cart' });
+
+export default function CartPage() {
+  const isHydrated = useHydrated();
+  const items = useCart();
+  const lines = toCartLines(items);
+  const session = useSession();
+  const validation = useCartValidation();
+  const address = useDeliveryAddress(session?.user);
+  const checkout = useCheckout(items, address);
+  return (
+    // At least as high as the window: whatever the cart holds, nothing moves in sight.
+    <div className="page min-h-dvh pt-10">
+      <h1 className="line-clamp-3 text-display">{isHydrated ? cart.greeting(session?.user.name ?? cart.guest) : cart.title}</h1>
+      <p className="figures mt-2 min-h-6 text-large text-soft">{isHydrated && cart.count(items.length)}</p>
+      {/* What has changed comes later than the lines, to a place that is kept. */}
+      <p role="status" className="figures mt-2 mb-6 min-h-12 max-w-text sm:min-h-6">
+        {describeChanges(lines, validation) || (
+          <span className="text-soft">{validation.hasFailed ? cart.validationFailed : cart.lead}</span>
+        )}
+      </p>
+      <noscript>
+        <p className="text-large">{common.noScript}</p>
+      </noscript>
+      {isHydrated ? (
+        <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-14">
+          <div>
+            <CartLines lines={lines} validation={validation} issues={checkout.problem?.issues ?? []} />
+            {items.length === 0 && (
+              <Notice illustration={<BagIllustration />} title={cart.empty} actions={<LinkButton to="/">{cart.browse}</LinkButton>}>
+                {cart.emptyHint}
+              </Notice>
+            )}
+          </div>
+          <CartSummary items={items} address={address} {...checkout} />
+        </div>
+      ) : (
+        <CartSkeleton />
+      )}
+    </div>
+  );
+}

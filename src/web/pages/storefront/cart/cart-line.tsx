@@ -1,0 +1,125 @@
+/** One product of the cart. Taken out, its place stays as high as it was and offers the way back. */
+import { useEffect, useRef } from 'react';
+import toast from 'react-hot-toast';
+import { Link } from 'react-router';
+import { ProductImage } from '../../../components/product-image.tsx';
+import { EXCERPT_LENGTH, LABEL_MAX_LENGTH, MAX_QUANTITY_PER_ADD } from '../../../constants.ts';
+import { excerpt, formatPrice } from '../../../format.ts';
+import { cart } from '../../../messages/cart.ts';
+import { common, spec, product as words } from '../../../messages/common.ts';
+import { addToCart, type CartLine, removeFromCart } from '../../../state/cart.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Stepper } from '../../../ui/stepper.tsx';
+import { describePrice, type LineStatus } from './line-status.ts';
+import { StockStatusRow } from './stock-line.tsx';
+
+interface CartLineRowProps {
+  line: CartLine;
+  status: LineStatus;
+  /** What the checkout said of it. */
+  issue: string | undefined;
+  remove: (count: number) => void;
+  /** Given once it was taken out. */
+  undo: (() => void) | null;
+}
+
+/** What was stored may be old or odd: a stock that makes no sense is no bound. */
+function getMaxQuantity({ product, count }: CartLine): number {
+  const max =
+    Number.isInteger(product.quantity) && product.quantity > 0 ? Math.min(product.quantity, MAX_QUANTITY_PER_ADD) : MAX_QUANTITY_PER_ADD;
+  return Math.max(max, count);
+}
+
+function changeCount({ product, count }: CartLine, next: number): void {
+  if (next < count) removeFromCart(product._id, count - next);
+  if (next > count && !addToCart(product, next - count)) toast.error(common.cartNotSaved);
+}
+
+export function CartLineRow({ line, status, issue, remove, undo }: CartLineRowProps) {
+  const { product, count, cents } = line;
+  const root = useRef<HTMLLIElement>(null);
+  const isRemoved = undo !== null;
+  const wasRemoved = useRef(isRemoved);
+
+  // The button that was pressed is gone: the focus goes to the one that undoes it, and back.
+  useEffect(() => {
+    if (wasRemoved.current === isRemoved) return;
+    wasRemoved.current = isRemoved;
+    root.current?.querySelector<HTMLElement>(isRemoved ? '[data-undo]' : '[data-remove]')?.focus();
+  }, [isRemoved]);
+
+  const to = `/product/${product.slug}`;
+  const name = excerpt(product.name, LABEL_MAX_LENGTH);
+  const isUnavailable = status.stock.state === 'gone' || status.stock.state === 'out';
+  return (
+    <li ref={root} className="relative border-b border-line">
+      <div
+        className={classNames(
+          'grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 py-5 sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-x-5',
+          isRemoved && 'invisible',
+        )}
+      >
+        <Link to={to} tabIndex={-1} aria-hidden="true" className="self-start overflow-hidden rounded-card sm:row-span-2">
+          <ProductImage image={product.image} alt="" sizes="120px" {...(isUnavailable && { className: 'opacity-50' })} />
+        </Link>
+        <div className="min-w-0">
+          <h3 className="text-base leading-snug font-[600] tracking-[-0.01em]">
+            <Link to={to} className="line-clamp-2 py-0.5 hover:text-accent">
+              {product.name}
+            </Link>
+          </h3>
+          <p className="line-clamp-1 text-small text-soft">{excerpt(product.description, EXCERPT_LENGTH.category)}</p>
+          <p
+            className={classNames(
+              'figures mt-0.5 text-small',
+              status.previousPrice === undefined ? 'text-soft' : 'font-[560] text-caution',
+            )}
+          >
+            {describePrice(product.price, status.previousPrice)}
+          </p>
+          <StockStatusRow
+            stock={status.stock}
+            count={count}
+            name={name}
+            issue={issue}
+            reduce={(available) => {
+              changeCount(line, available);
+              root.current?.querySelector('input')?.focus();
+            }}
+            removeAll={() => remove(count)}
+          />
+        </div>
+        <div className="col-span-2 flex flex-wrap items-center gap-x-2 gap-y-3 sm:col-span-1">
+          <Stepper
+            label={cart.quantityLabel(name)}
+            decreaseLabel={`${words.decrease}: ${name}`}
+            increaseLabel={`${words.increase}: ${name}`}
+            value={count}
+            min={1}
+            max={getMaxQuantity(line)}
+            onChange={(next) => changeCount(line, next)}
+          />
+          <Button variant="danger-quiet" className="px-2.5!" aria-label={cart.removeLabel(name)} data-remove onClick={() => remove(1)}>
+            {spec.removeItem}
+          </Button>
+          <p className="figures ml-auto min-w-0 font-[600] sm:text-large">{formatPrice(cents / 100)}</p>
+        </div>
+      </div>
+      {undo && <RemovedRow name={product.name} label={name} undo={undo} />}
+    </li>
+  );
+}
+
+function RemovedRow({ name, label, undo }: { name: string; label: string; undo: () => void }) {
+  return (
+    <div className="absolute inset-0 flex items-center justify-between gap-4 text-soft">
+      <p className="line-clamp-2 min-w-0">
+        {cart.removed} <bdi>{name}</bdi>
+      </p>
+      <Button variant="secondary" aria-label={`${cart.undo}: ${label}`} data-undo onClick={undo}>
+        {cart.undo}
+      </Button>
+    </div>
+  );
+}

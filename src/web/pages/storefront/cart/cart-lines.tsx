@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import type { Issue } from '../../../../contract/common.ts';
+import { cart } from '../../../messages/cart.ts';
+import { common, spec } from '../../../messages/common.ts';
+import { type CartLine, type RemovedItem, removeFromCart, restoreToCart, updateCartProducts } from '../../../state/cart.ts';
+import { CartLineRow } from './cart-line.tsx';
+import { getLineStatus } from './line-status.ts';
+import type { CartValidation } from './use-cart-check.ts';
+
+/** The line that was taken out last, and how it comes back. */
+interface RemovedLine {
+  line: CartLine;
+  /** Its place among the lines. */
+  index: number;
+  removedItems: RemovedItem[];
+}
+
+interface CartLinesProps {
+  lines: CartLine[];
+  validation: CartValidation;
+  /** What the server said of single products; `path` is the id. */
+  issues: Issue[];
+}
+
+function withRemoved(lines: CartLine[], removed: RemovedLine | null): CartLine[] {
+  if (!removed || lines.some(({ product }) => product._id === removed.line.product._id)) return lines;
+  return lines.toSpliced(removed.index, 0, removed.line);
+}
+
+export function CartLines({ lines, validation, issues }: CartLinesProps) {
+  const [removed, setRemoved] = useState<RemovedLine | null>(null);
+  const visibleLines = withRemoved(lines, removed);
+  if (!visibleLines.length) return null;
+
+  const remove = (line: CartLine, count: number) => {
+    const removedItems = removeFromCart(line.product._id, count);
+    toast.success(spec.removed);
+    if (count >= line.count) setRemoved({ line, index: lines.indexOf(line), removedItems });
+  };
+  const undo = ({ removedItems }: RemovedLine) => {
+    if (!restoreToCart(removedItems)) toast.error(common.cartNotSaved);
+    // It may have been taken out before the shop had answered.
+    updateCartProducts(validation.currentById);
+    setRemoved(null);
+  };
+
+  return (
+    <section>
+      <h2 className="sr-only">{cart.items}</h2>
+      <ul className="border-t border-line">
+        {visibleLines.map((line) => (
+          <CartLineRow
+            key={line.product._id}
+            line={line}
+            status={getLineStatus(line, validation)}
+            issue={issues.find((it) => it.path.toLowerCase() === line.product._id.toLowerCase())?.message}
+            remove={(count) => remove(line, count)}
+            undo={removed?.line === line ? () => undo(removed) : null}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+/** The address of the account, to be confirmed by going on, and another one for this order only. */
+import { useEffect, useRef } from 'react';
+import { ADDRESS_MAX_LENGTH } from '../../../../contract/order.ts';
+import { cart } from '../../../messages/cart.ts';
+import { spec } from '../../../messages/common.ts';
+import type { SessionUser } from '../../../state/session.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/field.tsx';
+import type { DeliveryAddress } from './use-delivery-address.ts';
+
+export function DeliveryAddressFields({ user, address }: { user: SessionUser; address: DeliveryAddress }) {
+  const { elsewhere: otherAddress, hasOwn: hasSavedAddress, isInvalid, field } = address;
+  const otherButton = useRef<HTMLButtonElement>(null);
+  const isOpen = otherAddress !== null;
+  const wasOpen = useRef(isOpen);
+
+  // What was pressed is gone: the focus goes to what came in its place.
+  useEffect(() => {
+    if (wasOpen.current === isOpen) return;
+    wasOpen.current = isOpen;
+    (isOpen ? field.current : otherButton.current)?.focus();
+  }, [isOpen, field]);
+
+  return (
+    <div className="mt-6">
+      <h3 className="text-small font-[600]">{cart.address}</h3>
+      <p dir="auto" className={`mt-1 line-clamp-6 text-left whitespace-pre-line ${isOpen ? 'text-soft' : ''}`}>
+        {user.address || cart.noAddress}
+      </p>
+      {!isOpen && <p className="mt-1 text-small text-soft">{cart.shipsHere}</p>}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <LinkButton to="/dashboard/user/profile" variant="secondary" size="small">
+          {spec.updateAddress}
+        </LinkButton>
+        {!isOpen && (
+          <Button ref={otherButton} variant="quiet" size="small" className="-mx-1" onClick={() => address.setOtherAddress('')}>
+            {cart.useOtherAddress}
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <div className="mt-5">
+          <TextArea
+            ref={field}
+            label={hasSavedAddress ? cart.otherAddressLabel : cart.shippingAddress}
+            hint={hasSavedAddress ? cart.otherAddressHint : cart.shippingAddressHint}
+            error={isInvalid ? cart.addressRequired : undefined}
+            rows={3}
+            maxLength={ADDRESS_MAX_LENGTH}
+            dir="auto"
+            autoComplete={hasSavedAddress ? 'shipping street-address' : 'street-address'}
+            required
+            value={otherAddress}
+            onChange={(event) => address.setOtherAddress(event.target.value)}
+          />
+          {hasSavedAddress && (
+            <Button variant="quiet" size="small" className="mt-2 -ml-3" onClick={address.clearOtherAddress}>
+              {cart.useCurrentAddress}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

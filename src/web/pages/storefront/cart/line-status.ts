@@ -1,0 +1,52 @@
+/** How a line stands beside what the shop has now. */
+import { formatPrice } from '../../../format.ts';
+import { cart } from '../../../messages/cart.ts';
+import type { CartLine } from '../../../state/cart.ts';
+import type { CartValidation } from './use-cart-check.ts';
+
+/** unknown: the shop hasn't said. short: fewer than are in the cart. */
+export type StockStatus =
+  | { state: 'unknown' }
+  | { state: 'in' }
+  | { state: 'short'; available: number }
+  | { state: 'out' }
+  | { state: 'gone' };
+
+export interface LineStatus {
+  stock: StockStatus;
+  /** What it cost before, if that has changed. */
+  previousPrice: number | undefined;
+}
+
+function getStockStatus({ product, count }: CartLine, { currentById }: CartValidation): StockStatus {
+  const current = currentById.get(product._id);
+  if (current === undefined) return { state: 'unknown' };
+  if (current === null) return { state: 'gone' };
+  if (current.quantity <= 0) return { state: 'out' };
+  if (current.quantity < count) return { state: 'short', available: current.quantity };
+  return { state: 'in' };
+}
+
+export function getLineStatus(line: CartLine, validation: CartValidation): LineStatus {
+  return { stock: getStockStatus(line, validation), previousPrice: validation.previousPrices.get(line.product._id) };
+}
+
+export function describePrice(price: number, previousPrice: number | undefined): string {
+  return previousPrice === undefined
+    ? cart.unitPrice(formatPrice(price))
+    : cart.priceChanged(formatPrice(previousPrice), formatPrice(price));
+}
+
+/** All that has changed in a sentence; empty if nothing has. */
+export function describeChanges(lines: CartLine[], validation: CartValidation): string {
+  const statuses = lines.map((line) => getLineStatus(line, validation));
+  const countOf = (state: StockStatus['state']) => statuses.filter(({ stock }) => stock.state === state).length;
+  const counts = [
+    [statuses.filter(({ previousPrice }) => previousPrice !== undefined).length, cart.changes.price],
+    [countOf('short'), cart.changes.insufficientStock],
+    [countOf('out'), cart.changes.soldOut],
+    [countOf('gone'), cart.changes.discontinued],
+  ] as const;
+  const changes = counts.flatMap(([count, words]) => (count ? [words(count)] : []));
+  return changes.length ? cart.changesSummary(changes) : '';
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { cart } from '../../../messages/cart.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import type { StockStatus } from './line-status.ts';
+
+interface StockStatusRowProps {
+  stock: StockStatus;
+  count: number;
+  name: string;
+  /** What the checkout said of it; it knows best. */
+  issue: string | undefined;
+  reduce: (available: number) => void;
+  removeAll: () => void;
+}
+
+/** How much of it there is, and the one press that settles it. Its place is kept, so that nothing jumps when the answer comes. */
+export function StockStatusRow({ stock, count, name, issue, reduce, removeAll }: StockStatusRowProps) {
+  const isAvailable = stock.state === 'in' || stock.state === 'unknown';
+  return (
+    <div className="figures flex min-h-7 flex-wrap items-center gap-x-3 text-small">
+      {issue && <span className="text-danger">{issue}</span>}
+      {!issue && <span className={classNames(isAvailable ? 'text-good' : 'font-[560] text-caution')}>{describeStock(stock)}</span>}
+      {stock.state === 'short' && (
+        <AdjustButton label={`${cart.reduceTo(stock.available)}: ${name}`} onClick={() => reduce(stock.available)}>
+          {cart.reduceTo(stock.available)}
+        </AdjustButton>
+      )}
+      {!isAvailable && stock.state !== 'short' && count > 1 && (
+        <AdjustButton label={`${cart.removeAll(count)}: ${name}`} onClick={removeAll}>
+          {cart.removeAll(count)}
+        </AdjustButton>
+      )}
+    </div>
+  );
+}
+
+function describeStock(stock: StockStatus): string {
+  switch (stock.state) {
+    case 'unknown':
+      return '';
+    case 'in':
+      return cart.inStock;
+    case 'short':
+      return cart.insufficientStock(stock.available);
+    case 'out':
+      return cart.soldOut;
+    case 'gone':
+      return cart.discontinued;
+  }
+}
+
+function AdjustButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="min-h-7 rounded-small font-[560] text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
+    >
+      {children}
+    </button>
+  );
+}

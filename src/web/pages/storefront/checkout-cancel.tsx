@@ -1,0 +1,102 @@
+/** Where the payment page leads back to when nobody paid: the order is given up, its stock is free again, the cart stays. */
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { cancelOrder } from '../../../contract/order.ts';
+import { api, isApiError } from '../../api.ts';
+import { PageMessage } from '../../components/page-message.tsx';
+import { checkoutCancel } from '../../messages/cart.ts';
+import { common, nav, spec } from '../../messages/common.ts';
+import { formatPageTitle } from '../../messages/storefront-home.ts';
+import { readToken, useSession } from '../../state/session.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { LockIllustration } from '../../ui/illustrations/lock.tsx';
+import { PaidIllustration } from '../../ui/illustrations/paid.tsx';
+import { PlugIllustration } from '../../ui/illustrations/plug.tsx';
+import { ReturnIllustration } from '../../ui/illustrations/return.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+
+export const meta = () => [{ title: formatPageTitle(spec.cancelled) }];
+
+type Outcome = 'asking' | 'done' | 'plain' | 'login' | 'paid' | 'failed';
+
+async function tryCancelOrder(id: string): Promise<Outcome> {
+  try {
+    await api(cancelOrder, { params: { id } });
+    return 'done';
+  } catch (error) {
+    const status = isApiError(error) ? error.status : 0;
+    if (status === 401) return 'login';
+    if (status === 409) return 'paid';
+    // No order of this person's: then there is nothing to give up either.
+    if (status === 400 || status === 404) return 'plain';
+    console.error(error);
+    return 'failed';
+  }
+}
+
+export default function CheckoutCancelPage() {
+  const [search] = useSearchParams();
+  const id = search.get('order');
+  const token = useSession()?.token ?? null;
+  const [outcome, setOutcome] = useState<Outcome>('asking');
+  const lastRequest = useRef<string | null>(null);
+
+  const cancel = useCallback(async () => {
+    if (!id) return setOutcome('plain');
+    if (!readToken()) return setOutcome('login');
+    setOutcome('asking');
+    setOutcome(await tryCancelOrder(id));
+  }, [id]);
+
+  useEffect(() => {
+    // Once for an order and a person, though an effect may run twice.
+    const request = `${id} ${token ?? readToken()}`;
+    if (lastRequest.current === request) return;
+    lastRequest.current = request;
+    void cancel();
+  }, [cancel, id, token]);
+
+  const back = <LinkButton to="/cart">{checkoutCancel.back}</LinkButton>;
+  const views: Record<Outcome, { illustration: ReactNode; message: ReactNode; actions: ReactNode }> = {
+    asking: { illustration: <Spinner label={common.loading} />, message: checkoutCancel.cancelling, actions: back },
+    done: { illustration: <ReturnIllustration />, message: checkoutCancel.cancelled, actions: back },
+    plain: { illustration: <ReturnIllustration />, message: checkoutCancel.nothingToCancel, actions: back },
+    login: {
+      illustration: <LockIllustration />,
+      message: (
+        <>
+          {checkoutCancel.nothingToCancel} {checkoutCancel.login}
+        </>
+      ),
+      actions: (
+        <>
+          <LinkButton to="/login" state={{ from: `/cancel?${search}` }}>
+            {nav.login}
+          </LinkButton>
+          {back}
+        </>
+      ),
+    },
+    paid: {
+      illustration: <PaidIllustration />,
+      message: checkoutCancel.paid,
+      actions: <LinkButton to={`/success?order=${encodeURIComponent(id ?? '')}`}>{checkoutCancel.viewOrder}</LinkButton>,
+    },
+    failed: {
+      illustration: <PlugIllustration />,
+      message: checkoutCancel.failed,
+      actions: (
+        <>
+          <Button onClick={() => void cancel()}>{common.tryAgain}</Button>
+          {back}
+        </>
+      ),
+    },
+  };
+  const { illustration, message, actions } = views[outcome];
+  return (
+    <PageMessage title={spec.cancelled} illustration={illustration} actions={actions}>
+      {message}
+    </PageMessage>
+  );
+}

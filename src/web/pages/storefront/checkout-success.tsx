@@ -1,0 +1,174 @@
+/** Where the payment page leads back to. It claims nothing by itself: what the order's state is, it asks. */
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import type { Order, OrderStatus } from '../../../contract/order.ts';
+import { PageMessage } from '../../components/page-message.tsx';
+import { useHydrated } from '../../hooks/use-hydrated.ts';
+import { checkoutSuccess } from '../../messages/cart.ts';
+import { common, nav, spec } from '../../messages/common.ts';
+import { formatPageTitle } from '../../messages/storefront-home.ts';
+import { removePurchasedOnce } from '../../state/cart.ts';
+import { clearDeliveryOverride } from '../../state/delivery.ts';
+import { useSession } from '../../state/session.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { ClockIllustration } from '../../ui/illustrations/clock.tsx';
+import { LockIllustration } from '../../ui/illustrations/lock.tsx';
+import { PaidIllustration } from '../../ui/illustrations/paid.tsx';
+import { PlugIllustration } from '../../ui/illustrations/plug.tsx';
+import { ReturnIllustration } from '../../ui/illustrations/return.tsx';
+import { SearchIllustration } from '../../ui/illustrations/search.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { isPreviousOrder } from './checkout-success/previous-order.ts';
+import { Receipt } from './checkout-success/receipt.tsx';
+import { useOrder } from './checkout-success/use-order.ts';
+
+export const meta = () => [{ title: formatPageTitle(checkoutSuccess.title) }];
+
+const homeButton = (
+  <LinkButton to="/" variant="secondary">
+    {spec.backHome}
+  </LinkButton>
+);
+
+export default function CheckoutSuccessPage() {
+  const isHydrated = useHydrated();
+  const [search] = useSearchParams();
+  const session = useSession();
+  const id = search.get('order');
+  // At least as high as the window: nothing moves in sight when the answer comes.
+  return (
+    <div className="min-h-dvh">
+      {!isHydrated && <PaymentPending />}
+      {isHydrated && !session && <LoginRequired />}
+      {session && !id && <OrderNotFound />}
+      {session && id && <OrderState key={`${id} ${session.token}`} id={id} />}
+    </div>
+  );
+}
+
+function OrderState({ id }: { id: string }) {
+  const { view, retry } = useOrder(id);
+  switch (view.state) {
+    case 'waiting':
+      return <PaymentPending />;
+    case 'unknown':
+      return <OrderNotFound />;
+    case 'known':
+      return <OrderOutcome order={view.order} />;
+    case 'slow':
+    case 'failed': {
+      const isSlow = view.state === 'slow';
+      const actions = (
+        <>
+          <Button onClick={retry}>{common.tryAgain}</Button>
+          {homeButton}
+        </>
+      );
+      return (
+        <PageMessage
+          title={isSlow ? checkoutSuccess.delayed : checkoutSuccess.failed}
+          illustration={isSlow ? <ClockIllustration /> : <PlugIllustration />}
+          actions={actions}
+        >
+          {isSlow ? checkoutSuccess.delayedHint : common.serverErrorHint}
+        </PageMessage>
+      );
+    }
+  }
+}
+
+function OrderOutcome({ order }: { order: Order }) {
+  const isPrevious = isPreviousOrder(useLocation().state);
+  const hasPaid = PAID_STATUSES.includes(order.status);
+  useEffect(() => {
+    if (hasPaid && removePurchasedOnce(order._id, order.lines)) clearDeliveryOverride();
+  }, [hasPaid, order]);
+
+  const { title, hint, illustration } = describeOutcome(order);
+  if (!hasPaid) {
+    const actions = (
+      <>
+        <LinkButton to="/cart">{checkoutSuccess.viewCart}</LinkButton>
+        {homeButton}
+      </>
+    );
+    return (
+      <PageMessage title={title} illustration={illustration} actions={actions}>
+        {hint}
+      </PageMessage>
+    );
+  }
+  const actions = (
+    <>
+      <LinkButton to="/">{spec.backHome}</LinkButton>
+      <LinkButton to={`/dashboard/user/orders/${order._id}`} variant="secondary">
+        {checkoutSuccess.viewOrder}
+      </LinkButton>
+    </>
+  );
+  return (
+    <>
+      <PageMessage title={title} illustration={illustration} actions={actions}>
+        <p>{hint}</p>
+        {isPrevious && <p className="mt-1">{checkoutSuccess.previousOrder}</p>}
+      </PageMessage>
+      <Receipt order={order} />
+    </>
+  );
+}
+
+/** Money came for it, whatever became of it since. */
+const PAID_STATUSES: readonly OrderStatus[] = ['paid', 'shipped', 'delivered', 'refunded', 'review'];
+
+function describeOutcome({ status, number }: Order): { title: string; hint: string; illustration: ReactNode } {
+  switch (status) {
+    case 'paid':
+    case 'shipped':
+    case 'delivered':
+      return { title: checkoutSuccess.paid, hint: checkoutSuccess.paidHint(number), illustration: <PaidIllustration /> };
+    case 'review':
+      return { title: checkoutSuccess.review, hint: checkoutSuccess.reviewHint(number), illustration: <ClockIllustration /> };
+    case 'refunded':
+      return { title: checkoutSuccess.refunded, hint: checkoutSuccess.refundedHint, illustration: <ReturnIllustration /> };
+    case 'cancelled':
+      return { title: checkoutSuccess.cancelled, hint: checkoutSuccess.unpaidHint, illustration: <ReturnIllustration /> };
+    case 'pending':
+    case 'expired':
+      return { title: checkoutSuccess.expired, hint: checkoutSuccess.unpaidHint, illustration: <ClockIllustration /> };
+  }
+}
+
+function PaymentPending() {
+  return (
+    <PageMessage title={checkoutSuccess.title} illustration={<Spinner label={common.loading} />} actions={homeButton}>
+      <p>{checkoutSuccess.pending}</p>
+      <p className="text-base">{checkoutSuccess.pendingHint}</p>
+      <noscript>{common.noScript}</noscript>
+    </PageMessage>
+  );
+}
+
+function OrderNotFound() {
+  return (
+    <PageMessage title={checkoutSuccess.notFound} illustration={<SearchIllustration />} actions={homeButton}>
+      {checkoutSuccess.notFoundHint}
+    </PageMessage>
+  );
+}
+
+function LoginRequired() {
+  const { pathname, search } = useLocation();
+  const actions = (
+    <>
+      <LinkButton to="/login" state={{ from: pathname + search }}>
+        {nav.login}
+      </LinkButton>
+      {homeButton}
+    </>
+  );
+  return (
+    <PageMessage title={checkoutSuccess.login} illustration={<LockIllustration />} actions={actions}>
+      {checkoutSuccess.loginHint}
+    </PageMessage>
+  );
+}

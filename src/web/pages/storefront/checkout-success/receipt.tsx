@@ -1,0 +1,38 @@
+import type { Order } from '../../../../contract/order.ts';
+import { calculateLineTotal } from '../../../components/orders/order-lines.tsx';
+import { ProductImage } from '../../../components/product-image.tsx';
+import { formatDate, formatPrice } from '../../../format.ts';
+import { checkoutSuccess } from '../../../messages/cart.ts';
+
+/** What was bought, what it came to and where it goes. */
+export function Receipt({ order }: { order: Order }) {
+  return (
+    <section aria-label={checkoutSuccess.receipt} className="page mt-10">
+      <div className="mx-auto max-w-text rounded-card border border-line bg-raised p-6">
+        <div className="figures flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 className="text-title">{checkoutSuccess.order(order.number)}</h2>
+          <p className="text-small text-soft">{formatDate(order.paidAt ?? order.createdAt)}</p>
+        </div>
+        <ul className="mt-4 border-y border-line py-2">
+          {order.lines.map((line) => (
+            <li key={line.product ?? line.slug} className="figures flex items-center gap-4 py-2">
+              <span className="w-12 shrink-0 overflow-hidden rounded-control">
+                <ProductImage image={line.image} alt="" sizes="48px" />
+              </span>
+              <span className="min-w-0 grow">
+                {line.name} <span className="whitespace-nowrap text-soft">× {line.quantity}</span>
+              </span>
+              <span className="whitespace-nowrap">{formatPrice(calculateLineTotal(line))}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="figures mt-4 flex justify-between gap-4 text-title font-[640]">
+          <span>{checkoutSuccess.total}</span>
+          <span>{formatPrice(order.total)}</span>
+        </p>
+        <h3 className="mt-5 text-small font-[600]">{checkoutSuccess.address}</h3>
+        <p className="mt-1 whitespace-pre-line text-soft">{order.address}</p>
+      </div>
+    </section>
+  );
+}

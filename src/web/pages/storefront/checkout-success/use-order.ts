@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Order, readOrder } from '../../../../contract/order.ts';
+import { api, isApiError } from '../../../api.ts';
+import { MAX_ORDER_POLLS, ORDER_POLL_INTERVAL_MS } from '../../../constants.ts';
+
+/** waiting: not known yet, or still pending. slow: pending for longer than we ask by ourselves. unknown: not this person's, or none. */
+type OrderLookup = { state: 'waiting' } | { state: 'slow' } | { state: 'unknown' } | { state: 'failed' } | { state: 'known'; order: Order };
+
+const WAITING_LOOKUP: OrderLookup = { state: 'waiting' };
+
+/** Looks an order up, again and again while its payment is awaited. Null: nobody is logged in, or no order is named. */
+export function useOrder(id: string | null): { view: OrderLookup; retry: () => void } {
+  const [view, setView] = useState<OrderLookup>(WAITING_LOOKUP);
+  const stop = useRef(() => {});
+
+  const startPolling = useCallback(() => {
+    stop.current();
+    if (!id) return;
+    const controller = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    stop.current = () => {
+      controller.abort();
+      clearTimeout(timer);
+    };
+    const poll = async (attemptsLeft: number): Promise<void> => {
+      try {
+        const { order } = await api(readOrder, { params: { id }, signal: controller.signal });
+        if (order.status !== 'pending') return setView({ state: 'known', order });
+        if (attemptsLeft <= 1) return setView({ state: 'slow' });
+        timer = setTimeout(() => void poll(attemptsLeft - 1), ORDER_POLL_INTERVAL_MS);
+      } catch (error) {
+        if (controller.signal.aborted) return;
+        const isUnknown = isApiError(error) && [400, 403, 404].includes(error.status);
+        if (!isUnknown) console.error(error);
+        setView({ state: isUnknown ? 'unknown' : 'failed' });
+      }
+    };
+    setView(WAITING_LOOKUP);
+    void poll(MAX_ORDER_POLLS);
+  }, [id]);
+
+  useEffect(() => {
+    startPolling();
+    return () => stop.current();
+  }, [startPolling]);
+
+  return { view, retry: startPolling };
+}

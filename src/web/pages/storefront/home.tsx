@@ -1,0 +1,146 @@
+/** The first page: what the shop is, its categories, and all products, filtered, sorted and paged by the address. */
+import { useCallback, useState } from 'react';
+import { type MetaFunction, useLoaderData, useNavigate, useNavigation, useRevalidator } from 'react-router';
+import { PAGE_SIZE } from '../../../contract/common.ts';
+import { type Facets, filterProducts } from '../../../contract/product.ts';
+import type { Api } from '../../api.ts';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { ProductCard } from '../../components/product-card.tsx';
+import { IMAGE_SIZES } from '../../components/product-image.tsx';
+import { buildUrl, listQueryParts, SORTS } from '../../components/product-list/list-url.ts';
+import { type Listing, ProductResults } from '../../components/product-list/product-list.tsx';
+import { SortSelect } from '../../components/product-list/sort-select.tsx';
+import { EXCERPT_LENGTH } from '../../constants.ts';
+import { useShop } from '../../hooks/use-shop.ts';
+import { spec, product as words } from '../../messages/common.ts';
+import { home } from '../../messages/storefront-home.ts';
+import { createMeta, createWebSiteJsonLd } from '../../meta.ts';
+import { createClientLoader, createServerLoader, type LoadArgs } from '../../page-loader.ts';
+import { loadCategories } from '../../state/categories.ts';
+import { Button } from '../../ui/button.tsx';
+import { FilterIcon } from '../../ui/icons.tsx';
+import { buildFilterUrl, type Filter, readFilter } from './home/filter.ts';
+import { FilterChips } from './home/filter-chips.tsx';
+import { FILTER_FORM, FilterPanel } from './home/filter-panel.tsx';
+import { FilterSheet } from './home/filter-sheet.tsx';
+import { Hero } from './home/hero.tsx';
+import { NoProducts, ReloadFailedNotice } from './home/notices.tsx';
+
+interface HomeData {
+  filter: Filter;
+  /** Null: it couldn't be fetched. */
+  listing: (Listing & { facets: Facets }) | null;
+}
+
+const load = async (api: Api, { url }: LoadArgs): Promise<HomeData> => {
+  const requested = readFilter(url.searchParams);
+  const categories = requested.categories.length ? await loadCategories(api) : [];
+  const checked = categories.filter((category) => requested.categories.includes(category.slug));
+  const filter = { ...requested, categories: requested.categories.filter((slug) => checked.some((category) => category.slug === slug)) };
+  const { page, sort } = filter;
+  const response = await api(filterProducts, {
+    body: { checked: checked.map((category) => category._id), radio: filter.price ?? [], page, limit: PAGE_SIZE, sort },
+  });
+  return { filter, listing: response.success ? response : null };
+};
+
+export const loader = createServerLoader(load);
+
+/** A failed fetch in the browser is no reason to lose the page: it keeps what it has and says so. */
+export const clientLoader = createClientLoader(async (api, args): Promise<HomeData> => {
+  try {
+    return await load(api, args);
+  } catch (error) {
+    console.error(error);
+    return { filter: readFilter(args.url.searchParams), listing: null };
+  }
+});
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  const { filter, listing } = loaderData ?? {};
+  const isPlain = filter && !filter.categories.length && !filter.price;
+  return createMeta(matches, {
+    title: spec.title,
+    description: home.metaDescription,
+    // Of all ways to filter and order the same goods, a search leads to the plain list.
+    path: buildUrl('/', isPlain ? listQueryParts({ sort: 'newest', page: filter.page }, SORTS) : []),
+    ...(listing?.products[0] && { image: listing.products[0].image }),
+    jsonLd: [createWebSiteJsonLd(matches)],
+  });
+};
+
+export default function HomePage() {
+  const { filter, listing } = useLoaderData<typeof loader>();
+  const { categories, settings } = useShop();
+  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const { revalidate, state: revalidationState } = useRevalidator();
+  const isLoading = navigation.location?.pathname === '/' || revalidationState === 'loading';
+  const [isOpen, setIsOpen] = useState(false);
+  const close = useCallback(() => setIsOpen(false), []);
+
+  const [lastListing, setLastListing] = useState(listing);
+  if (listing && listing !== lastListing) setLastListing(listing);
+
+  // What is chosen answers at once, before the address does; when all is quiet the address is right.
+  const url = buildFilterUrl(filter);
+  const [draft, setDraft] = useState({ address: url, filter });
+  if (!isLoading && draft.address !== url) setDraft({ address: url, filter });
+
+  const applyFilter = (change: Partial<Filter>) => {
+    const next = { ...draft.filter, ...change, page: 1 };
+    setDraft({ address: url, filter: next });
+    void navigate(buildFilterUrl(next), { preventScrollReset: true });
+  };
+  const retry = () => void revalidate();
+  const activeFilterCount = draft.filter.categories.length + (draft.filter.price ? 1 : 0);
+
+  const filterOptions = {
+    categories,
+    priceRanges: settings.priceRanges,
+    facets: lastListing?.facets,
+    filter: draft.filter,
+    onFilter: applyFilter,
+  };
+
+  return (
+    <div className="page">
+      <Hero categories={categories} />
+      <div className="lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:gap-11">
+        <FilterPanel {...filterOptions} />
+        {lastListing ? (
+          <ProductResults
+            listing={lastListing}
+            isLoading={isLoading}
+            pageUrl={(page) => buildFilterUrl({ ...filter, page })}
+            filters={<FilterChips filter={draft.filter} categories={categories} />}
+            controls={
+              <>
+                <Button variant="secondary" className="lg:hidden noscript:hidden" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+                  <FilterIcon />
+                  {home.filterCount(activeFilterCount)}
+                </Button>
+                <SortSelect sorts={SORTS} sort={draft.filter.sort} onSort={(sort) => applyFilter({ sort })} form={FILTER_FORM} />
+              </>
+            }
+            problem={listing ? null : <ReloadFailedNotice retry={retry} isBusy={isLoading} />}
+            empty={<NoProducts isFiltered={activeFilterCount > 0} />}
+            renderCard={(product, index) => (
+              <ProductCard
+                product={product}
+                excerptLength={EXCERPT_LENGTH.home}
+                detailsLabel={words.details}
+                addLabel={words.add}
+                index={index}
+                sizes={IMAGE_SIZES.cardWithSidebar}
+              />
+            )}
+          />
+        ) : (
+          <LoadFailed error={new Error(home.failed)} retry={retry} />
+        )}
+      </div>
+      {isOpen && <FilterSheet {...filterOptions} resultCount={isLoading ? null : (lastListing?.total ?? null)} close={close} />}
+    </div>
+  );
+}

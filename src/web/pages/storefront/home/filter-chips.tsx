@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import type { ListedCategory } from '../../../../contract/category.ts';
+import { formatPriceRange } from '../../../format.ts';
+import { home } from '../../../messages/storefront-home.ts';
+import { CloseIcon } from '../../../ui/icons.tsx';
+import { buildFilterUrl, type Filter } from './filter.ts';
+
+/** What is filtered by, each with a way to take it away again. */
+export function FilterChips({ filter, categories }: { filter: Filter; categories: ListedCategory[] }) {
+  const chosen = categories.filter((category) => filter.categories.includes(category.slug));
+  if (!chosen.length && !filter.price) return null;
+  return (
+    <ul aria-label={home.applied} className="flex flex-wrap gap-2">
+      {chosen.map(({ slug, name }) => (
+        <FilterChip
+          key={slug}
+          name={name}
+          to={buildFilterUrl({ ...filter, page: 1, categories: filter.categories.filter((it) => it !== slug) })}
+        />
+      ))}
+      {filter.price && <FilterChip name={formatPriceRange(filter.price)} to={buildFilterUrl({ ...filter, page: 1, price: null })} />}
+    </ul>
+  );
+}
+
+function FilterChip({ name, to }: { name: string; to: string }) {
+  return (
+    <li>
+      <Link
+        to={to}
+        preventScrollReset
+        className="figures inline-flex min-h-8 items-center gap-1.5 rounded-full bg-accent-ground px-3 text-small font-[560] text-accent hover:outline-2 hover:outline-accent/40"
+      >
+        <span className="sr-only">{home.removeFilter}</span>
+        <bdi className="line-clamp-1">{name}</bdi>
+        <CloseIcon size={13} />
+      </Link>
+    </li>
+  );
+}

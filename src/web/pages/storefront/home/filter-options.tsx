@@ -1,0 +1,91 @@
+/** The categories and prices to choose from, whichever frame they stand in. Each change goes at once. */
+import type { ComponentProps, ReactNode } from 'react';
+import type { ListedCategory } from '../../../../contract/category.ts';
+import type { Facets } from '../../../../contract/product.ts';
+import type { Settings } from '../../../../contract/shop.ts';
+import { formatCount, formatPriceRange } from '../../../format.ts';
+import { useHydrated } from '../../../hooks/use-hydrated.ts';
+import { home } from '../../../messages/storefront-home.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { type Filter, parsePrice, priceKey } from './filter.ts';
+
+export interface FilterOptionsProps {
+  categories: ListedCategory[];
+  priceRanges: Settings['priceRanges'];
+  /** How many each choice would give; those of the list before while the next one is on its way. */
+  facets: Facets | undefined;
+  filter: Filter;
+  onFilter: (change: Pick<Filter, 'categories' | 'price'>) => void;
+}
+
+export function FilterOptions({ categories, priceRanges, facets, filter, onFilter }: FilterOptionsProps) {
+  const price = filter.price && priceKey(filter.price);
+  const toggle = (slug: string, isChecked: boolean) =>
+    onFilter({ ...filter, categories: isChecked ? [...filter.categories, slug] : filter.categories.filter((it) => it !== slug) });
+  return (
+    <>
+      {categories.length > 0 && (
+        <FilterGroup legend={home.category}>
+          {categories.map(({ _id, slug, name }) => (
+            <FilterOption
+              key={_id}
+              label={name}
+              count={facets?.categories.find((it) => it._id === _id)?.count}
+              type="checkbox"
+              name="category"
+              value={slug}
+              checked={filter.categories.includes(slug)}
+              onChange={(event) => toggle(slug, event.target.checked)}
+            />
+          ))}
+        </FilterGroup>
+      )}
+      <FilterGroup legend={home.price}>
+        {priceRanges.map((range) => {
+          const key = priceKey(range);
+          return (
+            <FilterOption
+              key={key}
+              label={formatPriceRange(range)}
+              count={facets?.prices.find((it) => priceKey(it.range) === key)?.count}
+              type="radio"
+              name="price"
+              value={key}
+              checked={price === key}
+              onChange={() => onFilter({ ...filter, price: parsePrice(key) })}
+            />
+          );
+        })}
+      </FilterGroup>
+    </>
+  );
+}
+
+function FilterGroup({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0 not-first:border-line lg:not-first:border-t lg:not-first:pt-6">
+      <legend className="float-left mb-2 w-full text-small font-[600]">{legend}</legend>
+      <div className="clear-both grid">{children}</div>
+    </fieldset>
+  );
+}
+
+/** What would give nothing can't be chosen; with no script it can, as other choices may be sent along with it. */
+function FilterOption({ label, count, ...input }: { label: string; count: number | undefined } & ComponentProps<'input'>) {
+  const isHydrated = useHydrated();
+  const hasNoMatches = count === 0 && !input.checked;
+  return (
+    <label
+      className={classNames(
+        'flex min-h-11 items-center gap-3 rounded-control lg:min-h-8',
+        hasNoMatches ? 'text-soft' : 'cursor-pointer hover:text-accent',
+      )}
+    >
+      <input {...input} disabled={isHydrated && hasNoMatches} className="size-4.5 shrink-0 accent-accent" />
+      <span className="figures line-clamp-2 min-w-0 grow">
+        <bdi>{label}</bdi>
+      </span>
+      <span className="figures min-w-7 text-right text-small text-soft">{count !== undefined && formatCount(count)}</span>
+    </label>
+  );
+}

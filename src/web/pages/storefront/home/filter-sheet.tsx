@@ -1,0 +1,47 @@
+/** The filters on narrow screens: a sheet from below. What is chosen counts at once; the button says how much is left. */
+import { useEffect } from 'react';
+import { common } from '../../../messages/common.ts';
+import { home } from '../../../messages/storefront-home.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FilterOptions, type FilterOptionsProps } from './filter-options.tsx';
+import { ResetFilters } from './reset-filters.tsx';
+
+/** From here on the filters stand beside the list. */
+const WIDE_SCREEN_QUERY = '(min-width: 64rem)';
+
+interface FilterSheetProps extends FilterOptionsProps {
+  /** How many are found; null while that isn't known. */
+  resultCount: number | null;
+  close: () => void;
+}
+
+export function FilterSheet({ resultCount, close, ...filterOptions }: FilterSheetProps) {
+  // A tablet that is turned has the same filters in the page.
+  useEffect(() => {
+    const wide = matchMedia(WIDE_SCREEN_QUERY);
+    wide.addEventListener('change', close);
+    return () => wide.removeEventListener('change', close);
+  }, [close]);
+
+  return (
+    <Dialog
+      title={home.filter}
+      variant="sheet"
+      close={close}
+      closeLabel={common.close}
+      footer={
+        <div className="grid gap-3 min-[23rem]:grid-cols-[auto_1fr]">
+          <ResetFilters />
+          <Button onClick={close}>
+            <span aria-live="polite">{home.showProducts(resultCount)}</span>
+          </Button>
+        </div>
+      }
+    >
+      <div className="grid gap-6 sm:grid-cols-2">
+        <FilterOptions {...filterOptions} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+/** What the first page shows, in its address and back: `/?category=shoes,audio&price=99-199&sort=price-up&page=2`. */
+import { buildUrl, type ListParams, listQueryParts, readListParams, SORTS } from '../../../components/product-list/list-url.ts';
+
+export interface Filter extends ListParams {
+  /** Slugs */
+  categories: string[];
+  /** US dollars, both inclusive */
+  price: [number, number] | null;
+}
+
+/** Null where the text is no range. */
+export function parsePrice(text: string): [number, number] | null {
+  const match = /^(\d{1,6})-(\d{1,6})$/.exec(text);
+  if (!match) return null;
+  const [lowest, highest] = [Number(match[1]), Number(match[2])];
+  return lowest <= highest ? [lowest, highest] : null;
+}
+
+export function priceKey([lowest, highest]: readonly [number, number]): string {
+  return `${lowest}-${highest}`;
+}
+
+/** Slugs may stand in one parameter, as we write them, or each in its own, as a form without a script sends them. */
+export function readFilter(search: URLSearchParams): Filter {
+  const slugs = search
+    .getAll('category')
+    .flatMap((it) => it.split(','))
+    .filter(Boolean);
+  return { categories: [...new Set(slugs)], price: parsePrice(search.get('price') ?? ''), ...readListParams(search, SORTS) };
+}
+
+export function buildFilterUrl(filter: Filter): string {
+  const parts = [
+    ...(filter.categories.length ? [`category=${filter.categories.map(encodeURIComponent).join(',')}`] : []),
+    ...(filter.price ? [`price=${priceKey(filter.price)}`] : []),
+    ...listQueryParts(filter, SORTS),
+  ];
+  return buildUrl('/', parts);
+}

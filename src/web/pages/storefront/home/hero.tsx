@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import type { ListedCategory } from '../../../../contract/category.ts';
+import { CategoryChip } from '../../../components/category-tile.tsx';
+import { HOME_CATEGORIES } from '../../../constants.ts';
+import { nav } from '../../../messages/common.ts';
+import { home } from '../../../messages/storefront-home.ts';
+import { classNames } from '../../../ui/class-names.ts';
+
+const allLink = 'min-h-8 items-center text-small text-soft hover:text-ink hover:underline';
+
+/** What this shop is, in one line and real numbers, and its categories as a row to push or a block to look at. */
+export function Hero({ categories }: { categories: ListedCategory[] }) {
+  const count = categories.reduce((sum, category) => sum + category.count, 0);
+  return (
+    <div className="pt-10 pb-8 md:pt-12">
+      <h1 className="text-display md:text-hero">
+        {home.hero.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </h1>
+      <div className="mt-3 flex items-baseline justify-between gap-6">
+        <p className="figures text-large text-soft">{count ? home.lead(count, categories.length) : home.leadEmpty}</p>
+        {categories.length > 0 && (
+          <Link to="/category" className={classNames(allLink, 'inline-flex shrink-0 max-lg:hidden')}>
+            {nav.allCategories}
+          </Link>
+        )}
+      </div>
+      {categories.length > 0 && (
+        <section aria-label={home.categories} className="mt-6">
+          <ul className="-mx-5 flex snap-x scroll-px-5 gap-3 overflow-x-auto px-5 py-1 [scrollbar-width:none] lg:mx-0 lg:grid lg:grid-cols-6 lg:overflow-visible lg:px-0">
+            {categories.slice(0, HOME_CATEGORIES).map((category) => (
+              <li key={category._id} className="w-44 shrink-0 snap-start lg:w-auto">
+                <CategoryChip category={category} />
+              </li>
+            ))}
+            <li className="flex shrink-0 snap-start lg:hidden">
+              <Link to="/category" className={classNames(allLink, 'flex rounded-card border border-line bg-raised px-5')}>
+                {nav.allCategories}
+              </Link>
+            </li>
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/** What stands above an old list, and instead of an empty one. */
+
+import { common, nav } from '../../../messages/common.ts';
+import { home } from '../../../messages/storefront-home.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { SearchIllustration } from '../../../ui/illustrations/search.tsx';
+import { ShelfIllustration } from '../../../ui/illustrations/shelf.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+
+export function ReloadFailedNotice({ retry, isBusy }: { retry: () => void; isBusy: boolean }) {
+  return (
+    <div
+      role="alert"
+      className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised px-4 py-3"
+    >
+      <p className="min-w-0 grow basis-60 text-caution">{home.reloadFailed}</p>
+      <Button variant="secondary" busy={isBusy} onClick={retry}>
+        {common.tryAgain}
+      </Button>
+    </div>
+  );
+}
+
+export function NoProducts({ isFiltered }: { isFiltered: boolean }) {
+  if (!isFiltered) {
+    return (
+      <Notice
+        illustration={<ShelfIllustration />}
+        title={home.empty}
+        actions={
+          <LinkButton to="/about" variant="secondary">
+            {nav.about}
+          </LinkButton>
+        }
+      >
+        {home.emptyHint}
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      illustration={<SearchIllustration />}
+      title={home.noResults}
+      actions={
+        <LinkButton to="/" preventScrollReset>
+          {home.showAll}
+        </LinkButton>
+      }
+    >
+      {home.noResultsHint}
+    </Notice>
+  );
+}

@@ -1,0 +1,39 @@
+import type { RefObject } from 'react';
+import type { Product } from '../../../../contract/product.ts';
+import { MAX_QUANTITY_PER_ADD } from '../../../constants.ts';
+import { addToCartWithToast } from '../../../hooks/use-add-to-cart.ts';
+import { stock, product as words } from '../../../messages/common.ts';
+import { productPage } from '../../../messages/storefront.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Stepper } from '../../../ui/stepper.tsx';
+
+interface AddToCartProps {
+  product: Product;
+  count: number;
+  onCount: (count: number) => void;
+  /** Tells the bar below whether this is in sight. */
+  anchor: RefObject<HTMLDivElement | null>;
+}
+
+/** How many, and into the cart with them: one toast for all. */
+export function AddToCart({ product, count, onCount, anchor }: AddToCartProps) {
+  const isOutOfStock = product.quantity <= 0;
+  return (
+    <div ref={anchor} className="mt-6 flex gap-3">
+      <Stepper
+        label={productPage.quantity}
+        decreaseLabel={words.decrease}
+        increaseLabel={words.increase}
+        value={count}
+        min={1}
+        max={Math.max(1, Math.min(product.quantity, MAX_QUANTITY_PER_ADD))}
+        isDisabled={isOutOfStock}
+        size="large"
+        onChange={onCount}
+      />
+      <Button size="large" className="grow" disabled={isOutOfStock} onClick={() => addToCartWithToast(product, count)}>
+        {isOutOfStock ? stock.outOfStock : words.add}
+      </Button>
+    </div>
+  );
+}

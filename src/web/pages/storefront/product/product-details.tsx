@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ListedCategory } from '../../../../contract/category.ts';
+import type { Product } from '../../../../contract/product.ts';
+import { formatCount, formatPrice } from '../../../format.ts';
+import { product as words } from '../../../messages/common.ts';
+import { productPage } from '../../../messages/storefront.ts';
+
+/** What there is to know at a glance, as a list of terms. */
+export function ProductDetails({ product, category }: { product: Product; category: ListedCategory | undefined }) {
+  return (
+    <dl className="figures mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t border-line pt-6">
+      <DetailItem term={words.name}>
+        <bdi>{product.name}</bdi>
+      </DetailItem>
+      <DetailItem term={words.price}>{formatPrice(product.price)}</DetailItem>
+      {category && (
+        <DetailItem term={words.category}>
+          <Link
+            to={`/category/${category.slug}`}
+            className="-my-0.5 inline-block py-0.5 underline decoration-edge underline-offset-4 hover:text-accent"
+          >
+            <bdi>{category.name}</bdi>
+          </Link>
+        </DetailItem>
+      )}
+      <DetailItem term={words.shipping}>{product.shipping ? words.ships : words.pickup}</DetailItem>
+      <DetailItem term={words.stock}>{product.quantity > 0 ? formatCount(product.quantity) : productPage.noStock}</DetailItem>
+    </dl>
+  );
+}
+
+function DetailItem({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-soft">{term}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Product } from '../../../../contract/product.ts';
+import { ProductCard, productGrid } from '../../../components/product-card.tsx';
+import { EXCERPT_LENGTH } from '../../../constants.ts';
+import { spec, product as words } from '../../../messages/common.ts';
+
+export function SimilarProducts({ products }: { products: Product[] }) {
+  return (
+    <section className="mt-16">
+      <h2 className="mb-5 text-title">{words.similar}</h2>
+      {products.length > 0 ? (
+        <div className={productGrid}>
+          {products.map((product) => (
+            <ProductCard key={product._id} product={product} excerptLength={EXCERPT_LENGTH.category} detailsLabel={words.details} />
+          ))}
+        </div>
+      ) : (
+        <p className="text-soft">{spec.noSimilar}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+/** On narrow screens: price and button at the lower edge while the ones above are out of sight. It ends where the page does. */
+import { type RefObject, useEffect, useState } from 'react';
+import type { Product } from '../../../../contract/product.ts';
+import { formatPrice } from '../../../format.ts';
+import { addToCartWithToast } from '../../../hooks/use-add-to-cart.ts';
+import { product as words } from '../../../messages/common.ts';
+import { productPage } from '../../../messages/storefront.ts';
+import { Button } from '../../../ui/button.tsx';
+
+interface StickyAddToCartProps {
+  product: Product;
+  count: number;
+  /** What it stands in for. */
+  anchor: RefObject<HTMLElement | null>;
+}
+
+function useIsOutOfView(anchor: RefObject<HTMLElement | null>): boolean {
+  const [isOutOfView, setIsOutOfView] = useState(false);
+  useEffect(() => {
+    if (!anchor.current) return;
+    const observer = new IntersectionObserver(([entry]) => setIsOutOfView(entry !== undefined && !entry.isIntersecting));
+    observer.observe(anchor.current);
+    return () => observer.disconnect();
+  }, [anchor]);
+  return isOutOfView;
+}
+
+export function StickyAddToCart({ product, count, anchor }: StickyAddToCartProps) {
+  const isVisible = useIsOutOfView(anchor);
+  if (product.quantity <= 0) return null;
+  return (
+    // Its room is kept, so that nothing moves when it comes.
+    <div data-bottom-bar className="pointer-events-none sticky bottom-0 z-20 mt-6 h-18 md:hidden noscript:hidden">
+      {isVisible && (
+        <section
+          aria-label={productPage.buyBar}
+          className="pointer-events-auto -mx-5 flex h-full items-center gap-4 border-t border-line bg-ground/95 px-5 pb-[env(safe-area-inset-bottom)] backdrop-blur-md transition-opacity duration-200 starting:opacity-0"
+        >
+          <p className="figures text-title font-[620] tracking-[-0.02em]">
+            {count > 1 && <span className="font-normal text-soft">{count} × </span>}
+            {formatPrice(product.price)}
+          </p>
+          <Button size="large" className="grow" onClick={() => addToCartWithToast(product, count)}>
+            {words.add}
+          </Button>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { IMAGE_WIDTHS, type Product } from '../../../../contract/product.ts';
+import { IMAGE_SIZES, imageUrlForWidth, ProductImage } from '../../../components/product-image.tsx';
+import { common } from '../../../messages/common.ts';
+import { productPage } from '../../../messages/storefront.ts';
+import { SearchPlusIcon } from '../../../ui/icons.tsx';
+import { ZoomDialog } from '../../../ui/zoom/zoom-dialog.tsx';
+
+const LARGEST_WIDTH = Math.max(...IMAGE_WIDTHS);
+
+/** The picture, which a press shows at its largest over the whole screen. */
+export function ZoomableImage({ product: { image, name } }: { product: Product }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
+  return (
+    <>
+      <ProductImage image={image} alt={name} sizes={IMAGE_SIZES.product} isPriority onError={() => setIsMissing(true)} />
+      {!isMissing && (
+        <button
+          type="button"
+          aria-label={productPage.openZoom}
+          aria-haspopup="dialog"
+          onClick={() => setIsOpen(true)}
+          className="group/zoom absolute inset-0 cursor-zoom-in rounded-picture -outline-offset-4 noscript:hidden"
+        >
+          <span className="absolute right-4 bottom-4 flex size-10 items-center justify-center rounded-full bg-raised/85 text-soft transition-colors duration-150 group-hover/zoom:text-ink">
+            <SearchPlusIcon size={18} />
+          </span>
+        </button>
+      )}
+      {isOpen && (
+        <ZoomDialog
+          title={productPage.image}
+          hint={productPage.zoomHint}
+          src={imageUrlForWidth(image, LARGEST_WIDTH)}
+          alt={name}
+          size={LARGEST_WIDTH}
+          close={() => setIsOpen(false)}
+          labels={{ close: common.close, zoomIn: productPage.zoomIn, zoomOut: productPage.zoomOut }}
+        />
+      )}
+    </>
+  );
+}

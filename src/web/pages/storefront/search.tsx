@@ -1,0 +1,151 @@
+/** What a search found. Words, order and page are in the address, so a reload or a shared link searches again. */
+import { type MetaFunction, useLoaderData, useNavigate, useNavigation } from 'react-router';
+import { PAGE_SIZE } from '../../../contract/common.ts';
+import { filterProducts, SEARCH_MAX_LENGTH, SEARCH_MAX_RESULTS, type SearchSort } from '../../../contract/product.ts';
+import { type Api, isInvalidOrNotFound } from '../../api.ts';
+import { ProductCard } from '../../components/product-card.tsx';
+import { CategoryLinks } from '../../components/product-list/category-links.tsx';
+import { buildUrl, type ListParams, listQueryParts, readListParams, SEARCH_SORTS } from '../../components/product-list/list-url.ts';
+import { type Listing, ProductResults } from '../../components/product-list/product-list.tsx';
+import { SortSelect } from '../../components/product-list/sort-select.tsx';
+import { EXCERPT_LENGTH } from '../../constants.ts';
+import { excerpt } from '../../format.ts';
+import { useShop } from '../../hooks/use-shop.ts';
+import { spec, product as words } from '../../messages/common.ts';
+import { search as say } from '../../messages/storefront.ts';
+import { formatPageTitle } from '../../messages/storefront-home.ts';
+import { createMeta } from '../../meta.ts';
+import { createClientLoader, createServerLoader, type LoadArgs } from '../../page-loader.ts';
+import { takeSearchResults } from '../../state/search.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { SearchIllustration } from '../../ui/illustrations/search.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+const PATH = '/searched/products';
+
+type SearchData = Listing & { isAbout: boolean };
+type SearchView = ListParams<SearchSort>;
+
+const NO_RESULTS: SearchData = { products: [], total: 0, page: 1, limit: PAGE_SIZE, isAbout: false };
+
+/** What sending the search has found already, if that is all there is; otherwise the page that is asked for. */
+async function fetchResults(keyword: string, { sort, page }: SearchView, api: Api): Promise<SearchData> {
+  if (!keyword || keyword.length > SEARCH_MAX_LENGTH) return NO_RESULTS;
+  const cachedResults = sort === 'relevance' && page === 1 ? takeSearchResults(keyword) : null;
+  if (cachedResults && cachedResults.length < SEARCH_MAX_RESULTS)
+    return { ...NO_RESULTS, products: cachedResults.slice(0, PAGE_SIZE), total: cachedResults.length };
+  try {
+    const { products, total, limit, isAbout } = await api(filterProducts, {
+      body: { checked: [], radio: [], keyword, page, limit: PAGE_SIZE, sort },
+    });
+    return { products, total, page, limit, isAbout };
+  } catch (error) {
+    // Words that the server refuses have found nothing; that is no failure.
+    if (isInvalidOrNotFound(error)) return NO_RESULTS;
+    throw error;
+  }
+}
+
+const load = async (api: Api, { url }: LoadArgs) => {
+  // A NUL is lost between server and browser, and a page that differs there can't be hydrated.
+  const keyword = (url.searchParams.get('keyword') ?? '').replace(/\p{Cc}/gu, ' ').trim();
+  const view = readListParams<SearchSort>(url.searchParams, SEARCH_SORTS);
+  return { keyword, view, results: await fetchResults(keyword, view, api) };
+};
+
+export const loader = createServerLoader(load);
+export const clientLoader = createClientLoader(load);
+
+/** Whatever was searched for, engines know one page: the search itself. */
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
+  createMeta(matches, {
+    title: formatPageTitle(excerpt(loaderData?.keyword || say.title, SEARCH_MAX_LENGTH)),
+    description: say.metaDescription,
+    path: PATH,
+  });
+
+export default function SearchPage() {
+  const { keyword, view, results } = useLoaderData<typeof loader>();
+  return <div className="page pt-10">{keyword ? <SearchResults keyword={keyword} view={view} found={results} /> : <EmptyQuery />}</div>;
+}
+
+function EmptyQuery() {
+  return (
+    <>
+      <h1 className="text-display">{say.title}</h1>
+      <Notice illustration={<SearchIllustration />} title={say.emptyQuery}>
+        {say.emptyQueryHint}
+      </Notice>
+      <CategoryLinks />
+    </>
+  );
+}
+
+const SORT_FORM = 'sort';
+
+function SearchResults({ keyword, view, found: results }: { keyword: string; view: SearchView; found: SearchData }) {
+  const { settings } = useShop();
+  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const to = (change: Partial<SearchView>) =>
+    buildUrl(PATH, [`keyword=${encodeURIComponent(keyword)}`, ...listQueryParts<SearchSort>({ ...view, ...change }, SEARCH_SORTS)]);
+  return (
+    <>
+      <h1 className="figures text-display">{results.total ? say.results(results.total, results.isAbout) : spec.notFound}</h1>
+      <p className="mt-2 mb-4 text-large text-soft">
+        {say.searchedFor}{' '}
+        <strong className="font-[600] text-ink">
+          “<bdi>{excerpt(keyword, SEARCH_MAX_LENGTH)}</bdi>”
+        </strong>
+      </p>
+      <form id={SORT_FORM} action={PATH}>
+        <input type="hidden" name="keyword" value={keyword} />
+      </form>
+      <ProductResults
+        listing={results}
+        isCountHidden
+        isLoading={navigation.location?.pathname === PATH}
+        pageUrl={(page) => to({ page })}
+        controls={
+          results.total > 0 && (
+            <SortSelect
+              sorts={SEARCH_SORTS}
+              sort={view.sort}
+              form={SORT_FORM}
+              onSort={(sort) => void navigate(to({ sort, page: 1 }), { preventScrollReset: true })}
+            />
+          )
+        }
+        empty={<NoResults isTooLong={keyword.length > SEARCH_MAX_LENGTH} />}
+        renderCard={(product, index) => (
+          <ProductCard
+            product={product}
+            excerptLength={EXCERPT_LENGTH.search}
+            addLabel={words.addShort}
+            canAdd={settings.quickAdd}
+            index={index}
+          />
+        )}
+      />
+    </>
+  );
+}
+
+function NoResults({ isTooLong }: { isTooLong: boolean }) {
+  return (
+    <>
+      <Notice
+        illustration={<SearchIllustration />}
+        title={isTooLong ? say.tooLong(SEARCH_MAX_LENGTH) : say.noResults}
+        actions={
+          <LinkButton to="/" variant="secondary">
+            {spec.backHome}
+          </LinkButton>
+        }
+      >
+        {say.noResultsHint}
+      </Notice>
+      <CategoryLinks />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+/**
+ * Brings the scripts of the shoppers' other pages with the first sign that somebody is there, and not before: the first
+ * page comes alone. Without them a click made offline would cost the page one is on: the router reloads where a page's
+ * script can't be fetched.
+ */
+interface Manifest {
+  routes: Record<string, { module: string; imports?: string[]; clientLoaderModule?: string }>;
+}
+
+const isAdminRoute = (id: string) => id.startsWith('pages/admin/') || id === 'admin-area';
+
+function preloadRoutes(): void {
+  const { __reactRouterManifest: manifest } = window as { __reactRouterManifest?: Manifest };
+  if (!manifest) return;
+  const routes = Object.entries(manifest.routes).filter(([id]) => !isAdminRoute(id));
+  const files = new Set(
+    routes.flatMap(([, { module, imports = [], clientLoaderModule }]) => [module, ...imports, clientLoaderModule ?? module]),
+  );
+  for (const href of files) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = href;
+    document.head.append(link);
+  }
+}
+
+const INTERACTION_EVENTS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'wheel'];
+
+export function preloadRoutesOnInteraction(): void {
+  const controller = new AbortController();
+  const start = () => {
+    controller.abort();
+    preloadRoutes();
+  };
+  for (const eventName of INTERACTION_EVENTS) addEventListener(eventName, start, { signal: controller.signal, passive: true });
+}

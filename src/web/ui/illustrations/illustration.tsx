@@ -1,0 +1,48 @@
+/** Drawings for pages that have one thing to say: ink lines over one soft disc, on a grid of 96. They say nothing by themselves. */
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+
+/** plain: in the accent's ground. good, caution: what the page says is good, or wants care. */
+type Tone = 'plain' | 'good' | 'caution';
+
+const DISCS: Record<Tone, string> = { plain: 'text-accent-ground', good: 'text-good/15', caution: 'text-caution/15' };
+const ACCENTS: Record<Tone, string> = { plain: 'text-accent', good: 'text-good', caution: 'text-caution' };
+
+export interface IllustrationProps {
+  tone?: Tone;
+  className?: string;
+}
+
+/** `mark` is the small part in colour. */
+export function Illustration({
+  tone = 'plain',
+  className,
+  mark: accent,
+  children,
+}: IllustrationProps & { mark?: ReactNode; children?: ReactNode }) {
+  return (
+    <svg
+      aria-hidden="true"
+      width="112"
+      height="112"
+      viewBox="0 0 96 96"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={classNames('shrink-0', className)}
+    >
+      <circle cx="48" cy="50" r="40" fill="currentColor" stroke="none" className={DISCS[tone]} />
+      {children}
+      {accent && (
+        <g className={ACCENTS[tone]} strokeWidth="3">
+          {accent}
+        </g>
+      )}
+    </svg>
+  );
+}
+
+/** The inside of what is drawn. */
+export const paperFill = 'fill-raised';

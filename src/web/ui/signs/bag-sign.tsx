@@ -1,9 +1,0 @@
-import { paper, Sign, type SignProps } from './sign.tsx';
-
-/** A bag, and nothing in it. */
-export const BagSign = (props: SignProps) => (
-  <Sign {...props} mark={<path d="M39 50c1.5 7 16.5 7 18 0" />}>
-    <path className={paper} d="M27 36h42l4 40a4 4 0 0 1-4 4H27a4 4 0 0 1-4-4z" />
-    <path d="M37 42V30a11 11 0 0 1 22 0v12" />
-  </Sign>
-);

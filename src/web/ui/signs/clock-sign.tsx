@@ -1,9 +1,0 @@
-import { paper, Sign, type SignProps } from './sign.tsx';
-
-/** A clock: it takes a while, or was left too long. */
-export const ClockSign = (props: SignProps) => (
-  <Sign {...props} mark={<path d="M48 34v17l11 7" />}>
-    <circle className={paper} cx="48" cy="50" r="29" />
-    <path d="M48 25v3M48 72v3M23 50h3M70 50h3" />
-  </Sign>
-);

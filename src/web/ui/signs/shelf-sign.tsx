@@ -1,9 +1,0 @@
-import { paper, Sign, type SignProps } from './sign.tsx';
-
-/** A shelf, and one thing still to come. */
-export const ShelfSign = (props: SignProps) => (
-  <Sign {...props} mark={<rect x="52" y="28" width="14" height="14" rx="3" strokeDasharray="4 4" />}>
-    <rect className={paper} x="22" y="18" width="52" height="64" rx="5" />
-    <path d="M22 46h52M22 70h52M30 46V32h9v14M30 70v-9h14v9" />
-  </Sign>
-);
