@@ -4,9 +4,9 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
 /** What an endpoint says that no page asks it. */
-const UNASKED = new Set(['summary', 'params', 'query', 'reply', 'bodyLimit']);
+const SERVER_ONLY_FIELDS = new Set(['summary', 'params', 'query', 'reply', 'bodyLimit']);
 
-interface Node {
+interface AstNode {
   type: string;
   start: number;
   end: number;
@@ -14,39 +14,39 @@ interface Node {
 }
 
 /** Every `endpoint({…})` below a node. */
-function* endpointsIn(node: unknown): Generator<Node> {
-  if (Array.isArray(node)) for (const it of node) yield* endpointsIn(it);
+function* findEndpoints(node: unknown): Generator<AstNode> {
+  if (Array.isArray(node)) for (const it of node) yield* findEndpoints(it);
   if (typeof node !== 'object' || node === null || !('type' in node)) return;
-  const { type, callee, arguments: given } = node as Node;
-  if (type === 'CallExpression' && (callee as Node).name === 'endpoint') return yield* given as Node[];
-  for (const it of Object.values(node)) yield* endpointsIn(it);
+  const { type, callee, arguments: args } = node as AstNode;
+  if (type === 'CallExpression' && (callee as AstNode).name === 'endpoint') return yield* args as AstNode[];
+  for (const it of Object.values(node)) yield* findEndpoints(it);
 }
 
 /**
  * In the browser a call is its method and its path. What it is for and what its schemas are stays on the server, and with
  * nobody asking for the schemas, they are left out of the build, TypeBox first.
  */
-const bareContract: Plugin = {
+const stripContract: Plugin = {
   name: 'bare-contract',
   enforce: 'post',
   applyToEnvironment: ({ name }) => name === 'client',
   resolveId: { order: 'pre', handler: (id) => (id === 'typebox' ? path.resolve(import.meta.dirname, 'src/web/no-schemas.ts') : null) },
   transform(code, id) {
     if (!/\/src\/contract\/\w+\.ts$/.test(id)) return null;
-    let bare = code;
-    for (const { properties } of [...endpointsIn(this.parse(code))].reverse()) {
-      for (const { start, end, key, value } of [...(properties as Node[])].reverse()) {
-        const name = String((key as Node).name);
-        if (UNASKED.has(name)) bare = bare.slice(0, start) + bare.slice(end).replace(/^\s*,/, '');
-        if (name === 'body') bare = `${bare.slice(0, (value as Node).start)}true${bare.slice((value as Node).end)}`;
+    let stripped = code;
+    for (const { properties } of [...findEndpoints(this.parse(code))].reverse()) {
+      for (const { start, end, key, value } of [...(properties as AstNode[])].reverse()) {
+        const name = String((key as AstNode).name);
+        if (SERVER_ONLY_FIELDS.has(name)) stripped = stripped.slice(0, start) + stripped.slice(end).replace(/^\s*,/, '');
+        if (name === 'body') stripped = `${stripped.slice(0, (value as AstNode).start)}true${stripped.slice((value as AstNode).end)}`;
       }
     }
-    return { code: bare, map: null };
+    return { code: stripped, map: null };
   },
 };
 
 /** What is imported later needs nothing beside itself that isn't there: Vite's helper for such imports stays out. */
-const bareImports: Plugin = {
+const stripPreloadHelper: Plugin = {
   name: 'bare-imports',
   applyToEnvironment: ({ name }) => name === 'client',
   load: {
@@ -62,16 +62,16 @@ const bareImports: Plugin = {
  */
 const groups = [
   { name: 'libraries', test: /node_modules|\0/, priority: 4 },
-  { name: 'shop', test: /src\/web\/(root|pages\/store\/home)\.tsx/, priority: 3 },
-  { name: 'browse', test: /src\/web\/pages\/store\/(category|categories|search|product|text|not-found)\.tsx/, priority: 2 },
-  { name: 'buy', test: /src\/web\/pages\/(store|account)\/[^/]+\.tsx/, priority: 1 },
+  { name: 'shop', test: /src\/web\/(root|pages\/storefront\/home)\.tsx/, priority: 3 },
+  { name: 'browse', test: /src\/web\/pages\/storefront\/(category|categories|search|product|content-page|not-found)\.tsx/, priority: 2 },
+  { name: 'buy', test: /src\/web\/pages\/(storefront|account)\/[^/]+\.tsx/, priority: 1 },
 ];
 
 /** Six letters tell versions of a file apart as well as eight, and every name stands in the list that each page brings. */
-const names = { entryFileNames: 'assets/[name]-[hash:6].js', chunkFileNames: 'assets/[name]-[hash:6].js' };
+const outputFileNames = { entryFileNames: 'assets/[name]-[hash:6].js', chunkFileNames: 'assets/[name]-[hash:6].js' };
 
 export default defineConfig({
-  plugins: [bareContract, bareImports, tailwindcss(), reactRouter()],
+  plugins: [stripContract, stripPreloadHelper, tailwindcss(), reactRouter()],
   build: {
     assetsInlineLimit: 0,
     modulePreload: false,
@@ -81,7 +81,9 @@ export default defineConfig({
   },
   environments: {
     client: {
-      build: { rolldownOptions: { treeshake: { propertyReadSideEffects: false }, output: { codeSplitting: { groups }, ...names } } },
+      build: {
+        rolldownOptions: { treeshake: { propertyReadSideEffects: false }, output: { codeSplitting: { groups }, ...outputFileNames } },
+      },
     },
   },
 });

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** The same files on both databases: what passes on one and not on the other is a fault. */
-const http = {
+const serverProject = {
   environment: 'node',
   include: ['src/**/*.test.ts'],
   pool: 'forks' as const,
@@ -23,21 +23,21 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...http,
+          ...serverProject,
           name: 'embedded',
-          include: [...http.include, 'tests/*.test.ts'],
-          globalSetup: ['tests/setup-embedded.ts'],
+          include: [...serverProject.include, 'tests/*.test.ts', 'tools/**/*.test.ts'],
+          globalSetup: ['tests/support/setup-embedded.ts'],
           sequence: { groupOrder: 0 },
         },
       },
-      { test: { ...http, name: 'postgres', globalSetup: ['tests/setup-postgres.ts'], sequence: { groupOrder: 0 } } },
+      { test: { ...serverProject, name: 'postgres', globalSetup: ['tests/support/setup-postgres.ts'], sequence: { groupOrder: 0 } } },
       {
         test: {
-          name: 'browser',
-          include: ['tests/browser/**/*.test.ts'],
-          globalSetup: ['tests/browser/setup.ts'],
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/e2e/support/setup.ts'],
           pool: 'forks',
-          // Each with a browser and a shop of its own; see tests/browser/setup.ts.
+          // Each with a browser and a shop of its own; see tests/e2e/support/setup.ts.
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,

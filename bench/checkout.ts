@@ -11,50 +11,51 @@ import { hashToken } from '../src/server/auth/auth-session.ts';
 import type { Database } from '../src/server/database/connect.ts';
 import { sessions, users } from '../src/server/database/schema/account.ts';
 import { verifyShop } from '../src/server/order/verify.service.ts';
-import { makeCategory, makeProducts } from '../tests/products.ts';
-import { startShop } from '../tests/shop-process.ts';
-import { embedded, type Place, server } from './places.ts';
-import { writePart } from './results.ts';
+import { makeCategory, makeProducts } from '../tests/support/products.ts';
+import { startShop } from '../tests/support/shop-process.ts';
+import { createEmbeddedTarget, createPostgresTarget, type DatabaseTarget } from './databases.ts';
+import { writeSection } from './results.ts';
 
 const seconds = Number(process.env.SECONDS ?? 10);
 const CONNECTIONS = 50;
-const GOODS = 100;
+const PRODUCT_COUNT = 100;
 const BATCH = 1000;
 /** Seconds: a new database gets the tables of its jobs first, and everything its machine code. */
-const WARM_UP = 5;
+const WARM_UP_SECONDS = 5;
 
-interface Stocked {
+interface Fixture {
   tokens: string[];
-  people: string[];
-  goods: string[];
+  userIds: string[];
+  productIds: string[];
 }
 
-async function stock(db: Database, shoppers: number): Promise<Stocked> {
+async function createFixture(db: Database, shoppers: number): Promise<Fixture> {
   const categoryId = await makeCategory(db);
-  const made = await makeProducts(
+  const products = await makeProducts(
     db,
-    Array.from({ length: GOODS }, () => ({ categoryId, quantity: 1_000_000 })),
+    Array.from({ length: PRODUCT_COUNT }, () => ({ categoryId, quantity: 1_000_000 })),
   );
-  const people = Array.from({ length: shoppers }, () => randomUUID());
-  const tokens = people.map(() => randomBytes(32).toString('base64url'));
-  const person = { name: 'Ada', phone: '1', address: '1 Market Street', passwordHash: '-', answerHash: '-', role: 0 as const };
+  const userIds = Array.from({ length: shoppers }, () => randomUUID());
+  const tokens = userIds.map(() => randomBytes(32).toString('base64url'));
+  const userFields = { name: 'Ada', phone: '1', address: '1 Market Street', passwordHash: '-', answerHash: '-', role: 0 as const };
   const now = new Date();
-  for (let at = 0; at < shoppers; at += BATCH) {
-    const batch = people.slice(at, at + BATCH);
-    await db.insert(users).values(batch.map((id) => ({ ...person, id, email: `${id}@example.com` })));
+  for (let offset = 0; offset < shoppers; offset += BATCH) {
+    const batch = userIds.slice(offset, offset + BATCH);
+    await db.insert(users).values(batch.map((id) => ({ ...userFields, id, email: `${id}@example.com` })));
     await db
       .insert(sessions)
-      .values(batch.map((userId, index) => ({ tokenHash: hashToken(tokens[at + index] ?? ''), userId, createdAt: now, usedAt: now })));
+      .values(batch.map((userId, index) => ({ tokenHash: hashToken(tokens[offset + index] ?? ''), userId, createdAt: now, usedAt: now })));
   }
-  return { tokens, people, goods: made.map(({ id }) => id) };
+  return { tokens, userIds, productIds: products.map(({ id }) => id) };
 }
 
 /** Any two goods, a different pair each time. */
-const pairAt = (goods: string[], turn: number) => [goods[turn % GOODS], goods[(turn * 7 + 3) % GOODS]].map(String);
+const pickPair = (productIds: string[], sequence: number) =>
+  [productIds[sequence % PRODUCT_COUNT], productIds[(sequence * 7 + 3) % PRODUCT_COUNT]].map(String);
 
-async function measureShop(origin: string, { tokens, goods }: Stocked) {
-  let turn = 0;
-  const load = (duration: number) =>
+async function measureShop(origin: string, { tokens, productIds }: Fixture) {
+  let sequence = 0;
+  const runLoad = (duration: number) =>
     autocannon({
       url: origin,
       connections: CONNECTIONS,
@@ -64,90 +65,94 @@ async function measureShop(origin: string, { tokens, goods }: Stocked) {
           method: 'POST',
           path: startCheckout.path,
           setupRequest: (request) => {
-            turn += 1;
-            const body = JSON.stringify({ products: pairAt(goods, turn).map((_id) => ({ _id })) });
-            return { ...request, body, headers: { 'content-type': 'application/json', authorization: tokens[turn % tokens.length] ?? '' } };
+            sequence += 1;
+            const body = JSON.stringify({ products: pickPair(productIds, sequence).map((_id) => ({ _id })) });
+            return {
+              ...request,
+              body,
+              headers: { 'content-type': 'application/json', authorization: tokens[sequence % tokens.length] ?? '' },
+            };
           },
         },
       ],
     });
-  await load(WARM_UP);
-  const result = await load(seconds);
-  if (turn > tokens.length) console.log('  some shoppers came twice: their older checkouts were taken over');
+  await runLoad(WARM_UP_SECONDS);
+  const result = await runLoad(seconds);
+  if (sequence > tokens.length) console.log('  some shoppers came twice: their older checkouts were taken over');
   return { rate: result['2xx'] / result.duration, p99: result.latency.p99, failed: result.non2xx + result.errors + result.timeouts };
 }
 
 /** What a checkout writes, and the locks that it takes. */
-async function writeBare(db: Database, person: string, goods: string[]): Promise<void> {
+async function writeBaselineOrder(db: Database, userId: string, productIds: string[]): Promise<void> {
   const id = randomUUID();
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select address from users where id = ${person} for no key update`);
-    for (const product of goods.toSorted()) {
-      await tx.execute(sql`update products set quantity = quantity - 1 where id = ${product} and quantity >= 1`);
+    await tx.execute(sql`select address from users where id = ${userId} for no key update`);
+    for (const productId of productIds.toSorted()) {
+      await tx.execute(sql`update products set quantity = quantity - 1 where id = ${productId} and quantity >= 1`);
     }
     await tx.execute(sql`insert into orders (id, user_id, status, total_cents, address, provider, created_at, expires_at, stock)
-      values (${id}, ${person}, 'pending', 2000, '1 Market Street', 'demo', now(), now() + interval '30 minutes', 'held')`);
+      values (${id}, ${userId}, 'pending', 2000, '1 Market Street', 'demo', now(), now() + interval '30 minutes', 'held')`);
     await tx.execute(sql`insert into order_lines (order_id, position, product_id, slug, name, price_cents, image_id, quantity)
-      select ${id}, row_number() over (), p.id, p.slug, p.name, p.price_cents, p.image_id, 1 from products p where p.id in (${goods[0]}, ${goods[1]})`);
+      select ${id}, row_number() over (), p.id, p.slug, p.name, p.price_cents, p.image_id, 1 from products p where p.id in (${productIds[0]}, ${productIds[1]})`);
     await tx.execute(sql`insert into stock_movements (product_id, order_id, kind, available, reserved, at)
-      values (${goods[0]}, ${id}, 'reserve', -1, 1, now()), (${goods[1]}, ${id}, 'reserve', -1, 1, now())`);
+      values (${productIds[0]}, ${id}, 'reserve', -1, 1, now()), (${productIds[1]}, ${id}, 'reserve', -1, 1, now())`);
     await tx.execute(
       sql`insert into order_history (order_id, to_status, by, why, at) values (${id}, 'pending', 'Ada', 'Checkout opened', now())`,
     );
   });
 }
 
-async function measureBare(db: Database, { people, goods }: Stocked): Promise<number> {
-  const began = performance.now();
-  const until = began + seconds * 1000;
-  let turn = 0;
-  let done = 0;
-  const lane = async () => {
-    while (performance.now() < until) {
-      turn += 1;
+async function measureBaseline(db: Database, { userIds, productIds }: Fixture): Promise<number> {
+  const startedAt = performance.now();
+  const deadline = startedAt + seconds * 1000;
+  let sequence = 0;
+  let completed = 0;
+  const runWorker = async () => {
+    while (performance.now() < deadline) {
+      sequence += 1;
       // From the other end: those who come to the shop have no open order yet.
-      await writeBare(db, String(people.at(-(turn % people.length))), pairAt(goods, turn));
-      done += 1;
+      await writeBaselineOrder(db, String(userIds.at(-(sequence % userIds.length))), pickPair(productIds, sequence));
+      completed += 1;
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, lane));
-  return done / ((performance.now() - began) / 1000);
+  await Promise.all(Array.from({ length: CONNECTIONS }, runWorker));
+  return completed / ((performance.now() - startedAt) / 1000);
 }
 
-async function measurePlace(place: Place, goal: number): Promise<string[]> {
-  const opened = await place.open();
-  const stocked = await stock(opened.db, 600 * (WARM_UP + seconds));
-  const bare = await measureBare(opened.db, stocked);
-  await opened.close();
-  const shop = await startShop({ env: { LOG_LEVEL: 'error', DEMO: 'on', ...place.env }, dataDir: place.dataDir, keepData: true });
-  const measured = await measureShop(shop.origin, stocked);
+async function measureTarget(target: DatabaseTarget, goal: number): Promise<string[]> {
+  const connection = await target.connect();
+  const fixture = await createFixture(connection.db, 600 * (WARM_UP_SECONDS + seconds));
+  const baselineRate = await measureBaseline(connection.db, fixture);
+  await connection.close();
+  const shop = await startShop({ env: { LOG_LEVEL: 'error', DEMO: 'on', ...target.env }, dataDir: target.dataDir, keepData: true });
+  const result = await measureShop(shop.origin, fixture);
   await shop.stop();
-  const after = await place.open();
-  const findings = await verifyShop(after.db, new Date());
-  await after.close();
-  await place.end();
+  const verifyConnection = await target.connect();
+  const findings = await verifyShop(verifyConnection.db, new Date());
+  await verifyConnection.close();
+  await target.dispose();
   if (findings.length) throw new Error(`the shop's books are off: ${JSON.stringify(findings.slice(0, 5))}`);
   return [
-    `${place.name} (goal ${goal})`,
-    measured.rate.toFixed(0),
-    bare.toFixed(0),
-    (measured.rate / bare).toFixed(2),
-    measured.p99.toFixed(0),
-    String(measured.failed),
+    `${target.name} (goal ${goal})`,
+    result.rate.toFixed(0),
+    baselineRate.toFixed(0),
+    (result.rate / baselineRate).toFixed(2),
+    result.p99.toFixed(0),
+    String(result.failed),
   ];
 }
 
 const rows = [['checkouts a second', 'shop', 'bare SQL', 'ratio', 'p99 ms', 'failed']];
 for (const [open, goal] of [
-  [() => server(['-c', 'fsync=on']), 300],
-  [embedded, 100],
+  [() => createPostgresTarget(['-c', 'fsync=on']), 300],
+  [createEmbeddedTarget, 100],
 ] as const) {
-  rows.push(await measurePlace(await open(), goal));
+  rows.push(await measureTarget(await open(), goal));
   console.log(rows.at(-1)?.join('   '));
 }
-writePart({
+writeSection({
   title: 'Checkout',
   command: 'npm run bench -- checkout',
-  how: `Each checkout by another shopper, two products of ${GOODS}, ${CONNECTIONS} connections, ${seconds} s; load, shop and database share the machine. Bare SQL writes the order, its lines, its history, the stock and its ledger in one transaction, without HTTP, login or a payment session. Afterwards the books are verified.`,
+  method: `Each checkout by another shopper, two products of ${PRODUCT_COUNT}, ${CONNECTIONS} connections, ${seconds} s; load, shop and database share the machine. Bare SQL writes the order, its lines, its history, the stock and its ledger in one transaction, without HTTP, login or a payment session. Afterwards the books are verified.`,
   rows,
 });

@@ -3,17 +3,17 @@ import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { listCategories } from '../src/contract/category.ts';
 import { listProducts } from '../src/contract/product.ts';
-import { launchChromium } from '../tests/browser/chromium.ts';
-import { call } from '../tests/browser/wire.ts';
-import { freePort } from '../tests/free-port.ts';
-import { startShop } from '../tests/shop-process.ts';
-import { writePart } from './results.ts';
+import { call } from '../tests/e2e/support/api-client.ts';
+import { launchChromium } from '../tests/e2e/support/chromium.ts';
+import { findFreePort } from '../tests/support/free-port.ts';
+import { startShop } from '../tests/support/shop-process.ts';
+import { writeSection } from './results.ts';
 
-const RUNS = Number(process.env.RUNS ?? 5);
-const only = process.env.PAGES?.split(',');
+const RUN_COUNT = Number(process.env.RUNS ?? 5);
+const onlyPages = process.env.PAGES?.split(',');
 
 /** Goals of the shop; a page that misses one is named, and the program ends with 1. */
-const FIGURES = [
+const METRICS = [
   { name: 'performance', least: 98 },
   { name: 'accessibility', least: 100 },
   { name: 'best-practices', least: 100 },
@@ -24,21 +24,21 @@ const FIGURES = [
   { name: 'kB', most: 400 },
 ] as const;
 
-type Figure = (typeof FIGURES)[number]['name'];
+type Metric = (typeof METRICS)[number]['name'];
 
 function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-async function audit(url: string, port: number): Promise<Record<Figure, number>> {
+async function runAudit(url: string, port: number): Promise<Record<Metric, number>> {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
   if (!result) throw new Error(`Lighthouse gave nothing for ${url}`);
   const { audits, categories } = result.lhr;
   const score = (id: string) => Math.round((categories[id]?.score ?? 0) * 100);
   const value = (id: string) => audits[id]?.numericValue ?? Number.NaN;
-  const failed = Object.values(audits).filter(({ score: it, scoreDisplayMode: mode }) => mode === 'binary' && it === 0);
-  if (failed.length) console.log(`  ${url}: ${failed.map(({ id }) => id).join(', ')}`);
+  const failedAudits = Object.values(audits).filter(({ score: it, scoreDisplayMode: mode }) => mode === 'binary' && it === 0);
+  if (failedAudits.length) console.log(`  ${url}: ${failedAudits.map(({ id }) => id).join(', ')}`);
   return {
     performance: score('performance'),
     accessibility: score('accessibility'),
@@ -51,14 +51,14 @@ async function audit(url: string, port: number): Promise<Record<Figure, number>>
   };
 }
 
-const isGood = (figure: (typeof FIGURES)[number], value: number) => ('least' in figure ? value >= figure.least : value <= figure.most);
-const written = (name: Figure, value: number) => value.toFixed(name === 'CLS' ? 3 : 0);
+const meetsGoal = (metric: (typeof METRICS)[number], value: number) => ('least' in metric ? value >= metric.least : value <= metric.most);
+const formatMetric = (name: Metric, value: number) => value.toFixed(name === 'CLS' ? 3 : 0);
 
 const shop = await startShop({ env: { LOG_LEVEL: 'error' } });
-const port = await freePort();
+const port = await findFreePort();
 const browser = await launchChromium([`--remote-debugging-port=${port}`]);
-const rows = [['page (median)', ...FIGURES.map(({ name, ...goal }) => `${name} ${'least' in goal ? '≥' : '≤'} ${Object.values(goal)[0]}`)]];
-let missed = 0;
+const rows = [['page (median)', ...METRICS.map(({ name, ...goal }) => `${name} ${'least' in goal ? '≥' : '≤'} ${Object.values(goal)[0]}`)]];
+let missCount = 0;
 try {
   const { products } = await call(shop.origin, listProducts);
   const { category } = await call(shop.origin, listCategories);
@@ -70,28 +70,30 @@ try {
     cart: '/cart',
   };
   // The cart is measured with something in it; Lighthouse empties the caches before each run, not local storage.
-  const attached = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
-  const page = await attached.contexts()[0]?.newPage();
+  const cdpBrowser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const page = await cdpBrowser.contexts()[0]?.newPage();
   await page?.goto(`${shop.origin}/about`);
   await page?.evaluate((items) => localStorage.setItem('cart', JSON.stringify(items)), products.slice(0, 3));
   await page?.close();
-  for (const [name, address] of Object.entries(pages)) {
-    if (only && !only.includes(name)) continue;
-    const runs: Record<Figure, number>[] = [];
-    for (let run = 0; run < RUNS; run += 1) runs.push(await audit(shop.origin + address, port));
-    const figures = FIGURES.map((figure) => ({ figure, value: median(runs.map((it) => it[figure.name])) }));
-    const bad = figures.filter(({ figure, value }) => !isGood(figure, value));
-    missed += bad.length;
-    rows.push([name, ...figures.map(({ figure, value }) => written(figure.name, value))]);
-    console.log(`${name.padEnd(10)}${figures.map(({ figure, value }) => `${figure.name} ${written(figure.name, value)}`).join('  ')}`);
-    for (const { figure } of bad)
-      console.log(`  misses ${figure.name}: ${runs.map((it) => written(figure.name, it[figure.name])).join(', ')}`);
+  for (const [name, url] of Object.entries(pages)) {
+    if (onlyPages && !onlyPages.includes(name)) continue;
+    const runs: Record<Metric, number>[] = [];
+    for (let run = 0; run < RUN_COUNT; run += 1) runs.push(await runAudit(shop.origin + url, port));
+    const metricValues = METRICS.map((metric) => ({ figure: metric, value: median(runs.map((it) => it[metric.name])) }));
+    const missedMetrics = metricValues.filter(({ figure: metric, value }) => !meetsGoal(metric, value));
+    missCount += missedMetrics.length;
+    rows.push([name, ...metricValues.map(({ figure: metric, value }) => formatMetric(metric.name, value))]);
+    console.log(
+      `${name.padEnd(10)}${metricValues.map(({ figure: metric, value }) => `${metric.name} ${formatMetric(metric.name, value)}`).join('  ')}`,
+    );
+    for (const { figure: metric } of missedMetrics)
+      console.log(`  misses ${metric.name}: ${runs.map((it) => formatMetric(metric.name, it[metric.name])).join(', ')}`);
   }
-  if (!only) {
-    writePart({
+  if (!onlyPages) {
+    writeSection({
       title: 'Lighthouse',
       command: 'npm run bench -- lighthouse',
-      how: `Lighthouse 13 with its mobile setting (a slow phone on a slow line, simulated), median of ${RUNS}, production build, embedded database, demo shop; the cart holds three products. kB is everything the first load brings.`,
+      method: `Lighthouse 13 with its mobile setting (a slow phone on a slow line, simulated), median of ${RUN_COUNT}, production build, embedded database, demo shop; the cart holds three products. kB is everything the first load brings.`,
       rows,
     });
   }
@@ -99,4 +101,4 @@ try {
   await browser.close();
   await shop.stop();
 }
-process.exitCode = missed ? 1 : 0;
+process.exitCode = missCount ? 1 : 0;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import autocannon from 'autocannon';
 
-export interface Measured {
+export interface LoadResult {
   /** Answers a second, the mean of the run. */
   rate: number;
   /** Milliseconds */
@@ -14,7 +14,7 @@ export interface Measured {
   failed: number;
 }
 
-interface Load {
+interface LoadOptions {
   seconds?: number;
   connections?: number;
   /** Seconds before it counts. */
@@ -25,31 +25,31 @@ interface Load {
  * These in turn, again and again: paths, or requests of any kind. Each connection has its own part of them: given the same list all
  * would ask the same at the same moment, and a server that answers a question once for all who wait would look good by it.
  */
-export async function measure(
+export async function measureLoad(
   origin: string,
-  asked: readonly (string | autocannon.Request)[],
-  { seconds = 5, connections = 50, warmUp = 0 }: Load = {},
-): Promise<Measured> {
-  const requests = asked.map((it) => (typeof it === 'string' ? { method: 'GET' as const, path: it } : it));
+  targets: readonly (string | autocannon.Request)[],
+  { seconds = 5, connections = 50, warmUp = 0 }: LoadOptions = {},
+): Promise<LoadResult> {
+  const requests = targets.map((it) => (typeof it === 'string' ? { method: 'GET' as const, path: it } : it));
   const run = (duration: number) => {
     let connection = 0;
     const setupClient = (client: autocannon.Client) => {
-      const part = requests.filter((_, n) => n % connections === connection);
-      client.setRequests(part.length ? part : requests);
+      const clientRequests = requests.filter((_, n) => n % connections === connection);
+      client.setRequests(clientRequests.length ? clientRequests : requests);
       connection += 1;
     };
     return autocannon({ url: origin, connections, duration, requests: requests.slice(0, 1), setupClient });
   };
   if (warmUp) await run(warmUp);
-  const { requests: done, latency, non2xx, errors, timeouts } = await run(seconds);
-  return { rate: done.average, p99: latency.p99, failed: non2xx + errors + timeouts };
+  const { requests: requestStats, latency, non2xx, errors, timeouts } = await run(seconds);
+  return { rate: requestStats.average, p99: latency.p99, failed: non2xx + errors + timeouts };
 }
 
 /** Gives the origin of a server in this process that answers everything with these headers and bytes. */
-export async function serveBare(bytes: Buffer, headers: Record<string, string>): Promise<string> {
-  const flat = Object.entries(headers).flat();
+export async function serveBaseline(bytes: Buffer, headers: Record<string, string>): Promise<string> {
+  const rawHeaders = Object.entries(headers).flat();
   const server = createServer((_request, response) => {
-    response.writeHead(200, flat);
+    response.writeHead(200, rawHeaders);
     response.end(bytes);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -57,8 +57,8 @@ export async function serveBare(bytes: Buffer, headers: Record<string, string>):
 }
 
 /** Starts a program of this room in a process of its own, so that it shares no time with what loads it. It says where it listens. */
-export async function startBeside(program: string, given: string[]): Promise<{ origin: string; stop: () => void }> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, program), ...given], {
+export async function startProcess(program: string, args: string[]): Promise<{ origin: string; stop: () => void }> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, program), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   });

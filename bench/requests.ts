@@ -6,73 +6,73 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type autocannon from 'autocannon';
 import pg from 'pg';
-import * as catalogue from '../src/server/catalog/product/catalog.service.ts';
+import * as catalog from '../src/server/catalog/product/catalog.service.ts';
 import { NO_FILTER } from '../src/server/catalog/search/facet-counts.ts';
 import { openServer } from '../src/server/database/connect.ts';
 import { uncached } from '../src/server/response-cache/memoize.ts';
-import { startPostgres, type TestPostgres } from '../tests/postgres.ts';
-import { makeDataDir, startShop } from '../tests/shop-process.ts';
-import { fillServer } from './catalogue/fill.ts';
-import { type Good, makeGoods } from './catalogue/make.ts';
-import { measure, startBeside } from './load.ts';
-import { makeRequests, REQUESTS, toHttp } from './requests/asked.ts';
-import { oddRequests } from './requests/odd.ts';
-import { scriptOf } from './requests/script.ts';
-import { writePart } from './results.ts';
+import { startPostgres, type TestPostgres } from '../tests/support/postgres.ts';
+import { makeDataDir, startShop } from '../tests/support/shop-process.ts';
+import { type GeneratedProduct, generateProducts } from './catalog/generate.ts';
+import { insertIntoPostgres } from './catalog/insert.ts';
+import { measureLoad, startProcess } from './load.ts';
+import { recordStatements } from './requests/baseline-statements.ts';
+import { makeEdgeCaseRequests } from './requests/edge-cases.ts';
+import { generateRequests, REQUEST_COUNT, toHttpRequest } from './requests/typical.ts';
+import { writeSection } from './results.ts';
 
 const seconds = Number(process.env.SECONDS ?? 5);
-const SIZES = (process.env.GOODS ?? '10000,1000000').split(',').map(Number);
-const MEMORY = '1GB';
+const CATALOG_SIZES = (process.env.GOODS ?? '10000,1000000').split(',').map(Number);
+const SHARED_BUFFERS = '1GB';
 
 /** Each three times, alone. Gives the slowest in milliseconds. */
-async function slowestOf(origin: string, asked: autocannon.Request[]): Promise<{ took: number; what: string }> {
-  let slowest = { took: 0, what: '' };
-  for (const { method = 'GET', path: address = '/', headers, body } of asked)
-    for (let turn = 0; turn < 3; turn += 1) {
-      const began = performance.now();
-      const answer = await fetch(origin + address, { method, headers: headers as Record<string, string>, body: body as string });
-      await answer.arrayBuffer();
-      const took = performance.now() - began;
-      const what = `${address} ${body ?? ''}`.slice(0, 300);
-      if (answer.status !== 200) throw new Error(`${answer.status} for ${what}`);
-      if (took > slowest.took) slowest = { took, what };
+async function measureSlowest(origin: string, requests: autocannon.Request[]): Promise<{ milliseconds: number; label: string }> {
+  let slowest = { milliseconds: 0, label: '' };
+  for (const { method = 'GET', path: url = '/', headers, body } of requests)
+    for (let round = 0; round < 3; round += 1) {
+      const startedAt = performance.now();
+      const response = await fetch(origin + url, { method, headers: headers as Record<string, string>, body: body as string });
+      await response.arrayBuffer();
+      const milliseconds = performance.now() - startedAt;
+      const label = `${url} ${body ?? ''}`.slice(0, 300);
+      if (response.status !== 200) throw new Error(`${response.status} for ${label}`);
+      if (milliseconds > slowest.milliseconds) slowest = { milliseconds, label };
     }
   return slowest;
 }
 
-async function measureAt(postgres: TestPostgres, count: number) {
+async function measureCatalogSize(postgres: TestPostgres, count: number) {
   const name = `goods_${count}`;
   await postgres.run(`create database ${name}`);
   const url = postgres.urlOf(name);
-  const filled = await fillServer(url, count);
-  console.log(`${count} products made in ${filled.toFixed(0)} s`);
+  const insertSeconds = await insertIntoPostgres(url, count);
+  console.log(`${count} products made in ${insertSeconds.toFixed(0)} s`);
   const { db, close } = await openServer(url, console, 1);
-  const { facets } = await catalogue.filterProducts({ db, payment: null, memoize: uncached }, { filter: NO_FILTER });
+  const { facets } = await catalog.filterProducts({ db, payment: null, memoize: uncached }, { filter: NO_FILTER });
   await close();
-  const goods: Good[] = [];
-  for (const good of makeGoods(count))
-    if (goods.length < 10_000) goods.push(good);
+  const products: GeneratedProduct[] = [];
+  for (const product of generateProducts(count))
+    if (products.length < 10_000) products.push(product);
     else break;
   const categories = facets.categories.map(({ _id }) => _id);
-  const requests = makeRequests(categories, goods);
+  const requests = generateRequests(categories, products);
   const dataDir = makeDataDir();
   const file = path.join(dataDir, 'script.json');
-  const { script, needed } = await scriptOf(url, requests);
+  const { script, sqlRequests } = await recordStatements(url, requests);
   writeFileSync(file, JSON.stringify(script));
-  const reference = await startBeside('bare-sql.ts', [url, file]);
-  const load = { seconds, connections: 50, warmUp: 5 };
-  const numbers = needed.map((_, n) => `/${n}`);
-  const bare = await measure(reference.origin, numbers, load);
-  reference.stop();
+  const baselineServer = await startProcess('baseline-sql.ts', [url, file]);
+  const loadOptions = { seconds, connections: 50, warmUp: 5 };
+  const paths = sqlRequests.map((_, n) => `/${n}`);
+  const baseline = await measureLoad(baselineServer.origin, paths, loadOptions);
+  baselineServer.stop();
   const shop = await startShop({ env: { DATABASE_URL: url, LOG_LEVEL: 'error', DEMO: 'off', KEPT_MB: '0' }, dataDir, keepData: true });
-  const asked = needed.map(toHttp);
-  const busy = await measure(shop.origin, asked, load);
-  const calm = await measure(shop.origin, asked, { ...load, connections: 10 });
-  const slowest = await slowestOf(shop.origin, oddRequests(categories, count));
-  console.log(`the slowest of all odd ones: ${slowest.took.toFixed(0)} ms, ${slowest.what}`);
+  const httpRequests = sqlRequests.map(toHttpRequest);
+  const highLoad = await measureLoad(shop.origin, httpRequests, loadOptions);
+  const lowLoad = await measureLoad(shop.origin, httpRequests, { ...loadOptions, connections: 10 });
+  const slowest = await measureSlowest(shop.origin, makeEdgeCaseRequests(categories, count));
+  console.log(`the slowest of all odd ones: ${slowest.milliseconds.toFixed(0)} ms, ${slowest.label}`);
   await shop.stop();
   rmSync(dataDir, { recursive: true, force: true });
-  return { count, filled, bare, busy, calm, slowest };
+  return { count, filled: insertSeconds, bare: baseline, busy: highLoad, calm: lowLoad, slowest };
 }
 
 /** Whether the machine gives PostgreSQL its buffers in large pages (vm.nr_hugepages): `on` or `off`. */
@@ -84,7 +84,7 @@ async function readHugePages(url: string): Promise<string> {
   return rows[0]?.huge_pages_status ?? 'unknown';
 }
 
-const postgres = await startPostgres(['-c', `shared_buffers=${MEMORY}`]);
+const postgres = await startPostgres(['-c', `shared_buffers=${SHARED_BUFFERS}`]);
 const hugePages = await readHugePages(postgres.urlOf('postgres'));
 try {
   const rows = [
@@ -100,28 +100,35 @@ try {
       'made in s',
     ],
   ];
-  for (const size of SIZES) {
-    const { count, filled, bare, busy, calm, slowest } = await measureAt(postgres, size);
+  for (const size of CATALOG_SIZES) {
+    const {
+      count,
+      filled: insertSeconds,
+      bare: baseline,
+      busy: highLoad,
+      calm: lowLoad,
+      slowest,
+    } = await measureCatalogSize(postgres, size);
     rows.push([
       `${count.toLocaleString('en')} products (goal 0.70)`,
-      busy.rate.toFixed(0),
-      bare.rate.toFixed(0),
-      (busy.rate / bare.rate).toFixed(2),
-      busy.p99.toFixed(0),
-      calm.p99.toFixed(0),
-      String(busy.failed + calm.failed + bare.failed),
-      slowest.took.toFixed(0),
-      filled.toFixed(0),
+      highLoad.rate.toFixed(0),
+      baseline.rate.toFixed(0),
+      (highLoad.rate / baseline.rate).toFixed(2),
+      highLoad.p99.toFixed(0),
+      lowLoad.p99.toFixed(0),
+      String(highLoad.failed + lowLoad.failed + baseline.failed),
+      slowest.milliseconds.toFixed(0),
+      insertSeconds.toFixed(0),
     ]);
     console.log(rows.at(-1)?.join('   '));
   }
   if (!process.env.GOODS) {
     const [small, big] = rows.slice(1).map((row) => Number(row[1]));
     rows.push([`a million beside 10,000 (goal 0.33)`, '', '', (Number(big) / Number(small)).toFixed(2), '', '', '', '', '']);
-    writePart({
+    writeSection({
       title: 'Filters and searches',
       command: 'npm run bench -- requests',
-      how: `${REQUESTS} different requests in turn, each connection its own part of them, nothing kept (KEPT_MB=0), ${seconds} s a figure after 5 s to warm up: half are filters (up to three of 50 categories, mostly a price range, any order, pages 1 to 5), a quarter filter-products with two or three words of a product's name, a quarter product/search with such. Beside them one statement that goes from what was typed to what is shown, prepared, in a Fastify that does nothing else, with as many connections; the shop remembers what each single word asks, the statement works it out. PostgreSQL 18 with ${MEMORY} of shared buffers (huge pages ${hugePages}), one server process, load, shop and database on the same machine.`,
+      method: `${REQUEST_COUNT} different requests in turn, each connection its own part of them, nothing kept (KEPT_MB=0), ${seconds} s a figure after 5 s to warm up: half are filters (up to three of 50 categories, mostly a price range, any order, pages 1 to 5), a quarter filter-products with two or three words of a product's name, a quarter product/search with such. Beside them one statement that goes from what was typed to what is shown, prepared, in a Fastify that does nothing else, with as many connections; the shop remembers what each single word asks, the statement works it out. PostgreSQL 18 with ${SHARED_BUFFERS} of shared buffers (huge pages ${hugePages}), one server process, load, shop and database on the same machine.`,
       rows,
     });
   }

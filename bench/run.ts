@@ -3,7 +3,7 @@
  * `render` (pages made anew), `search-quality` (what is found), `checkout` (orders a second) or `lighthouse` (what a phone feels).
  */
 const PROGRAMS: Record<string, () => Promise<unknown>> = {
-  rates: () => import('./rates.ts'),
+  rates: () => import('./cached-responses.ts'),
   checkout: () => import('./checkout.ts'),
   render: () => import('./render.ts'),
   requests: () => import('./requests.ts'),
@@ -11,10 +11,10 @@ const PROGRAMS: Record<string, () => Promise<unknown>> = {
   lighthouse: () => import('./lighthouse.ts'),
 };
 
-const asked = process.argv[2] ?? 'rates';
-const program = PROGRAMS[asked];
+const programName = process.argv[2] ?? 'rates';
+const program = PROGRAMS[programName];
 if (!program) {
-  console.error(`There is no program ${asked}. Programs: ${Object.keys(PROGRAMS).join(', ')}`);
+  console.error(`There is no program ${programName}. Programs: ${Object.keys(PROGRAMS).join(', ')}`);
   process.exit(2);
 }
 await program();

@@ -10,56 +10,56 @@ import { NO_FILTER } from '../src/server/catalog/search/facet-counts.ts';
 import { searchProducts } from '../src/server/catalog/search/search.service.ts';
 import { type Database, openEmbedded } from '../src/server/database/connect.ts';
 import { uncached } from '../src/server/response-cache/memoize.ts';
-import { makeCategory, makeProducts } from '../tests/products.ts';
-import { fillCatalogue } from './catalogue/fill.ts';
-import { diceOf, makeGoods, pick } from './catalogue/make.ts';
-import { writePart } from './results.ts';
+import { makeCategory, makeProducts } from '../tests/support/products.ts';
+import { createRandom, generateProducts, pickRandom } from './catalog/generate.ts';
+import { insertCatalog } from './catalog/insert.ts';
+import { writeSection } from './results.ts';
 
-const QUERIES = Number(process.env.QUERIES ?? 2000);
-const GOODS = 10_000;
-const DEMO = path.join(import.meta.dirname, '../src/server/seed/catalog.csv');
+const QUERY_COUNT = Number(process.env.QUERIES ?? 2000);
+const PRODUCT_COUNT = 10_000;
+const DEMO_CSV = path.join(import.meta.dirname, '../src/server/seed/catalog.csv');
 
-type Dice = () => number;
+type Random = () => number;
 /** Null: of this name no such query can be made. */
-type Misspell = (words: string[], dice: Dice) => string[] | null;
+type QueryMutation = (words: string[], random: Random) => string[] | null;
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 const isWord = (word: string) => /^\p{L}+$/u.test(word);
 
 /** One letter exchanged, left out, doubled by another, or swapped with the next. */
-function slip(word: string, dice: Dice): string {
+function introduceTypo(word: string, random: Random): string {
   const letters = [...word];
-  const at = Math.floor(dice() * letters.length);
-  const other = pick(LETTERS, dice);
-  const next = letters[at + 1];
-  switch (Math.floor(dice() * 4)) {
+  const index = Math.floor(random() * letters.length);
+  const other = pickRandom(LETTERS, random);
+  const next = letters[index + 1];
+  switch (Math.floor(random() * 4)) {
     case 0:
-      letters[at] = other;
+      letters[index] = other;
       break;
     case 1:
-      letters.splice(at, 1);
+      letters.splice(index, 1);
       break;
     case 2:
-      letters.splice(at, 0, other);
+      letters.splice(index, 0, other);
       break;
     default:
-      if (next !== undefined) letters.splice(at, 2, next, letters[at] ?? '');
+      if (next !== undefined) letters.splice(index, 2, next, letters[index] ?? '');
   }
   return letters.join('');
 }
 
 /** In one of the words that are long enough; again until it is another word. */
-function misspell(words: string[], least: number, slips: number, dice: Dice): string[] | null {
-  const long = words.flatMap((word, index) => (isWord(word) && word.length >= least ? [index] : []));
-  if (!long.length) return null;
-  const at = pick(long, dice);
-  const right = words[at] ?? '';
-  let wrong = right;
-  while (wrong.toLowerCase() === right.toLowerCase()) {
-    wrong = right;
-    for (let n = 0; n < slips; n += 1) wrong = slip(wrong, dice);
+function misspell(words: string[], minLength: number, typoCount: number, random: Random): string[] | null {
+  const candidates = words.flatMap((word, index) => (isWord(word) && word.length >= minLength ? [index] : []));
+  if (!candidates.length) return null;
+  const index = pickRandom(candidates, random);
+  const correctWord = words[index] ?? '';
+  let misspelled = correctWord;
+  while (misspelled.toLowerCase() === correctWord.toLowerCase()) {
+    misspelled = correctWord;
+    for (let n = 0; n < typoCount; n += 1) misspelled = introduceTypo(misspelled, random);
   }
-  return words.with(at, wrong);
+  return words.with(index, misspelled);
 }
 
 function plural(word: string): string {
@@ -69,71 +69,75 @@ function plural(word: string): string {
 
 /** Of the last word that is no measure. */
 function pluralize(words: string[]): string[] | null {
-  const at = words.findLastIndex((word) => isWord(word) && word.length > 2);
-  return at < 0 ? null : words.with(at, plural(words[at] ?? ''));
+  const index = words.findLastIndex((word) => isWord(word) && word.length > 2);
+  return index < 0 ? null : words.with(index, plural(words[index] ?? ''));
 }
 
-const KINDS: { name: string; goal: number; make: Misspell }[] = [
-  { name: 'the whole name', goal: 1, make: (words) => words },
+const QUERY_KINDS: { name: string; goal: number; mutate: QueryMutation }[] = [
+  { name: 'the whole name', goal: 1, mutate: (words) => words },
   {
     name: 'its start: the last word half typed',
     goal: 1,
-    make: (words) => words.with(-1, (words.at(-1) ?? '').slice(0, Math.max(3, Math.ceil((words.at(-1) ?? '').length / 2)))),
+    mutate: (words) => words.with(-1, (words.at(-1) ?? '').slice(0, Math.max(3, Math.ceil((words.at(-1) ?? '').length / 2)))),
   },
-  { name: 'two words swapped', goal: 1, make: (words) => (words.length < 2 ? null : [...words.slice(1), words[0] ?? '']) },
-  { name: 'plural', goal: 1, make: pluralize },
-  { name: 'one letter wrong', goal: 0.97, make: (words, dice) => misspell(words, 3, 1, dice) },
-  { name: 'two letters wrong in a word of six or more', goal: 0.85, make: (words, dice) => misspell(words, 6, 2, dice) },
+  { name: 'two words swapped', goal: 1, mutate: (words) => (words.length < 2 ? null : [...words.slice(1), words[0] ?? '']) },
+  { name: 'plural', goal: 1, mutate: pluralize },
+  { name: 'one letter wrong', goal: 0.97, mutate: (words, random) => misspell(words, 3, 1, random) },
+  { name: 'two letters wrong in a word of six or more', goal: 0.85, mutate: (words, random) => misspell(words, 6, 2, random) },
 ];
 
-async function measure(db: Database, names: string[], rows: string[][], where: string): Promise<void> {
+async function measureQuality(db: Database, names: string[], rows: string[][], catalog: string): Promise<void> {
   const window = { filter: NO_FILTER, offset: 0, limit: PAGE_SIZE, sort: 'relevance' } as const;
-  for (const { name: kind, goal, make } of KINDS) {
-    const dice = diceOf(Number(process.env.SEED ?? 1));
-    let asked = 0;
-    const missed: string[] = [];
+  for (const { name: kind, goal, mutate } of QUERY_KINDS) {
+    const random = createRandom(Number(process.env.SEED ?? 1));
+    let queryCount = 0;
+    const missedQueries: string[] = [];
     for (const name of names) {
-      const query = make(name.split(' '), dice)?.join(' ');
+      const query = mutate(name.split(' '), random)?.join(' ');
       if (!query) continue;
-      asked += 1;
+      queryCount += 1;
       const { products } = await searchProducts({ db, memoize: uncached }, query, window, []);
-      if (!products.some((product) => product.name === name)) missed.push(`${query} (${name})`);
+      if (!products.some((product) => product.name === name)) missedQueries.push(`${query} (${name})`);
     }
-    const share = (asked - missed.length) / asked;
-    rows.push([`${where}: ${kind}`, String(asked), `${(100 * share).toFixed(1)} %`, `${goal * 100} %`]);
-    console.log(rows.at(-1)?.join('   '), share < goal ? `\n    ${missed.slice(0, 12).join('\n    ')}` : '');
-    if (share < goal) process.exitCode = 1;
+    const successRate = (queryCount - missedQueries.length) / queryCount;
+    rows.push([`${catalog}: ${kind}`, String(queryCount), `${(100 * successRate).toFixed(1)} %`, `${goal * 100} %`]);
+    console.log(rows.at(-1)?.join('   '), successRate < goal ? `\n    ${missedQueries.slice(0, 12).join('\n    ')}` : '');
+    if (successRate < goal) process.exitCode = 1;
   }
 }
 
 const rows = [['the wanted product among the first eight', 'queries', 'share', 'goal']];
-for (const where of ['demo', 'made up'] as const) {
+for (const catalog of ['demo', 'made up'] as const) {
   const { db, close } = await openEmbedded({ memory: true });
-  if (where === 'demo') {
-    const demo = parse(readFileSync(DEMO), { columns: true, bom: true }) as { name: string; description: string; category: string }[];
+  if (catalog === 'demo') {
+    const demoProducts = parse(readFileSync(DEMO_CSV), { columns: true, bom: true }) as {
+      name: string;
+      description: string;
+      category: string;
+    }[];
     const categories = new Map<string, string>();
-    for (const { category } of demo) if (!categories.has(category)) categories.set(category, await makeCategory(db, category));
+    for (const { category } of demoProducts) if (!categories.has(category)) categories.set(category, await makeCategory(db, category));
     await makeProducts(
       db,
-      demo.map(({ name, description, category }) => ({ name, description, categoryId: categories.get(category) ?? '' })),
+      demoProducts.map(({ name, description, category }) => ({ name, description, categoryId: categories.get(category) ?? '' })),
     );
-    await measure(
+    await measureQuality(
       db,
-      demo.map(({ name }) => name),
+      demoProducts.map(({ name }) => name),
       rows,
-      where,
+      catalog,
     );
   } else {
-    await fillCatalogue(db, GOODS);
-    const step = Math.max(1, Math.floor(GOODS / QUERIES));
-    const names = [...makeGoods(GOODS)].map(({ name }) => name).filter((_, index) => index % step === 0);
-    await measure(db, names, rows, where);
+    await insertCatalog(db, PRODUCT_COUNT);
+    const step = Math.max(1, Math.floor(PRODUCT_COUNT / QUERY_COUNT));
+    const names = [...generateProducts(PRODUCT_COUNT)].map(({ name }) => name).filter((_, index) => index % step === 0);
+    await measureQuality(db, names, rows, catalog);
   }
   await close();
 }
-writePart({
+writeSection({
   title: 'Search quality',
   command: 'npm run bench -- search-quality',
-  how: `Each product of the demo, and every ${Math.floor(GOODS / QUERIES)}th of ${GOODS} made-up ones, asked for in six ways; letters go wrong by dice (seed ${process.env.SEED ?? 1}).`,
+  method: `Each product of the demo, and every ${Math.floor(PRODUCT_COUNT / QUERY_COUNT)}th of ${PRODUCT_COUNT} made-up ones, asked for in six ways; letters go wrong by dice (seed ${process.env.SEED ?? 1}).`,
   rows,
 });

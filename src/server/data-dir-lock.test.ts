@@ -19,7 +19,7 @@ afterEach(() => {
 
 /** Another process that takes the lock, says so, and holds it. */
 function lockInChildProcess(): Promise<{ child: ChildProcess; output: string }> {
-  const script = `import { lockDataDir } from ${JSON.stringify(path.join(import.meta.dirname, 'lock.ts'))};
+  const script = `import { lockDataDir } from ${JSON.stringify(path.join(import.meta.dirname, 'data-dir-lock.ts'))};
     try { lockDataDir(process.argv[1]); console.log('holds'); setInterval(() => {}, 1000); } catch (error) { console.log(error.message); process.exit(1); }`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);

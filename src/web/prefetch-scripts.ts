@@ -7,7 +7,7 @@ interface Manifest {
   routes: Record<string, { module: string; imports?: string[]; clientLoaderModule?: string }>;
 }
 
-const isAdminRoute = (id: string) => id.startsWith('pages/admin/') || id === 'admin-area';
+const isAdminRoute = (id: string) => id.startsWith('pages/admin/') || id === 'admin-dashboard';
 
 function preloadRoutes(): void {
   const { __reactRouterManifest: manifest } = window as { __reactRouterManifest?: Manifest };

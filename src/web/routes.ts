@@ -1,7 +1,7 @@
 /** The table of pages, one line each. Paths are the specification's; case doesn't matter. */
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-const storefront = 'pages/store';
+const storefront = 'pages/storefront';
 const account = 'pages/account';
 const admin = 'pages/admin';
 
@@ -13,23 +13,23 @@ export default [
   route('categories', `${storefront}/categories.tsx`),
   route('searched/products', `${storefront}/search.tsx`),
   route('cart', `${storefront}/cart.tsx`),
-  route('success', `${storefront}/success.tsx`),
-  route('cancel', `${storefront}/cancel.tsx`),
-  route('about', `${storefront}/text.tsx`, { id: 'about' }),
-  route('contact', `${storefront}/text.tsx`, { id: 'contact' }),
-  route('policy', `${storefront}/text.tsx`, { id: 'policy' }),
+  route('success', `${storefront}/checkout-success.tsx`),
+  route('cancel', `${storefront}/checkout-cancel.tsx`),
+  route('about', `${storefront}/content-page.tsx`, { id: 'about' }),
+  route('contact', `${storefront}/content-page.tsx`, { id: 'contact' }),
+  route('policy', `${storefront}/content-page.tsx`, { id: 'policy' }),
 
   route('register', `${account}/register.tsx`),
   route('login', `${account}/login.tsx`),
   route('forget-password', `${account}/forget-password.tsx`),
-  layout(`${account}/area.tsx`, { id: 'user-area' }, [
+  layout(`${account}/layout.tsx`, { id: 'user-dashboard' }, [
     route('dashboard/user', `${account}/dashboard.tsx`),
     route('dashboard/user/profile', `${account}/profile.tsx`),
     route('dashboard/user/orders', `${account}/orders.tsx`),
     route('dashboard/user/orders/:id', `${account}/order.tsx`),
   ]),
 
-  layout(`${admin}/area.tsx`, { id: 'admin-area' }, [
+  layout(`${admin}/layout.tsx`, { id: 'admin-dashboard' }, [
     route('dashboard/admin', `${admin}/dashboard.tsx`),
     route('dashboard/admin/create-category', `${admin}/create-category.tsx`),
     route('dashboard/admin/create-product', `${admin}/create-product.tsx`),
@@ -38,7 +38,7 @@ export default [
     route('dashboard/admin/orders', `${admin}/orders.tsx`),
     route('dashboard/admin/orders/:id', `${admin}/order.tsx`),
     route('dashboard/admin/users', `${admin}/users.tsx`),
-    route('dashboard/admin/mails', `${admin}/mails.tsx`),
+    route('dashboard/admin/mails', `${admin}/emails.tsx`),
     route('dashboard/admin/settings', `${admin}/settings.tsx`),
   ]),
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openShop } from '../../../tests/harness.ts';
+import { openShop } from '../../../tests/support/harness.ts';
 import { checkAdmin, checkUser, listUsers, login } from '../../contract/account.ts';
 import { createAdmin } from '../auth/admin.service.ts';
 import { cleanUpSessions } from '../auth/auth.service.ts';
@@ -90,7 +90,7 @@ test('[RUN-5] sweeping takes ended sessions and old counts, and leaves what stil
   const { db, now } = shop.deps;
   await shop.call(login, { body: { email: 'nobody@example.com', password: 'x' } });
   const ended = await shop.signUp();
-  shop.wait(7 * DAY);
+  shop.advanceClock(7 * DAY);
   const { token } = await shop.signUp();
   await shop.call(login, { body: { email: 'nobody-else@example.com', password: 'x' } });
   // The old count of the address was begun anew by the second login; only the old e-mail's is left.

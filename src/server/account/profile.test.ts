@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openShop } from '../../../tests/harness.ts';
-import { ada } from '../../../tests/people.ts';
+import { openShop } from '../../../tests/support/harness.ts';
+import { ada } from '../../../tests/support/users.ts';
 import { checkUser, login, register, updateProfile } from '../../contract/account.ts';
 
 const shop = await openShop();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openShop } from '../../../tests/harness.ts';
-import { ada } from '../../../tests/people.ts';
+import { openShop } from '../../../tests/support/harness.ts';
+import { ada } from '../../../tests/support/users.ts';
 import { checkUser, login, logout, register } from '../../contract/account.ts';
 import { verifyPassword } from './password-hash.ts';
 
@@ -53,7 +53,7 @@ test('[SAFE-4] time does not tell whether an e-mail has an account', async () =>
       expect((await logIn('wrong horse', email)).status).toBe(401);
       list.push(performance.now() - start);
     }
-    shop.wait(16 * MINUTE);
+    shop.advanceClock(16 * MINUTE);
   }
   const [known = 0, unknown = 0] = Object.values(times).map((list) => list.sort((a, b) => a - b)[6] ?? 0);
   // Without the hash made for nobody it is a tenth; the machine's own noise stays far below a third.
@@ -71,7 +71,7 @@ test('[SAFE-1] after five wrong passwords even the right one has to wait; other 
   expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(890);
   expect((await logIn(bob.password, bob.email)).status).toBe(200);
   expect((await logInFromIp('203.0.113.9', ada.password)).status).toBe(429);
-  shop.wait(15 * MINUTE);
+  shop.advanceClock(15 * MINUTE);
   expect((await logIn()).status).toBe(200);
 });
 
@@ -110,7 +110,7 @@ test('[SAFE-1] a hundred wrong tries from one address, over many accounts, and i
   }
   expect((await logInFromIp('198.51.100.7', ada.password)).status).toBe(429);
   expect((await logInFromIp('198.51.100.8', ada.password)).status).toBe(200);
-  shop.wait(15 * MINUTE);
+  shop.advanceClock(15 * MINUTE);
   expect((await logInFromIp('198.51.100.7', ada.password)).status).toBe(200);
 });
 
@@ -144,11 +144,11 @@ test('[SAFE-3] a token ends after a week unused, and after a month however much 
   const { token: idle } = (await logIn()).body;
   const { token: busy } = (await logIn()).body;
   for (let day = 0; day < 29; day += 1) {
-    shop.wait(DAY);
+    shop.advanceClock(DAY);
     expect(await isLoggedIn(busy)).toBe(true);
     if (day === 7) expect(await isLoggedIn(idle)).toBe(false);
   }
-  shop.wait(DAY);
+  shop.advanceClock(DAY);
   expect(await isLoggedIn(busy)).toBe(false);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openShop } from '../../../tests/harness.ts';
-import { ada } from '../../../tests/people.ts';
+import { openShop } from '../../../tests/support/harness.ts';
+import { ada } from '../../../tests/support/users.ts';
 import { login, register, resetPassword, updateProfile } from '../../contract/account.ts';
 import { mails } from '../database/schema/email.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openShop } from '../../../tests/harness.ts';
+import { openShop } from '../../../tests/support/harness.ts';
 import { checkAdmin, login, register } from '../../contract/account.ts';
 
 const shop = await openShop();
@@ -106,7 +106,7 @@ test('[SAFE-2] sixty accounts an hour are enough for one address; others and the
   const payload = { ...ada, email: 'b@example.com' };
   const fromOtherIp = await shop.send({ method: 'POST', url: register.path, payload, remoteAddress: '203.0.113.9' });
   expect(fromOtherIp.status).toBe(200);
-  shop.wait(3_600_001);
+  shop.advanceClock(3_600_001);
   expect((await shop.call(register, { body: { ...ada, email: 'c@example.com' } })).status).toBe(200);
 });
 

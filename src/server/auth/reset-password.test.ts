@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openShop } from '../../../tests/harness.ts';
-import { ada as person } from '../../../tests/people.ts';
+import { openShop } from '../../../tests/support/harness.ts';
+import { ada as person } from '../../../tests/support/users.ts';
 import { checkUser, login, register, resetPassword } from '../../contract/account.ts';
 import { attempts } from '../database/schema/account.ts';
 import { createAdmin } from './admin.service.ts';
@@ -54,9 +54,9 @@ test('[SAFE-2] after five wrong answers the right one is refused in the same wor
   for (let n = 0; n < 5; n += 1) await reset(`sport ${n}`);
   expect(await reset(ada.answer)).toMatchObject({ status: 401, body: WRONG });
   expect((await logIn(ada.password)).status).toBe(200);
-  shop.wait(DAY - 60_000);
+  shop.advanceClock(DAY - 60_000);
   expect((await reset(ada.answer)).status).toBe(401);
-  shop.wait(60_000);
+  shop.advanceClock(60_000);
   expect((await reset(ada.answer)).status).toBe(200);
 });
 

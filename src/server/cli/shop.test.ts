@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { copyTemplate } from '../../../tests/postgres.ts';
+import { createDatabaseFromTemplate } from '../../../tests/support/postgres.ts';
 import { lockDataDir } from '../data-dir-lock.ts';
 
 // Every call starts a process, which takes its time on a busy machine.
@@ -18,7 +18,7 @@ const server = inject('server');
 beforeAll(async () => {
   const picture = sharp({ create: { width: 20, height: 20, channels: 3, background: '#1c7a45' } });
   writeFileSync(path.join(home, 'lamp.png'), await picture.png().toBuffer());
-  if (server) env.DATABASE_URL = await copyTemplate(server.base);
+  if (server) env.DATABASE_URL = await createDatabaseFromTemplate(server.url);
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
-import { freePort } from '../../../tests/free-port.ts';
-import { openShop } from '../../../tests/harness.ts';
-import { startPostgres } from '../../../tests/postgres.ts';
-import { makeDataDir, type ShopProcess, startShop } from '../../../tests/shop-process.ts';
+import { findFreePort } from '../../../tests/support/free-port.ts';
+import { openShop } from '../../../tests/support/harness.ts';
+import { startPostgres } from '../../../tests/support/postgres.ts';
+import { makeDataDir, type ShopProcess, startShop } from '../../../tests/support/shop-process.ts';
 import { listCategories } from '../../contract/category.ts';
 import { buildApp } from '../app.ts';
 import { uncached } from '../response-cache/memoize.ts';
@@ -90,11 +90,11 @@ if (inject('server')) {
     });
     for (let time = 0; time < 3; time += 1) {
       await sleep(200);
-      await postgres.halt();
+      await postgres.stopImmediately();
       await expect.poll(() => fetchStatus(app), { timeout: 5000 }).toEqual(BUSY);
       expect(await fetchStatus(app, '/livez')).toEqual(FINE);
       expect((await fetchStatus(app, '/readyz')).status).toBe(503);
-      await postgres.revive();
+      await postgres.restart();
       await expect.poll(() => fetchStatus(app), { timeout: 5000 }).toEqual(FINE);
     }
     isOver = true;
@@ -151,9 +151,9 @@ if (inject('server')) {
   test('[RUN-9] fault 18: a shop that starts before its database waits for it, says so, and opens once it is there', {
     timeout: 90_000,
   }, async () => {
-    await postgres.halt();
+    await postgres.stopImmediately();
     const dataDir = makeDataDir();
-    const port = await freePort();
+    const port = await findFreePort();
     const env = { DATABASE_URL: url, DEMO: 'off', PORT: String(port) };
     const opening = startShop({ env, dataDir });
     const look = async (path: string) => {
@@ -165,7 +165,7 @@ if (inject('server')) {
     };
     await expect.poll(() => look('/livez'), { timeout: 30_000 }).toBe(200);
     expect([await look('/readyz'), await look('/')]).toEqual([503, 503]);
-    await postgres.revive();
+    await postgres.restart();
     const opened: ShopProcess = await opening;
     expect(opened.output()).toContain("The database doesn't answer");
     expect([await look('/readyz'), await look('/')]).toEqual([200, 200]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openShop } from '../../../tests/harness.ts';
-import { letterTo } from '../../../tests/letters.ts';
-import { type MailServer, startMailServer } from '../../../tests/smtp.ts';
+import { makeEmail } from '../../../tests/support/emails.ts';
+import { openShop } from '../../../tests/support/harness.ts';
+import { type MailServer, startMailServer } from '../../../tests/support/smtp-server.ts';
 import { listEmails } from '../../contract/report.ts';
 import { sendQueuedEmails } from './email.service.ts';
 import type { EmailMessage } from './email-layout.ts';
@@ -26,10 +26,10 @@ const send = () =>
 test('[LETTER-6] admins see the letters, newest first and paged, with what became of them', async () => {
   const { token } = await shop.signUp({ role: 1 });
   for (const name of ['sent', 'refused', 'waiting']) {
-    await queue(letterTo(`${name}@example.com`));
-    shop.wait(1000);
+    await queue(makeEmail(`${name}@example.com`));
+    shop.advanceClock(1000);
   }
-  server.judge = async (raw) => {
+  server.beforeAccept = async (raw) => {
     if (raw.includes('To: refused')) throw new Error('No');
   };
   await send();

@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { openShop } from '../../../tests/harness.ts';
-import { letterTo } from '../../../tests/letters.ts';
-import { type MailServer, readMail, startMailServer } from '../../../tests/smtp.ts';
+import { makeEmail } from '../../../tests/support/emails.ts';
+import { openShop } from '../../../tests/support/harness.ts';
+import { type MailServer, parseEmail, startMailServer } from '../../../tests/support/smtp-server.ts';
 import { mails } from '../database/schema/email.ts';
 import { sendQueuedEmails } from './email.service.ts';
 import type { EmailMessage } from './email-layout.ts';
@@ -32,7 +32,7 @@ function send(mailer: Mailer = toServer(), signal?: AbortSignal) {
 
 describe('a letter', () => {
   test('[LETTER-1] arrives once, with its head, both its parts and every sign in them', async () => {
-    await queue(letterTo('ada@example.com', { subject: 'Größe 🦉: bezahlt' }));
+    await queue(makeEmail('ada@example.com', { subject: 'Größe 🦉: bezahlt' }));
     expect(await send()).toBe(1);
     expect(await send()).toBe(0);
     const [row] = await listStored();
@@ -52,7 +52,7 @@ describe('a letter', () => {
 
   test('[LETTER-1] is kept only with what it tells of', async () => {
     const failed = shop.deps.db.transaction(async (tx) => {
-      await queueEmail(tx, letterTo('ada@example.com'), shop.deps.now());
+      await queueEmail(tx, makeEmail('ada@example.com'), shop.deps.now());
       throw new Error('not after all');
     });
     await expect(failed).rejects.toThrow('not after all');
@@ -62,7 +62,7 @@ describe('a letter', () => {
   test('[LETTER-1] is told of at once, so that nobody waits for the minute', async () => {
     let notified = 0;
     onTestFinished(onEmailQueued(() => (notified += 1)));
-    await queue(letterTo('ada@example.com'));
+    await queue(makeEmail('ada@example.com'));
     expect(notified).toBe(1);
   });
 
@@ -74,14 +74,14 @@ describe('a letter', () => {
     'us:all@example.com;',
     '<all@example.com>ada@example.com',
   ])('[LETTER-1] to %j reaches nobody, and says so', async (recipient) => {
-    await queue(letterTo('x', { recipient }));
+    await queue(makeEmail('x', { recipient }));
     expect(await send()).toBe(0);
     expect(server.received).toEqual([]);
     expect((await listStored())[0]?.lastError).toContain('not one plain e-mail address');
   });
 
   test('[LETTER-1] whose subject ends a line keeps its head whole', async () => {
-    await queue(letterTo('ada@example.com', { subject: 'One\r\nBcc: all@example.com\r\n\r\nTwo' }));
+    await queue(makeEmail('ada@example.com', { subject: 'One\r\nBcc: all@example.com\r\n\r\nTwo' }));
     await send();
     const [received] = server.received;
     expect(received?.to).toEqual(['ada@example.com']);
@@ -92,7 +92,7 @@ describe('a letter', () => {
   test('[LETTER-1] goes out with the name and password of SMTP_URL, special signs and all', async () => {
     const authServer = await startMailServer({ user: 'shop@example.com', password: 'p@ss:w/rd' });
     onTestFinished(() => authServer.close());
-    await queue(letterTo('ada@example.com'));
+    await queue(makeEmail('ada@example.com'));
     expect(await send(createSmtpMailer(authServer.url, FROM))).toBe(1);
     expect(authServer.received).toHaveLength(1);
   });
@@ -100,32 +100,32 @@ describe('a letter', () => {
 
 describe('a letter that nobody takes', () => {
   test('[LETTER-2] is tried again after pauses that grow, and arrives once the server is willing', async () => {
-    server.judge = async () => {
+    server.beforeAccept = async () => {
       throw Object.assign(new Error('Not today'), { responseCode: 451 });
     };
-    await queue(letterTo('ada@example.com'));
+    await queue(makeEmail('ada@example.com'));
     for (const pause of [2, 4, 8]) {
       expect(await send()).toBe(0);
       const [row] = await listStored();
       expect(row?.lastError).toContain('Not today');
-      shop.wait((pause - 1) * MINUTE);
+      shop.advanceClock((pause - 1) * MINUTE);
       await send();
       expect((await listStored())[0]?.tries).toBe(row?.tries);
-      shop.wait(MINUTE + 1000);
+      shop.advanceClock(MINUTE + 1000);
     }
-    server.judge = async () => undefined;
+    server.beforeAccept = async () => undefined;
     expect(await send()).toBe(1);
     expect((await listStored())[0]).toMatchObject({ tries: 4, fault: null });
   });
 
   test('[LETTER-2] is given up after ten tries, and says so', async () => {
-    server.judge = async () => {
+    server.beforeAccept = async () => {
       throw new Error('Never');
     };
-    await queue(letterTo('ada@example.com'));
+    await queue(makeEmail('ada@example.com'));
     for (let n = 0; n < 12; n += 1) {
       await send();
-      shop.wait(24 * 60 * MINUTE);
+      shop.advanceClock(24 * 60 * MINUTE);
     }
     const [row] = await listStored();
     expect(row).toMatchObject({ tries: 10, sentAt: null });
@@ -135,7 +135,7 @@ describe('a letter that nobody takes', () => {
   test('[LETTER-2] and not even its connection: the letter waits', async () => {
     const { url } = server;
     await server.close();
-    await queue(letterTo('ada@example.com'));
+    await queue(makeEmail('ada@example.com'));
     expect(await send(createSmtpMailer(url, FROM))).toBe(0);
     expect((await listStored())[0]?.lastError).toContain('ECONNREFUSED');
     server = await startMailServer();
@@ -143,8 +143,8 @@ describe('a letter that nobody takes', () => {
 
   test('[LETTER-2] in time is let go of, and does not arrive behind our back', async () => {
     let release = () => {};
-    server.judge = () => new Promise<void>((_resolve, reject) => (release = () => reject(new Error('too late'))));
-    await queue(letterTo('ada@example.com'));
+    server.beforeAccept = () => new Promise<void>((_resolve, reject) => (release = () => reject(new Error('too late'))));
+    await queue(makeEmail('ada@example.com'));
     const startedAt = Date.now();
     expect(await send(toServer(300))).toBe(0);
     expect(Date.now() - startedAt).toBeLessThan(3000);
@@ -154,12 +154,12 @@ describe('a letter that nobody takes', () => {
   });
 
   test('[LETTER-2] keeps no other waiting; but three in a row, and the rest is spared until the next time', async () => {
-    server.judge = async (raw) => {
+    server.beforeAccept = async (raw) => {
       if (raw.includes('To: bad')) throw new Error('No');
     };
     for (const name of ['bad1', 'good1', 'bad2', 'bad3', 'bad4', 'good2']) {
-      await queue(letterTo(`${name}@example.com`));
-      shop.wait(1000);
+      await queue(makeEmail(`${name}@example.com`));
+      shop.advanceClock(1000);
     }
     expect(await send()).toBe(1);
     expect((await listStored()).map(({ tries }) => tries)).toEqual([1, 1, 1, 1, 1, 0]);
@@ -170,7 +170,7 @@ describe('a letter that nobody takes', () => {
 
 describe('several at once', () => {
   test('[LETTER-3] send each letter once', async () => {
-    for (let n = 0; n < 12; n += 1) await queue(letterTo(`ada${n}@example.com`));
+    for (let n = 0; n < 12; n += 1) await queue(makeEmail(`ada${n}@example.com`));
     const sent = await Promise.all(Array.from({ length: 6 }, () => send()));
     expect(sent.reduce((sum, it) => sum + it, 0)).toBe(12);
     expect(new Set(server.received.flatMap(({ to }) => to)).size).toBe(12);
@@ -179,11 +179,11 @@ describe('several at once', () => {
 
   test('[LETTER-3] one that dies before the letter is away leaves it to the others, later', async () => {
     const hangingMailer: Mailer = { send: () => new Promise(() => undefined) };
-    await queue(letterTo('ada@example.com'));
+    await queue(makeEmail('ada@example.com'));
     void send(hangingMailer);
     await expect.poll(async () => (await listStored())[0]?.tries, { timeout: 20_000 }).toBe(1);
     expect(await send()).toBe(0);
-    shop.wait(2 * MINUTE + 1000);
+    shop.advanceClock(2 * MINUTE + 1000);
     expect(await send()).toBe(1);
     expect(server.received).toHaveLength(1);
   });
@@ -191,12 +191,12 @@ describe('several at once', () => {
   test('[LETTER-3] one that dies after the letter is away has it sent once more at most, and the two can be told to be one', async () => {
     const smtp = toServer();
     const hangingMailer: Mailer = { send: (mail) => smtp.send(mail).then(() => new Promise(() => undefined)) };
-    await queue(letterTo('ada@example.com'));
+    await queue(makeEmail('ada@example.com'));
     void send(hangingMailer);
     await expect.poll(() => server.received.length, { timeout: 20_000 }).toBe(1);
-    shop.wait(2 * MINUTE + 1000);
+    shop.advanceClock(2 * MINUTE + 1000);
     expect(await send()).toBe(1);
-    shop.wait(24 * 60 * MINUTE);
+    shop.advanceClock(24 * 60 * MINUTE);
     expect(await send()).toBe(0);
     expect(server.received).toHaveLength(2);
     expect(new Set(server.received.map(({ headers }) => headers.get('message-id'))).size).toBe(1);
@@ -207,7 +207,7 @@ describe('several at once', () => {
     const abortController = new AbortController();
     const smtp = toServer();
     const mailer: Mailer = { send: (mail) => smtp.send(mail).finally(() => abortController.abort()) };
-    for (const name of ['ada', 'bob']) await queue(letterTo(`${name}@example.com`));
+    for (const name of ['ada', 'bob']) await queue(makeEmail(`${name}@example.com`));
     expect(await send(mailer, abortController.signal)).toBe(1);
     expect(server.received).toHaveLength(1);
   });
@@ -216,13 +216,13 @@ describe('several at once', () => {
 test('[LETTER-4] without a mail server letters are whole files that only the shop can read, and count as sent', async () => {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'shop-mail-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  await queue(letterTo('ada@example.com'));
+  await queue(makeEmail('ada@example.com'));
   expect(await send(createFileMailer(path.join(directory, 'mail'), FROM))).toBe(1);
   const [row] = await listStored();
   expect(readdirSync(path.join(directory, 'mail'))).toEqual([`${row?.id}.eml`]);
   const file = path.join(directory, 'mail', `${row?.id}.eml`);
   expect(statSync(file).mode & 0o077).toBe(0);
-  const received = readMail(readFileSync(file, 'utf8'));
+  const received = parseEmail(readFileSync(file, 'utf8'));
   expect(received.headers.get('to')).toBe('ada@example.com');
   expect([...received.parts.keys()]).toEqual(['text/plain', 'text/html']);
 });

@@ -1,13 +1,13 @@
 /** The calls as a stranger's program would make them: methods, paths and keys written out, none taken from the contract. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { makeForm } from '../../../tests/form.ts';
-import { openPayingShop } from '../../../tests/paying.ts';
-import { makePicture } from '../../../tests/pictures.ts';
-import { makeCategory, makeProducts } from '../../../tests/products.ts';
+import { openShopWithPayments } from '../../../tests/support/checkout.ts';
+import { makeImage } from '../../../tests/support/images.ts';
+import { makeMultipartForm } from '../../../tests/support/multipart-form.ts';
+import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
 
-const shop = await openPayingShop();
-const image = await makePicture();
+const shop = await openShopWithPayments();
+const image = await makeImage();
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -93,7 +93,7 @@ test('[API-7] [API-8] [API-9] POST product/create-product, PUT product/update-pr
   const { token } = await shop.signUp({ role: 1 });
   const category = await makeCategory(shop.deps.db);
   const fields = { name: 'Tea', description: 'Green.', price: '4.50', category, quantity: '7', shipping: '1' };
-  const { body: payload, headers } = await makeForm(fields, image);
+  const { body: payload, headers } = await makeMultipartForm(fields, image);
   const url = '/api/v1/product/create-product';
   const made = await shop.send({ method: 'POST', url, payload, headers: { ...headers, authorization: token } });
   expect(made).toMatchObject({ status: 200, body: { success: true } });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { type Answer, openShop } from '../../../tests/harness.ts';
+import { openShop, type TestResponse } from '../../../tests/support/harness.ts';
 import { checkAdmin, checkUser, login, logout, register, resetPassword } from '../../contract/account.ts';
 import { endpoints } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
@@ -104,7 +104,7 @@ test('[SAFE-4] no answer to anyone bears a password, an answer or a hash, and no
   const secrets = { password: 'correct horse', answer: 'table tennis', newPassword: 'battery staple' };
   const { token: adminToken } = await shop.signUp({ role: 1 });
   lines.length = 0;
-  const responses: Answer<unknown>[] = [
+  const responses: TestResponse<unknown>[] = [
     await shop.call(register, { body: { ...person, ...secrets } }),
     await shop.call(login, { body: { ...person, password: 'wrong horse' } }),
     await shop.call(login, { body: { ...person, ...secrets } }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openShop } from '../../../tests/harness.ts';
+import { openShop } from '../../../tests/support/harness.ts';
 import { listCategories } from '../../contract/category.ts';
 import { readSettings } from '../../contract/shop.ts';
 

@@ -1,17 +1,17 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { openAdmin } from '../../../tests/admin.ts';
-import { openShop } from '../../../tests/harness.ts';
-import { makePicture } from '../../../tests/pictures.ts';
+import { createAdminClient } from '../../../tests/support/admin.ts';
+import { openShop } from '../../../tests/support/harness.ts';
+import { makeImage } from '../../../tests/support/images.ts';
 
 const shop = await openShop();
 const { uploadsDir } = shop.deps;
-const image = await makePicture();
+const image = await makeImage();
 
 test.each(['../../x', '/etc/cron.d/x', '..\\..\\x', 'C:\\x.png', '.', '..', 'x\u202egnp.exe', 'x'.repeat(5000), '%00.png', '<script>.png'])(
   '[UPLOAD-6] [threat 30] a picture that says its name is %j lands under a name of our own',
   async (name) => {
-    const { create } = await openAdmin(shop, image);
+    const { create } = await createAdminClient(shop, image);
     const before = new Set(readdirSync(uploadsDir));
     const response = await create({}, { bytes: image, name });
     expect(response.status).toBe(200);
@@ -22,7 +22,7 @@ test.each(['../../x', '/etc/cron.d/x', '..\\..\\x', 'C:\\x.png', '.', '..', 'x\u
 );
 
 test('[API-16] [UPLOAD-6] [threat 30] a picture is served for ever, as a picture and nothing else', async () => {
-  const { create } = await openAdmin(shop, image);
+  const { create } = await createAdminClient(shop, image);
   const made = await create();
   const response = await shop.app.inject({ method: 'GET', url: made.body.product.image });
   expect(response.statusCode).toBe(200);

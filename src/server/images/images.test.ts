@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, 
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { makeForm } from '../../../tests/form.ts';
-import { openShop } from '../../../tests/harness.ts';
-import { makeNoise, makePicture } from '../../../tests/pictures.ts';
-import { makeCategory, makeProducts } from '../../../tests/products.ts';
+import { openShop } from '../../../tests/support/harness.ts';
+import { makeImage, makeNoiseImage } from '../../../tests/support/images.ts';
+import { makeMultipartForm } from '../../../tests/support/multipart-form.ts';
+import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
 import { createProduct, IMAGE_MAX_BYTES, IMAGE_WIDTHS, listProducts } from '../../contract/product.ts';
 import { products } from '../database/schema/catalog.ts';
 import { orderLines, orders } from '../database/schema/order.ts';
@@ -21,7 +21,7 @@ const read = (imageId: string, width: number) => readFileSync(path.join(uploadsD
 const readMetadata = (bytes: Buffer) => sharp(bytes).metadata();
 
 test.each(['jpeg', 'png', 'webp', 'gif'] as const)('[UPLOAD-4] a %s is kept as WebP at every width', async (format) => {
-  const imageId = await storeImage(uploadsDir, await makePicture(format, { width: 1600, height: 1200 }));
+  const imageId = await storeImage(uploadsDir, await makeImage(format, { width: 1600, height: 1200 }));
   expect(imageId).toMatch(/^[0-9a-f]{32}$/);
   for (const width of IMAGE_WIDTHS) {
     expect(await readMetadata(read(imageId, width))).toMatchObject({ format: 'webp', width, height: (width * 3) / 4 });
@@ -29,13 +29,13 @@ test.each(['jpeg', 'png', 'webp', 'gif'] as const)('[UPLOAD-4] a %s is kept as W
 });
 
 test('[UPLOAD-4] a small picture is not blown up, yet each of its files is there', async () => {
-  const imageId = await storeImage(uploadsDir, await makePicture('png', { width: 200, height: 100 }));
+  const imageId = await storeImage(uploadsDir, await makeImage('png', { width: 200, height: 100 }));
   const widths = await Promise.all(IMAGE_WIDTHS.map(async (width) => (await readMetadata(read(imageId, width))).width));
   expect(widths).toEqual([160, 200, 200, 200, 200, 200]);
 });
 
 test('[UPLOAD-4] a picture taken with the camera on its side stands upright, and nothing of its metadata is kept', async () => {
-  const bytes = await sharp(await makePicture('jpeg', { width: 400, height: 200 }))
+  const bytes = await sharp(await makeImage('jpeg', { width: 400, height: 200 }))
     .withExif({ IFD0: { Copyright: 'secret owner', Orientation: '6' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .toBuffer();
@@ -50,7 +50,7 @@ test('[UPLOAD-4] see-through stays see-through; grey, CMYK and 16-bit pictures b
     .png()
     .toBuffer();
   expect(await readMetadata(read(await storeImage(uploadsDir, clear), 160))).toMatchObject({ hasAlpha: true });
-  const red = sharp(await makePicture('png', { colour: '#ff0000' }));
+  const red = sharp(await makeImage('png', { colour: '#ff0000' }));
   const unusualImages = [
     await red.clone().toColourspace('cmyk').jpeg().toBuffer(),
     await red.clone().toColourspace('rgb16').png().toBuffer(),
@@ -68,7 +68,7 @@ test('[UPLOAD-4] see-through stays see-through; grey, CMYK and 16-bit pictures b
 });
 
 test('[UPLOAD-4] of an animation the first picture is kept', async () => {
-  const frames = await Promise.all(['red', 'blue'].map((colour) => makePicture('png', { colour })));
+  const frames = await Promise.all(['red', 'blue'].map((colour) => makeImage('png', { colour })));
   const bytes = await sharp(frames, { join: { animated: true } })
     .gif()
     .toBuffer();
@@ -79,14 +79,14 @@ test('[UPLOAD-4] of an animation the first picture is kept', async () => {
 });
 
 test('a strip of one pixel by very many becomes a small picture', async () => {
-  const tall = await storeImage(uploadsDir, await makePicture('png', { width: 2, height: 60_000 }));
+  const tall = await storeImage(uploadsDir, await makeImage('png', { width: 2, height: 60_000 }));
   expect((await readMetadata(read(tall, 1280))).height).toBeLessThanOrEqual(2560);
-  const wide = await storeImage(uploadsDir, await makePicture('png', { width: 60_000, height: 2 }));
+  const wide = await storeImage(uploadsDir, await makeImage('png', { width: 60_000, height: 2 }));
   expect(await readMetadata(read(wide, 1280))).toMatchObject({ width: 1280, height: 1 });
 });
 
 test('[UPLOAD-4] [threat 27] a JPEG with a script in it is kept without the script', async () => {
-  const jpeg = await makePicture('jpeg');
+  const jpeg = await makeImage('jpeg');
   const script = Buffer.from('<script>alert(1)</script><?php system("id") ?>');
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, script.length + 2]), script]);
   const polyglot = Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2), script]);
@@ -98,8 +98,8 @@ test('[UPLOAD-4] [threat 27] a JPEG with a script in it is kept without the scri
   }
 });
 
-const jpeg = await makeNoise('jpeg');
-const png = await makeNoise('png');
+const jpeg = await makeNoiseImage('jpeg');
+const png = await makeNoiseImage('png');
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>';
 
 test.each<[string, Buffer]>([
@@ -112,13 +112,13 @@ test.each<[string, Buffer]>([
   ['a PDF', Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>')],
   ['a PPM', Buffer.from('P3 1 1 255 0 0 0')],
   ['a Radiance picture', Buffer.from('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\n\x01\x01\x01\x01')],
-  ['a TIFF', await makePicture('tiff')],
-  ['an AVIF', await makePicture('avif')],
+  ['a TIFF', await makeImage('tiff')],
+  ['an AVIF', await makeImage('avif')],
   ['a JPEG that ends in its middle', jpeg.subarray(0, jpeg.length / 2)],
   ['a JPEG that lacks its last bytes', jpeg.subarray(0, jpeg.length * 0.99)],
   ['a PNG that ends in its middle', png.subarray(0, png.length / 2)],
-  ['a WebP that ends in its middle', (await makeNoise('webp')).subarray(0, 2000)],
-  ['a GIF that ends in its middle', (await makeNoise('gif')).subarray(0, 2000)],
+  ['a WebP that ends in its middle', (await makeNoiseImage('webp')).subarray(0, 2000)],
+  ['a GIF that ends in its middle', (await makeNoiseImage('gif')).subarray(0, 2000)],
   ['a JPEG header and then nonsense', Buffer.concat([jpeg.subarray(0, 300), Buffer.alloc(5000, 7)])],
   ['a PNG whose header lies about its size', Buffer.concat([png.subarray(0, 16), Buffer.from([0, 0, 255, 255]), png.subarray(20)])],
 ])('[UPLOAD-5] [threat 27] [fault 26] %s is refused, and nothing is left on the disk', async (_what, bytes) => {
@@ -142,7 +142,7 @@ test('[UPLOAD-5] [threat 28] more than 5 MB are refused before anything is done 
 });
 
 test('many pictures at once all arrive, each under its own id', async () => {
-  const bytes = await makePicture('jpeg', { width: 800, height: 600 });
+  const bytes = await makeImage('jpeg', { width: 800, height: 600 });
   const results = await Promise.allSettled(
     Array.from({ length: 30 }, (_, index) => storeImage(uploadsDir, index % 3 ? bytes : Buffer.from('none'))),
   );
@@ -158,7 +158,7 @@ function setFileAge(name: string, hours: number): void {
 }
 
 test('[RUN-5] [fault 24] the sweep takes what nothing points to, once it is an hour old, and nothing else', async () => {
-  const bytes = await makePicture();
+  const bytes = await makeImage();
   const [shown, ordered, orphaned, recent] = await Promise.all([1, 2, 3, 4].map(() => storeImage(uploadsDir, bytes)));
   if (!shown || !ordered || !orphaned || !recent) throw new Error('a picture is missing');
   const categoryId = await makeCategory(db);
@@ -216,7 +216,7 @@ test('[RUN-5] [fault 24] a folder of more pictures than are looked at together i
 test('[fault 23] [threat 46] where pictures cannot be written: a 500 that tells no path, no product, and all is well afterwards', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const fields = { name: 'Tea', description: 'Green.', price: '4.50', quantity: '7', category: await makeCategory(db, 'Teas') };
-  const upload = async () => shop.call(createProduct, { token, ...(await makeForm(fields, await makePicture())) });
+  const upload = async () => shop.call(createProduct, { token, ...(await makeMultipartForm(fields, await makeImage())) });
   const aside = `${uploadsDir}-aside`;
   renameSync(uploadsDir, aside);
   writeFileSync(uploadsDir, 'a file stands here');

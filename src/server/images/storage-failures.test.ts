@@ -6,10 +6,10 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { fastify } from 'fastify';
 import { afterAll, expect, inject, test } from 'vitest';
-import { makeForm } from '../../../tests/form.ts';
-import { openShop } from '../../../tests/harness.ts';
-import { makeNoise, makePicture } from '../../../tests/pictures.ts';
-import { makeCategory } from '../../../tests/products.ts';
+import { openShop } from '../../../tests/support/harness.ts';
+import { makeImage, makeNoiseImage } from '../../../tests/support/images.ts';
+import { makeMultipartForm } from '../../../tests/support/multipart-form.ts';
+import { makeCategory } from '../../../tests/support/products.ts';
 import { createProduct, IMAGE_WIDTHS, listProducts } from '../../contract/product.ts';
 import { products } from '../database/schema/catalog.ts';
 import { sendError } from '../http/errors.ts';
@@ -42,12 +42,12 @@ test.skipIf(!tinyDisk)(
   async () => {
     const { token } = await shop.signUp({ role: 1 });
     const fields = { name: 'Tea', description: 'Green.', price: '1', quantity: '1', category: await makeCategory(db) };
-    const create = async (image: Buffer) => shop.call(createProduct, { token, ...(await makeForm(fields, image)) });
-    const rejected = await create(await makeNoise('jpeg', { width: 1280, height: 1280 }));
+    const create = async (image: Buffer) => shop.call(createProduct, { token, ...(await makeMultipartForm(fields, image)) });
+    const rejected = await create(await makeNoiseImage('jpeg', { width: 1280, height: 1280 }));
     expect(rejected).toMatchObject({ status: 507, body: { success: false, message: 'The server has no room left for this' } });
     expect(readdirSync(uploadsDir)).toEqual([]);
     expect((await shop.call(listProducts)).body.total).toBe(0);
-    expect((await create(await makePicture())).status).toBe(200);
+    expect((await create(await makeImage())).status).toBe(200);
   },
 );
 
@@ -79,8 +79,8 @@ test.skipIf(!server)(
     ).rows;
     const categoryId = await makeCategory(db);
     for (let round = 0; round < 20; round += 1) {
-      const child = fork(path.join(import.meta.dirname, '../../../tests/faults/uploader.ts'), [
-        `${server?.base}${name}`,
+      const child = fork(path.join(import.meta.dirname, '../../../tests/faults/endless-uploads.ts'), [
+        `${server?.url}${name}`,
         uploads,
         categoryId,
       ]);

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, inject, onTestFinished, test } from 'vitest';
-import { openShop } from '../../../tests/harness.ts';
-import { startMailServer } from '../../../tests/smtp.ts';
+import { openShop } from '../../../tests/support/harness.ts';
+import { startMailServer } from '../../../tests/support/smtp-server.ts';
 import { renderPasswordChangedEmail } from '../email/email-templates.ts';
 import { createSmtpMailer } from '../email/mailer.ts';
 import { queueEmail } from '../email/outbox.ts';
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 async function start(...jobs: Job[]): Promise<Worker> {
-  const worker = await startWorker(shop.place, jobs, log, { pollSeconds: 0.5, stopTimeout: 1500 });
+  const worker = await startWorker(shop.connection, jobs, log, { pollSeconds: 0.5, stopTimeout: 1500 });
   workers.push(worker);
   return worker;
 }
@@ -42,7 +42,7 @@ const eventually: typeof expect.poll = (look) => expect.poll(look, { timeout: 20
 async function expireHeartbeat(name: string): Promise<void> {
   await shop.deps.db.execute(sql`update pgboss.job set retry_delay = 0, heartbeat_on = now() - interval '31 seconds' where name = ${name}`);
   await shop.deps.db.execute(sql`update pgboss.queue set monitor_claim_on = null where name = ${name}`);
-  const boss = createPgBoss(shop.place);
+  const boss = createPgBoss(shop.connection);
   await boss.start();
   await boss.supervise(name);
   await boss.stop();
@@ -154,10 +154,10 @@ if (inject('server')) {
   test('[RUN-7] a process that is killed amid a job: another one does it', async () => {
     let runs = 0;
     const it = job(async () => (runs += 1));
-    const url = 'url' in shop.place ? shop.place.url : '';
-    const script = `import { startJobs } from ${JSON.stringify(path.join(import.meta.dirname, 'start.ts'))};
-      const work = () => { console.log('at it'); return new Promise(() => {}); };
-      await startJobs({ url: process.argv[1] }, [{ name: process.argv[2], cron: '0 0 29 2 *', work }], { error: console.error });`;
+    const url = 'url' in shop.connection ? shop.connection.url : '';
+    const script = `import { startJobs } from ${JSON.stringify(path.join(import.meta.dirname, 'worker.ts'))};
+      const run = () => { console.log('at it'); return new Promise(() => {}); };
+      await startJobs({ url: process.argv[1] }, [{ name: process.argv[2], cron: '0 0 29 2 *', run }], { error: console.error });`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', script, url, it.name], { stdio: ['ignore', 'pipe', 'inherit'] });
     onTestFinished(() => void child.kill('SIGKILL'));
     const ended = once(child, 'exit');

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { openPayingShop, stockUp } from '../../../tests/paying.ts';
+import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
 import { acceptOrder, deliverOrder, listAllOrders, readAnyOrder, readOrder, refundOrder, shipOrder } from '../../contract/order.ts';
 import { mails } from '../database/schema/email.ts';
 
-const shop = await openPayingShop();
+const shop = await openShopWithPayments();
 let token: string;
 
 beforeEach(async () => {
@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 /** Two mugs at $12.50 out of five, paid by the demo provider. */
 async function paidOrder(name = 'Grace Buyer') {
-  const [mug = ''] = await stockUp(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
+  const [mug = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
   const buyer = await shop.signUp({ name });
   const { body } = await shop.checkOut(buyer.token, [mug, mug]);
   await shop.pay(body.url);
@@ -56,11 +56,11 @@ test('[ORDER-4] a paid order is shipped and delivered, each once, and its histor
   const { body } = await shop.call(readOrder, { token: buyer.token, params });
   expect(body.order.timeline.map(({ status }) => status)).toEqual(['pending', 'paid', 'shipped', 'delivered']);
   expect(await listEmailsTo(buyer.email)).toEqual(['order paid', 'order shipped']);
-  expect(await shop.findings()).toEqual([]);
+  expect(await shop.listFindings()).toEqual([]);
 });
 
 test('[ORDER-4] nothing is shipped that nobody paid', async () => {
-  const [mug = ''] = await stockUp(shop, [{ quantity: 5 }]);
+  const [mug = ''] = await seedProducts(shop, [{ quantity: 5 }]);
   const buyer = await shop.signUp();
   const { body } = await shop.checkOut(buyer.token, [mug]);
   expect((await ship({ id: body.order })).status).toBe(409);
@@ -76,16 +76,16 @@ test('[ORDER-5] [STOCK-5] a part goes back and then the rest; one cent more is r
   expect((await refund(params, 15.01)).status).toBe(409);
   const rest = await refund(params, 15, true);
   expect([rest.status, rest.body.order]).toMatchObject([200, { status: 'refunded', refunded: 25, stock: 'none' }]);
-  expect(await shop.stockOf(mug)).toBe(5);
+  expect(await shop.readStock(mug)).toBe(5);
   expect((await refund(params, 0.01)).status).toBe(409);
   expect(await listEmailsTo(buyer.email)).toEqual(['order paid', 'order refunded', 'order refunded']);
-  expect(await shop.findings()).toEqual([]);
+  expect(await shop.listFindings()).toEqual([]);
 });
 
 test('[ORDER-5] refunded whole without the goods coming back: they stay sold', async () => {
   const { params, mug } = await paidOrder();
   expect((await refund(params, 25)).body.order).toMatchObject({ status: 'refunded', stock: 'sold' });
-  expect(await shop.stockOf(mug)).toBe(3);
+  expect(await shop.readStock(mug)).toBe(3);
 });
 
 test('[ORDER-5] ten admins refund the whole at once: it goes back once', async () => {
@@ -93,25 +93,25 @@ test('[ORDER-5] ten admins refund the whole at once: it goes back once', async (
   const answers = await Promise.all(Array.from({ length: 10 }, () => refund(params, 25, true)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
   expect(await read()).toMatchObject({ status: 'refunded', refunded: 25 });
-  expect(await shop.findings()).toEqual([]);
+  expect(await shop.listFindings()).toEqual([]);
 });
 
 test('[ORDER-4] a review ends well: the order counts as paid; where the goods are gone, it cannot', async () => {
-  const [mug = ''] = await stockUp(shop, [{ priceCents: 1250, quantity: 2 }]);
+  const [mug = ''] = await seedProducts(shop, [{ priceCents: 1250, quantity: 2 }]);
   const buyer = await shop.signUp();
   const { body } = await shop.checkOut(buyer.token, [mug, mug]);
-  await shop.tell({ id: `evt_${body.order}`, session: body.id, reference: body.order, amount: 1 });
+  await shop.sendPaymentEvent({ id: `evt_${body.order}`, session: body.id, reference: body.order, amount: 1 });
   const params = { id: body.order };
   const accepted = await shop.call(acceptOrder, { token, params, body: { why: 'The rest came by post' } });
   expect([accepted.status, accepted.body.order]).toMatchObject([200, { status: 'paid', stock: 'sold' }]);
   expect((await shop.call(acceptOrder, { token, params, body: { why: 'again' } })).status).toBe(409);
-  expect(await shop.findings()).toEqual([]);
+  expect(await shop.listFindings()).toEqual([]);
 });
 
 test('[ORDER-6] admins find orders by number, name, e-mail and state, newest first and page by page', async () => {
   const name = `Zoë ${randomUUID().slice(0, 8)}`;
   const first = await paidOrder(name);
-  shop.wait(1000);
+  shop.advanceClock(1000);
   const second = await paidOrder(name);
   await ship(second.params);
   const find = async (query: object) => (await shop.call(listAllOrders, { token, query })).body;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openPayingShop, stockUp } from '../../../tests/paying.ts';
+import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
 import { listOrders, readOrder, startCheckout } from '../../contract/order.ts';
 import { products } from '../database/schema/catalog.ts';
 import { orders } from '../database/schema/order.ts';
 import { demoSessions } from '../database/schema/payment.ts';
 import type { StoredCheckout } from '../payment/demo/demo.repository.ts';
 
-const shop = await openPayingShop();
+const shop = await openShopWithPayments();
 
 async function storedCheckout(session: string): Promise<StoredCheckout> {
   const [row] = await shop.deps.db.select().from(demoSessions).where(eq(demoSessions.id, session));
@@ -16,7 +16,7 @@ async function storedCheckout(session: string): Promise<StoredCheckout> {
 }
 
 test("[API-10] [CART-8] checking out gives the provider's session and address, holds the stock and writes a pending order", async () => {
-  const [camera = '', mug = ''] = await stockUp(shop, [
+  const [camera = '', mug = ''] = await seedProducts(shop, [
     { name: 'Orbit Camera', priceCents: 38_900, quantity: 5 },
     { name: 'Mug', priceCents: 1250, quantity: 9 },
   ]);
@@ -24,7 +24,7 @@ test("[API-10] [CART-8] checking out gives the provider's session and address, h
   const answer = await shop.checkOut(token, [mug, camera, mug]);
   expect(answer.status).toBe(200);
   expect(answer.body.url).toBe(`http://localhost/pay/${answer.body.id}`);
-  expect([await shop.stockOf(camera), await shop.stockOf(mug)]).toEqual([4, 7]);
+  expect([await shop.readStock(camera), await shop.readStock(mug)]).toEqual([4, 7]);
   const { body } = await shop.call(readOrder, { token, params: { id: answer.body.order } });
   expect(body.order).toMatchObject({
     status: 'pending',
@@ -39,7 +39,7 @@ test("[API-10] [CART-8] checking out gives the provider's session and address, h
 });
 
 test('[CART-8] the provider is told whom to charge, how much, and where to send the shopper back', async () => {
-  const [camera = ''] = await stockUp(shop, [{ name: 'Orbit Camera', priceCents: 38_900 }]);
+  const [camera = ''] = await seedProducts(shop, [{ name: 'Orbit Camera', priceCents: 38_900 }]);
   const { token, email } = await shop.signUp();
   const { body } = await shop.call(startCheckout, { token, body: { products: [{ _id: camera }] }, headers: { host: 'shop.example:8080' } });
   expect(await storedCheckout(body.id)).toMatchObject({
@@ -54,18 +54,18 @@ test('[CART-8] the provider is told whom to charge, how much, and where to send 
 });
 
 test('[CART-8] threat 1, threat 2: a forged price, name or quantity in the cart changes nothing: only ids and how often they occur are read', async () => {
-  const [camera = ''] = await stockUp(shop, [{ priceCents: 38_900, quantity: 5 }]);
+  const [camera = ''] = await seedProducts(shop, [{ priceCents: 38_900, quantity: 5 }]);
   const { token } = await shop.signUp();
   const item = { _id: camera, price: 0.01, name: 'Free', quantity: -5, total: 0 };
   const { status, body } = await shop.call(startCheckout, { token, body: { products: [item], total: 0.01, status: 'paid' } });
   expect(status).toBe(200);
   expect((await storedCheckout(body.id)).totalCents).toBe(38_900);
-  expect(await shop.stockOf(camera)).toBe(4);
-  expect(await shop.statusOf(token, body.order)).toBe('pending');
+  expect(await shop.readStock(camera)).toBe(4);
+  expect(await shop.readOrderStatus(token, body.order)).toBe('pending');
 });
 
 test('[STOCK-3] too few in stock: 409 names every product and what is left, and nothing is held', async () => {
-  const [camera = '', mug = '', lamp = ''] = await stockUp(shop, [
+  const [camera = '', mug = '', lamp = ''] = await seedProducts(shop, [
     { name: 'Orbit Camera', quantity: 3 },
     { name: 'Mug', quantity: 0 },
     { name: 'Lamp', quantity: 9 },
@@ -81,23 +81,23 @@ test('[STOCK-3] too few in stock: 409 names every product and what is left, and 
       { path: camera, message: '3 left' },
     ],
   });
-  expect([await shop.stockOf(camera), await shop.stockOf(lamp)]).toEqual([3, 9]);
+  expect([await shop.readStock(camera), await shop.readStock(lamp)]).toEqual([3, 9]);
   expect((await shop.call(listOrders, { token })).body.total).toBe(0);
 });
 
 test('[STOCK-3] threat 5: copies of one product count together, in whatever spelling of its id', async () => {
-  const [mug = ''] = await stockUp(shop, [{ quantity: 10, id: 'abcdef00-0000-4000-8000-00000000000a' }]);
+  const [mug = ''] = await seedProducts(shop, [{ quantity: 10, id: 'abcdef00-0000-4000-8000-00000000000a' }]);
   const { token } = await shop.signUp();
   const answer = await shop.checkOut(token, [...Array(6).fill(mug), ...Array(6).fill(mug.toUpperCase())]);
   expect(answer.status).toBe(409);
-  expect(await shop.stockOf(mug)).toBe(10);
+  expect(await shop.readStock(mug)).toBe(10);
   const fits = await shop.checkOut(token, [mug, mug.toUpperCase()]);
   expect(fits.status).toBe(200);
-  expect(await shop.stockOf(mug)).toBe(8);
+  expect(await shop.readStock(mug)).toBe(8);
 });
 
 test("[STOCK-3] threat 3: a product that isn't sold any more, or never was: 404 names its id, and nothing is held", async () => {
-  const [mug = ''] = await stockUp(shop, [{ quantity: 10 }]);
+  const [mug = ''] = await seedProducts(shop, [{ quantity: 10 }]);
   const { token } = await shop.signUp();
   for (const gone of [randomUUID(), 'not-a-uuid', "'; drop table orders; --", '{11111111-1111-4111-8111-111111111111}']) {
     const { status, body } = await shop.checkOut(token, [mug, gone]);
@@ -105,7 +105,7 @@ test("[STOCK-3] threat 3: a product that isn't sold any more, or never was: 404 
     expect(body.message).toContain("A product in your cart isn't sold any more");
     expect(body.issues).toEqual([{ path: gone, message: expect.any(String) }]);
   }
-  expect(await shop.stockOf(mug)).toBe(10);
+  expect(await shop.readStock(mug)).toBe(10);
 });
 
 test.each([
@@ -127,16 +127,16 @@ test.each([
 });
 
 test('10,000 items of one product are a checkout like any other', async () => {
-  const [mug = ''] = await stockUp(shop, [{ priceCents: 99_999_999, quantity: 10_000 }]);
+  const [mug = ''] = await seedProducts(shop, [{ priceCents: 99_999_999, quantity: 10_000 }]);
   const { token } = await shop.signUp();
   const { status, body } = await shop.checkOut(token, Array(10_000).fill(mug));
   expect(status).toBe(200);
-  expect(await shop.stockOf(mug)).toBe(0);
+  expect(await shop.readStock(mug)).toBe(0);
   expect((await shop.call(readOrder, { token, params: { id: body.order } })).body.order.total).toBe(9_999_999_900);
 });
 
 test('what costs nothing at all is refused with the reason, and stays on the shelf', async () => {
-  const [leaflet = '', mug = ''] = await stockUp(shop, [
+  const [leaflet = '', mug = ''] = await seedProducts(shop, [
     { priceCents: 0, quantity: 5 },
     { priceCents: 1250, quantity: 5 },
   ]);
@@ -144,26 +144,26 @@ test('what costs nothing at all is refused with the reason, and stays on the she
   const answer = await shop.checkOut(token, [leaflet]);
   expect(answer.status).toBe(400);
   expect(answer.body.message).toContain('nothing to pay');
-  expect(await shop.stockOf(leaflet)).toBe(5);
+  expect(await shop.readStock(leaflet)).toBe(5);
   expect((await shop.checkOut(token, [leaflet, mug])).status).toBe(200);
 });
 
 test('[CART-8] threat 12: a visitor is asked to log in', async () => {
-  const [mug = ''] = await stockUp(shop, [{ quantity: 5 }]);
+  const [mug = ''] = await seedProducts(shop, [{ quantity: 5 }]);
   expect((await shop.call(startCheckout, { body: { products: [{ _id: mug }] } })).status).toBe(401);
-  expect(await shop.stockOf(mug)).toBe(5);
+  expect(await shop.readStock(mug)).toBe(5);
 });
 
 test('a Host header that is no address is refused, not sent on to the provider', async () => {
-  const [mug = ''] = await stockUp(shop, [{ quantity: 5 }]);
+  const [mug = ''] = await seedProducts(shop, [{ quantity: 5 }]);
   const { token } = await shop.signUp();
   const answer = await shop.call(startCheckout, { token, body: { products: [{ _id: mug }] }, headers: { host: 'a b"; img-src *' } });
   expect(answer.status).toBe(400);
-  expect(await shop.stockOf(mug)).toBe(5);
+  expect(await shop.readStock(mug)).toBe(5);
 });
 
 test('[STOCK-3] carts with the same products in other orders, all at once, never wait in a circle', async () => {
-  const ids = await stockUp(shop, Array(6).fill({ quantity: 1000 }));
+  const ids = await seedProducts(shop, Array(6).fill({ quantity: 1000 }));
   const tokens = await Promise.all(Array.from({ length: 40 }, async () => (await shop.signUp()).token));
   const answers = await Promise.all(
     tokens.map((token, index) => {
@@ -172,38 +172,38 @@ test('[STOCK-3] carts with the same products in other orders, all at once, never
     }),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
-  for (const id of ids) expect(await shop.stockOf(id)).toBe(960);
+  for (const id of ids) expect(await shop.readStock(id)).toBe(960);
 });
 
 test('[STOCK-4] a shopper who went back and checks out again has one open checkout, and their own older one never blocks them', async () => {
-  const [mug = '', lamp = ''] = await stockUp(shop, [{ quantity: 5 }, { quantity: 5 }]);
+  const [mug = '', lamp = ''] = await seedProducts(shop, [{ quantity: 5 }, { quantity: 5 }]);
   const { token } = await shop.signUp();
   const first = await shop.checkOut(token, [...Array(5).fill(mug), lamp]);
   const second = await shop.checkOut(token, Array(4).fill(mug));
   expect(second.status).toBe(200);
-  expect([await shop.stockOf(mug), await shop.stockOf(lamp)]).toEqual([1, 5]);
-  expect(await shop.statusOf(token, first.body.order)).toBe('cancelled');
+  expect([await shop.readStock(mug), await shop.readStock(lamp)]).toEqual([1, 5]);
+  expect(await shop.readOrderStatus(token, first.body.order)).toBe('cancelled');
   const tooMany = await shop.checkOut(token, Array(6).fill(mug));
   expect([tooMany.status, tooMany.body.issues]).toEqual([409, [{ path: mug, message: '5 left' }]]);
-  expect(await shop.statusOf(token, second.body.order)).toBe('pending');
-  expect(await shop.stockOf(mug)).toBe(1);
+  expect(await shop.readOrderStatus(token, second.body.order)).toBe('pending');
+  expect(await shop.readStock(mug)).toBe(1);
 });
 
 test('[STOCK-4] fault 12: ten tabs check out at once: one open checkout, the stock taken once', async () => {
-  const [mug = ''] = await stockUp(shop, [{ quantity: 100 }]);
+  const [mug = ''] = await seedProducts(shop, [{ quantity: 100 }]);
   const { token } = await shop.signUp();
   const answers = await Promise.all(Array.from({ length: 10 }, () => shop.checkOut(token, [mug, mug])));
   const { body } = await shop.call(listOrders, { token, query: { limit: 100 } });
   const open = body.orders.filter(({ status }) => status === 'pending');
   expect(open).toHaveLength(1);
-  expect(await shop.stockOf(mug)).toBe(98);
+  expect(await shop.readStock(mug)).toBe(98);
   // The tab whose checkout stands may go on to pay; one that was overtaken before it could is told so.
   expect(answers.some((it) => it.status === 200 && it.body.order === open[0]?._id)).toBe(true);
   expect(answers.every((it) => it.status === 200 || it.status === 409)).toBe(true);
 });
 
 test('[ORDER-3] a price that changes after checkout changes neither the order nor what is charged', async () => {
-  const [mug = ''] = await stockUp(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
+  const [mug = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
   const { token } = await shop.signUp();
   const { body } = await shop.checkOut(token, [mug]);
   await shop.deps.db.update(products).set({ priceCents: 9900, name: 'Cup', quantity: 50 }).where(eq(products.id, mug));

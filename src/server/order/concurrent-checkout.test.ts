@@ -4,10 +4,10 @@
  *   FULL=on npx vitest run src/server/order/concurrent-checkout.test.ts     100 runs on each
  */
 import { afterAll, expect, test } from 'vitest';
-import { addPerson } from '../../../tests/people.ts';
-import { openPlace } from '../../../tests/place.ts';
-import { makeCategory, makeProducts } from '../../../tests/products.ts';
-import { type ShopProcess, startShop } from '../../../tests/shop-process.ts';
+import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
+import { type ShopProcess, startShop } from '../../../tests/support/shop-process.ts';
+import { createTestDatabase } from '../../../tests/support/test-database.ts';
+import { createTestUser } from '../../../tests/support/users.ts';
 import { startCheckout } from '../../contract/order.ts';
 import { verifyShop } from './verify.service.ts';
 
@@ -15,7 +15,7 @@ const RUNS = process.env.FULL === 'on' ? 100 : 3;
 const BUYERS = 200;
 const STOCK = 10;
 
-const testDatabase = await openPlace();
+const testDatabase = await createTestDatabase();
 const shops: ShopProcess[] = [];
 afterAll(async () => {
   for (const shop of shops) await shop.kill();
@@ -37,7 +37,7 @@ test('[STOCK-3] threat 4, fault 15, fault 16: exactly 10 are sold, every other s
 }, async () => {
   const { tokens, products } = await testDatabase.withDatabase(async (db) => {
     const userTokens: string[] = [];
-    for (let n = 0; n < BUYERS; n += 1) userTokens.push((await addPerson(db)).token);
+    for (let n = 0; n < BUYERS; n += 1) userTokens.push((await createTestUser(db)).token);
     const categoryId = await makeCategory(db);
     const createdProducts = await makeProducts(
       db,
@@ -45,11 +45,11 @@ test('[STOCK-3] threat 4, fault 15, fault 16: exactly 10 are sold, every other s
     );
     return { tokens: userTokens, products: createdProducts.map(({ id }) => id) };
   });
-  const { dataDir, env, most } = testDatabase;
-  for (let n = 0; n < most; n += 1) shops.push(await startShop({ env: { DEMO: 'on', ...env }, dataDir, keepData: true }));
+  const { dataDir, env, maxProcesses } = testDatabase;
+  for (let n = 0; n < maxProcesses; n += 1) shops.push(await startShop({ env: { DEMO: 'on', ...env }, dataDir, keepData: true }));
   for (const product of products) {
     // In a later run some have an open checkout of another product, which the new one takes over.
-    const answers = await Promise.all(tokens.map((token, index) => buy(shops[index % most], token, product)));
+    const answers = await Promise.all(tokens.map((token, index) => buy(shops[index % maxProcesses], token, product)));
     const counts = Object.fromEntries([...Map.groupBy(answers, (it) => it)].map(([answer, all]) => [answer, all.length]));
     expect(counts).toEqual({ 200: STOCK, '409 Not enough in stock: Mug (0 left)': BUYERS - STOCK });
   }

@@ -6,12 +6,12 @@
  */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openStage } from '../../../tests/crash/stage.ts';
+import { startCrashHarness } from '../../../tests/faults/crashing-shop.ts';
 import { cancelOrder, readOrder, refundOrder, startCheckout } from '../../contract/order.ts';
 import { FAILPOINTS, type Failpoint } from '../failpoints.ts';
 
 const CRASHES = process.env.FULL === 'on' ? 10 : 1;
-const stage = await openStage(FAILPOINTS.length * CRASHES);
+const stage = await startCrashHarness(FAILPOINTS.length * CRASHES);
 const { good, admin, send, tellEvents, stripe } = stage;
 afterAll(() => stage.close());
 
@@ -34,7 +34,7 @@ async function openOrder(token: string): Promise<{ id: string; order: string }> 
 /** Paid at Stripe, which has not told of it yet. */
 async function payOrder(token: string) {
   const opened = await openOrder(token);
-  expect(stripe.books.pay(opened.id)).toBe(true);
+  expect(stripe.state.pay(opened.id)).toBe(true);
   return opened;
 }
 
@@ -77,11 +77,11 @@ async function prepareScenario(at: Failpoint, token: string, isOther: boolean): 
       return { act: () => checkOut(token), after: () => completeOrder(token) };
     case 'checkout.opened':
     case 'checkout.noted': {
-      const lastSession = () => [...stripe.books.sessions.values()].at(-1);
+      const lastSession = () => [...stripe.state.sessions.values()].at(-1);
       const act = async () => {
         await checkOut(token);
         // The answer had come far enough for somebody to pay.
-        if (isOther) expect(stripe.books.pay(lastSession()?.id ?? '')).toBe(true);
+        if (isOther) expect(stripe.state.pay(lastSession()?.id ?? '')).toBe(true);
       };
       const after = async () => {
         const order = lastSession()?.client_reference_id ?? '';
@@ -96,7 +96,7 @@ async function prepareScenario(at: Failpoint, token: string, isOther: boolean): 
       const { id, order } = await openOrder(token);
       const act = () => (isOther ? cancel(token, order) : checkOut(token));
       const after = async () => {
-        expect(stripe.books.pay(id)).toBe(false);
+        expect(stripe.state.pay(id)).toBe(false);
         await tellEvents();
         if (!isOther) await completeOrder(token);
         if (isOther) expect((await cancel(token, order))?.body.order.status).toBe('cancelled');
@@ -112,7 +112,7 @@ async function prepareScenario(at: Failpoint, token: string, isOther: boolean): 
     }
     case 'session.reported': {
       const { order } = await payOrder(token);
-      stage.loseEvents();
+      stage.dropEvents();
       // Long enough to be asked about, not for its session to be ended.
       return { wait: 5, after: () => eventually(() => statusOf(token, order)).toBe('paid') };
     }
@@ -145,7 +145,7 @@ async function prepareScenario(at: Failpoint, token: string, isOther: boolean): 
         await tellEvents();
         const bought = await orderOf(token, order);
         expect(bought?.status).toBe('paid');
-        await eventually(() => stage.letters(`Your order #${bought?.number} is paid`)).toBe(1);
+        await eventually(() => stage.countSentEmails(`Your order #${bought?.number} is paid`)).toBe(1);
       };
       return { act: tellEvents, after };
     }
@@ -167,15 +167,15 @@ test.each(failpoints)(
     for (let round = 0; round < CRASHES; round += 1) {
       const { act, wait, after } = await prepareScenario(at, stage.nextShopper(), round % 2 === 1);
       if (act) {
-        await stage.arm(at);
+        await stage.armFailpoint(at);
         await act();
       } else {
         await stage.kill();
         await advanceTime(wait);
         await stage.start(at);
       }
-      await stage.death();
-      expect(await stage.findings()).toEqual([]);
+      await stage.waitForCrash();
+      expect(await stage.listFindings()).toEqual([]);
       await advanceTime();
       await stage.start();
       await after();
@@ -185,5 +185,5 @@ test.each(failpoints)(
 
 test('[PAY-10] after all these deaths the books of the shop and of Stripe say the same', async () => {
   await stage.kill();
-  expect(await stage.findings(true)).toEqual([]);
+  expect(await stage.listFindings(true)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openShop } from '../../../tests/harness.ts';
-import { stockUp } from '../../../tests/paying.ts';
+import { seedProducts } from '../../../tests/support/checkout.ts';
+import { openShop } from '../../../tests/support/harness.ts';
 import { receivePaymentWebhook, startCheckout } from '../../contract/order.ts';
 import { orders } from '../database/schema/order.ts';
 import { selectProvider } from '../payment/select-provider.ts';
@@ -8,7 +8,7 @@ import { selectProvider } from '../payment/select-provider.ts';
 const shop = await openShop();
 
 test('[CART-4] while no provider is set up, checkout says which setting is missing and holds nothing', async () => {
-  const [mug = ''] = await stockUp(shop, [{}]);
+  const [mug = ''] = await seedProducts(shop, [{}]);
   const { token } = await shop.signUp();
   const { status, body } = await shop.call(startCheckout, { token, body: { products: [{ _id: mug }] } });
   expect([status, body.message]).toEqual([

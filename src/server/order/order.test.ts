@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openConnections, openPayingShop, stockUp } from '../../../tests/paying.ts';
+import { openShopWithPayments, seedProducts, warmUpPool } from '../../../tests/support/checkout.ts';
 import { cancelOrder, listOrders, readOrder } from '../../contract/order.ts';
 import { products } from '../database/schema/catalog.ts';
 import { expireOrders } from './expire-orders.service.ts';
 
-const shop = await openPayingShop();
+const shop = await openShopWithPayments();
 const MINUTE = 60_000;
 
 async function openCheckout(count = 2) {
-  const [mug = ''] = await stockUp(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
+  const [mug = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
   const { token } = await shop.signUp();
   const { body } = await shop.checkOut(token, Array(count).fill(mug));
-  const pay = () => shop.tell({ session: body.id, reference: body.order, amount: 1250 * count, id: `evt_${body.order}` });
+  const pay = () => shop.sendPaymentEvent({ session: body.id, reference: body.order, amount: 1250 * count, id: `evt_${body.order}` });
   return { mug, token, order: body.order, params: { id: body.order }, pay };
 }
 
 test('[USER-3] a shopper sees their own orders, newest first and page by page', async () => {
-  const [mug = ''] = await stockUp(shop, [{ quantity: 50 }]);
+  const [mug = ''] = await seedProducts(shop, [{ quantity: 50 }]);
   const { token } = await shop.signUp();
   const ids: string[] = [];
   for (let n = 0; n < 3; n += 1) {
     ids.unshift((await shop.checkOut(token, [mug])).body.order);
-    shop.wait(MINUTE);
+    shop.advanceClock(MINUTE);
   }
   const { body } = await shop.call(listOrders, { token });
   expect(body).toMatchObject({ success: true, total: 3, page: 1, limit: 20 });
@@ -42,7 +42,7 @@ test("[ORDER-2] a stranger's order can't be seen, listed or cancelled: 404, as i
   expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
   expect((await shop.call(cancelOrder, { token: stranger.token, params })).status).toBe(404);
   expect((await shop.call(listOrders, { token: stranger.token })).body).toMatchObject({ orders: [], total: 0 });
-  expect([await shop.statusOf(token, order), await shop.stockOf(mug)]).toEqual(['pending', 3]);
+  expect([await shop.readOrderStatus(token, order), await shop.readStock(mug)]).toEqual(['pending', 3]);
   const admin = await shop.signUp({ role: 1 });
   expect((await shop.call(readOrder, { token: admin.token, params })).status).toBe(404);
 });
@@ -58,10 +58,10 @@ test('[ORDER-2] orders are for people who are logged in, and an id that is none 
 
 test('[STOCK-4] giving up a checkout brings the stock back, once, however often and from however many tabs', async () => {
   const { params, token, mug } = await openCheckout();
-  await openConnections(shop);
+  await warmUpPool(shop);
   const answers = await Promise.all(Array.from({ length: 10 }, () => shop.call(cancelOrder, { token, params })));
   for (const { status, body } of answers) expect([status, body.order.status]).toEqual([200, 'cancelled']);
-  expect(await shop.stockOf(mug)).toBe(5);
+  expect(await shop.readStock(mug)).toBe(5);
 });
 
 test("[ORDER-1] a paid order can't be cancelled: 409, and the stock stays sold", async () => {
@@ -69,7 +69,7 @@ test("[ORDER-1] a paid order can't be cancelled: 409, and the stock stays sold",
   await pay();
   const answer = await shop.call(cancelOrder, { token, params });
   expect([answer.status, answer.body.success]).toEqual([409, false]);
-  expect([await shop.statusOf(token, params.id), await shop.stockOf(mug)]).toEqual(['paid', 3]);
+  expect([await shop.readOrderStatus(token, params.id), await shop.readStock(mug)]).toEqual(['paid', 3]);
 });
 
 test('[ORDER-3] a product that was deleted meanwhile stays readable in the order, and giving the order up still works', async () => {
@@ -81,33 +81,33 @@ test('[ORDER-3] a product that was deleted meanwhile stays readable in the order
 
 test('[STOCK-4] an order that nobody pays expires 10 minutes after its time is over, and its stock is back', async () => {
   const { token, order, mug } = await openCheckout();
-  shop.wait(39 * MINUTE);
+  shop.advanceClock(39 * MINUTE);
   expect(await expireOrders(shop.deps)).toBe(0);
-  expect(await shop.statusOf(token, order)).toBe('pending');
-  shop.wait(2 * MINUTE);
+  expect(await shop.readOrderStatus(token, order)).toBe('pending');
+  shop.advanceClock(2 * MINUTE);
   expect(await expireOrders(shop.deps)).toBe(1);
-  expect([await shop.statusOf(token, order), await shop.stockOf(mug)]).toEqual(['expired', 5]);
+  expect([await shop.readOrderStatus(token, order), await shop.readStock(mug)]).toEqual(['expired', 5]);
   expect(await expireOrders(shop.deps)).toBe(0);
 });
 
 test('[STOCK-4] many sweepers at once, with more orders than one turn takes: every order expires once', async () => {
-  const [mug = ''] = await stockUp(shop, [{ quantity: 200 }]);
+  const [mug = ''] = await seedProducts(shop, [{ quantity: 200 }]);
   for (let n = 0; n < 60; n += 1) await shop.checkOut((await shop.signUp()).token, [mug, mug]);
-  expect(await shop.stockOf(mug)).toBe(80);
-  shop.wait(41 * MINUTE);
+  expect(await shop.readStock(mug)).toBe(80);
+  shop.advanceClock(41 * MINUTE);
   const counts = await Promise.all(Array.from({ length: 4 }, () => expireOrders(shop.deps)));
   expect(counts.reduce((sum, count) => sum + count)).toBe(60);
-  expect(await shop.stockOf(mug)).toBe(200);
+  expect(await shop.readStock(mug)).toBe(200);
 });
 
 test('[ORDER-1] a shopper pays, cancels and runs out of time all at once: paid it is, and the stock is counted once', async () => {
-  await openConnections(shop);
+  await warmUpPool(shop);
   for (let round = 0; round < 10; round += 1) {
     const { params, token, order, mug, pay } = await openCheckout();
-    shop.wait(41 * MINUTE);
+    shop.advanceClock(41 * MINUTE);
     const rivals = [() => shop.call(cancelOrder, { token, params }), () => expireOrders(shop.deps), pay];
     const rotated = [...rivals.slice(round % 3), ...rivals.slice(0, round % 3)];
     await Promise.all([...rotated, ...rotated].map((act) => act()));
-    expect([await shop.statusOf(token, order), await shop.stockOf(mug)]).toEqual(['paid', 3]);
+    expect([await shop.readOrderStatus(token, order), await shop.readStock(mug)]).toEqual(['paid', 3]);
   }
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { openPayingShop, stockUp } from '../../../tests/paying.ts';
+import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
 import { listOrders } from '../../contract/order.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
 
 let behave: PaymentProvider['startCheckout'] | null = null;
-const shop = await openPayingShop((demo) => ({ ...demo, startCheckout: (checkout) => (behave ?? demo.startCheckout)(checkout) }));
+const shop = await openShopWithPayments((demo) => ({ ...demo, startCheckout: (checkout) => (behave ?? demo.startCheckout)(checkout) }));
 
 async function checkOutWith(behaviour: PaymentProvider['startCheckout'] | null) {
   behave = behaviour;
-  const [mug = ''] = await stockUp(shop, [{ quantity: 5 }]);
+  const [mug = ''] = await seedProducts(shop, [{ quantity: 5 }]);
   const { token } = await shop.signUp();
   const answer = await shop.checkOut(token, [mug, mug]);
   const { body } = await shop.call(listOrders, { token });
@@ -28,7 +28,7 @@ test.each<[string, PaymentProvider['startCheckout']]>([
   const { answer, mug, token, statuses } = await checkOutWith(behaviour);
   expect(answer.status).toBe(502);
   expect(answer.body).toEqual({ success: false, message: expect.stringContaining('Nothing was charged') });
-  expect([statuses, await shop.stockOf(mug)]).toEqual([['cancelled'], 5]);
+  expect([statuses, await shop.readStock(mug)]).toEqual([['cancelled'], 5]);
   behave = null;
   expect((await shop.checkOut(token, [mug])).status).toBe(200);
 });
@@ -38,7 +38,7 @@ test('[PAY-5] the provider stays silent: after 10 seconds the shopper hears 502,
   const { answer, mug, statuses } = await checkOutWith(() => new Promise(() => undefined));
   expect(answer.status).toBe(502);
   expect(Date.now() - startedAt).toBeLessThan(12_000);
-  expect([statuses, await shop.stockOf(mug)]).toEqual([['cancelled'], 5]);
+  expect([statuses, await shop.readStock(mug)]).toEqual([['cancelled'], 5]);
 });
 
 test('[PAY-5] a provider that gives one session to two orders has failed: the second order is given up', async () => {
@@ -47,13 +47,13 @@ test('[PAY-5] a provider that gives one session to two orders has failed: the se
   expect(first.answer.body).toEqual({ id: 'one', url: 'https://pay.example/one', order: expect.any(String) });
   const { token } = await shop.signUp();
   expect((await shop.checkOut(token, [first.mug])).status).toBe(502);
-  expect(await shop.stockOf(first.mug)).toBe(3);
+  expect(await shop.readStock(first.mug)).toBe(3);
 });
 
 test('[STOCK-4] a tab that a newer checkout overtook while the provider was slow is told so: no page opens for it', async () => {
   const { promise: slow, resolve: release } = Promise.withResolvers<void>();
   const { promise: called, resolve: markCalled } = Promise.withResolvers<void>();
-  const [mug = ''] = await stockUp(shop, [{ quantity: 5 }]);
+  const [mug = ''] = await seedProducts(shop, [{ quantity: 5 }]);
   const { token } = await shop.signUp();
   behave = async (checkout) => {
     markCalled();
@@ -67,5 +67,5 @@ test('[STOCK-4] a tab that a newer checkout overtook while the provider was slow
   release();
   expect([(await first).status, second.status]).toEqual([409, 200]);
   expect((await first).body.message).toContain('newer checkout');
-  expect([await shop.statusOf(token, second.body.order), await shop.stockOf(mug)]).toEqual(['pending', 4]);
+  expect([await shop.readOrderStatus(token, second.body.order), await shop.readStock(mug)]).toEqual(['pending', 4]);
 });

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openPayingShop, stockUp } from '../../../tests/paying.ts';
+import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
 
-const shop = await openPayingShop();
+const shop = await openShopWithPayments();
 const MINUTE = 60_000;
 
 /** One order that waits and one that is paid, of a mug each. */
 async function openTwoOrders() {
-  const [mug = ''] = await stockUp(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
+  const [mug = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
   const waiting = (await shop.checkOut((await shop.signUp()).token, [mug])).body;
   const paid = (await shop.checkOut((await shop.signUp()).token, [mug])).body;
   await shop.pay(paid.url);
@@ -18,7 +18,7 @@ type Ids = Awaited<ReturnType<typeof openTwoOrders>>;
 
 test('[STOCK-5] where nothing was tampered with, nothing is found', async () => {
   await openTwoOrders();
-  expect(await shop.findings()).toEqual([]);
+  expect(await shop.listFindings()).toEqual([]);
 });
 
 test.each<[string, RegExp, (ids: Ids) => ReturnType<typeof sql>]>([
@@ -48,11 +48,11 @@ test.each<[string, RegExp, (ids: Ids) => ReturnType<typeof sql>]>([
 ])('[STOCK-5] %s is named', async (_what, rule, tamper) => {
   const ids = await openTwoOrders();
   await shop.deps.db.execute(tamper(ids));
-  expect((await shop.findings()).map((it) => it.rule)).toEqual(expect.arrayContaining([expect.stringMatching(rule)]));
+  expect((await shop.listFindings()).map((it) => it.rule)).toEqual(expect.arrayContaining([expect.stringMatching(rule)]));
 });
 
 test('[STOCK-5] stock that nobody lets go of is named after an hour', async () => {
   await openTwoOrders();
-  shop.wait(95 * MINUTE);
-  expect((await shop.findings()).map((it) => it.rule)).toEqual([expect.stringMatching(/no reservation outlives/)]);
+  shop.advanceClock(95 * MINUTE);
+  expect((await shop.listFindings()).map((it) => it.rule)).toEqual([expect.stringMatching(/no reservation outlives/)]);
 });

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openPayingShop, SECRET, signed, stockUp } from '../../../tests/paying.ts';
+import { openShopWithPayments, seedProducts, signedHeaders, WEBHOOK_SECRET } from '../../../tests/support/checkout.ts';
 import { cancelOrder, readOrder } from '../../contract/order.ts';
 import { products } from '../database/schema/catalog.ts';
 import { orders } from '../database/schema/order.ts';
 import { expireOrders } from '../order/expire-orders.service.ts';
 
-const shop = await openPayingShop();
+const shop = await openShopWithPayments();
 const MINUTE = 60_000;
 
 /** An open checkout of two mugs at $12.50 out of five. */
 async function openCheckout(stock = 5) {
-  const [mug = ''] = await stockUp(shop, [{ name: 'Mug', priceCents: 1250, quantity: stock }]);
+  const [mug = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250, quantity: stock }]);
   const { token } = await shop.signUp();
   const { body } = await shop.checkOut(token, [mug, mug]);
   const event = { session: body.id, reference: body.order, amount: 2500 };
-  const status = () => shop.statusOf(token, body.order);
+  const status = () => shop.readOrderStatus(token, body.order);
   const cancel = () => shop.call(cancelOrder, { token, params: { id: body.order } });
   const expire = async () => {
-    shop.wait(41 * MINUTE);
+    shop.advanceClock(41 * MINUTE);
     await expireOrders(shop.deps);
   };
   return { mug, token, order: body.order, event, status, cancel, expire };
@@ -27,24 +27,24 @@ async function openCheckout(stock = 5) {
 
 test('[API-10] [PAY-3] the signed event makes the order paid and says when; the stock stays sold', async () => {
   const { event, token, order, mug } = await openCheckout();
-  const answer = await shop.tell(event);
+  const answer = await shop.sendPaymentEvent(event);
   expect([answer.status, answer.body]).toEqual([200, { success: true, message: expect.any(String) }]);
   const { body } = await shop.call(readOrder, { token, params: { id: order } });
   expect(body.order).toMatchObject({ status: 'paid', total: 25, paidAt: expect.stringMatching(/^\d{4}-.+Z$/) });
-  expect(await shop.stockOf(mug)).toBe(3);
+  expect(await shop.readStock(mug)).toBe(3);
 });
 
 test('[PAY-3] threat 9, fault 5: the same event 50 times at once has one effect, and every sender hears 200', async () => {
   const { event, status, mug } = await openCheckout();
-  const answers = await Promise.all(Array.from({ length: 50 }, () => shop.tell(event)));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => shop.sendPaymentEvent(event)));
   expect(answers.map((it) => it.status)).toEqual(Array(50).fill(200));
-  expect([await status(), await shop.stockOf(mug), await shop.countEvents()]).toEqual(['paid', 3, 1]);
+  expect([await status(), await shop.readStock(mug), await shop.countEvents()]).toEqual(['paid', 3, 1]);
 });
 
 test('[PAY-3] many events about one payment have one effect', async () => {
   const { event, status, mug } = await openCheckout();
-  await Promise.all(Array.from({ length: 10 }, (_, n) => shop.tell({ ...event, id: `evt_${n}` })));
-  expect([await status(), await shop.stockOf(mug), await shop.countEvents()]).toEqual(['paid', 3, 10]);
+  await Promise.all(Array.from({ length: 10 }, (_, n) => shop.sendPaymentEvent({ ...event, id: `evt_${n}` })));
+  expect([await status(), await shop.readStock(mug), await shop.countEvents()]).toEqual(['paid', 3, 10]);
 });
 
 test('[PAY-3] threat 6: an event that is forged, unsigned, old, from the future or written anew is refused, and the order waits on', async () => {
@@ -52,33 +52,33 @@ test('[PAY-3] threat 6: an event that is forged, unsigned, old, from the future 
   const body = JSON.stringify({ id: 'evt_1', type: 'checkout.paid', object: { ...event, currency: 'usd' } });
   const now = shop.deps.now();
   const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * MINUTE);
-  const good = signed(body, now)['demo-signature'] ?? '';
+  const good = signedHeaders(body, now)['demo-signature'] ?? '';
   const forgeries: [string, string, Record<string, string>][] = [
     ['unsigned', body, {}],
-    ["signed with someone else's secret", body, signed(body, now, 'guess')],
-    ['six minutes old', body, signed(body, minutesLater(-6))],
-    ['six minutes ahead', body, signed(body, minutesLater(6))],
+    ["signed with someone else's secret", body, signedHeaders(body, now, 'guess')],
+    ['six minutes old', body, signedHeaders(body, minutesLater(-6))],
+    ['six minutes ahead', body, signedHeaders(body, minutesLater(6))],
     ['written anew', JSON.stringify(JSON.parse(body), null, 1), { 'demo-signature': good }],
     ['with a byte more', `${body} `, { 'demo-signature': good }],
     ['with another amount', body.replace('2500', '2501'), { 'demo-signature': good }],
     ['with a new time on an old signature', body, { 'demo-signature': good.replace(/t=\d+/, (it) => `t=${Number(it.slice(2)) + 1}`) }],
     ['cut off', body, { 'demo-signature': good.slice(0, -1) }],
-    ['empty', '', signed('x', now)],
+    ['empty', '', signedHeaders('x', now)],
     ['with a header of nonsense', body, { 'demo-signature': 't=,v1=' }],
   ];
   for (const [what, raw, headers] of forgeries) {
-    const answer = await shop.post(raw, headers);
+    const answer = await shop.postWebhook(raw, headers);
     expect([what, answer.status, answer.body.success]).toEqual([what, 400, false]);
   }
   expect([await status(), await shop.countEvents()]).toEqual(['pending', 0]);
-  expect((await shop.post(body, signed(body, minutesLater(-4)))).status).toBe(200);
+  expect((await shop.postWebhook(body, signedHeaders(body, minutesLater(-4)))).status).toBe(200);
   expect(await status()).toBe('paid');
 });
 
 test('[PAY-3] the signature covers the bytes as they came, whatever type they claim to be', async () => {
   const { event, status } = await openCheckout();
   const body = `{ "type":"checkout.paid",\n "id":"evt_1", "object":${JSON.stringify({ ...event, currency: 'usd', note: 'é' })} }`;
-  const answer = await shop.post(body, { ...signed(body, shop.deps.now()), 'content-type': 'text/plain' });
+  const answer = await shop.postWebhook(body, { ...signedHeaders(body, shop.deps.now()), 'content-type': 'text/plain' });
   expect([answer.status, await status()]).toEqual([200, 'paid']);
 });
 
@@ -98,12 +98,12 @@ test('[PAY-3] a signed event that is no event is refused, never a 5xx', async ()
     JSON.stringify({ ...whole, object: { ...whole.object, reference: ['x'] } }),
   ];
   for (const body of broken) {
-    const answer = await shop.post(body, signed(body, shop.deps.now(), SECRET));
+    const answer = await shop.postWebhook(body, signedHeaders(body, shop.deps.now(), WEBHOOK_SECRET));
     expect([body, answer.status]).toEqual([body, 400]);
   }
   expect(await status()).toBe('pending');
   const tooLarge = 'x'.repeat(257 * 1024);
-  expect((await shop.post(tooLarge, signed(tooLarge, shop.deps.now()))).status).toBe(413);
+  expect((await shop.postWebhook(tooLarge, signedHeaders(tooLarge, shop.deps.now()))).status).toBe(413);
 });
 
 test.each([
@@ -112,32 +112,32 @@ test.each([
   ['another currency', { currency: 'jpy' }],
 ])('[PAY-4] %s was paid: a person must look, and the goods are not given away', async (_what, change) => {
   const { event, status, mug } = await openCheckout();
-  expect((await shop.tell({ ...event, ...change })).status).toBe(200);
-  expect([await status(), await shop.stockOf(mug), await shop.countEvents()]).toEqual(['review', 3, 1]);
-  await shop.tell({ ...event, id: 'evt_2' });
+  expect((await shop.sendPaymentEvent({ ...event, ...change })).status).toBe(200);
+  expect([await status(), await shop.readStock(mug), await shop.countEvents()]).toEqual(['review', 3, 1]);
+  await shop.sendPaymentEvent({ ...event, id: 'evt_2' });
   expect(await status()).toBe('review');
 });
 
 test('[PAY-4] threat 8: what was paid for one order never pays for another', async () => {
   const checkout = await openCheckout();
-  const [sofa = ''] = await stockUp(shop, [{ name: 'Sofa', priceCents: 2500 }]);
+  const [sofa = ''] = await seedProducts(shop, [{ name: 'Sofa', priceCents: 2500 }]);
   const { token } = await shop.signUp();
   const otherCheckout = (await shop.checkOut(token, [sofa])).body;
-  expect((await shop.tell({ ...checkout.event, reference: otherCheckout.order })).status).toBe(200);
-  expect([await checkout.status(), await shop.statusOf(token, otherCheckout.order)]).toEqual(['pending', 'pending']);
-  await shop.tell({ id: 'evt_2', session: 'made-up', reference: otherCheckout.order, amount: 2500 });
-  expect(await shop.statusOf(token, otherCheckout.order)).toBe('pending');
+  expect((await shop.sendPaymentEvent({ ...checkout.event, reference: otherCheckout.order })).status).toBe(200);
+  expect([await checkout.status(), await shop.readOrderStatus(token, otherCheckout.order)]).toEqual(['pending', 'pending']);
+  await shop.sendPaymentEvent({ id: 'evt_2', session: 'made-up', reference: otherCheckout.order, amount: 2500 });
+  expect(await shop.readOrderStatus(token, otherCheckout.order)).toBe('pending');
   // Not even where the second order's own session was never noted.
   await shop.deps.db.update(orders).set({ providerSession: null }).where(eq(orders.id, otherCheckout.order));
-  await shop.tell({ ...checkout.event, id: 'evt_3', reference: otherCheckout.order });
-  expect([await checkout.status(), await shop.statusOf(token, otherCheckout.order)]).toEqual(['pending', 'pending']);
+  await shop.sendPaymentEvent({ ...checkout.event, id: 'evt_3', reference: otherCheckout.order });
+  expect([await checkout.status(), await shop.readOrderStatus(token, otherCheckout.order)]).toEqual(['pending', 'pending']);
   expect(await shop.countEvents()).toBe(3);
 });
 
 test('[PAY-3] killed after the provider made the session and before it was noted: the event finds its order all the same', async () => {
   const { event, order, status } = await openCheckout();
   await shop.deps.db.update(orders).set({ providerSession: null }).where(eq(orders.id, order));
-  await shop.tell(event);
+  await shop.sendPaymentEvent(event);
   expect(await status()).toBe('paid');
   const [row] = await shop.deps.db.select({ session: orders.providerSession }).from(orders);
   expect(row?.session).toBe(event.session);
@@ -149,9 +149,9 @@ test('an event about an order that nobody knows is kept, and so is one about som
     ['evt_1', randomUUID()],
     ['evt_2', 'not-a-uuid'],
   ] as const) {
-    expect((await shop.tell({ id, session: 'unknown', reference, amount: 2500 })).status).toBe(200);
+    expect((await shop.sendPaymentEvent({ id, session: 'unknown', reference, amount: 2500 })).status).toBe(200);
   }
-  expect((await shop.tell({ ...event, id: 'evt_3', type: 'checkout.opened' })).status).toBe(200);
+  expect((await shop.sendPaymentEvent({ ...event, id: 'evt_3', type: 'checkout.opened' })).status).toBe(200);
   expect([await status(), await shop.countEvents()]).toEqual(['pending', 3]);
 });
 
@@ -160,9 +160,9 @@ test.each(['cancel', 'expire'] as const)(
   async (how) => {
     const { event, status, mug, ...checkout } = await openCheckout();
     await checkout[how]();
-    expect(await shop.stockOf(mug)).toBe(5);
-    await shop.tell(event);
-    expect([await status(), await shop.stockOf(mug)]).toEqual(['paid', 3]);
+    expect(await shop.readStock(mug)).toBe(5);
+    await shop.sendPaymentEvent(event);
+    expect([await status(), await shop.readStock(mug)]).toEqual(['paid', 3]);
   },
 );
 
@@ -172,13 +172,13 @@ test.each(['cancel', 'expire'] as const)(
     const { event, status, mug, ...checkout } = await openCheckout();
     await checkout[how]();
     await shop.setStock(mug, 1);
-    await shop.tell(event);
-    expect([await status(), await shop.stockOf(mug)]).toEqual(['review', 1]);
+    await shop.sendPaymentEvent(event);
+    expect([await status(), await shop.readStock(mug)]).toEqual(['review', 1]);
   },
 );
 
 test('[PAY-4] paid late, with only some of the goods left: none of them is taken', async () => {
-  const [mug = '', lamp = ''] = await stockUp(shop, [
+  const [mug = '', lamp = ''] = await seedProducts(shop, [
     { priceCents: 1000, quantity: 5 },
     { priceCents: 500, quantity: 5 },
   ]);
@@ -192,8 +192,12 @@ test('[PAY-4] paid late, with only some of the goods left: none of them is taken
     await shop.deps.db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, body.order));
     await shop.setStock(gone, 0);
     await shop.setStock(there, 5);
-    await shop.tell({ id: `evt_${gone}`, session: body.id, reference: body.order, amount: 2000 });
-    expect([await shop.statusOf(token, body.order), await shop.stockOf(gone), await shop.stockOf(there)]).toEqual(['review', 0, 5]);
+    await shop.sendPaymentEvent({ id: `evt_${gone}`, session: body.id, reference: body.order, amount: 2000 });
+    expect([await shop.readOrderStatus(token, body.order), await shop.readStock(gone), await shop.readStock(there)]).toEqual([
+      'review',
+      0,
+      5,
+    ]);
   }
 });
 
@@ -201,7 +205,7 @@ test('[PAY-4] paid late for a product that was deleted meanwhile: a person must 
   const { event, status, mug, cancel } = await openCheckout();
   await cancel();
   await shop.deps.db.delete(products).where(eq(products.id, mug));
-  await shop.tell(event);
+  await shop.sendPaymentEvent(event);
   expect(await status()).toBe('review');
 });
 
@@ -230,11 +234,11 @@ test('[ORDER-1] in whatever order a payment, a wrong one, giving up and expiry c
   for (const steps of permutations) {
     const { event, status, mug, cancel, expire } = await openCheckout(2);
     for (const step of steps) {
-      if (step === 'paid') await shop.tell({ ...event, id: `paid_${event.reference}` });
-      if (step === 'wrong') await shop.tell({ ...event, id: `wrong_${event.reference}`, amount: 1 });
+      if (step === 'paid') await shop.sendPaymentEvent({ ...event, id: `paid_${event.reference}` });
+      if (step === 'wrong') await shop.sendPaymentEvent({ ...event, id: `wrong_${event.reference}`, amount: 1 });
       if (step === 'cancel') await cancel();
       if (step === 'expire') await expire();
     }
-    expect({ steps, status: await status(), stock: await shop.stockOf(mug) }).toEqual({ steps, ...expectedOutcome(steps) });
+    expect({ steps, status: await status(), stock: await shop.readStock(mug) }).toEqual({ steps, ...expectedOutcome(steps) });
   }
 });

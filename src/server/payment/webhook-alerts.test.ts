@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { openShop } from '../../../tests/harness.ts';
-import { SECRET, signed, stockUp } from '../../../tests/paying.ts';
+import { seedProducts, signedHeaders, WEBHOOK_SECRET } from '../../../tests/support/checkout.ts';
+import { openShop } from '../../../tests/support/harness.ts';
 import { receivePaymentWebhook, startCheckout } from '../../contract/order.ts';
 import { createDemoProvider } from './demo/demo.provider.ts';
 
 const logLines: string[] = [];
 const shop = await openShop({
-  deps: ({ db, now }) => ({ payment: createDemoProvider({ db, now, secret: SECRET }) }),
+  deps: ({ db, now }) => ({ payment: createDemoProvider({ db, now, secret: WEBHOOK_SECRET }) }),
   app: { logger: { level: 'warn', stream: { write: (line: string) => void logLines.push(line) } } },
 });
 
 /** An event about a new order, and what the log says of it. */
 async function postEvent(change: object, headers: (body: string) => Record<string, string>): Promise<{ status: number; log: object[] }> {
-  const [mug = ''] = await stockUp(shop, [{ priceCents: 1250 }]);
+  const [mug = ''] = await seedProducts(shop, [{ priceCents: 1250 }]);
   const { token } = await shop.signUp();
   const { body } = await shop.call(startCheckout, { token, body: { products: [{ _id: mug }] } });
   const object = { session: body.id, reference: body.order, amount: 1250, currency: 'usd', ...change };
@@ -24,7 +24,7 @@ async function postEvent(change: object, headers: (body: string) => Record<strin
 }
 
 test('[PAY-4] threat 7: money that no order accounts for is told to whoever runs the shop, money that one does is not', async () => {
-  const sign = (body: string) => signed(body, shop.deps.now());
+  const sign = (body: string) => signedHeaders(body, shop.deps.now());
   expect(await postEvent({ amount: 1 }, sign)).toMatchObject({
     status: 200,
     log: [{ level: 50, msg: 'a payment needs a look', outcome: 'review', amountCents: 1 }],
@@ -36,11 +36,14 @@ test('[PAY-4] threat 7: money that no order accounts for is told to whoever runs
 
 test('[PAY-3] fault 10: so is an event that is refused, and why: its secret, or a clock that is off', async () => {
   const log = (reason: RegExp) => [{ level: 40, msg: 'a payment event was refused', reason: expect.stringMatching(reason) }];
-  expect(await postEvent({}, (body) => signed(body, shop.deps.now(), 'guess'))).toMatchObject({ status: 400, log: log(/signature/i) });
-  const late = (body: string) => signed(body, new Date(shop.deps.now().getTime() - 600_000));
+  expect(await postEvent({}, (body) => signedHeaders(body, shop.deps.now(), 'guess'))).toMatchObject({
+    status: 400,
+    log: log(/signature/i),
+  });
+  const late = (body: string) => signedHeaders(body, new Date(shop.deps.now().getTime() - 600_000));
   expect(await postEvent({}, late)).toMatchObject({ status: 400, log: log(/clock/i) });
 });
 
 test('[PAY-3] a payment that is all right alarms nobody', async () => {
-  expect(await postEvent({}, (body) => signed(body, shop.deps.now()))).toEqual({ status: 200, log: [] });
+  expect(await postEvent({}, (body) => signedHeaders(body, shop.deps.now()))).toEqual({ status: 200, log: [] });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openShop } from '../../../tests/harness.ts';
+import { openShop } from '../../../tests/support/harness.ts';
 import { readDashboardStats } from '../../contract/report.ts';
 import { users } from '../database/schema/account.ts';
 import { categories, products } from '../database/schema/catalog.ts';

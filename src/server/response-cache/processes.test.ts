@@ -9,11 +9,11 @@ import http from 'node:http';
 import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type HangingLine, openHangingLine } from '../../../tests/faults/hanging-line.ts';
-import { addPerson } from '../../../tests/people.ts';
-import { openPlace } from '../../../tests/place.ts';
-import { makeCategory, makeProducts } from '../../../tests/products.ts';
-import { type ShopProcess, startShop } from '../../../tests/shop-process.ts';
+import { type StallingProxy, startStallingProxy } from '../../../tests/faults/hanging-connection.ts';
+import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
+import { type ShopProcess, startShop } from '../../../tests/support/shop-process.ts';
+import { createTestDatabase } from '../../../tests/support/test-database.ts';
+import { createTestUser } from '../../../tests/support/users.ts';
 import { startCheckout } from '../../contract/order.ts';
 import { listProducts, readProduct, updateProduct } from '../../contract/product.ts';
 
@@ -23,10 +23,10 @@ const READERS = 100;
 /** Longer than any process may show what it keeps without hearing anything, in milliseconds. */
 const STALE = 1000;
 
-const testDatabase = await openPlace();
+const testDatabase = await createTestDatabase();
 const shops: ShopProcess[] = [];
 /** By which the second process reaches the database. */
-let hangingProxy: HangingLine | undefined;
+let hangingProxy: StallingProxy | undefined;
 let admin = '';
 let customer = '';
 let lamp = { id: '', categoryId: '' };
@@ -36,8 +36,8 @@ let confirmedPrice = 10;
 
 beforeAll(async () => {
   await testDatabase.withDatabase(async (db) => {
-    admin = (await addPerson(db, { role: 1 })).token;
-    customer = (await addPerson(db)).token;
+    admin = (await createTestUser(db, { role: 1 })).token;
+    customer = (await createTestUser(db)).token;
     const categoryId = await makeCategory(db, 'Lamps');
     const [row] = await makeProducts(db, [{ categoryId, slug: 'lamp', name: 'Lamp 10', priceCents: 1000, quantity: 50 }]);
     lamp = { id: String(row?.id), categoryId };
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const { dataDir, env } = testDatabase;
   shops.push(await startShop({ env: { DEMO: 'on', ...env }, dataDir, keepData: true }));
   if (!env.DATABASE_URL) return;
-  hangingProxy = await openHangingLine(env.DATABASE_URL);
+  hangingProxy = await startStallingProxy(env.DATABASE_URL);
   shops.push(await startShop({ env: { DEMO: 'on', DATABASE_URL: hangingProxy.url }, dataDir, keepData: true }));
 });
 afterAll(async () => {
@@ -175,7 +175,7 @@ test('[KEPT-6] a page kept for one host is never shown under another, whichever 
   }
 });
 
-if (testDatabase.most > 1) {
+if (testDatabase.maxProcesses > 1) {
   test('[KEPT-4] a process that was stopped during a change shows nothing old when it goes on', { timeout: 120_000 }, async () => {
     const [one, two] = shops as [ShopProcess, ShopProcess];
     for (let turn = 0; turn < 5; turn += 1) {
@@ -194,7 +194,7 @@ if (testDatabase.most > 1) {
     const [one, two] = shops as [ShopProcess, ShopProcess];
     for (let turn = 0; turn < 5; turn += 1) {
       for (const path of PATHS) await pricesAt(two, path);
-      hangingProxy?.hang('storefront-watch');
+      hangingProxy?.stall('storefront-watch');
       await raisePrice(one);
       for (const path of PATHS) expect([path, Math.min(...(await pricesAt(two, path)))]).toEqual([path, confirmedPrice]);
       hangingProxy?.release();

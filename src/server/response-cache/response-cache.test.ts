@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openPayingShop } from '../../../tests/paying.ts';
-import { makeCategory, makeProducts } from '../../../tests/products.ts';
+import { openShopWithPayments } from '../../../tests/support/checkout.ts';
+import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
 import { endpoints } from '../../contract/api.ts';
 import { startCheckout } from '../../contract/order.ts';
 import { listProducts, readProduct, updateProduct } from '../../contract/product.ts';
 import { products } from '../database/schema/catalog.ts';
 
-const shop = await openPayingShop();
+const shop = await openShopWithPayments();
 const { db } = shop.deps;
 
 let reads = 0;
@@ -28,7 +28,7 @@ const LIST = listProducts.path;
 const productUrl = (slug: string) => readProduct.path.replace('{slug}', slug);
 
 async function get(url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') {
-  await shop.kept.invalidation.catchUp();
+  await shop.responseCache.invalidation.catchUp();
   return shop.app.inject({ method, url, headers });
 }
 
@@ -168,12 +168,12 @@ test('[KEPT-3] what a purchase takes from the shelf shows within a second, and o
   const [mug] = await seedProducts(2);
   const { token } = await shop.signUp();
   const other = await get(productUrl('mug-1'));
-  const { size } = shop.kept.store;
+  const { size } = shop.responseCache.store;
   expect((await get(productUrl('mug-0'))).json().product[0].quantity).toBe(5);
   expect((await shop.call(startCheckout, { token, body: { products: [{ _id: String(mug?.id) }] } })).status).toBe(200);
   await sleep(1000);
   expect((await shop.app.inject(productUrl('mug-0'))).json().product[0].quantity).toBe(4);
-  expect(shop.kept.store.size).toBeGreaterThanOrEqual(size);
+  expect(shop.responseCache.store.size).toBeGreaterThanOrEqual(size);
   expect((await get(productUrl('mug-1'), { 'if-none-match': String(other.headers.etag) })).statusCode).toBe(304);
 });
 
@@ -184,7 +184,7 @@ test('[KEPT-6] [threat 50] what is for one person or for admins is never kept, a
     .flat()
     .filter(({ access, method }) => access !== 'public' && method === 'GET');
   expect(protectedEndpoints.length).toBeGreaterThan(8);
-  const { size } = shop.kept.store;
+  const { size } = shop.responseCache.store;
   for (const it of protectedEndpoints) {
     for (const { token } of [admin, customer]) {
       const params = { id: randomUUID(), name: 'about' } as never;
@@ -192,11 +192,11 @@ test('[KEPT-6] [threat 50] what is for one person or for admins is never kept, a
       expect([it.path, headers['cache-control'], headers.etag]).toEqual([it.path, 'no-store', undefined]);
     }
   }
-  expect(shop.kept.store.size).toBe(size);
+  expect(shop.responseCache.store.size).toBe(size);
 });
 
 test('[KEPT-6] what is refused or not there is never kept', async () => {
-  const { size } = shop.kept.store;
+  const { size } = shop.responseCache.store;
   for (let n = 0; n < 20; n += 1) {
     for (const url of [productUrl(`none-${n}`), `${LIST}?page=x${n}`, `/none/${n}`, `/sitemap/products-${n + 1}.xml`]) {
       const response = await get(url);
@@ -204,7 +204,7 @@ test('[KEPT-6] what is refused or not there is never kept', async () => {
       expect([url, response.headers['cache-control'], response.headers.etag]).toEqual([url, 'no-store', undefined]);
     }
   }
-  expect(shop.kept.store.size).toBe(size);
+  expect(shop.responseCache.store.size).toBe(size);
 });
 
 test('[KEPT-6] [threat 50] no header of one caller gets into what others are shown', async () => {
@@ -235,10 +235,10 @@ test('[KEPT-7] however many addresses are asked for, what is kept stays under it
   for (let n = 0; n < 2400; n += 100) {
     await Promise.all(Array.from({ length: 100 }, (_, more) => shop.app.inject(`${LIST}?x=${n + more}`)));
     await get(hot);
-    expect(shop.kept.store.bytes).toBeLessThanOrEqual(8 * 1024 * 1024);
+    expect(shop.responseCache.store.bytes).toBeLessThanOrEqual(8 * 1024 * 1024);
   }
-  expect(shop.kept.store.size).toBeLessThan(2300);
-  expect(shop.kept.store.size).toBeGreaterThan(500);
+  expect(shop.responseCache.store.size).toBeLessThan(2300);
+  expect(shop.responseCache.store.size).toBeGreaterThan(500);
   // What is asked for again and again is still there.
   expect((await get(hot, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openShop } from '../../../tests/harness.ts';
+import { openShop } from '../../../tests/support/harness.ts';
 import { login } from '../../contract/account.ts';
 import { listCategories } from '../../contract/category.ts';
 import { listOrders } from '../../contract/order.ts';
@@ -31,7 +31,7 @@ interface Row {
   description: string;
   image: string;
 }
-const rows: Row[] = parse(readFileSync(path.join(import.meta.dirname, 'catalogue.csv')), { columns: true });
+const rows: Row[] = parse(readFileSync(path.join(import.meta.dirname, 'catalog.csv')), { columns: true });
 
 test('[DEMO-1] the demo has at least 120 products in 12 categories, each with a name, a picture and words of its own', () => {
   expect(rows.length).toBeGreaterThanOrEqual(120);
@@ -96,7 +96,7 @@ test('[USER-3] [ADM-1] [DEMO-1] cut off in the middle and started twice at once,
   expect(half).toBeLessThan(rows.length);
 
   // Longer than whoever died could have been silent while alive.
-  shop.wait(11_000);
+  shop.advanceClock(11_000);
   const output: string[] = [];
   const print = (line: string) => output.push(line);
   const results = await Promise.all([seedDemo(deps, print), seedDemo(deps, print)]);
@@ -140,6 +140,6 @@ test('[USER-3] [ADM-1] [DEMO-1] cut off in the middle and started twice at once,
     expect(figures.revenue.now).toBeGreaterThan(figures.revenue.before);
     expect(figures.orders.before).toBeGreaterThan(0);
     expect(figures.runningLow.length).toBeGreaterThan(0);
-    shop.wait(3 * HOUR);
+    shop.advanceClock(3 * HOUR);
   }
 });

@@ -1,4 +1,4 @@
-/** Fills an empty shop with a demo: the goods of catalogue.csv, their pictures, shoppers, and what those bought. */
+/** Fills an empty shop with a demo: the goods of catalog.csv, their pictures, shoppers, and what those bought. */
 import path from 'node:path';
 import { importProducts } from '../catalog/import/import-products.ts';
 import { retryTransaction } from '../database/retry.ts';
@@ -12,7 +12,7 @@ import { type Lease, renewLease, takeLease } from './seed-lease.ts';
 type Context = Pick<Deps, 'db' | 'uploadsDir' | 'now'>;
 type PrintLine = (line: string) => void;
 
-const catalogFile = path.join(import.meta.dirname, 'catalogue.csv');
+const catalogFile = path.join(import.meta.dirname, 'catalog.csv');
 
 /** Goods that an earlier start made are known by their name. */
 async function importDemoProducts(deps: Context, start: Lease, print: PrintLine): Promise<Lease> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openShop } from '../../../tests/harness.ts';
-import { makeCategory, makeProducts } from '../../../tests/products.ts';
+import { openShop } from '../../../tests/support/harness.ts';
+import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
 import { listProductUrls } from './sitemap.repository.ts';
 
 const shop = await openShop();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openShop } from '../../../../tests/harness.ts';
+import { openShop } from '../../../../tests/support/harness.ts';
 import { createCategory, deleteCategory, listCategories, updateCategory } from '../../../contract/category.ts';
 
 const shop = await openShop();

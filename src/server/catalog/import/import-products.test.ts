@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { openShop } from '../../../../tests/harness.ts';
+import { openShop } from '../../../../tests/support/harness.ts';
 import { createCategory, listCategories } from '../../../contract/category.ts';
 import { listProducts } from '../../../contract/product.ts';
 import { type ImportOptions, importProducts } from './import-products.ts';

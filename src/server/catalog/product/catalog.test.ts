@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { openShop } from '../../../../tests/harness.ts';
-import { makeCategory, makeProducts } from '../../../../tests/products.ts';
+import { openShop } from '../../../../tests/support/harness.ts';
+import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
 import {
   filterProducts,
   listCategoryProducts,

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { openAdmin } from '../../../../tests/admin.ts';
-import { makeForm } from '../../../../tests/form.ts';
-import { openShop } from '../../../../tests/harness.ts';
-import { makePicture } from '../../../../tests/pictures.ts';
+import { createAdminClient } from '../../../../tests/support/admin.ts';
+import { openShop } from '../../../../tests/support/harness.ts';
+import { makeImage } from '../../../../tests/support/images.ts';
+import { makeMultipartForm } from '../../../../tests/support/multipart-form.ts';
 import { createProduct, IMAGE_WIDTHS, listProducts, type Product, readProduct } from '../../../contract/product.ts';
 import { addProduct } from './product.service.ts';
 
 const shop = await openShop();
 const { db, uploadsDir } = shop.deps;
-const imageBytes = await makePicture();
+const imageBytes = await makeImage();
 
 const filesOf = (image: string) =>
   readdirSync(uploadsDir).filter((it) => it.startsWith(image.slice('/uploads/'.length, -'-640.webp'.length)));
 
 test('[API-7] [API-16] [ADM-6] an admin makes a product with a picture, and a visitor finds it', async () => {
-  const { category, create } = await openAdmin(shop, imageBytes);
+  const { category, create } = await createAdminClient(shop, imageBytes);
   const made = await create({ name: '  Green Tea  ', description: ' From the hills.\n' });
   expect(made.status).toBe(200);
   const product: Product = {
@@ -36,16 +36,16 @@ test('[API-7] [API-16] [ADM-6] an admin makes a product with a picture, and a vi
 });
 
 test('[API-7] shipping may be left out or left empty: it is 0 then', async () => {
-  const { token, fields, create } = await openAdmin(shop, imageBytes);
+  const { token, fields, create } = await createAdminClient(shop, imageBytes);
   const { shipping: _, ...rest } = fields;
-  expect((await shop.call(createProduct, { token, ...(await makeForm(rest, imageBytes)) })).body.product.shipping).toBe(0);
+  expect((await shop.call(createProduct, { token, ...(await makeMultipartForm(rest, imageBytes)) })).body.product.shipping).toBe(0);
   expect((await create({ shipping: '' })).body.product.shipping).toBe(0);
 });
 
 test.each(['0', '0.01', '0.29', '1.10', '64.1', '19.99', '4.35', '999999.99'])(
   '[CART-3] a price of %s comes back to the cent',
   async (price) => {
-    const { create } = await openAdmin(shop, imageBytes);
+    const { create } = await createAdminClient(shop, imageBytes);
     expect((await create({ price })).body.product.price).toBe(Number(price));
   },
 );
@@ -70,7 +70,7 @@ test.each([
   '٣',
   '9'.repeat(500),
 ])('[API-7] [threat 24] a price of %j is refused and nothing is kept', async (price) => {
-  const { create } = await openAdmin(shop, imageBytes);
+  const { create } = await createAdminClient(shop, imageBytes);
   const answer = await create({ price });
   expect(answer).toMatchObject({ status: 400, body: { success: false, issues: [{ path: 'price' }] } });
   expect((await shop.call(listProducts)).body.total).toBe(0);
@@ -96,7 +96,7 @@ test.each([
   ['category', 'Shoes'],
   ['category', randomUUID()],
 ])('[API-7] a product with the %s %j is refused with what is wrong', async (field, value) => {
-  const { create } = await openAdmin(shop, imageBytes);
+  const { create } = await createAdminClient(shop, imageBytes);
   const before = readdirSync(uploadsDir).length;
   const answer = await create({ [field]: value });
   expect(answer).toMatchObject({ status: 400, body: { success: false, issues: [{ path: field }] } });
@@ -104,14 +104,14 @@ test.each([
 });
 
 test('[API-7] every field that is missing is named at once', async () => {
-  const { token } = await openAdmin(shop, imageBytes);
-  const { status, body } = await shop.call(createProduct, { token, ...(await makeForm({}, imageBytes)) });
+  const { token } = await createAdminClient(shop, imageBytes);
+  const { status, body } = await shop.call(createProduct, { token, ...(await makeMultipartForm({}, imageBytes)) });
   expect(status).toBe(400);
   expect(body.issues?.map((it) => it.path).sort()).toEqual(['category', 'description', 'name', 'price', 'quantity']);
 });
 
 test('[API-7] [ADM-6] without a picture there is no product', async () => {
-  const { create } = await openAdmin(shop, imageBytes);
+  const { create } = await createAdminClient(shop, imageBytes);
   const refusal = { status: 400, body: { success: false, issues: [{ path: 'image', message: 'is required' }] } };
   expect(await create({}, null)).toMatchObject(refusal);
   expect(await create({}, { bytes: Buffer.alloc(0) })).toMatchObject(refusal);
@@ -119,14 +119,14 @@ test('[API-7] [ADM-6] without a picture there is no product', async () => {
 });
 
 test('[SLUG-1] products of one name made at the same time all get a slug of their own', async () => {
-  const { create } = await openAdmin(shop, imageBytes);
+  const { create } = await createAdminClient(shop, imageBytes);
   const answers = await Promise.all(['Tea', 'tea', 'Tea!', '«Tea»'].map((name) => create({ name })));
   expect(answers.map((it) => it.body.product?.slug).sort()).toEqual(['tea', 'tea-2', 'tea-3', 'tea-4']);
   expect((await create({ name: '茶' })).body.product.slug).toBe('product');
 });
 
 test('[SAFE-8] [threat 21] a name made to break out of its query gives a harmless slug and is stored as it is', async () => {
-  const { create } = await openAdmin(shop, imageBytes);
+  const { create } = await createAdminClient(shop, imageBytes);
   const name = "x'; drop table products; --";
   const { body } = await create({ name });
   expect(body.product).toMatchObject({ name, slug: 'x-drop-table-products' });
@@ -135,7 +135,7 @@ test('[SAFE-8] [threat 21] a name made to break out of its query gives a harmles
 });
 
 test('[TEXT-1] [threat 26] markup in a name or a description is text: kept and given back letter by letter, as JSON', async () => {
-  const { create } = await openAdmin(shop, imageBytes);
+  const { create } = await createAdminClient(shop, imageBytes);
   const name = '<img src=x onerror=alert(1)>';
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of somebody else's
   const description = '</script><script>alert(1)</script> {{7*7}} ${7*7} javascript:alert(1)';
@@ -146,7 +146,7 @@ test('[TEXT-1] [threat 26] markup in a name or a description is text: kept and g
 });
 
 test('an importer adds products by hand-over, dated by the clock it is given', async () => {
-  const { category } = await openAdmin(shop, imageBytes);
+  const { category } = await createAdminClient(shop, imageBytes);
   const input = { name: ' Tea ', description: ' Green. ', priceCents: 450, quantity: 7, shipping: 0 as const, categoryId: category };
   const at = (day: string) => ({ db, uploadsDir, now: () => new Date(day) });
   const recent = await addProduct(at('2021-01-01'), { ...input, name: 'Cup' }, imageBytes);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { makeForm } from '../../../../tests/form.ts';
-import { openShop } from '../../../../tests/harness.ts';
-import { makePicture } from '../../../../tests/pictures.ts';
-import { makeCategory, makeProducts } from '../../../../tests/products.ts';
+import { openShop } from '../../../../tests/support/harness.ts';
+import { makeImage } from '../../../../tests/support/images.ts';
+import { makeMultipartForm } from '../../../../tests/support/multipart-form.ts';
+import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
 import {
   createProduct,
   filterProducts,
@@ -20,7 +20,7 @@ import { categories, products } from '../../database/schema/catalog.ts';
 
 const shop = await openShop();
 const { db } = shop.deps;
-const picture = await makePicture();
+const picture = await makeImage();
 
 const countRows = () => Promise.all([products, categories, users, sessions].map((table) => db.$count(table)));
 
@@ -120,12 +120,12 @@ test('[SAFE-8] [threat 21] the same in the fields of a form', async () => {
   const fields: Record<string, string> = { name: 'Tea', description: 'Green.', price: '1', quantity: '1', shipping: '0', category };
   for (const payload of PAYLOADS.filter((_payload, index) => index % 7 === 0)) {
     for (const field of ['price', 'quantity', 'shipping', 'category']) {
-      const answer = await shop.call(createProduct, { token, ...(await makeForm({ ...fields, [field]: payload }, picture)) });
+      const answer = await shop.call(createProduct, { token, ...(await makeMultipartForm({ ...fields, [field]: payload }, picture)) });
       expect(answer, payload).toMatchObject({ status: 400, body: { success: false, issues: [{ path: field }] } });
     }
   }
   expect(await countRows()).toEqual(before);
-  const made = await shop.call(createProduct, { token, ...(await makeForm({ ...fields, name: PAYLOADS[1] ?? '' }, picture)) });
+  const made = await shop.call(createProduct, { token, ...(await makeMultipartForm({ ...fields, name: PAYLOADS[1] ?? '' }, picture)) });
   expect(made.body.product).toMatchObject({ name: PAYLOADS[1], slug: 'drop-table-products' });
 });
 

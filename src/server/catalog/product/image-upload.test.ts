@@ -7,16 +7,16 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { makeForm, rawForm, type SentForm } from '../../../../tests/form.ts';
-import { openShop } from '../../../../tests/harness.ts';
-import { makeNoise, makePicture } from '../../../../tests/pictures.ts';
-import { makeCategory } from '../../../../tests/products.ts';
+import { openShop } from '../../../../tests/support/harness.ts';
+import { makeImage, makeNoiseImage } from '../../../../tests/support/images.ts';
+import { type MultipartPayload, makeMultipartForm, makeRawMultipart } from '../../../../tests/support/multipart-form.ts';
+import { makeCategory } from '../../../../tests/support/products.ts';
 import { createProduct, listProducts } from '../../../contract/product.ts';
 
 const shop = await openShop();
 const { db, uploadsDir } = shop.deps;
 const port = Number(new URL(await shop.app.listen({ port: 0, host: '127.0.0.1' })).port);
-const imageBytes = await makePicture();
+const imageBytes = await makeImage();
 // One connection for all: a refused upload must leave it fit for the next call.
 const oneConnection = new http.Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -40,7 +40,7 @@ function request(options: http.RequestOptions, write = (to: http.ClientRequest) 
   });
 }
 
-function upload(token: string, form: SentForm): Promise<Reply> {
+function upload(token: string, form: MultipartPayload): Promise<Reply> {
   const headers = { ...form.headers, authorization: token, 'content-length': form.body.length };
   return request({ method: 'POST', path: createProduct.path, headers }, (to) => void to.end(form.body));
 }
@@ -61,34 +61,40 @@ async function expectNothingStored(before: string[]) {
 const text = (name: string, value = 'x') => `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`;
 const file = (name: string) => `Content-Disposition: form-data; name="${name}"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nx`;
 
-test.each<[string, SentForm]>([
-  ['that is empty', { ...rawForm([]), body: Buffer.alloc(0) }],
-  ['without any part', rawForm([])],
-  ['whose end is cut off', rawForm([text('name')], '')],
-  ['that is cut in the middle of a picture', rawForm([file('image')], '--ed')],
-  ['that is cut in the middle of a header', { ...rawForm([]), body: Buffer.from('--edge\r\nContent-Dispo') }],
+test.each<[string, MultipartPayload]>([
+  ['that is empty', { ...makeRawMultipart([]), body: Buffer.alloc(0) }],
+  ['without any part', makeRawMultipart([])],
+  ['whose end is cut off', makeRawMultipart([text('name')], '')],
+  ['that is cut in the middle of a picture', makeRawMultipart([file('image')], '--ed')],
+  ['that is cut in the middle of a header', { ...makeRawMultipart([]), body: Buffer.from('--edge\r\nContent-Dispo') }],
   [
     'with another boundary than it says',
-    { ...rawForm([text('name')]), headers: { 'content-type': 'multipart/form-data; boundary=other' } },
+    { ...makeRawMultipart([text('name')]), headers: { 'content-type': 'multipart/form-data; boundary=other' } },
   ],
-  ['that names no boundary', { ...rawForm([text('name')]), headers: { 'content-type': 'multipart/form-data' } }],
-  ['with an empty boundary', { ...rawForm([text('name')]), headers: { 'content-type': 'multipart/form-data; boundary=' } }],
-  ['with a field without a name', rawForm([text('')])],
-  ['with a file without a name', rawForm([file('')])],
-  ['with a part without any header', rawForm(['\r\nx'])],
-  ['with 10,000 fields', rawForm(Array.from({ length: 10_000 }, (_, index) => text(`f${index}`)))],
-  ['with 10,000 empty names', rawForm(Array.from({ length: 10_000 }, () => text('')))],
-  ['with two pictures', rawForm([file('image'), file('image')])],
-  ['with 1,000 files', rawForm(Array.from({ length: 1000 }, (_, index) => file(`f${index}`)))],
-  ['with a field of 100 kB', rawForm([text('description', 'x'.repeat(100_000))])],
-  ['with a name of 10 kB', rawForm([text('n'.repeat(10_000))])],
-  ['with 5,000 headers in a part', rawForm([`${'X-A: b\r\n'.repeat(5000)}${text('name')}`])],
-  ['with a header of 1 MB', rawForm([`X-A: ${'b'.repeat(1_000_000)}\r\n${text('name')}`])],
-  ['that names a prototype', rawForm([text('__proto__', '{"role":1}')])],
-  ['that names a constructor', rawForm([text('constructor')])],
-  ['with a field of JSON', rawForm([`Content-Disposition: form-data; name="name"\r\nContent-Type: application/json\r\n\r\n{"a":1}`])],
-  ['with a field of bad JSON', rawForm([`Content-Disposition: form-data; name="name"\r\nContent-Type: application/json\r\n\r\n{"a`])],
-  ['of random bytes', { ...rawForm([]), body: randomBytes(50_000) }],
+  ['that names no boundary', { ...makeRawMultipart([text('name')]), headers: { 'content-type': 'multipart/form-data' } }],
+  ['with an empty boundary', { ...makeRawMultipart([text('name')]), headers: { 'content-type': 'multipart/form-data; boundary=' } }],
+  ['with a field without a name', makeRawMultipart([text('')])],
+  ['with a file without a name', makeRawMultipart([file('')])],
+  ['with a part without any header', makeRawMultipart(['\r\nx'])],
+  ['with 10,000 fields', makeRawMultipart(Array.from({ length: 10_000 }, (_, index) => text(`f${index}`)))],
+  ['with 10,000 empty names', makeRawMultipart(Array.from({ length: 10_000 }, () => text('')))],
+  ['with two pictures', makeRawMultipart([file('image'), file('image')])],
+  ['with 1,000 files', makeRawMultipart(Array.from({ length: 1000 }, (_, index) => file(`f${index}`)))],
+  ['with a field of 100 kB', makeRawMultipart([text('description', 'x'.repeat(100_000))])],
+  ['with a name of 10 kB', makeRawMultipart([text('n'.repeat(10_000))])],
+  ['with 5,000 headers in a part', makeRawMultipart([`${'X-A: b\r\n'.repeat(5000)}${text('name')}`])],
+  ['with a header of 1 MB', makeRawMultipart([`X-A: ${'b'.repeat(1_000_000)}\r\n${text('name')}`])],
+  ['that names a prototype', makeRawMultipart([text('__proto__', '{"role":1}')])],
+  ['that names a constructor', makeRawMultipart([text('constructor')])],
+  [
+    'with a field of JSON',
+    makeRawMultipart([`Content-Disposition: form-data; name="name"\r\nContent-Type: application/json\r\n\r\n{"a":1}`]),
+  ],
+  [
+    'with a field of bad JSON',
+    makeRawMultipart([`Content-Disposition: form-data; name="name"\r\nContent-Type: application/json\r\n\r\n{"a`]),
+  ],
+  ['of random bytes', { ...makeRawMultipart([]), body: randomBytes(50_000) }],
 ])('[API-7] [threat 29] a form %s is refused, and the next call on the same connection is served', async (_what, form) => {
   const { token } = await openAdmin();
   const before = readdirSync(uploadsDir);
@@ -112,12 +118,12 @@ test.each<[string, Buffer, string, string]>([
   ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'a.svg', 'image/svg+xml'],
   ['SVG that says it is a PNG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.png', 'image/png'],
   ['HTML named .png', Buffer.from('<html><script>alert(1)</script>'), 'a.png', 'image/png'],
-  ['half a JPEG', (await makeNoise()).subarray(0, 9000), 'a.jpg', 'image/jpeg'],
-  ['a PNG of 144 megapixels', await makePicture('png', { width: 12_000, height: 12_000 }), 'a.png', 'image/png'],
+  ['half a JPEG', (await makeNoiseImage()).subarray(0, 9000), 'a.jpg', 'image/jpeg'],
+  ['a PNG of 144 megapixels', await makeImage('png', { width: 12_000, height: 12_000 }), 'a.png', 'image/png'],
 ])('[API-7] [UPLOAD-5] [threat 27] [threat 28] %s is refused, and nothing is kept', async (_what, bytes, name, type) => {
   const { token, fields } = await openAdmin();
   const before = readdirSync(uploadsDir);
-  const answer = await upload(token, await makeForm(fields, { bytes, name, type }));
+  const answer = await upload(token, await makeMultipartForm(fields, { bytes, name, type }));
   expect(answer).toMatchObject({ status: 400, body: { success: false, issues: [{ path: 'image' }] } });
   await expectNothingStored(before);
 });
@@ -130,8 +136,8 @@ test('[UPLOAD-5] [threat 31] an address instead of a picture is refused and neve
   const image = `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}/x.png`;
   const { token, fields } = await openAdmin();
   const refused = { status: 400, body: { issues: [{ path: 'image' }] } };
-  expect(await upload(token, await makeForm({ ...fields, image }))).toMatchObject(refused);
-  expect(await upload(token, await makeForm(fields, Buffer.from(image)))).toMatchObject(refused);
+  expect(await upload(token, await makeMultipartForm({ ...fields, image }))).toMatchObject(refused);
+  expect(await upload(token, await makeMultipartForm(fields, Buffer.from(image)))).toMatchObject(refused);
   bait.close();
   expect(calls).toBe(0);
 });
@@ -167,7 +173,7 @@ interface Poured {
 
 /** What 50 MB from another process are answered; `look` is called when all but the last piece has come. */
 function pour(token: string, tellsLength: boolean, look: () => void): Promise<Poured> {
-  const script = path.join(import.meta.dirname, '../../../tests/faults/pourer.ts');
+  const script = path.join(import.meta.dirname, '../../../tests/faults/large-upload.ts');
   const child = fork(script, [String(port), createProduct.path, token, tellsLength ? 'yes' : '']);
   return new Promise((resolve, reject) => {
     child.on('message', (said) => {
@@ -211,14 +217,14 @@ test.each([
 test('[UPLOAD-4] [threat 28] a picture of exactly 5 MB is looked at, one of a byte more is not', async () => {
   const { token, fields } = await openAdmin();
   const padded = (size: number) => Buffer.concat([imageBytes, Buffer.alloc(size - imageBytes.length)]);
-  expect((await upload(token, await makeForm(fields, padded(5 * 1024 * 1024)))).status).toBe(200);
-  expect((await upload(token, await makeForm(fields, padded(5 * 1024 * 1024 + 1)))).status).toBe(413);
+  expect((await upload(token, await makeMultipartForm(fields, padded(5 * 1024 * 1024)))).status).toBe(200);
+  expect((await upload(token, await makeMultipartForm(fields, padded(5 * 1024 * 1024 + 1)))).status).toBe(413);
 });
 
 test('[fault 25] a shopper whose line breaks in the middle of an upload leaves nothing behind', async () => {
   const { token, fields } = await openAdmin();
   const before = readdirSync(uploadsDir);
-  const { body, headers } = await makeForm(fields, await makeNoise());
+  const { body, headers } = await makeMultipartForm(fields, await makeNoiseImage());
   for (const part of [0.01, 0.5, 0.99]) {
     await new Promise<void>((resolve) => {
       const socket = net.connect(port, '127.0.0.1', () => {

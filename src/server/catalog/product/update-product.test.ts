@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { openAdmin } from '../../../../tests/admin.ts';
-import { makeForm } from '../../../../tests/form.ts';
-import { openShop } from '../../../../tests/harness.ts';
-import { makePicture } from '../../../../tests/pictures.ts';
-import { makeCategory, makeProducts } from '../../../../tests/products.ts';
+import { createAdminClient } from '../../../../tests/support/admin.ts';
+import { openShop } from '../../../../tests/support/harness.ts';
+import { makeImage } from '../../../../tests/support/images.ts';
+import { makeMultipartForm } from '../../../../tests/support/multipart-form.ts';
+import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
 import { deleteCategory } from '../../../contract/category.ts';
 import {
   createProduct,
@@ -22,13 +22,13 @@ import { addProduct } from './product.service.ts';
 
 const shop = await openShop();
 const { db, uploadsDir } = shop.deps;
-const imageBytes = await makePicture();
+const imageBytes = await makeImage();
 
 const filesOf = (image: string) =>
   readdirSync(uploadsDir).filter((it) => it.startsWith(image.slice('/uploads/'.length, -'-640.webp'.length)));
 
 test('[API-8] [ADM-8] [SLUG-1] an update changes what it names; the slug stays, so links stay good', async () => {
-  const { create, update } = await openAdmin(shop, imageBytes);
+  const { create, update } = await createAdminClient(shop, imageBytes);
   const hats = await makeCategory(db, 'Hats');
   const { product } = (await create()).body;
   const change = { name: 'Black Tea', description: 'Strong.', price: 5.25, quantity: 0, shipping: 0, category: hats };
@@ -39,7 +39,7 @@ test('[API-8] [ADM-8] [SLUG-1] an update changes what it names; the slug stays, 
 });
 
 test('[API-8] [ADM-8] an absent, empty or null price keeps the old one; so does absent shipping', async () => {
-  const { create, update } = await openAdmin(shop, imageBytes);
+  const { create, update } = await createAdminClient(shop, imageBytes);
   const { product } = (await create()).body;
   for (const price of [undefined, '', null]) {
     expect((await update(product, { price, quantity: 3 })).body.product).toEqual({ ...product, quantity: 3 });
@@ -49,7 +49,7 @@ test('[API-8] [ADM-8] an absent, empty or null price keeps the old one; so does 
 });
 
 test('[API-8] a slug is renewed when that is asked for, and is free, and is its own where the name is the same', async () => {
-  const { create, update } = await openAdmin(shop, imageBytes);
+  const { create, update } = await createAdminClient(shop, imageBytes);
   await create({ name: 'Black Tea' });
   const { product } = (await create()).body;
   const renewed = await update(product, { name: 'Black Tea', renewSlug: true });
@@ -83,7 +83,7 @@ test.each([
   ['shipping', true],
   ['renewSlug', 'yes'],
 ])('[API-8] [threat 25] an update with the %s %j is refused and changes nothing', async (field, value) => {
-  const { create, update } = await openAdmin(shop, imageBytes);
+  const { create, update } = await createAdminClient(shop, imageBytes);
   const { product } = (await create()).body;
   const answer = await update(product, { name: 'Changed', [field]: value });
   expect(answer).toMatchObject({ status: 400, body: { success: false, issues: [{ path: field }] } });
@@ -91,7 +91,7 @@ test.each([
 });
 
 test('[API-8] [threat 25] an update can name neither id, slug, picture nor a prototype', async () => {
-  const { token, create, update } = await openAdmin(shop, imageBytes);
+  const { token, create, update } = await createAdminClient(shop, imageBytes);
   const { product } = (await create()).body;
   const foreign = { _id: randomUUID(), id: randomUUID(), slug: 'mine', image: 'x', imageId: 'x', priceCents: 1, createdAt: 0 };
   expect((await update(product, foreign)).body.product).toEqual(product);
@@ -106,14 +106,14 @@ test('[API-8] [threat 25] an update can name neither id, slug, picture nor a pro
 });
 
 test('[API-8] [API-9] a product that is not there can be neither changed nor deleted', async () => {
-  const { token, fields, create, update } = await openAdmin(shop, imageBytes);
+  const { token, fields, create, update } = await createAdminClient(shop, imageBytes);
   const { product } = (await create()).body;
   const body = { ...fields, price: 1, quantity: 1, shipping: 0 };
   for (const id of [randomUUID(), 'not-a-uuid', '0', "' or 1=1 --"]) {
     const answers = [
       await shop.call(updateProduct, { token, params: { id }, body }),
       await shop.call(deleteProduct, { token, params: { id } }),
-      await shop.call(replaceProductImage, { token, params: { id }, ...(await makeForm({}, imageBytes)) }),
+      await shop.call(replaceProductImage, { token, params: { id }, ...(await makeMultipartForm({}, imageBytes)) }),
     ];
     for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { success: false } });
   }
@@ -121,20 +121,20 @@ test('[API-8] [API-9] a product that is not there can be neither changed nor del
 });
 
 test('[ADM-8] a new picture replaces the old one, whose files stay for the orders that show it', async () => {
-  const { token, create } = await openAdmin(shop, imageBytes);
+  const { token, create } = await createAdminClient(shop, imageBytes);
   const { product } = (await create()).body;
   const params = { id: product._id };
-  const answer = await shop.call(replaceProductImage, { token, params, ...(await makeForm({}, await makePicture('png'))) });
+  const answer = await shop.call(replaceProductImage, { token, params, ...(await makeMultipartForm({}, await makeImage('png'))) });
   expect(answer.status).toBe(200);
   expect(answer.body.product).toEqual({ ...product, image: expect.not.stringContaining(product.image) });
   expect(filesOf(answer.body.product.image)).toHaveLength(IMAGE_WIDTHS.length);
   expect(filesOf(product.image)).toHaveLength(IMAGE_WIDTHS.length);
-  const none = await shop.call(replaceProductImage, { token, params, ...(await makeForm({ image: 'x' })) });
+  const none = await shop.call(replaceProductImage, { token, params, ...(await makeMultipartForm({ image: 'x' })) });
   expect(none).toMatchObject({ status: 400, body: { success: false, issues: [{ path: 'image' }] } });
 });
 
 test('[API-9] [ADM-7] a deleted product is gone, and once is enough', async () => {
-  const { token, create } = await openAdmin(shop, imageBytes);
+  const { token, create } = await createAdminClient(shop, imageBytes);
   const { product } = (await create()).body;
   const params = { id: product._id };
   const answers = await Promise.all([1, 2, 3].map(() => shop.call(deleteProduct, { token, params })));
@@ -144,7 +144,7 @@ test('[API-9] [ADM-7] a deleted product is gone, and once is enough', async () =
 });
 
 test('[API-9] [ORDER-3] an order keeps what was bought when the product is deleted', async () => {
-  const { token, category } = await openAdmin(shop, imageBytes);
+  const { token, category } = await createAdminClient(shop, imageBytes);
   const { id: userId } = await shop.signUp();
   const [product] = await makeProducts(db, [{ categoryId: category, name: 'Tea' }]);
   if (!product) throw new Error('no product');
@@ -159,7 +159,7 @@ test('[API-9] [ORDER-3] an order keeps what was bought when the product is delet
 });
 
 test('[CATEG-1] [threat 47] a category is deleted while products go into it: either it stays, or they are refused', async () => {
-  const { token, category, create } = await openAdmin(shop, imageBytes);
+  const { token, category, create } = await createAdminClient(shop, imageBytes);
   const [deleted, ...made] = await Promise.all([
     shop.call(deleteCategory, { token, params: { id: category } }),
     ...[1, 2, 3].map(() => create()),
@@ -172,10 +172,10 @@ test('[CATEG-1] [threat 47] a category is deleted while products go into it: eit
 });
 
 test('[threat 47] a category that goes while the picture is being encoded: 400, and the picture goes too', async () => {
-  const { category } = await openAdmin(shop, imageBytes);
+  const { category } = await createAdminClient(shop, imageBytes);
   const before = readdirSync(uploadsDir).length;
   const input = { name: 'Tea', description: 'Green.', priceCents: 450, quantity: 7, shipping: 0 as const, categoryId: category };
-  const adding = addProduct(shop.deps, input, await makePicture('png', { width: 2000, height: 2000 }));
+  const adding = addProduct(shop.deps, input, await makeImage('png', { width: 2000, height: 2000 }));
   // The category is looked for first, so by now it was found; encoding takes longer than this.
   const deleting = new Promise<void>((resolve) => setTimeout(resolve, 20)).then(() => db.delete(categories));
   await expect(adding).rejects.toMatchObject({ code: 'invalid', issues: [{ path: 'category' }] });
@@ -184,10 +184,10 @@ test('[threat 47] a category that goes while the picture is being encoded: 400, 
 });
 
 test('[GATE-3] nobody but an admin changes products', async () => {
-  const { fields, create } = await openAdmin(shop, imageBytes);
+  const { fields, create } = await createAdminClient(shop, imageBytes);
   const { product } = (await create()).body;
   const shopper = await shop.signUp();
-  const form = await makeForm(fields, imageBytes);
+  const form = await makeMultipartForm(fields, imageBytes);
   const params = { id: product._id };
   const before = readdirSync(uploadsDir).length;
   for (const [token, status] of [

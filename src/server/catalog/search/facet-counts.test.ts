@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openShop } from '../../../../tests/harness.ts';
-import { makeCategory, makeProducts } from '../../../../tests/products.ts';
+import { openShop } from '../../../../tests/support/harness.ts';
+import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
 import { filterProducts, listProducts, listSuggestions, readProduct } from '../../../contract/product.ts';
 import { DEFAULT_SETTINGS } from '../../../contract/shop.ts';
 import { query } from '../../database/query.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openShop } from '../../../../tests/harness.ts';
-import { makeCategory, makeProducts } from '../../../../tests/products.ts';
-import { rememberForGood } from '../../../../tests/remember.ts';
+import { openShop } from '../../../../tests/support/harness.ts';
+import { memoizeForever } from '../../../../tests/support/memoize.ts';
+import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
 import { filterProducts, searchProducts } from '../../../contract/product.ts';
 import { query } from '../../database/query.ts';
 import { NO_FILTER } from './facet-counts.ts';
@@ -211,7 +211,7 @@ test('[FIND-1] [KEPT-1] what a word asked before is asked anew once something be
 });
 
 test('[KEPT-7] of a great many words only the last are remembered', async () => {
-  const remember = rememberForGood();
+  const remember = memoizeForever();
   await createSearchProducts([{ name: 'Anything', description: 'the' }]);
   const window = { filter: NO_FILTER, offset: 0, limit: 1, sort: 'relevance' } as const;
   for (let n = 0; n < 2400; n += 8) {

@@ -1,6 +1,6 @@
-import { openShop } from '../../../../tests/harness.ts';
-import { GOOD_CARD } from '../../../../tests/paying.ts';
-import { type SentEvent, tellProviderStory } from '../../../../tests/provider-story.ts';
+import { VALID_CARD } from '../../../../tests/support/checkout.ts';
+import { openShop } from '../../../../tests/support/harness.ts';
+import { type SentEvent, testProviderContract } from '../../../../tests/support/provider-contract.ts';
 import { createDemoProvider, type DemoProvider } from './demo.provider.ts';
 import { SIGNATURE_HEADER, signPayload } from './webhook-signature.ts';
 
@@ -17,20 +17,20 @@ const shop = await openShop({
 if (!demoProvider) throw new Error('the harness made no provider');
 const provider = demoProvider;
 
-tellProviderStory({
+testProviderContract({
   provider,
   now: shop.deps.now,
-  wait: shop.wait,
+  advanceClock: shop.advanceClock,
   pay: async ({ url }) => {
     const { status } = await shop.send({
       method: 'POST',
       url: new URL(url).pathname,
-      payload: new URLSearchParams(GOOD_CARD).toString(),
+      payload: new URLSearchParams(VALID_CARD).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     return status === 303;
   },
-  sent: async () => {
+  listSentEvents: async () => {
     await provider.redeliver();
     return sent;
   },

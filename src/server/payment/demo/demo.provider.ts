@@ -10,7 +10,7 @@ import type { PaymentProvider, RefundRequest, SessionReport } from '../provider.
 import { withTimeout } from '../timeout.ts';
 import * as repository from './demo.repository.ts';
 import { readDemoEvent, serializeEvent, toPaymentId, toSessionId } from './demo.webhook.ts';
-import { demoPayRoutes } from './payment-page.routes.ts';
+import { demoPayRoutes } from './payment-page.http.ts';
 import { SIGNATURE_HEADER, signPayload } from './webhook-signature.ts';
 
 const MAX_ATTEMPTS = 3;

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { GOOD_CARD, openPayingShop, stockUp } from '../../../../tests/paying.ts';
+import { openShopWithPayments, seedProducts, VALID_CARD } from '../../../../tests/support/checkout.ts';
 import { demoEvents, demoSessions } from '../../database/schema/payment.ts';
 import { settings } from '../../database/schema/setting.ts';
 import { expireOrders } from '../../order/expire-orders.service.ts';
 import { loadDemoSecret } from './demo.provider.ts';
 import { updateToCancelled, updateToPaid } from './demo.repository.ts';
 
-const shop = await openPayingShop();
+const shop = await openShopWithPayments();
 const MINUTE = 60_000;
 
 async function openPage(name = 'Orbit Camera') {
-  shop.line.isCut = false;
-  shop.line.tries = 0;
-  const [camera = '', mug = ''] = await stockUp(shop, [
+  shop.webhook.isDown = false;
+  shop.webhook.attempts = 0;
+  const [camera = '', mug = ''] = await seedProducts(shop, [
     { name, priceCents: 123_450, quantity: 5 },
     { name: 'Mug', priceCents: 1250, quantity: 5 },
   ]);
   const { token, email } = await shop.signUp();
   const { body } = await shop.checkOut(token, [camera, mug, mug]);
-  const status = () => shop.statusOf(token, body.order);
+  const status = () => shop.readOrderStatus(token, body.order);
   return { ...body, token, email, camera, mug, status };
 }
 
@@ -28,7 +28,7 @@ const textOf = (answer: { body: Record<string, unknown> }) => String(answer.body
 
 test('[CART-8] [PAY-1] the hosted page shows what is bought, what it costs, and a form that any browser can fill in', async () => {
   const { url, email } = await openPage();
-  const answer = await shop.open(url);
+  const answer = await shop.getPage(url);
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   const page = textOf(answer);
   for (const text of [
@@ -51,7 +51,7 @@ test('[CART-8] [PAY-1] the hosted page shows what is bought, what it costs, and 
 
 test('[PAY-1] the page lets nothing in but its own style and the pictures, and can stand in no frame', async () => {
   const { url } = await openPage();
-  const answer = await shop.open(url);
+  const answer = await shop.getPage(url);
   const style = /<style>([\s\S]*)<\/style>/.exec(textOf(answer))?.[1] ?? '';
   const hash = createHash('sha256').update(style).digest('base64');
   const policy = String(answer.headers['content-security-policy']);
@@ -62,10 +62,10 @@ test('[PAY-1] the page lets nothing in but its own style and the pictures, and c
 
 test('[PAY-2] the good card pays: the signed event arrives, the order is paid, the shopper lands on the success page', async () => {
   const { url, order, status } = await openPage();
-  const answer = await shop.submit(url, { ...GOOD_CARD, number: '4242424242424242' });
+  const answer = await shop.submitForm(url, { ...VALID_CARD, number: '4242424242424242' });
   expect([answer.status, answer.headers.location]).toEqual([303, `http://localhost/success?order=${order}`]);
-  expect([await status(), await shop.countEvents(), shop.line.tries]).toEqual(['paid', 1, 1]);
-  const again = await shop.open(url);
+  expect([await status(), await shop.countEvents(), shop.webhook.attempts]).toEqual(['paid', 1, 1]);
+  const again = await shop.getPage(url);
   expect([again.status, textOf(again).includes('Already paid')]).toEqual([200, true]);
   expect(await shop.provider.redeliver()).toBe(0);
 });
@@ -76,15 +76,15 @@ test.each([
   ['5555 5555 5555 4444', 'This is a demo: use a test card'],
 ])('[PAY-2] card %s is declined in words, what was typed stays, and another card may be tried', async (number, words) => {
   const { url, status } = await openPage();
-  const answer = await shop.submit(url, { ...GOOD_CARD, number, cvc: '987' });
+  const answer = await shop.submitForm(url, { ...VALID_CARD, number, cvc: '987' });
   const page = textOf(answer);
   expect(answer.status).toBe(402);
   expect(page).toMatch(/role="alert"/);
   expect(page).toContain(words);
-  for (const typed of [number, GOOD_CARD.expiry, GOOD_CARD.name]) expect(page).toContain(`value="${typed}"`);
+  for (const typed of [number, VALID_CARD.expiry, VALID_CARD.name]) expect(page).toContain(`value="${typed}"`);
   expect(page).toContain('id="cvc" name="cvc" value=""');
-  expect([await status(), shop.line.tries]).toEqual(['pending', 0]);
-  expect((await shop.submit(url, GOOD_CARD)).status).toBe(303);
+  expect([await status(), shop.webhook.attempts]).toEqual(['pending', 0]);
+  expect((await shop.submitForm(url, VALID_CARD)).status).toBe(303);
   expect(await status()).toBe('paid');
 });
 
@@ -106,7 +106,7 @@ test.each([
   ['name', '   ', 'Enter the name on the card'],
 ])('[PAY-1] a form with %s "%s" is told what is wrong beside the field', async (field, value, words) => {
   const { url, status } = await openPage();
-  const answer = await shop.submit(url, { ...GOOD_CARD, [field]: value });
+  const answer = await shop.submitForm(url, { ...VALID_CARD, [field]: value });
   expect(answer.status).toBe(422);
   expect(textOf(answer)).toMatch(new RegExp(`id="${field}"[^>]*aria-invalid="true" aria-describedby="${field}-error"[^>]*autofocus`));
   expect(textOf(answer)).toContain(`id="${field}-error">${words}</p>`);
@@ -116,17 +116,17 @@ test.each([
 
 test('[PAY-1] a form without any field is told of all four; a card is good to the end of its month', async () => {
   const { url } = await openPage();
-  const empty = textOf(await shop.submit(url, {}));
+  const empty = textOf(await shop.submitForm(url, {}));
   expect(empty).toContain('Please check the card number, the expiry date, the CVC, and the name on the card.');
   const now = shop.deps.now();
   const thisMonth = `${now.getUTCMonth() + 1} / ${now.getUTCFullYear()}`;
-  expect((await shop.submit(url, { ...GOOD_CARD, expiry: thisMonth })).status).toBe(303);
+  expect((await shop.submitForm(url, { ...VALID_CARD, expiry: thisMonth })).status).toBe(303);
 });
 
 test('[TEXT-1] names of products, cards and people that look like markup are text', async () => {
   const evil = `<img src=x onerror="alert(1)">'&amp;`;
   const { url } = await openPage(evil);
-  const answer = await shop.submit(url, { ...GOOD_CARD, number: '"><script>alert(1)</script>', name: evil });
+  const answer = await shop.submitForm(url, { ...VALID_CARD, number: '"><script>alert(1)</script>', name: evil });
   const page = textOf(answer);
   expect(page).not.toMatch(/<script|<img src=x/);
   expect(page).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&#39;&amp;amp;');
@@ -135,10 +135,10 @@ test('[TEXT-1] names of products, cards and people that look like markup are tex
 
 test('[PAY-2] Pay pressed ten times at once: one event, and every press ends at the success page', async () => {
   const { url, order, status } = await openPage();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => shop.submit(url, GOOD_CARD)));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => shop.submitForm(url, VALID_CARD)));
   for (const { status: code, headers } of answers)
     expect([code, headers.location]).toEqual([303, `http://localhost/success?order=${order}`]);
-  expect([await status(), await shop.countEvents(), shop.line.tries]).toEqual(['paid', 1, 1]);
+  expect([await status(), await shop.countEvents(), shop.webhook.attempts]).toEqual(['paid', 1, 1]);
 });
 
 test('[PAY-2] of those who found the page open at the same moment, one gets to pay, and a payment is never cancelled', async () => {
@@ -147,33 +147,33 @@ test('[PAY-2] of those who found the page open at the same moment, one gets to p
   const sessions = await Promise.all(['evt_a', 'evt_b', 'evt_c'].map((eventId) => updateToPaid(db, id, eventId, now())));
   expect(sessions.filter((session) => session)).toHaveLength(1);
   await updateToCancelled(db, id);
-  expect(textOf(await shop.open(url))).toContain('Already paid');
+  expect(textOf(await shop.getPage(url))).toContain('Already paid');
 });
 
 test('[STOCK-4] back leads to the cancel page; after that the same page takes no money', async () => {
   const { url, order, status } = await openPage();
-  const back = await shop.submit(`${url}/back`, {});
+  const back = await shop.submitForm(`${url}/back`, {});
   expect([back.status, back.headers.location]).toEqual([303, `http://localhost/cancel?order=${order}`]);
-  const again = await shop.submit(url, GOOD_CARD);
+  const again = await shop.submitForm(url, VALID_CARD);
   expect([again.status, textOf(again).includes('Payment cancelled')]).toEqual([410, true]);
-  expect(textOf(await shop.open(url))).toContain(`href="http://localhost/cancel?order=${order}"`);
+  expect(textOf(await shop.getPage(url))).toContain(`href="http://localhost/cancel?order=${order}"`);
   // The shop's order is the shop's own affair: it ends there by its own call, or in time.
-  expect([await status(), shop.line.tries]).toEqual(['pending', 0]);
-  expect((await shop.submit(`${url}/back`, {})).status).toBe(303);
+  expect([await status(), shop.webhook.attempts]).toEqual(['pending', 0]);
+  expect((await shop.submitForm(`${url}/back`, {})).status).toBe(303);
 });
 
 test('back after paying changes nothing', async () => {
   const { url, status } = await openPage();
-  await shop.submit(url, GOOD_CARD);
-  expect(textOf(await shop.submit(`${url}/back`, {}))).toContain('Already paid');
+  await shop.submitForm(url, VALID_CARD);
+  expect(textOf(await shop.submitForm(`${url}/back`, {}))).toContain('Already paid');
   expect(await status()).toBe('paid');
 });
 
 test('[PAY-7] after half an hour the page has expired and takes no money', async () => {
   const { url, status } = await openPage();
-  shop.wait(31 * MINUTE);
-  expect((await shop.open(url)).status).toBe(410);
-  const answer = await shop.submit(url, GOOD_CARD);
+  shop.advanceClock(31 * MINUTE);
+  expect((await shop.getPage(url)).status).toBe(410);
+  const answer = await shop.submitForm(url, VALID_CARD);
   expect([answer.status, textOf(answer).includes('has expired')]).toEqual([410, true]);
   expect(await status()).toBe('pending');
 });
@@ -200,35 +200,35 @@ test.each(['demo_x', 'x', `demo_${'a'.repeat(32)}`, '%00', '%E0%A4%A', "'; drop 
 test('a body that is no form, or a huge one, is refused with a page', async () => {
   const { url, status } = await openPage();
   const path = new URL(url).pathname;
-  const json = await shop.send({ method: 'POST', url: path, payload: GOOD_CARD });
+  const json = await shop.send({ method: 'POST', url: path, payload: VALID_CARD });
   expect([json.status, json.headers['content-type']]).toEqual([415, 'text/html; charset=utf-8']);
-  const huge = await shop.submit(url, { ...GOOD_CARD, name: 'x'.repeat(20_000) });
+  const huge = await shop.submitForm(url, { ...VALID_CARD, name: 'x'.repeat(20_000) });
   expect(huge.status).toBe(413);
   expect(await status()).toBe('pending');
 });
 
 test('[PAY-3] the line to the shop is cut: the shopper still lands on the success page, and the event comes later, once', async () => {
   const { url, status, camera } = await openPage();
-  shop.line.isCut = true;
-  expect((await shop.submit(url, GOOD_CARD)).status).toBe(303);
-  expect([await status(), shop.line.tries]).toEqual(['pending', 3]);
+  shop.webhook.isDown = true;
+  expect((await shop.submitForm(url, VALID_CARD)).status).toBe(303);
+  expect([await status(), shop.webhook.attempts]).toEqual(['pending', 3]);
   expect(await shop.provider.redeliver()).toBe(0);
-  shop.line.isCut = false;
+  shop.webhook.isDown = false;
   // Long after: the shop asks before it lets the order go, and the signature is made anew.
-  shop.wait(72 * 60 * MINUTE);
+  shop.advanceClock(72 * 60 * MINUTE);
   await expireOrders(shop.deps);
-  expect([await status(), await shop.stockOf(camera)]).toEqual(['paid', 4]);
+  expect([await status(), await shop.readStock(camera)]).toEqual(['paid', 4]);
   expect(await shop.provider.redeliver()).toBe(1);
-  expect([await status(), await shop.countEvents(), await shop.stockOf(camera)]).toEqual(['paid', 2, 4]);
+  expect([await status(), await shop.countEvents(), await shop.readStock(camera)]).toEqual(['paid', 2, 4]);
   expect(await shop.provider.redeliver()).toBe(0);
 });
 
 test('[PAY-3] killed after the shop noted the event and before the provider did: sent again, it changes nothing', async () => {
   const { url, id, status, camera } = await openPage();
-  await shop.submit(url, GOOD_CARD);
+  await shop.submitForm(url, VALID_CARD);
   await shop.deps.db.update(demoEvents).set({ deliveredAt: null }).where(eq(demoEvents.sessionId, id));
   expect(await shop.provider.redeliver()).toBe(1);
-  expect([await status(), await shop.countEvents(), await shop.stockOf(camera)]).toEqual(['paid', 1, 4]);
+  expect([await status(), await shop.countEvents(), await shop.readStock(camera)]).toEqual(['paid', 1, 4]);
 });
 
 test('asked twice for one order, the provider opens one session', async () => {

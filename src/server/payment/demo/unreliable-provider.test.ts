@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openShop } from '../../../../tests/harness.ts';
-import { stockUp } from '../../../../tests/paying.ts';
+import { seedProducts } from '../../../../tests/support/checkout.ts';
+import { openShop } from '../../../../tests/support/harness.ts';
 import { cancelOrder, readOrder, receivePaymentWebhook, startCheckout } from '../../../contract/order.ts';
 import { orders } from '../../database/schema/order.ts';
 import { demoRefunds, paymentEvents } from '../../database/schema/payment.ts';
@@ -49,7 +49,7 @@ const shop = await openShop({
 const withOnly = (probabilities: Partial<Record<FailureMode, number>>) => createProvider({ ...NO_FAILURES, ...probabilities });
 
 async function openCheckout(token?: string) {
-  const [mug = ''] = await stockUp(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
+  const [mug = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
   const shopper = token ?? (await shop.signUp()).token;
   const { status: code, body } = await shop.call(startCheckout, { token: shopper, body: { products: [{ _id: mug }] } });
   const status = async () => (await shop.call(readOrder, { token: shopper, params: { id: body.order } })).body.order.status;
@@ -78,7 +78,7 @@ test('fault 7: an event that is late pays when it comes, however late', async ()
   const { session, status } = await openCheckout();
   await chaosProvider.pay(session);
   expect(await status()).toBe('pending');
-  shop.wait(20 * MINUTE);
+  shop.advanceClock(20 * MINUTE);
   expect(await chaosProvider.stopChaos()).toBe(1);
   expect(await status()).toBe('paid');
 });
@@ -88,7 +88,7 @@ test('fault 8: an event that never comes is not missed: the shop asks', async ()
   const { session, status } = await openCheckout();
   await chaosProvider.pay(session);
   expect([await chaosProvider.stopChaos(), await status()]).toEqual([0, 'pending']);
-  shop.wait(3 * MINUTE);
+  shop.advanceClock(3 * MINUTE);
   await reconcileOrders(shop.deps, SILENCE);
   expect(await status()).toBe('paid');
 });
@@ -138,7 +138,7 @@ test('a refund whose answer was cut off is made once', async () => {
   const refunding = refundOrder(shop.deps, { id, name: 'Ada Admin' }, order, { amountCents: 1250, reason: 'Broken', restock: false });
   await expect(refunding).rejects.toMatchObject({ code: 'provider_failed' });
   withOnly({});
-  shop.wait(2 * MINUTE);
+  shop.advanceClock(2 * MINUTE);
   expect(await retryRefunds(shop.deps, SILENCE)).toBe(1);
   expect([await status(), await shop.deps.db.$count(demoRefunds), await listFindings()]).toEqual(['refunded', 1, []]);
 });
@@ -155,7 +155,7 @@ test('forty orders on bad days: after peace is made, all is as if the days had b
   };
   for (let turn = 0; turn < 40; turn += 4) await Promise.all([0, 1, 2, 3].map((lane) => buy(turn + lane)));
   await chaosProvider.stopChaos();
-  shop.wait(45 * MINUTE);
+  shop.advanceClock(45 * MINUTE);
   await reconcileOrders(shop.deps, SILENCE);
   await expireOrders(shop.deps, SILENCE);
   expect(chaosProvider.acceptedForgeries()).toBe(0);

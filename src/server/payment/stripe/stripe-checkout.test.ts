@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { openShop } from '../../../../tests/harness.ts';
-import { stockUp } from '../../../../tests/paying.ts';
-import { KEY, openStandIn } from '../../../../tests/stripe/server.ts';
-import { signStripe } from '../../../../tests/stripe/signing.ts';
+import { seedProducts } from '../../../../tests/support/checkout.ts';
+import { openShop } from '../../../../tests/support/harness.ts';
+import { API_KEY, startFakeStripe } from '../../../../tests/support/stripe/stripe-server.ts';
+import { signStripeEvent } from '../../../../tests/support/stripe/webhook-signature.ts';
 import { readOrder, receivePaymentWebhook, startCheckout } from '../../../contract/order.ts';
 import { reconcileOrders } from '../../order/expire-orders.service.ts';
 import { refundOrder } from '../../order/refund.service.ts';
@@ -12,9 +12,9 @@ import { selectProvider } from '../select-provider.ts';
 const SECRET = 'whsec_shop';
 const MINUTE = 60_000;
 let shopNow = () => new Date();
-const stripe = await openStandIn(() => shopNow());
+const stripe = await startFakeStripe(() => shopNow());
 afterAll(stripe.close);
-const settings = { secretKey: KEY, webhookSecrets: ['whsec_older', SECRET], apiBase: stripe.base };
+const settings = { secretKey: API_KEY, webhookSecrets: ['whsec_older', SECRET], apiBase: stripe.baseUrl };
 const payment = await selectProvider(
   { demo: true, stripe: settings },
   { db: null as never, now: () => shopNow(), deliver: () => Promise.reject(new Error('no event of the demo')) },
@@ -22,12 +22,12 @@ const payment = await selectProvider(
 const shop = await openShop({ deps: () => ({ payment }) });
 shopNow = shop.deps.now;
 beforeEach(() => {
-  stripe.books.events.length = 0;
-  stripe.troubles.length = 0;
+  stripe.state.events.length = 0;
+  stripe.failures.length = 0;
 });
 
 async function checkOut() {
-  const [mug = ''] = await stockUp(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
+  const [mug = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
   const { token, id } = await shop.signUp();
   const start = () => shop.call(startCheckout, { token, body: { products: [{ _id: mug, price: 0.01, quantity: -5 }, { _id: mug }] } });
   const answer = await start();
@@ -38,9 +38,9 @@ async function checkOut() {
 /** All that Stripe has to tell, as it tells it. */
 async function deliverEvents(): Promise<number[]> {
   const answers: number[] = [];
-  for (const event of stripe.books.events) {
+  for (const event of stripe.state.events) {
     const payload = JSON.stringify(event, null, 2);
-    const headers = signStripe(payload, shop.deps.now(), SECRET);
+    const headers = signStripeEvent(payload, shop.deps.now(), SECRET);
     answers.push((await shop.send({ method: 'POST', url: receivePaymentWebhook.path, payload, headers })).status);
   }
   return answers;
@@ -57,13 +57,13 @@ test('[PAY-8] threat 1, threat 2: Stripe is set up and wins over the demo; it he
 
 test('fault 5: the signed event makes the order paid, and a second copy nothing more; part of the money goes back', async () => {
   const { body, order, buyer } = await checkOut();
-  stripe.books.pay(body.id);
+  stripe.state.pay(body.id);
   expect([await deliverEvents(), await deliverEvents()]).toEqual([[200], [200]]);
   expect((await order()).status).toBe('paid');
   const admin = { id: buyer, name: 'Ada Admin' };
   await refundOrder(shop.deps, admin, body.order, { amountCents: 1000, reason: 'A scratch', restock: false });
   await deliverEvents();
-  expect([(await order()).status, stripe.books.refunds.at(-1)?.amount]).toEqual(['paid', 1000]);
+  expect([(await order()).status, stripe.state.refunds.at(-1)?.amount]).toEqual(['paid', 1000]);
   await refundOrder(shop.deps, admin, body.order, { amountCents: 1500, reason: 'Came back', restock: true });
   await deliverEvents();
   expect((await order()).status).toBe('refunded');
@@ -84,13 +84,13 @@ test.each(['paid', 'unpaid'])(
     expect(arrivals).toHaveLength(24);
     for (const words of arrivals) {
       const { body, order } = await checkOut();
-      stripe.books.pay(body.id, true);
-      const object = stripe.books.findSession(body.id);
+      stripe.state.pay(body.id, true);
+      const object = stripe.state.findSession(body.id);
       for (const word of words) {
         const state = { completed, expired: 'unpaid', async_payment_succeeded: 'paid', async_payment_failed: 'unpaid' }[word];
         const event = { id: `evt_${body.id}_${word}`, object: 'event', type: `checkout.session.${word}`, livemode: false };
         const payload = JSON.stringify({ ...event, data: { object: { ...object, payment_status: state } } });
-        const headers = signStripe(payload, shop.deps.now(), SECRET);
+        const headers = signStripeEvent(payload, shop.deps.now(), SECRET);
         const answer = await shop.send({ method: 'POST', url: receivePaymentWebhook.path, payload, headers });
         expect([words, word, answer.status]).toEqual([words, word, 200]);
       }
@@ -102,23 +102,23 @@ test.each(['paid', 'unpaid'])(
 
 test('[PAY-9] fault 8: the event never comes: the shop asks Stripe', async () => {
   const { body, order } = await checkOut();
-  stripe.books.pay(body.id);
-  shop.wait(3 * MINUTE);
+  stripe.state.pay(body.id);
+  shop.advanceClock(3 * MINUTE);
   expect(await reconcileOrders(shop.deps)).toBe(1);
   expect((await order()).status).toBe('paid');
 });
 
 test("fault 10: with the shop's clock ten minutes off every event is refused, and the order is found paid by asking", async () => {
   const { body, order } = await checkOut();
-  stripe.books.pay(body.id);
-  const payload = JSON.stringify(stripe.books.events.at(-1));
+  stripe.state.pay(body.id);
+  const payload = JSON.stringify(stripe.state.events.at(-1));
   for (const minutes of [-10, 10]) {
-    const headers = signStripe(payload, new Date(shop.deps.now().getTime() + minutes * MINUTE), SECRET);
+    const headers = signStripeEvent(payload, new Date(shop.deps.now().getTime() + minutes * MINUTE), SECRET);
     const answer = await shop.send({ method: 'POST', url: receivePaymentWebhook.path, payload, headers });
     expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('clock')]);
   }
   expect((await order()).status).toBe('pending');
-  shop.wait(10 * MINUTE);
+  shop.advanceClock(10 * MINUTE);
   await reconcileOrders(shop.deps);
   expect((await order()).status).toBe('paid');
 });
@@ -126,13 +126,13 @@ test("fault 10: with the shop's clock ten minutes off every event is refused, an
 test('[PAY-9] threat 13: a second checkout ends the first at Stripe; one that was paid meanwhile is shown instead', async () => {
   const { body, start } = await checkOut();
   const second = (await start()).body;
-  expect([stripe.books.pay(body.id), stripe.books.findSession(body.id).status]).toEqual([false, 'expired']);
-  expect(stripe.books.pay(second.id)).toBe(true);
+  expect([stripe.state.pay(body.id), stripe.state.findSession(body.id).status]).toEqual([false, 'expired']);
+  expect(stripe.state.pay(second.id)).toBe(true);
   expect((await start()).body).toMatchObject({ order: second.order, url: expect.stringContaining(`/success?order=${second.order}`) });
 });
 
 test('fault 11: Stripe is down: a clear refusal, and the next try goes through', async () => {
-  stripe.troubles.push({ when: 'before', how: '500' }, { when: 'before', how: '500' });
+  stripe.failures.push({ timing: 'before', kind: '500' }, { timing: 'before', kind: '500' });
   const { status, start } = await checkOut();
   expect(status).toBe(502);
   expect((await start()).status).toBe(200);
@@ -140,9 +140,13 @@ test('fault 11: Stripe is down: a clear refusal, and the next try goes through',
 
 test('[PAY-8] threat 6: an event that Stripe did not sign is refused', async () => {
   const { body, order } = await checkOut();
-  stripe.books.pay(body.id);
-  const payload = JSON.stringify(stripe.books.events.at(-1));
-  for (const headers of [{}, signStripe(payload, shop.deps.now(), 'whsec_guess'), signStripe(`${payload} `, shop.deps.now(), SECRET)]) {
+  stripe.state.pay(body.id);
+  const payload = JSON.stringify(stripe.state.events.at(-1));
+  for (const headers of [
+    {},
+    signStripeEvent(payload, shop.deps.now(), 'whsec_guess'),
+    signStripeEvent(`${payload} `, shop.deps.now(), SECRET),
+  ]) {
     const type = { 'content-type': 'application/json' };
     expect((await shop.send({ method: 'POST', url: receivePaymentWebhook.path, payload, headers: { ...headers, ...type } })).status).toBe(
       400,

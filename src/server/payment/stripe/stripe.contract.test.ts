@@ -1,33 +1,34 @@
 import { afterAll, afterEach } from 'vitest';
-import { tellProviderStory } from '../../../../tests/provider-story.ts';
-import { KEY, openStandIn } from '../../../../tests/stripe/server.ts';
-import { signStripe } from '../../../../tests/stripe/signing.ts';
+import { testProviderContract } from '../../../../tests/support/provider-contract.ts';
+import { API_KEY, startFakeStripe } from '../../../../tests/support/stripe/stripe-server.ts';
+import { signStripeEvent } from '../../../../tests/support/stripe/webhook-signature.ts';
 import { createStripeProvider } from './stripe.provider.ts';
 
 const SECRET = 'whsec_story';
 let offset = 0;
 const now = () => new Date(Date.now() + offset);
-const stripe = await openStandIn(now);
+const stripe = await startFakeStripe(now);
 afterAll(stripe.close);
 afterEach(() => {
   offset = 0;
 });
 
-const createProvider = (webhookSecrets: string[]) => createStripeProvider({ secretKey: KEY, webhookSecrets, apiBase: stripe.base, now });
+const createProvider = (webhookSecrets: string[]) =>
+  createStripeProvider({ secretKey: API_KEY, webhookSecrets, apiBase: stripe.baseUrl, now });
 
-tellProviderStory({
+testProviderContract({
   provider: createProvider([SECRET]),
   now,
-  wait: (milliseconds) => {
+  advanceClock: (milliseconds) => {
     offset += milliseconds;
   },
-  pay: async ({ id }) => stripe.books.pay(id),
-  sent: async () =>
-    stripe.books.events.map((event) => {
+  pay: async ({ id }) => stripe.state.pay(id),
+  listSentEvents: async () =>
+    stripe.state.events.map((event) => {
       const raw = JSON.stringify(event, null, 2);
-      return { raw, headers: signStripe(raw, now(), SECRET) };
+      return { raw, headers: signStripeEvent(raw, now(), SECRET) };
     }),
-  sign: (raw, at, secret) => signStripe(raw, at, secret),
+  sign: (raw, at, secret) => signStripeEvent(raw, at, secret),
   secret: SECRET,
   withSecrets: createProvider,
 });

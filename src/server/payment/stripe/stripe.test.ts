@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { KEY, openStandIn, type Trouble } from '../../../../tests/stripe/server.ts';
-import { signStripe } from '../../../../tests/stripe/signing.ts';
+import { API_KEY, type InjectedFailure, startFakeStripe } from '../../../../tests/support/stripe/stripe-server.ts';
+import { signStripeEvent } from '../../../../tests/support/stripe/webhook-signature.ts';
 import { AppError } from '../../errors.ts';
 import type { Checkout } from '../provider.ts';
 import { createStripeProvider } from './stripe.provider.ts';
@@ -9,15 +9,15 @@ import { createStripeProvider } from './stripe.provider.ts';
 const SECRET = 'whsec_test';
 const MINUTE = 60_000;
 const now = () => new Date();
-const stripe = await openStandIn(now);
-const createProvider = (secretKey = KEY) =>
-  createStripeProvider({ secretKey, webhookSecrets: [SECRET], apiBase: stripe.base, now, timeouts: { attempt: 200, verb: 3000 } });
+const stripe = await startFakeStripe(now);
+const createProvider = (secretKey = API_KEY) =>
+  createStripeProvider({ secretKey, webhookSecrets: [SECRET], apiBase: stripe.baseUrl, now, timeouts: { attempt: 200, verb: 3000 } });
 const provider = createProvider();
 afterAll(stripe.close);
 beforeEach(() => {
   stripe.calls.length = 0;
-  stripe.troubles.length = 0;
-  stripe.books.refundStatus = 'succeeded';
+  stripe.failures.length = 0;
+  stripe.state.refundStatus = 'succeeded';
 });
 
 function makeCheckout(change: Partial<Checkout> = {}): Checkout {
@@ -38,7 +38,7 @@ function makeCheckout(change: Partial<Checkout> = {}): Checkout {
 
 async function openPaid() {
   const { id } = await provider.startCheckout(makeCheckout());
-  stripe.books.pay(id);
+  stripe.state.pay(id);
   const { paymentId } = await provider.readCheckout(id);
   stripe.calls.length = 0;
   return { id, paymentId: paymentId ?? '' };
@@ -49,7 +49,7 @@ const codeOf = (error: unknown) => (error instanceof AppError ? error.code : 'un
 function read(event: unknown) {
   const raw = JSON.stringify(event);
   try {
-    return provider.readEvent(Buffer.from(raw), signStripe(raw, now(), SECRET), now());
+    return provider.readEvent(Buffer.from(raw), signStripeEvent(raw, now(), SECRET), now());
   } catch (error) {
     return codeOf(error);
   }
@@ -111,13 +111,13 @@ test('only keys for tests are test mode', () => {
 
 test.each(['succeeded', 'failed'] as const)('money that is slow and then %s: nothing is known until it is', async (how) => {
   const { id } = await provider.startCheckout(makeCheckout());
-  stripe.books.pay(id, true);
-  expect(read(stripe.books.events.at(-1))).toMatchObject({ type: 'ignored' });
+  stripe.state.pay(id, true);
+  expect(read(stripe.state.events.at(-1))).toMatchObject({ type: 'ignored' });
   expect((await provider.readCheckout(id)).state).toBe('open');
   expect((await provider.expireCheckout(id)).state).toBe('open');
-  stripe.books.settle(id, how);
+  stripe.state.completeAsyncPayment(id, how);
   const [type, state] = how === 'succeeded' ? ['paid', 'paid'] : ['failed', 'expired'];
-  expect(read(stripe.books.events.at(-1))).toMatchObject({
+  expect(read(stripe.state.events.at(-1))).toMatchObject({
     type,
     sessionId: id,
     amountCents: 2500,
@@ -128,7 +128,7 @@ test.each(['succeeded', 'failed'] as const)('money that is slow and then %s: not
 
 test('events about anything else are ignored: other kinds, other shops on the account, test money in a live shop', async () => {
   await openPaid();
-  const paid = structuredClone(stripe.books.events.at(-1));
+  const paid = structuredClone(stripe.state.events.at(-1));
   if (!paid) throw new Error('no event');
   const object = (change: object) => ({ ...paid, data: { object: { ...paid.data.object, ...change } } });
   const others = [
@@ -158,26 +158,26 @@ test('events about anything else are ignored: other kinds, other shops on the ac
   expect(broken.map(read)).toEqual(broken.map(() => 'invalid'));
 });
 
-const twice = (trouble: Trouble): Trouble[] => [trouble, trouble];
-const before = (how: Trouble['how']): Trouble => ({ when: 'before', how });
-const after = (how: Trouble['how']): Trouble => ({ when: 'after', how });
+const twice = (trouble: InjectedFailure): InjectedFailure[] => [trouble, trouble];
+const before = (how: InjectedFailure['kind']): InjectedFailure => ({ timing: 'before', kind: how });
+const after = (how: InjectedFailure['kind']): InjectedFailure => ({ timing: 'after', kind: how });
 
-test.each<[string, Trouble[]]>([
+test.each<[string, InjectedFailure[]]>([
   ['is cut off before it is heard', [before('cut')]],
   ['is cut off before it answers', [after('cut')]],
   ['says 500', [before('500')]],
   ['stays silent', [before('silent')]],
   ['stays silent after it did it', [after('silent')]],
 ])('fault 11: Stripe %s once: it is asked again with the same key, and there is one session', async (_what, troubles) => {
-  const known = stripe.books.sessions.size;
+  const known = stripe.state.sessions.size;
   const checkout = makeCheckout();
-  stripe.troubles.push(...troubles);
+  stripe.failures.push(...troubles);
   const { id } = await provider.startCheckout(checkout);
   expect(stripe.calls.map(({ key }) => key)).toEqual(Array(2).fill(`checkout-${checkout.orderId}`));
-  expect([stripe.books.sessions.size - known, stripe.books.sessions.has(id)]).toEqual([1, true]);
+  expect([stripe.state.sessions.size - known, stripe.state.sessions.has(id)]).toEqual([1, true]);
 });
 
-test.each<[string, Trouble[]]>([
+test.each<[string, InjectedFailure[]]>([
   ['is cut off', twice(before('cut'))],
   ['says 500', twice(before('500'))],
   ['says 500 though it did it', twice(after('500'))],
@@ -193,8 +193,8 @@ test.each<[string, Trouble[]]>([
     () => provider.refund({ paymentId, amountCents: 100, currency: 'usd', key: randomUUID() }),
   ];
   for (const verb of verbs) {
-    stripe.troubles.length = 0;
-    stripe.troubles.push(...troubles);
+    stripe.failures.length = 0;
+    stripe.failures.push(...troubles);
     const begun = Date.now();
     expect(await verb().catch(codeOf)).toBe('unknown');
     expect(Date.now() - begun).toBeLessThan(3500);
@@ -203,36 +203,36 @@ test.each<[string, Trouble[]]>([
 
 test('a verb has an end even where each try would have its time', async () => {
   const slow = createStripeProvider({
-    secretKey: KEY,
+    secretKey: API_KEY,
     webhookSecrets: [SECRET],
-    apiBase: stripe.base,
+    apiBase: stripe.baseUrl,
     now,
     timeouts: { attempt: 5000, verb: 100 },
   });
-  stripe.troubles.push(before('silent'));
+  stripe.failures.push(before('silent'));
   await expect(slow.readCheckout('cs_test_x')).rejects.toThrow('took longer than 100 ms');
 });
 
-test.each<[string, Trouble]>([
+test.each<[string, InjectedFailure]>([
   ['a 500', after('500')],
   ['nonsense', after('nonsense')],
 ])('a refund that was made and answered with %s is found again, even days later, and never made twice', async (_what, trouble) => {
   const { paymentId } = await openPaid();
   const refund = { paymentId, amountCents: 600, currency: 'usd', key: randomUUID() };
-  const made = () => stripe.books.refunds.filter(({ payment_intent: of }) => of === paymentId);
+  const made = () => stripe.state.refunds.filter(({ payment_intent: of }) => of === paymentId);
   // Before it, there is a call that only lists.
-  stripe.troubles.push({ ...trouble, on: 'POST' });
+  stripe.failures.push({ ...trouble, method: 'POST' });
   expect(await provider.refund(refund).catch(codeOf)).toBe('unknown');
   expect(made()).toHaveLength(1);
   // Stripe remembers what it said, and says it again.
-  stripe.forgetKeys();
+  stripe.clearIdempotencyKeys();
   expect(await provider.refund(refund)).toEqual({ id: made()[0]?.id });
   expect(made()).toHaveLength(1);
 });
 
 test('a refund that Stripe began and gave up is a clear no, also when it is asked again', async () => {
   const { paymentId } = await openPaid();
-  stripe.books.refundStatus = 'failed';
+  stripe.state.refundStatus = 'failed';
   const refund = { paymentId, amountCents: 600, currency: 'usd', key: randomUUID() };
   expect(await provider.refund(refund).catch(codeOf)).toBe('conflict');
   expect(await provider.refund(refund).catch(codeOf)).toBe('conflict');

@@ -7,12 +7,12 @@ export function BuyAgainResult({ outcome }: Pick<ReturnType<typeof useBuyAgain>,
   return (
     <div role="status" className="print:hidden">
       {outcome.state === 'failed' && <p className="mb-4 rounded-card bg-danger/8 p-4 text-danger">{orders.buyAgainFailed}</p>}
-      {outcome.state === 'done' && <BuyAgainSummary {...outcome} />}
+      {outcome.state === 'done' && <BuyAgainNotice {...outcome} />}
     </div>
   );
 }
 
-function BuyAgainSummary({ added, missing }: BuyAgainSummary) {
+function BuyAgainNotice({ added, missing }: BuyAgainSummary) {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-raised p-4 sm:px-5">
       <div className="min-w-0">

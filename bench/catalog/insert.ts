@@ -1,0 +1,86 @@
+/** Puts made-up goods on the shelves of an empty shop. A million take less than three minutes: the indexes are made at the end. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { type Database, openServer } from '../../src/server/database/connect.ts';
+import { query } from '../../src/server/database/query.ts';
+import { CATEGORIES, type GeneratedProduct, generateProducts } from './generate.ts';
+import { ADJECTIVES, BRANDS, ENDINGS, MATERIALS, MIDDLES, OPENINGS, PRODUCT_TYPES, SIZES } from './vocabulary.ts';
+
+const BATCH = 2000;
+/** From so many on it pays to make the indexes afterwards. */
+const BULK_THRESHOLD = 50_000;
+/** The first is the newest; a second between two. */
+const NEWEST_CREATED_AT = Date.UTC(2026, 0, 1);
+
+async function insertCategories(db: Database): Promise<string[]> {
+  const ids = CATEGORIES.map(() => randomUUID());
+  const slugs = CATEGORIES.map((name) => name.toLowerCase().replaceAll(' ', '-'));
+  await db.execute(sql`insert into categories (id, name, slug)
+    select * from unnest(${sql.param(ids)}::uuid[], ${sql.param(CATEGORIES)}::text[], ${sql.param(slugs)}::text[])`);
+  return ids;
+}
+
+async function insertProducts(db: Database, products: GeneratedProduct[], categories: string[], offset: number): Promise<void> {
+  const column = <T>(select: (product: GeneratedProduct, index: number) => T) => sql.param(products.map(select));
+  await db.execute(sql`insert into products (id, name, slug, description, price_cents, quantity, category_id, image_id, created_at)
+    select * from unnest(${column((it) => it.id)}::uuid[], ${column((it) => it.name)}::text[], ${column((it) => it.slug)}::text[],
+      ${column((it) => it.description)}::text[], ${column((it) => it.priceCents)}::int[], ${column((it) => it.quantity)}::int[],
+      ${column((it) => categories[it.category])}::uuid[], ${column((it) => it.id.replaceAll('-', ''))}::text[],
+      ${column((_, index) => new Date(NEWEST_CREATED_AT - 1000 * (offset + index)).toISOString())}::timestamptz[])`);
+}
+
+/** Takes away what every row would be entered into one by one, and gives back how to make it again. */
+async function dropIndexes(db: Database): Promise<() => Promise<void>> {
+  const indexes = await query<{ name: string; definition: string }>(
+    db,
+    sql`select indexname as name, indexdef as definition from pg_indexes where tablename = 'products'
+      and indexname not in (select conname from pg_constraint where conrelid = 'products'::regclass)`,
+  );
+  for (const { name } of indexes) await db.execute(sql`drop index ${sql.identifier(name)}`);
+  await db.execute(sql`alter table products disable trigger user`);
+  return async () => {
+    for (const { definition } of indexes) await db.execute(sql.raw(definition));
+    await db.execute(sql`alter table products enable trigger user`);
+    await db.execute(sql`insert into price_counts select category_id, price_cents, count(*) from products group by 1, 2`);
+    // Every word that there is stands in these lists, but for the numbers of models.
+    const nameWords = [...Object.values(PRODUCT_TYPES).flat(), ...ADJECTIVES, ...MATERIALS, ...BRANDS, ...SIZES, 'Model'];
+    await db.execute(sql`select learn_words(${sql.param(nameWords)}::text[], ${sql.param([...OPENINGS, ...MIDDLES, ...ENDINGS])}::text[])`);
+  };
+}
+
+/** For a million: one connection that waits as long as it takes. */
+export async function insertIntoPostgres(url: string, count: number): Promise<number> {
+  const migrationConnection = await openServer(url, console, 1);
+  await migrationConnection.close();
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  await pool.query("set maintenance_work_mem = '512MB'");
+  const seconds = await insertCatalog(drizzle(pool) as unknown as Database, count);
+  await pool.end();
+  return seconds;
+}
+
+/** Gives how many seconds it took. The stock has no ledger: this is a shop to look at. */
+export async function insertCatalog(db: Database, count: number): Promise<number> {
+  const startedAt = performance.now();
+  const restoreIndexes = count >= BULK_THRESHOLD ? await dropIndexes(db) : async () => undefined;
+  const categories = await insertCategories(db);
+  let batch: GeneratedProduct[] = [];
+  let insertedCount = 0;
+  const flush = async () => {
+    await insertProducts(db, batch, categories, insertedCount);
+    insertedCount += batch.length;
+    batch = [];
+  };
+  for (const product of generateProducts(count)) {
+    batch.push(product);
+    if (batch.length === BATCH) await flush();
+  }
+  if (batch.length) await flush();
+  await restoreIndexes();
+  await db.execute(sql`vacuum (analyze) products`);
+  await db.execute(sql`vacuum (analyze) vocabulary`);
+  await db.execute(sql`vacuum (analyze) price_counts`);
+  return (performance.now() - startedAt) / 1000;
+}

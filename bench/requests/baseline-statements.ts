@@ -1,0 +1,70 @@
+/** The statements that the reference answers with. */
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { PAGE_SIZE } from '../../src/contract/common.ts';
+import { SEARCH_MAX_RESULTS } from '../../src/contract/product.ts';
+import { DEFAULT_SETTINGS } from '../../src/contract/shop.ts';
+import * as catalog from '../../src/server/catalog/product/catalog.service.ts';
+import { type CentsRange, NO_FILTER, toBucketBounds } from '../../src/server/catalog/search/facet-counts.ts';
+import { findBestHits, findHits } from '../../src/server/catalog/search/search.repository.ts';
+import { lengthBucket, MAX_HITS, toTerms } from '../../src/server/catalog/search/search.service.ts';
+import type { Database } from '../../src/server/database/connect.ts';
+import { memoizeForever } from '../../tests/support/memoize.ts';
+import type { BaselineScript } from '../baseline-sql.ts';
+import type { BenchRequest } from './typical.ts';
+
+const RANGES = DEFAULT_SETTINGS.priceRanges.map(([from, to]): CentsRange => [catalog.toCents(from), catalog.toCents(to)]);
+
+/** From the words to what they ask, in SQL alone: what the shop does with each term that it remembers. */
+const buildTermQuery = (terms: string[], lengthBucket: number) => sql`select
+    string_agg('(' || term.anywhere::text || ')', ' & ') filter (where not is_filler or are_all)::tsquery as anywhere,
+    string_agg('(' || term.named::text || ')', ' & ')::tsquery as named, string_agg('(' || term.whole::text || ')', ' & ')::tsquery as whole,
+    case when bool_and(term.brief is not null) then string_agg('(' || term.brief[${lengthBucket}]::text || ')', ' & ') end::tsquery as brief
+  from (
+    select it.*, bool_and(is_filler) over () as are_all from unnest(${sql.param(terms)}::text[]) with ordinality given(term, nr),
+      search_term(given.term, nr = ${terms.length}, ${terms.length} = 1) it
+  ) term`;
+
+/**
+ * The one statement that answers each, from what was typed to what is shown: what the shop asks its database, which is the longest
+ * where it asks several. Without those that it needn't ask for: it knows that they find nothing.
+ */
+export async function recordStatements(
+  url: string,
+  requests: BenchRequest[],
+): Promise<{ script: BaselineScript; sqlRequests: BenchRequest[] }> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  let executedStatements: { text: string; values: unknown[] }[] = [];
+  const originalQuery = pool.query.bind(pool);
+  pool.query = ((config: { text: string }, values?: unknown[]) => {
+    executedStatements.push({ values: values ?? [], ...config });
+    return (originalQuery as (...args: unknown[]) => unknown)(config, values);
+  }) as typeof pool.query;
+  const db = drizzle(pool) as unknown as Database;
+  const memoize = memoizeForever();
+  const script: BaselineScript = { statements: [], requests: [] };
+  const sqlRequests: BenchRequest[] = [];
+  for (const request of requests) {
+    executedStatements = [];
+    const keyword = 'filter' in request ? request.filter.keyword : request.keyword;
+    if (keyword) {
+      const termQuery = buildTermQuery(toTerms(keyword), lengthBucket(keyword) + 1);
+      const window = { filter: NO_FILTER, offset: 0, limit: PAGE_SIZE, sort: 'relevance' } as const;
+      if ('filter' in request) await findHits(db, termQuery, window, toBucketBounds(RANGES), MAX_HITS);
+      else await findBestHits(db, termQuery, SEARCH_MAX_RESULTS, MAX_HITS);
+    } else if ('filter' in request) {
+      const { checked, radio, ...rest } = request.filter;
+      const cents = radio.length ? ([catalog.toCents(radio[0]), catalog.toCents(radio[1])] as const) : null;
+      await catalog.filterProducts({ db, payment: null, memoize: memoize }, { ...rest, filter: { categoryIds: checked, cents } });
+    }
+    const mainStatement = executedStatements.toSorted((a, b) => b.text.length - a.text.length)[0];
+    if (!mainStatement) continue;
+    sqlRequests.push(request);
+    let statement = script.statements.indexOf(mainStatement.text);
+    if (statement < 0) statement = script.statements.push(mainStatement.text) - 1;
+    script.requests.push({ statement, values: mainStatement.values });
+  }
+  await pool.end();
+  return { script, sqlRequests };
+}

@@ -1,0 +1,59 @@
+/** What nobody asks, and still may: broad words, single letters, signs, pages far from both ends, ranges that nobody set, whole sitemaps. */
+import type autocannon from 'autocannon';
+import { listSuggestions, searchProducts } from '../../src/contract/product.ts';
+import { SORTS, toHttpRequest } from './typical.ts';
+
+const BROAD_KEYWORDS = [
+  'year season edge cloth present coast month shelf',
+  'made lasts years colour true seasons home friends',
+  'tables chairs lamps beds',
+];
+const KEYWORDS = [
+  ...BROAD_KEYWORDS,
+  's',
+  'a',
+  'co',
+  'the',
+  'years',
+  '%',
+  '🪑',
+  'xyzzy',
+  'porcelian lampp',
+  'x'.repeat(100),
+  'a b c d e f g h',
+];
+const CUSTOM_RANGE: [number, number] = [12.34, 56.78];
+
+const getRequest = (path: string): autocannon.Request => ({ method: 'GET', path });
+const searchRequest = (path: string, keyword: string) => getRequest(path.replace('{keyword}', encodeURIComponent(keyword)));
+
+/** For a shop of so many products, which stand in the categories in equal shares. */
+export function makeEdgeCaseRequests(categories: string[], productCount: number): autocannon.Request[] {
+  const baseFilter = { checked: [], radio: [] as [], page: 1, sort: 'newest' as const };
+  const pages = [1, Math.ceil(productCount / 16), Math.ceil((3 * productCount) / 32), Math.ceil(productCount / 8)];
+  // A few, half and all but one of them, at the middle of what they hold; a quarter of that is in the range.
+  const multiCategoryFilters = [3, Math.ceil(categories.length / 2), categories.length - 1].flatMap((size) =>
+    SORTS.flatMap((sort) => {
+      const checked = categories.slice(0, size);
+      const middle = (productCount * size) / categories.length / 16;
+      return [
+        { ...baseFilter, checked, sort, page: Math.ceil(middle) },
+        { ...baseFilter, checked, radio: CUSTOM_RANGE, sort, page: Math.ceil(middle / 4) },
+      ];
+    }),
+  );
+  const filters = [
+    ...KEYWORDS.flatMap((keyword) => [
+      { ...baseFilter, keyword },
+      { ...baseFilter, radio: [99, 199] as [number, number], keyword, sort: 'name' as const, page: 1000 },
+    ]),
+    ...pages.flatMap((page) => SORTS.map((sort) => ({ ...baseFilter, sort, page }))),
+    ...SORTS.map((sort) => ({ ...baseFilter, radio: CUSTOM_RANGE, sort, page: 500 })),
+    ...multiCategoryFilters,
+  ];
+  return [
+    ...filters.map((filter) => toHttpRequest({ filter })),
+    ...KEYWORDS.flatMap((keyword) => [searchRequest(searchProducts.path, keyword), searchRequest(listSuggestions.path, keyword)]),
+    ...['/', '/categories', '/sitemap.xml', '/sitemap/pages.xml', '/sitemap/products-1.xml'].map(getRequest),
+  ];
+}

@@ -1,0 +1,69 @@
+/** Buying again what an order held. */
+import { describe, expect, test } from 'vitest';
+import { cancelOrder } from '../../../src/contract/order.ts';
+import { deleteProduct, type Product } from '../../../src/contract/product.ts';
+import { main } from '../admin/locators.ts';
+import { createPendingOrder, prepareProducts } from '../checkout/test-products.ts';
+import { call, makeShopper, type Session } from '../support/api-client.ts';
+import { button, cartBadge } from '../support/steps.ts';
+import { findToast, goTo, prepareVisits, readLocalStorage } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+const { adminToken, newProduct, setStock } = prepareProducts();
+
+async function createCancelledOrder(session: Session, ...items: [Product, number][]): Promise<string> {
+  const { order: id } = await createPendingOrder(session, ...items);
+  await call(origin, cancelOrder, { token: session.token, params: { id } });
+  return id;
+}
+
+describe('buying again', () => {
+  test('[USER-3] [ORDER-7] what is still sold goes into the cart at the prices of today, as many as there are, and the rest is told', async () => {
+    const [inStock, lowStock, soldOut, deletedProduct] = await Promise.all([
+      newProduct({ price: 10 }),
+      newProduct({ quantity: 5 }),
+      newProduct(),
+      newProduct(),
+    ]);
+    const session = await makeShopper(origin);
+    const id = await createCancelledOrder(session, [inStock, 2], [lowStock, 3], [soldOut, 1], [deletedProduct, 1]);
+    await setStock(lowStock, 2);
+    await setStock(soldOut, 0);
+    await call(origin, deleteProduct, { token: adminToken(), params: { id: deletedProduct._id } });
+    // One of them lies in the cart already.
+    const { page } = await visit({ session, storage: { cart: [lowStock] } });
+    await goTo(page, `/dashboard/user/orders/${id}`);
+    await button(page, 'Buy again').click();
+    await findToast(page, 'Added To Cart Successfully').waitFor();
+    const summary = main(page).getByRole('status').filter({ hasText: '3 items are in your cart' });
+    await summary.waitFor();
+    const summaryRows = summary.getByRole('listitem');
+    await expect.poll(() => summaryRows.filter({ hasText: lowStock.name }).textContent()).toContain('only 1 of 3');
+    await expect.poll(() => summaryRows.filter({ hasText: soldOut.name }).textContent()).toContain('sold out');
+    await expect.poll(() => summaryRows.filter({ hasText: deletedProduct.name }).textContent()).toContain('no longer sold');
+    expect(await summaryRows.filter({ hasText: inStock.name }).count()).toBe(0);
+    await expect.poll(() => cartBadge(page).textContent()).toBe('4');
+    expect(await readLocalStorage(page, 'cart')).toMatchObject([lowStock, inStock, inStock, lowStock].map(({ _id }) => ({ _id })));
+    await summary.getByRole('link', { name: 'Go to the cart' }).click();
+    await page.waitForURL('**/cart');
+  });
+
+  test('[USER-3] [ORDER-7] where nothing is left, or the shop cannot be asked, the cart stays as it was', async () => {
+    const product = await newProduct();
+    const session = await makeShopper(origin);
+    const id = await createCancelledOrder(session, [product, 1]);
+    const { page, expectBrowserErrors } = await visit({ session });
+    expectBrowserErrors(/status of 503/);
+    await page.route('**/product/single-product/**', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
+    await goTo(page, `/dashboard/user/orders/${id}`);
+    await button(page, 'Buy again').click();
+    await main(page).getByText("couldn't be looked up").waitFor();
+    await page.unroute('**/product/single-product/**');
+    await setStock(product, 0);
+    await button(page, 'Buy again').click();
+    await main(page).getByText('Nothing of this can be bought just now').waitFor();
+    await expect.poll(() => cartBadge(page).textContent()).toBe('0');
+  });
+});

@@ -1,0 +1,82 @@
+/** A shopper's own pages: dashboard, profile, orders. */
+import { describe, expect, test } from 'vitest';
+import { login } from '../../../src/contract/account.ts';
+import { call, makeShopper, sendRequest } from '../support/api-client.ts';
+import { button, fillFields, getPath, heading, navbar } from '../support/steps.ts';
+import { findToast, goTo, prepareVisits, readLocalStorage } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+
+describe('the own pages', () => {
+  test('[USER-1] [USER-3] the dashboard greets by name, and its menu leads to profile and orders', async () => {
+    const { page } = await visit({ session: await makeShopper(origin, 'Mary Reader') });
+    await goTo(page, '/dashboard/user');
+    await expect.poll(() => heading(page).textContent()).toContain('Mary Reader');
+    const menu = page.getByRole('navigation', { name: 'My account' });
+    await menu.getByRole('link', { name: 'Orders' }).click();
+    await page.waitForURL('**/dashboard/user/orders');
+    await expect.poll(() => heading(page).textContent()).toBe('Order Details');
+    await page.getByText('No orders yet').waitFor();
+    await menu.getByRole('link', { name: 'Profile' }).click();
+    await page.waitForURL('**/dashboard/user/profile');
+    await expect.poll(() => heading(page).textContent()).toBe('My Profile');
+  });
+
+  test('[USER-2] the profile changes name, address and password, and says successfully update', async () => {
+    const session = await makeShopper(origin, 'Old Name');
+    const { page } = await visit({ session });
+    await goTo(page, '/dashboard/user/profile');
+    const email = page.getByLabel('Email', { exact: true });
+    expect(await email.isDisabled()).toBe(true);
+    expect(await email.inputValue()).toBe(session.email);
+    const requestPromise = page.waitForRequest('**/auth/update-details');
+    await fillFields(page, { Name: 'New Name', Address: '2 Other Street', Password: 'another horse 2' });
+    await button(page, 'Update').click();
+    const request = await requestPromise;
+    expect([request.method(), await request.headerValue('authorization'), request.postDataJSON()]).toEqual([
+      'PUT',
+      session.token,
+      { name: 'New Name', email: session.email, password: 'another horse 2', address: '2 Other Street' },
+    ]);
+    await findToast(page, 'successfully update').waitFor();
+    expect(getPath(page)).toBe('/dashboard/user/profile');
+    expect(await readLocalStorage(page, 'auth')).toMatchObject({
+      user: { name: 'New Name', address: '2 Other Street' },
+      token: session.token,
+    });
+    await navbar(page).getByRole('button', { name: 'New Name' }).waitFor();
+    expect((await sendRequest(origin, login, { body: { email: session.email, password: 'another horse 2' } })).status).toBe(200);
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('New Name');
+  });
+
+  test('[USER-2] without a password the old one stays; a failure is told and what was typed stays', async () => {
+    const session = await makeShopper(origin);
+    const { page, expectBrowserErrors } = await visit({ session });
+    expectBrowserErrors(/status of 503/, /console:.*(Error|busy)/);
+    await goTo(page, '/dashboard/user/profile');
+    await page.route('**/auth/update-details', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
+    await fillFields(page, { Name: 'Typed Once' });
+    await button(page, 'Update').click();
+    await page.getByRole('alert').filter({ hasText: 'busy' }).waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Typed Once');
+    await page.unroute('**/auth/update-details');
+    await button(page, 'Update').click();
+    await findToast(page, 'successfully update').waitFor();
+    expect((await sendRequest(origin, login, { body: { email: session.email, password: session.password } })).status).toBe(200);
+  });
+
+  test('[USER-3] the demo shopper sees what was bought', async () => {
+    const { user, token } = await call(origin, login, { body: { email: 'shopper@example.com', password: 'demo-shopper-1' } });
+    const { page } = await visit({ session: { user, token } });
+    await goTo(page, '/dashboard/user/orders');
+    await page
+      .getByText(/Order #\d+/)
+      .first()
+      .waitFor();
+    await expect.poll(() => page.locator('main article').first().textContent()).toMatch(/Paid|Cancelled|Not paid in time/);
+    expect(await page.locator('main article img').count()).toBeGreaterThan(0);
+  });
+});

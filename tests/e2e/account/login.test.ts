@@ -1,0 +1,213 @@
+/** Somebody logs in and out, in one tab or two, and forgets a password. */
+import { describe, expect, test } from 'vitest';
+import { checkUser, login, register } from '../../../src/contract/account.ts';
+import { call, logInAdmin, makeRegistration, makeShopper, type RegisteredUser, sendRequest } from '../support/api-client.ts';
+import { advanceClock, button, cartBadge, fillFields, getPath, heading, navbar, stopClock, submitLogin } from '../support/steps.ts';
+import { findToast, goTo, prepareVisits, readLocalStorage, waitForHydration } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+
+describe('logging in', () => {
+  test('[ACC-2] [ACC-4] [NAV-4] says successfully login!, keeps user and token, and goes home two seconds later', async () => {
+    const { page } = await visit({ clock: true });
+    const shopper = await makeShopper(origin, 'Grace Shopper');
+    const postedRequests: unknown[] = [];
+    page.on('request', (it) => it.method() === 'POST' && postedRequests.push([it.url(), it.postDataJSON()]));
+    await goTo(page, '/login');
+    await stopClock(page);
+    await submitLogin(page, shopper);
+    await findToast(page, 'successfully login!').waitFor();
+    expect(postedRequests).toEqual([[`${origin}/api/v1/auth/login`, { email: shopper.email, password: shopper.password }]]);
+    await advanceClock(page, 1900);
+    expect(getPath(page)).toBe('/login');
+    await page.clock.runFor(150);
+    await page.waitForURL(`${origin}/`);
+    expect(await readLocalStorage(page, 'auth')).toMatchObject({
+      user: { name: 'Grace Shopper', email: shopper.email, address: shopper.user.address, role: 0 },
+      token: expect.stringMatching(/^\S{20,}$/),
+    });
+    await navbar(page).getByRole('button', { name: 'Grace Shopper' }).click();
+    expect(await navbar(page).getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/dashboard/user');
+    expect(await navbar(page).getByRole('link', { name: 'Login' }).count()).toBe(0);
+  });
+
+  test('[NAV-4] [ACC-4] an admin is led to the admin area', async () => {
+    const session = await logInAdmin(origin);
+    const { page } = await visit({ session });
+    await goTo(page, '/');
+    await navbar(page).getByRole('button', { name: session.user.name }).click();
+    await navbar(page).getByRole('link', { name: 'Dashboard' }).click();
+    await page.waitForURL('**/dashboard/admin');
+    await page.getByText('Admin Panel').first().waitFor();
+  });
+
+  test('[ACC-2] any failure says invalid email or password, and what was typed stays', async () => {
+    const { page, expectBrowserErrors } = await visit();
+    expectBrowserErrors(/status of (401|503)/, /console:.*(Error|busy)/);
+    const { email } = await makeShopper(origin);
+    await goTo(page, '/login');
+    await submitLogin(page, { email, password: 'not the one' });
+    await findToast(page, 'invalid email or password').waitFor();
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
+    expect(await readLocalStorage(page, 'auth')).toBeNull();
+    await page.route('**/api/v1/auth/login', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
+    // Anew: the toast of the wrong password would answer for this one.
+    await goTo(page, '/login');
+    await submitLogin(page, { email, password: 'not the one' });
+    await findToast(page, 'invalid email or password').waitFor();
+    await page.getByRole('alert').filter({ hasText: 'busy' }).waitFor();
+    expect(getPath(page)).toBe('/login');
+  });
+
+  test('[ACC-2] both fields are asked for, and Forget Password leads to the reset', async () => {
+    const { page } = await visit();
+    const postedUrls: string[] = [];
+    page.on('request', (it) => it.method() === 'POST' && postedUrls.push(it.url()));
+    await goTo(page, '/login');
+    await button(page, 'Login').click();
+    expect(await page.locator('main input:invalid').count()).toBe(2);
+    expect(postedUrls).toEqual([]);
+    await page.locator('main').getByText('Forget Password').click();
+    await page.waitForURL('**/forget-password');
+  });
+
+  test('[ACC-2] comes back to the page from which the login was opened', async () => {
+    const { page } = await visit();
+    const shopper = await makeShopper(origin);
+    await goTo(page, '/searched/products?keyword=lamp');
+    await navbar(page).getByRole('link', { name: 'Login' }).click();
+    await page.waitForURL('**/login');
+    await submitLogin(page, shopper);
+    await page.waitForURL('**/searched/products?keyword=lamp');
+  });
+
+  test('[ACC-6] every later request carries the token, with no prefix', async () => {
+    const session = await makeShopper(origin);
+    const { page } = await visit({ session });
+    const authorizationHeaders: (string | null)[] = [];
+    page.on(
+      'request',
+      (it) => it.url().includes('/api/v1/') && void it.headerValue('authorization').then((value) => authorizationHeaders.push(value)),
+    );
+    await goTo(page, '/dashboard/user/orders');
+    await page.getByText('No orders yet').waitFor();
+    await page.getByRole('combobox', { name: 'Search products' }).fill('lamp');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/searched/**');
+    await expect.poll(() => authorizationHeaders.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(authorizationHeaders)).toEqual(new Set([session.token]));
+  });
+
+  test('[ACC-6] an answer may take ten minutes: the browser waits', async () => {
+    const { page } = await visit({ session: await makeShopper(origin), clock: true });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/v1/order/orders**', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await goTo(page, '/dashboard/user/orders');
+    await heading(page).filter({ hasText: 'Order Details' }).waitFor();
+    await page.clock.fastForward('10:00');
+    expect(await page.locator('main').getByRole('status').filter({ hasText: 'Loading' }).count()).toBe(1);
+    release();
+    await page.getByText('No orders yet').waitFor();
+  });
+});
+
+describe('logging out', () => {
+  test('[ACC-5] says so, clears after two seconds, goes to the login, and the server forgets the token', async () => {
+    const session = await makeShopper(origin, 'Alan Leaving');
+    const { page } = await visit({ session, clock: true });
+    await goTo(page, '/');
+    await stopClock(page);
+    await navbar(page).getByRole('button', { name: 'Alan Leaving' }).click();
+    const requestPromise = page.waitForRequest('**/auth/logout');
+    await navbar(page).getByRole('button', { name: 'Logout' }).click();
+    expect(await (await requestPromise).headerValue('authorization')).toBe(session.token);
+    await findToast(page, 'Successfully Logout').waitFor();
+    await expect.poll(async () => (await sendRequest(origin, checkUser, { token: session.token })).status).toBe(401);
+    await advanceClock(page, 1900);
+    expect(await readLocalStorage(page, 'auth')).not.toBeNull();
+    await page.clock.runFor(150);
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull();
+    await navbar(page).getByRole('link', { name: 'Register' }).waitFor();
+  });
+});
+
+describe('a forgotten password', () => {
+  test('[ACC-3] the right answer sets a new one, says what the server says, and goes to the login', async () => {
+    const registration = makeRegistration();
+    await call(origin, register, { body: registration });
+    const otherLogin = await call(origin, login, { body: { email: registration.email, password: registration.password } });
+    const { page } = await visit();
+    await goTo(page, '/forget-password');
+    const responsePromise = page.waitForResponse('**/auth/forget-password');
+    await fillFields(page, { Email: registration.email, 'favorite sport': ' curling ', 'New password': 'a whole new one' });
+    await button(page, 'Reset password').click();
+    const response = await responsePromise;
+    expect([response.request().method(), response.url(), response.request().postDataJSON()]).toEqual([
+      'POST',
+      `${origin}/api/v1/auth/forget-password`,
+      { email: registration.email, answer: ' curling ', newPassword: 'a whole new one' },
+    ]);
+    const { message } = (await response.json()) as { message: string };
+    await findToast(page, message).waitFor();
+    await page.waitForURL('**/login');
+    expect((await sendRequest(origin, login, { body: { email: registration.email, password: 'a whole new one' } })).status).toBe(200);
+    expect((await sendRequest(origin, checkUser, { token: otherLogin.token })).status).toBe(401);
+  });
+
+  test('[ACC-3] a wrong answer and an unknown e-mail say the same: email or password wrong', async () => {
+    const { email } = await makeShopper(origin);
+    const { page, expectBrowserErrors } = await visit();
+    expectBrowserErrors(/status of 4\d\d/);
+    const responseBodies: (string | null)[] = [];
+    for (const emailToTry of [email, 'nobody@example.com']) {
+      // Anew each time: the toast of the one before would answer for the other.
+      await goTo(page, '/forget-password');
+      await fillFields(page, { Email: emailToTry, 'favorite sport': 'chess boxing', 'New password': 'a whole new one' });
+      const responsePromise = page.waitForResponse('**/auth/forget-password');
+      await button(page, 'Reset password').click();
+      responseBodies.push(await (await responsePromise).text());
+      await findToast(page, 'email or password wrong').waitFor();
+      expect(getPath(page)).toBe('/forget-password');
+      expect(await page.getByLabel('favorite sport').inputValue()).toBe('chess boxing');
+    }
+    expect(responseBodies[0]).toBe(responseBodies[1]);
+  });
+});
+
+describe('two tabs', () => {
+  test('[CART-6] [NAV-4] [NAV-6] [KEEP-3] agree on the cart and on who is logged in', async () => {
+    const shopper: RegisteredUser = await makeShopper(origin, 'Twice Here');
+    const { page: firstTab, context } = await visit();
+    await goTo(firstTab, '/');
+    const secondTab = await context.newPage();
+    await goTo(secondTab, '/about');
+    await firstTab
+      .getByRole('button', { name: /^Add to Cart/ })
+      .first()
+      .click();
+    await expect.poll(() => cartBadge(secondTab).textContent()).toBe('1');
+    await goTo(secondTab, '/cart');
+    await secondTab
+      .getByRole('button', { name: /^Remove Item/ })
+      .first()
+      .click();
+    await expect.poll(() => cartBadge(firstTab).textContent()).toBe('0');
+    await goTo(firstTab, '/login');
+    await submitLogin(firstTab, shopper);
+    await navbar(secondTab).getByRole('button', { name: 'Twice Here' }).click();
+    await navbar(secondTab).getByRole('button', { name: 'Logout' }).click();
+    await secondTab.waitForURL('**/login');
+    await navbar(firstTab).getByRole('link', { name: 'Login' }).waitFor();
+    await waitForHydration(firstTab);
+    expect(await firstTab.evaluate(() => localStorage.getItem('auth'))).toBeNull();
+  });
+});

@@ -1,0 +1,197 @@
+/** One order as its buyer sees it. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { type Order, readOrder } from '../../../src/contract/order.ts';
+import { createPendingOrder, prepareProducts, readStock } from '../checkout/test-products.ts';
+import { call, logIn, makeShopper } from '../support/api-client.ts';
+import { button, heading } from '../support/steps.ts';
+import { findToast, goTo, hasNoHorizontalScroll, NARROW, prepareVisits } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+const { newProduct } = prepareProducts();
+
+const main = (page: Page) => page.locator('main');
+const dialog = (page: Page) => page.getByRole('alertdialog');
+const timelineSteps = (page: Page) =>
+  main(page)
+    .getByRole('listitem')
+    .filter({ has: page.locator('time') });
+const readFocusedTag = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
+
+const MOCK_ORDER: Order = {
+  _id: '6f2b1f0a-5c1d-4d7e-9a53-0d6a3c1e7b11',
+  number: 4711,
+  status: 'shipped',
+  total: 49,
+  address: '1 Market Street, Springfield',
+  createdAt: '2026-11-01T10:00:00.000Z',
+  paidAt: '2026-11-02T10:00:00.000Z',
+  refunded: 0,
+  carrier: 'Post',
+  tracking: 'RR 123 456 789',
+  timeline: [
+    { status: 'pending', at: '2026-11-01T10:00:00.000Z' },
+    { status: 'paid', at: '2026-11-02T10:00:00.000Z' },
+    { status: 'shipped', at: '2026-11-03T10:00:00.000Z' },
+  ],
+  lines: [{ product: null, slug: 'a-thing', name: 'A thing', price: 24.5, quantity: 2, image: '/uploads/none-640.webp' }],
+};
+
+/** The page of an order that is made up. Its picture isn't there. */
+async function openMockOrder(overrides: Partial<Order>, viewport = NARROW) {
+  const visitor = await visit({ session: await makeShopper(origin), viewport });
+  visitor.expectBrowserErrors(/status of 404.*uploads/);
+  await visitor.page.route(`**/order/orders/${MOCK_ORDER._id}`, (route) =>
+    route.fulfill({ json: { success: true, order: { ...MOCK_ORDER, ...overrides } } }),
+  );
+  await goTo(visitor.page, `/dashboard/user/orders/${MOCK_ORDER._id}`);
+  await main(visitor.page).getByText('In this order').waitFor();
+  return visitor;
+}
+
+describe('an order', () => {
+  test('[USER-3] [ORDER-7] the list leads to it: lines, total, address, and its state as a line of steps', async () => {
+    const { page } = await visit({ session: await logIn(origin, 'shopper@example.com', 'demo-shopper-1') });
+    await goTo(page, '/dashboard/user/orders');
+    const card = main(page).getByRole('article').filter({ hasText: 'Paid' }).first();
+    const name = await card.getByRole('heading').textContent();
+    const total = (await card.locator('footer strong').textContent()) ?? '?';
+    await card.getByRole('link', { name: name ?? '' }).click();
+    await page.waitForURL('**/dashboard/user/orders/*');
+    await expect.poll(() => heading(page).textContent()).toBe(name);
+    await expect.poll(() => main(page).textContent()).toContain(total);
+    expect(await timelineSteps(page).allTextContents()).toMatchObject([expect.stringMatching(/^Placed/), expect.stringMatching(/^Paid/)]);
+    await expect.poll(() => main(page).locator('[aria-current="step"]').textContent()).toMatch(/^Paid/);
+    await main(page).getByText('27 Alder Street').waitFor();
+    const menu = page.getByRole('navigation', { name: 'My account' });
+    expect(await menu.getByRole('link', { name: 'Orders' }).getAttribute('aria-current')).toBe('page');
+    await main(page).getByRole('link', { name: 'All orders' }).click();
+    await expect.poll(() => heading(page).textContent()).toBe('Order Details');
+  });
+
+  test('[USER-3] [ORDER-7] carrier and tracking are told as text, what comes next as still to come', async () => {
+    const { page } = await openMockOrder({});
+    await expect.poll(() => main(page).textContent()).toContain('RR 123 456 789');
+    await expect.poll(() => main(page).getByRole('listitem').filter({ hasText: 'Delivered' }).textContent()).toMatch(/still to come/);
+  });
+
+  const STATUS_TEXTS: [Order['status'], Partial<Order>, RegExp][] = [
+    ['pending', { paidAt: null }, /wait for the payment/],
+    ['paid', {}, /Thank you/],
+    ['paid', { refunded: 12.5 }, /\$12\.50 went back to you.*Left\s*\$36\.50/s],
+    ['delivered', {}, /has arrived/],
+    ['cancelled', { paidAt: null }, /given up. Nothing was charged/],
+    ['expired', { paidAt: null }, /not paid in time.*Nothing was charged/],
+    ['refunded', { refunded: 49 }, /All of your money went back.*−\$49\.00/s],
+    ['review', {}, /a person looks at the order/],
+  ];
+
+  test.each(STATUS_TEXTS)('[USER-3] [ORDER-7] %s %o is told kindly', async (status, overrides, expectedText) => {
+    const { page } = await openMockOrder({ status, ...overrides });
+    expect(await main(page).innerText()).toMatch(expectedText);
+    expect(await button(page, 'Cancel the order').count()).toBe(status === 'pending' ? 1 : 0);
+  });
+
+  test('[USER-3] [ORDER-7] on paper there is the order, and no bar, no menu, no button', async () => {
+    const { page } = await visit({ session: await logIn(origin, 'shopper@example.com', 'demo-shopper-1'), colorScheme: 'dark' });
+    await goTo(page, '/dashboard/user/orders');
+    await main(page)
+      .getByRole('link', { name: /^Order #/ })
+      .first()
+      .click();
+    await button(page, 'Print').waitFor();
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', 'yes');
+    });
+    await button(page, 'Print').click();
+    expect(await page.locator('body').getAttribute('data-printed')).toBe('yes');
+    await page.emulateMedia({ media: 'print' });
+    for (const selector of ['header nav', 'footer nav, body > footer', 'main nav', 'main button']) {
+      expect([selector, await page.locator(selector).filter({ visible: true }).count()]).toEqual([selector, 0]);
+    }
+    expect(await heading(page).isVisible()).toBe(true);
+    expect(await main(page).getByText('In this order').isVisible()).toBe(true);
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
+    expect(await heading(page).evaluate((it) => getComputedStyle(it).color)).toBe('rgb(25, 23, 19)');
+  });
+
+  test('[USER-3] [ORDER-7] while it waits for its payment it can be cancelled: asked first, then its stock is there again', async () => {
+    const product = await newProduct({ quantity: 4 });
+    const session = await makeShopper(origin);
+    const { order: id } = await createPendingOrder(session, [product, 3]);
+    const { page } = await visit({ session });
+    await goTo(page, `/dashboard/user/orders/${id}`);
+    await button(page, 'Cancel the order').click();
+    await dialog(page).getByRole('button', { name: 'Keep it' }).click();
+    await expect.poll(() => dialog(page).count()).toBe(0);
+    await expect.poll(() => readStock(product)).toBe(1);
+    await button(page, 'Cancel the order').click();
+    await dialog(page).getByRole('button', { name: 'Cancel the order' }).click();
+    await findToast(page, 'The order is cancelled').waitFor();
+    await main(page).getByText('It was given up').waitFor();
+    expect(await button(page, 'Cancel the order').count()).toBe(0);
+    await expect.poll(() => readFocusedTag(page)).toBe('H1');
+    await expect.poll(() => readStock(product)).toBe(4);
+  });
+
+  test('[USER-3] [ORDER-7] one that was paid meanwhile says so in the dialog, and stands there as paid', async () => {
+    const session = await makeShopper(origin);
+    const { order: id } = await createPendingOrder(session, [await newProduct(), 1]);
+    const { order: pendingOrder } = await call(origin, readOrder, { token: session.token, params: { id } });
+    const { page, expectBrowserErrors } = await visit({ session });
+    expectBrowserErrors(/status of 409/);
+    await goTo(page, `/dashboard/user/orders/${id}`);
+    await button(page, 'Cancel the order').click();
+    const message = "This order is paid, so it can't be cancelled here";
+    await page.route('**/orders/*/cancel', (route) => route.fulfill({ status: 409, json: { success: false, message } }));
+    await page.route(`**/order/orders/${id}`, (route) =>
+      route.fulfill({ json: { success: true, order: { ...pendingOrder, status: 'paid' } } }),
+    );
+    await dialog(page).getByRole('button', { name: 'Cancel the order' }).click();
+    await dialog(page).getByRole('alert').filter({ hasText: message }).waitFor();
+    await main(page).getByText('Paid', { exact: true }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog(page).count()).toBe(0);
+  });
+
+  test("[USER-3] [ORDER-7] somebody else's is not there; one that doesn't come says so and comes with Try again", async () => {
+    const owner = await makeShopper(origin);
+    const { order: id } = await createPendingOrder(owner, [await newProduct(), 1]);
+    const stranger = await visit({ session: await makeShopper(origin) });
+    stranger.expectBrowserErrors(/status of 40[04]/, /console:/);
+    for (const orderId of [id, 'nonsense', crypto.randomUUID()]) {
+      await goTo(stranger.page, `/dashboard/user/orders/${orderId}`);
+      await stranger.page.getByText('There is no such order here').waitFor();
+    }
+    const { page, expectBrowserErrors } = await visit({ session: owner });
+    expectBrowserErrors(/status of 503/, /console:.*busy/);
+    await page.route('**/order/orders/*', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
+    await goTo(page, `/dashboard/user/orders/${id}`);
+    await page.getByRole('alert').filter({ hasText: 'busy' }).waitFor();
+    await page.unroute('**/order/orders/*');
+    await button(page, 'Try again').click();
+    await expect.poll(() => heading(page).textContent()).toMatch(/^Order #/);
+  });
+
+  test('[USER-3] [ORDER-7] names and tracking of any length, markup and either direction stay text, and nothing scrolls sideways', async () => {
+    const markup = '<img src=x onerror=alert(1)><b>bold</b>';
+    const name = `${markup} مرحبا بالعالم ${'x'.repeat(5000)}`;
+    const tracking = `https://example.com/${'9'.repeat(180)}`;
+    const lines = MOCK_ORDER.lines.map((line) => ({ ...line, name, quantity: 1_000_000, price: 999_999.99 }));
+    const { page } = await openMockOrder({
+      lines,
+      tracking,
+      carrier: 'y'.repeat(100),
+      address: `${markup}\n${'z'.repeat(460)}`,
+      total: 99_999_999.99,
+    });
+    await expect.poll(() => main(page).textContent()).toContain('<img src=x onerror=alert(1)>');
+    expect(await main(page).locator('[onerror], b').count()).toBe(0);
+    for (const width of [320, 390, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect([width, await hasNoHorizontalScroll(page)]).toEqual([width, true]);
+    }
+  });
+});

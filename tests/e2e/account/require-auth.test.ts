@@ -1,0 +1,139 @@
+/** The gates before the pages that are not for everyone. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { checkAdmin, listUsers, logout } from '../../../src/contract/account.ts';
+import { readDashboardStats } from '../../../src/contract/report.ts';
+import { ADMIN } from '../../support/shop-process.ts';
+import { call, makeShopper, sendRequest } from '../support/api-client.ts';
+import { advanceClock, heading, navbar, submitLogin } from '../support/steps.ts';
+import { findToast, goTo, prepareVisits, readLocalStorage } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+
+/** Time stands still from before the page is there: each second is the test's own. */
+async function goToWithPausedClock(page: Page, path: string): Promise<void> {
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await goTo(page, path);
+}
+
+describe('the gates', () => {
+  const countdownText = (page: Page, count: number) => page.getByText(`redirecting to you in ${count} seconds...`);
+
+  test('[GATE-1] [GATE-2] a visitor is counted down from five to the login, and comes back after it', async () => {
+    const { page } = await visit({ clock: true });
+    const requestedUrls: string[] = [];
+    page.on('request', (it) => it.url().includes('-auth') && requestedUrls.push(it.url()));
+    const shopper = await makeShopper(origin);
+    await goToWithPausedClock(page, '/dashboard/user/orders');
+    await countdownText(page, 5).waitFor();
+    for (const count of [4, 3, 2, 1]) {
+      await page.clock.runFor(1000);
+      await countdownText(page, count).waitFor();
+    }
+    await advanceClock(page, 900);
+    expect(new URL(page.url()).pathname).toBe('/dashboard/user/orders');
+    await page.clock.runFor(100);
+    await page.waitForURL('**/login');
+    expect(requestedUrls).toEqual([]);
+    await submitLogin(page, shopper);
+    await findToast(page, 'successfully login!').waitFor();
+    await page.clock.runFor(2000);
+    await page.waitForURL('**/dashboard/user/orders');
+    await expect.poll(() => heading(page).textContent()).toBe('Order Details');
+    expect(requestedUrls).toEqual([`${origin}/api/v1/auth/user-auth`]);
+  });
+
+  test('[GATE-1] [GATE-2] a shopper is counted down at the admin gate and led home', async () => {
+    const { page, expectBrowserErrors } = await visit({ session: await makeShopper(origin), clock: true });
+    expectBrowserErrors(/status of 403/);
+    const requestedUrls: string[] = [];
+    page.on('request', (it) => it.url().includes('-auth') && requestedUrls.push(it.url()));
+    await goToWithPausedClock(page, '/dashboard/admin/users');
+    await countdownText(page, 5).waitFor();
+    expect(requestedUrls).toEqual([`${origin}/api/v1/auth/admin-auth`]);
+    await advanceClock(page, 4900);
+    await countdownText(page, 1).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/dashboard/admin/users');
+    await page.clock.runFor(100);
+    await page.waitForURL(`${origin}/`);
+  });
+
+  test('[GATE-1] [GATE-2] the admin gate leads a visitor home, and the login from there back to the page that was asked for', async () => {
+    const { page } = await visit({ clock: true });
+    const requestedUrls: string[] = [];
+    page.on('request', (it) => it.url().includes('-auth') && requestedUrls.push(it.url()));
+    await goToWithPausedClock(page, '/dashboard/admin/users');
+    await countdownText(page, 5).waitFor();
+    await page.clock.runFor(5000);
+    await page.waitForURL(`${origin}/`);
+    expect(requestedUrls).toEqual([]);
+    await navbar(page).getByRole('link', { name: 'Login' }).click();
+    await page.waitForURL('**/login');
+    await submitLogin(page, ADMIN);
+    await findToast(page, 'successfully login!').waitFor();
+    await page.clock.runFor(2000);
+    await page.waitForURL('**/dashboard/admin/users');
+    await expect.poll(() => heading(page).textContent()).toBe('Users');
+  });
+
+  test('[GATE-2] Go now does not wait for the countdown', async () => {
+    const { page } = await visit({ clock: true });
+    await goTo(page, '/dashboard/user/profile');
+    await countdownText(page, 5).waitFor();
+    await page.getByRole('button', { name: 'Go now' }).click();
+    await page.waitForURL('**/login');
+  });
+
+  test('[GATE-3] a role edited in local storage opens nothing', async () => {
+    const session = await makeShopper(origin);
+    const forgedSession = { token: session.token, user: { ...session.user, role: 1 as const } };
+    const { page, expectBrowserErrors } = await visit({ session: forgedSession });
+    expectBrowserErrors(/status of 403/);
+    const requestedUrls: string[] = [];
+    page.on('request', (it) => it.url().includes('/api/v1/') && requestedUrls.push(new URL(it.url()).pathname));
+    for (const url of ['/dashboard/admin', '/dashboard/admin/users', '/dashboard/admin/products', '/dashboard/admin/create-product']) {
+      await goTo(page, url);
+      await page.getByText(/redirecting to you in/).waitFor();
+      expect(await page.getByText('Admin Panel').count()).toBe(0);
+    }
+    expect(new Set(requestedUrls)).toEqual(new Set(['/api/v1/auth/admin-auth']));
+    const response = await sendRequest(origin, checkAdmin, { token: session.token });
+    expect([response.status, response.body]).toEqual([403, { ok: false }]);
+    expect((await sendRequest(origin, listUsers, { token: session.token })).status).toBe(403);
+    expect((await sendRequest(origin, readDashboardStats)).status).toBe(401);
+  });
+
+  test('[GATE-2] [ACC-4] a login that has run out makes a visitor again, who is told and can log in and go on', async () => {
+    const session = await makeShopper(origin);
+    await call(origin, logout, { token: session.token });
+    const { page, expectBrowserErrors } = await visit({ session, clock: true });
+    expectBrowserErrors(/status of 401/);
+    await goTo(page, '/dashboard/user/profile');
+    await page.getByText('Your login has ended, please log in again').first().waitFor();
+    await page.getByText(/redirecting to you in/).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull();
+    await navbar(page).getByRole('link', { name: 'Login' }).waitFor();
+    await page.clock.fastForward(5000);
+    await page.waitForURL('**/login');
+    await submitLogin(page, session);
+    await findToast(page, 'successfully login!').waitFor();
+    await page.clock.fastForward(2000);
+    await page.waitForURL('**/dashboard/user/profile');
+    await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(session.email);
+  });
+
+  test('[GATE-1] a check that fails is no refusal: Try again asks anew', async () => {
+    const { page, expectBrowserErrors } = await visit({ session: await makeShopper(origin) });
+    expectBrowserErrors(/status of 503/);
+    await page.route('**/auth/user-auth', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
+    await goTo(page, '/dashboard/user');
+    const retryButton = page.getByRole('button', { name: 'Try again' });
+    await retryButton.waitFor();
+    expect(await readLocalStorage(page, 'auth')).not.toBeNull();
+    await page.unroute('**/auth/user-auth');
+    await retryButton.click();
+    await expect.poll(() => heading(page).textContent()).toContain('Ada Shopper');
+  });
+});

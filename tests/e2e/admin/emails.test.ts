@@ -1,0 +1,64 @@
+/** The letters that the shop wrote, as an admin reads them. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { updateProfile } from '../../../src/contract/account.ts';
+import { findA11yViolations, findSmallTargets } from '../support/accessibility.ts';
+import { call, logInAdmin, makeShopper, type RegisteredUser, type Session } from '../support/api-client.ts';
+import { heading } from '../support/steps.ts';
+import { goTo, hasNoHorizontalScroll, NARROW, prepareVisits, WIDE } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+import { dialog, findRow, main } from './locators.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+const HOSTILE_NAME = `<img src=x onerror=alert(1)> \u202eشحن ${'long'.repeat(30)}`;
+
+let session: Session;
+let shopper: RegisteredUser;
+
+beforeAll(async () => {
+  session = await logInAdmin(origin);
+  shopper = await makeShopper(origin, HOSTILE_NAME);
+  const body = { name: HOSTILE_NAME, address: 'Elsewhere', password: 'another horse 1' };
+  await call(origin, updateProfile, { token: shopper.token, body });
+});
+
+describe.each([
+  ['wide', WIDE],
+  ['narrow', NARROW],
+] as const)('%s', (_what, viewport) => {
+  test('[LETTER-6] [LETTER-5] a new password leaves a letter: it is listed, read in its own words, and the focus comes back', async () => {
+    const { page } = await visit({ session, viewport });
+    await goTo(page, '/dashboard/admin/mails');
+    await expect.poll(() => heading(page).textContent()).toBe('Letters');
+    const readButton = findRow(page, shopper.email).getByRole('button', { name: /^Read/ });
+    await readButton.focus();
+    await page.keyboard.press('Enter');
+    await dialog(page).getByRole('heading', { name: 'Your password was changed' }).waitFor();
+    const dialogText = (await dialog(page).textContent()) ?? '';
+    expect(dialogText).toContain('Hello <img src=x onerror=alert(1)>');
+    expect(dialogText).toContain(shopper.email);
+    expect(dialogText).not.toContain('another horse');
+    expect(await dialog(page).locator('img').count()).toBe(0);
+    expect(await findA11yViolations(page)).toEqual([]);
+    expect(await findSmallTargets(page)).toEqual([]);
+    expect(await hasNoHorizontalScroll(page)).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog(page).count()).toBe(0);
+    expect(await readButton.evaluate((it) => it === document.activeElement)).toBe(true);
+  });
+});
+
+test('[LETTER-4] without a mail server the letter is in a file soon, and counts as sent', async () => {
+  const { page } = await visit({ session });
+  await expect
+    .poll(
+      async () => {
+        await goTo(page, '/dashboard/admin/mails');
+        await findRow(page, shopper.email).waitFor();
+        return findRow(page, shopper.email).textContent();
+      },
+      { timeout: 20_000 },
+    )
+    .toContain('Sent');
+  expect(await main(page).getByText('Given up').count()).toBe(0);
+});

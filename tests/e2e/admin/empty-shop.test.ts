@@ -1,0 +1,74 @@
+/** A shop of its own with nothing in it, and no way to be paid. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ShopProcess, startShop } from '../../support/shop-process.ts';
+import { logInAdmin, makeCategory, makeProduct, makeShopper, uniqueName } from '../support/api-client.ts';
+import { button, heading } from '../support/steps.ts';
+import { goTo, prepareVisits } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+import { findRow, main } from './locators.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+
+describe('an empty shop', () => {
+  let emptyShop: ShopProcess;
+
+  beforeAll(async () => {
+    emptyShop = await startShop({ env: { DEMO: 'off' } });
+  });
+  afterAll(async () => {
+    await emptyShop?.stop();
+  });
+
+  test('[ADM-7] [HOME-3] says NOT PRODUCT YET to the admin, and is a page for visitors all the same', async () => {
+    const { page } = await visit({ origin: emptyShop.origin, session: await logInAdmin(emptyShop.origin) });
+    await goTo(page, '/dashboard/admin/products');
+    await page.getByText('NOT PRODUCT YET').waitFor();
+    for (const path of [
+      '/dashboard/admin',
+      '/dashboard/admin/create-category',
+      '/dashboard/admin/create-product',
+      '/',
+      '/categories',
+      '/about',
+    ]) {
+      await goTo(page, path);
+      await expect.poll(() => heading(page).count()).toBe(1);
+      await expect.poll(() => main(page).getByRole('status').filter({ hasText: 'Loading' }).count()).toBe(0);
+      expect([path, await main(page).getByRole('button', { name: 'Try again' }).count()]).toEqual([path, 0]);
+    }
+  });
+
+  test('[ADM-2] [ADM-7] [ADM-9] each empty list says what to do next, down to the first product', async () => {
+    const { page } = await visit({ origin: emptyShop.origin, session: await logInAdmin(emptyShop.origin) });
+    await goTo(page, '/dashboard/admin/users');
+    await page.getByText('Only you so far').waitFor();
+    await goTo(page, '/dashboard/admin/mails');
+    await page.getByText('No letters yet').waitFor();
+    await goTo(page, '/dashboard/admin');
+    await page.getByText('No orders yet').waitFor();
+    await page.getByText('Nothing sold in these 30 days').waitFor();
+    await goTo(page, '/dashboard/admin/products');
+    await main(page).getByRole('link', { name: 'Create the first category' }).click();
+    await page.waitForURL('**/create-category');
+    await page.getByText('No categories yet').waitFor();
+    const name = uniqueName('First');
+    await page.getByPlaceholder('Create a category').fill(name);
+    await button(page, 'Submit').click();
+    await findRow(page, name).waitFor();
+    await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Products', exact: true }).click();
+    await main(page).getByRole('link', { name: 'Create the first product' }).click();
+    await page.waitForURL('**/create-product');
+    await page.getByText('UPLAOD IMAGE').waitFor();
+  });
+
+  test('[CART-8] [CART-4] without a payment provider the cart says that paying is not set up yet, and nothing else breaks', async () => {
+    const admin = await logInAdmin(emptyShop.origin);
+    const category = await makeCategory(emptyShop.origin, admin.token);
+    const product = await makeProduct(emptyShop.origin, admin.token, category._id);
+    const { page } = await visit({ origin: emptyShop.origin, session: await makeShopper(emptyShop.origin), storage: { cart: [product] } });
+    await goTo(page, '/cart');
+    await page.getByText("Paying isn't set up yet").waitFor();
+    expect(await main(page).textContent()).not.toContain('4242');
+  });
+});

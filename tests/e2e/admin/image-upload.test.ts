@@ -1,0 +1,165 @@
+/** A picture on its way up: how far it is, and what happens when it doesn't arrive. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { searchProducts } from '../../../src/contract/product.ts';
+import { makeImage } from '../../support/images.ts';
+import { call, logInAdmin, makeCategory, makeProduct, type Session, uniqueName } from '../support/api-client.ts';
+import { measureToastDuration, stopClock } from '../support/steps.ts';
+import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+import { main } from './locators.ts';
+import { fillProductForm, makeNoiseUpload, throttleNetwork } from './product-form.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+
+/** Bytes a second: the picture takes some seconds. */
+const SLOW_BYTES_PER_SECOND = 300_000;
+
+let session: Session;
+let category: { _id: string; name: string };
+
+beforeAll(async () => {
+  session = await logInAdmin(origin);
+  category = await makeCategory(origin, session.token);
+});
+
+const progressBar = (page: Page) => main(page).getByRole('progressbar');
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+const readChosenFileName = (page: Page) => page.locator('input[type="file"]').evaluate((it: HTMLInputElement) => it.files?.[0]?.name);
+const isProductListed = async (name: string) =>
+  (await call(origin, searchProducts, { params: { keyword: name } })).some((it) => it.name === name);
+
+describe('a picture on its way up', () => {
+  test('[ADM-6] [UPLOAD-1] shows how much has left, then that it is being checked, and the product is made', async () => {
+    const name = uniqueName('Slowly');
+    const { page } = await visit({ session });
+    await goTo(page, '/dashboard/admin/create-product');
+    await fillProductForm(page, { category: category.name, name });
+    await page.locator('input[type="file"]').setInputFiles(await makeNoiseUpload());
+    await throttleNetwork(page, { upload: SLOW_BYTES_PER_SECOND, latency: 1500 });
+    await button(page, 'Submit').click();
+    await page.getByText('Sending the picture…').waitFor();
+    const readProgress = () => progressBar(page).evaluate((it: HTMLProgressElement) => it.value);
+    await expect.poll(readProgress).toBeGreaterThan(0);
+    const earlyValue = await readProgress();
+    expect(earlyValue).toBeLessThan(1);
+    await expect.poll(readProgress).toBeGreaterThan(earlyValue);
+    await page.getByText('Checking the picture…').waitFor();
+    expect(await button(page, 'Cancel').getAttribute('aria-disabled')).toBe('true');
+    await findToast(page, 'successfully created product').waitFor();
+    await page.waitForURL('**/dashboard/admin/products');
+    expect(await isProductListed(name)).toBe(true);
+  });
+
+  test('[ADM-6] [UPLOAD-2] cancelled, nothing is made, all that was typed and the picture are still there, and it can be sent again', async () => {
+    const name = uniqueName('Cancelled');
+    const { page } = await visit({ session });
+    await goTo(page, '/dashboard/admin/create-product');
+    await fillProductForm(page, { category: category.name, name });
+    await page.locator('input[type="file"]').setInputFiles(await makeNoiseUpload());
+    const restoreSpeed = await throttleNetwork(page, { upload: SLOW_BYTES_PER_SECOND / 10, latency: 0 });
+    await button(page, 'Submit').click();
+    await progressBar(page).waitFor();
+    await button(page, 'Cancel').click();
+    await findToast(page, 'Not sent').waitFor();
+    await expect.poll(() => progressBar(page).count()).toBe(0);
+    await expect.poll(() => button(page, 'Submit').evaluate((it) => it === document.activeElement)).toBe(true);
+    expect(await findToast(page, 'Error while creating a product').count()).toBe(0);
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(name);
+    expect(await readChosenFileName(page)).toBe('noise.png');
+    await restoreSpeed();
+    expect(await isProductListed(name)).toBe(false);
+    await button(page, 'Submit').click();
+    await findToast(page, 'successfully created product').waitFor();
+    expect(await isProductListed(name)).toBe(true);
+  });
+
+  test('[CONST-3] a toast that tells of neither success nor error stays for four seconds', async () => {
+    const { page } = await visit({ session, clock: true });
+    await goTo(page, '/dashboard/admin/create-product');
+    await fillProductForm(page, { category: category.name, name: 'Never sent' });
+    await page.locator('input[type="file"]').setInputFiles(await makeNoiseUpload());
+    await throttleNetwork(page, { upload: SLOW_BYTES_PER_SECOND / 10, latency: 0 });
+    await stopClock(page);
+    await button(page, 'Submit').click();
+    await progressBar(page).waitFor();
+    await button(page, 'Cancel').click();
+    const toast = findToast(page, 'Not sent');
+    await toast.waitFor();
+    expect(await measureToastDuration(page, toast)).toBe(4000);
+  });
+
+  test.each([
+    ['a line that breaks', 'could not be reached', (page: Page) => page.route('**/create-product', (it) => it.abort('connectionreset'))],
+    [
+      'a refusal',
+      'The shelf is full',
+      (page: Page) =>
+        page.route('**/create-product', (it) => it.fulfill({ status: 507, json: { success: false, message: 'The shelf is full' } })),
+    ],
+  ])(
+    '[ADM-6] [UPLOAD-2] %s is told, and all that was typed and the picture are still there',
+    async (_what, expectedMessage, failRequest) => {
+      const { page, expectBrowserErrors } = await visit({ session });
+      expectBrowserErrors(/Failed to load resource/, /console:.*Error/);
+      await goTo(page, '/dashboard/admin/create-product');
+      await fillProductForm(page, { category: category.name, name: 'Typed once' });
+      await page.locator('input[type="file"]').setInputFiles(await makeNoiseUpload());
+      await failRequest(page);
+      await button(page, 'Submit').click();
+      await findToast(page, 'Error while creating a product').waitFor();
+      await main(page).getByRole('alert').filter({ hasText: expectedMessage }).waitFor();
+      expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Typed once');
+      expect(await readChosenFileName(page)).toBe('noise.png');
+      await main(page).locator('img[src^="blob:"]').waitFor();
+      expect(await progressBar(page).count()).toBe(0);
+    },
+  );
+
+  test('[ADM-8] [UPLOAD-1] a new picture shows its progress too; cancelled, the texts are saved and the old picture stays', async () => {
+    const product = await makeProduct(origin, session.token, category._id);
+    const { page } = await visit({ session });
+    await goTo(page, `/dashboard/admin/update-product/${product.slug}`);
+    const renamed = uniqueName('Renamed');
+    await page.getByLabel('Name', { exact: true }).fill(renamed);
+    await page.locator('input[type="file"]').setInputFiles(await makeNoiseUpload());
+    const restoreSpeed = await throttleNetwork(page, { upload: SLOW_BYTES_PER_SECOND / 10, latency: 0 });
+    await button(page, 'Update Product').click();
+    await progressBar(page).waitFor();
+    await button(page, 'Cancel').click();
+    await findToast(page, 'The texts are saved').waitFor();
+    await restoreSpeed();
+    const found = await call(origin, searchProducts, { params: { keyword: renamed } });
+    expect(found).toMatchObject([{ name: renamed, image: product.image }]);
+    expect(await readChosenFileName(page)).toBe('noise.png');
+  });
+
+  test('[ADM-6] [UPLOAD-3] a picture can be dropped and pasted as well', async () => {
+    const { page } = await visit({ session });
+    await goTo(page, '/dashboard/admin/create-product');
+    const bytes = [...(await makeImage('png'))];
+    for (const [fileName, type] of [
+      ['dropped.png', 'drop'],
+      ['pasted.png', 'paste'],
+    ] as const) {
+      await page.getByText('UPLAOD IMAGE').waitFor();
+      await page.evaluate(
+        ([name, kind, content]) => {
+          const data = new DataTransfer();
+          data.items.add(new File([new Uint8Array(content)], name, { type: 'image/png' }));
+          const target = document.querySelector('input[type="file"]')?.parentElement;
+          const event =
+            kind === 'drop'
+              ? new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data })
+              : new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data });
+          target?.dispatchEvent(event);
+        },
+        [fileName, type, bytes] as const,
+      );
+      await main(page).getByText(fileName).waitFor();
+      await main(page).locator('img[src^="blob:"]').waitFor();
+      expect(await readChosenFileName(page)).toBe(fileName);
+    }
+  });
+});

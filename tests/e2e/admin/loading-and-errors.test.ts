@@ -1,0 +1,123 @@
+/** Before the data is there, and when it doesn't come. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { listUsers } from '../../../src/contract/account.ts';
+import { listCategories } from '../../../src/contract/category.ts';
+import { listOrders } from '../../../src/contract/order.ts';
+import { listProducts } from '../../../src/contract/product.ts';
+import { listEmails, readDashboardStats } from '../../../src/contract/report.ts';
+import { logIn, logInAdmin, type Session } from '../support/api-client.ts';
+import { heading } from '../support/steps.ts';
+import { goTo, NARROW, prepareVisits, WIDE } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+import { dialog, findRow, main } from './locators.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+
+let admin: Session;
+let shopper: Session;
+
+beforeAll(async () => {
+  admin = await logInAdmin(origin);
+  shopper = await logIn(origin, 'shopper@example.com', 'demo-shopper-1');
+});
+
+/** Each dashboard page that loads something, its row, and what it asks for. */
+const DASHBOARD_PAGES = [
+  ['ADM-1', '/dashboard/admin', readDashboardStats],
+  ['ADM-9', '/dashboard/admin/users', listUsers],
+  ['LETTER-6', '/dashboard/admin/mails', listEmails],
+  ['ADM-7', '/dashboard/admin/products', listProducts],
+  ['ADM-4', '/dashboard/admin/create-category', listCategories],
+  ['ADM-6', '/dashboard/admin/create-product', listCategories],
+  ['USER-1', '/dashboard/user', listOrders],
+  ['USER-3', '/dashboard/user/orders', listOrders],
+] as const;
+
+const spinner = (page: Page) => main(page).getByRole('status').filter({ hasText: 'Loading' });
+const sessionFor = (path: string) => (path.startsWith('/dashboard/admin') ? admin : shopper);
+
+/** The sum of what jumped since the page was opened. */
+const measureLayoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve((list.getEntries() as (PerformanceEntry & { value: number })[]).reduce((sum, it) => sum + it.value, 0)),
+        ).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(0))));
+      }),
+  );
+
+describe.each([
+  ['wide', WIDE],
+  ['narrow', NARROW],
+] as const)('%s', (_what, viewport) => {
+  test.each(DASHBOARD_PAGES)(
+    '[WAIT-1] [%s] %s: the spinner and the shape of what comes, and nothing jumps when it is there',
+    async (_row, path, endpoint) => {
+      const { page } = await visit({ session: sessionFor(path), viewport });
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      await page.route(`**${endpoint.path}*`, async (route) => {
+        await released;
+        await route.continue();
+      });
+      await goTo(page, path);
+      await heading(page).waitFor();
+      await spinner(page).waitFor();
+      expect(await main(page).locator('.animate-pulse').count()).toBeGreaterThan(2);
+      await page.evaluate(() => document.fonts.ready);
+      const shiftBefore = await measureLayoutShift(page);
+      release();
+      await expect.poll(() => spinner(page).count()).toBe(0);
+      expect((await measureLayoutShift(page)) - shiftBefore).toBeLessThanOrEqual(0.01);
+    },
+  );
+});
+
+test.each(DASHBOARD_PAGES)('[WAIT-2] [%s] %s: a failure says so in its place, and Try again mends it', async (_row, path, endpoint) => {
+  const { page, expectBrowserErrors } = await visit({ session: sessionFor(path) });
+  expectBrowserErrors(/status of 503/, /console:/);
+  const urlPattern = `**${endpoint.path}*`;
+  await page.route(urlPattern, (route) => route.fulfill({ status: 503, json: { success: false, message: 'The shop is busy' } }));
+  await goTo(page, path);
+  await main(page).getByRole('alert').filter({ hasText: 'The shop is busy' }).waitFor();
+  expect(await heading(page).count()).toBe(1);
+  await page.unroute(urlPattern);
+  await main(page).getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => main(page).getByRole('alert').count()).toBe(0);
+  await expect.poll(() => spinner(page).count()).toBe(0);
+  expect(await main(page).getByRole('button', { name: 'Try again' }).count()).toBe(0);
+});
+
+test('[ADM-3] [ADM-4] [A11Y-4] dialogs take the focus and give it back to the button they came from', async () => {
+  const { page } = await visit({ session: admin });
+  await goTo(page, '/dashboard/admin/create-category');
+  for (const name of [/^EDIT/, /^DELETE/]) {
+    const button = findRow(page, 'Audio').getByRole('button', { name });
+    await button.click();
+    expect(await dialog(page).evaluate((it) => it.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    expect(await button.evaluate((it) => it === document.activeElement)).toBe(true);
+  }
+});
+
+test('[ADM-1] on narrow screens the menu fades where it goes on, and the current page is in sight', async () => {
+  const { page } = await visit({ session: admin, viewport: NARROW });
+  await goTo(page, '/dashboard/admin');
+  const menu = page.getByRole('navigation', { name: 'Admin Panel' });
+  const readFadeState = () =>
+    menu.locator('ul').evaluate((it) => {
+      const mask = getComputedStyle(it).maskImage;
+      return { isFading: mask.includes('gradient'), isScrolled: it.scrollLeft > 0 };
+    });
+  await expect.poll(readFadeState).toEqual({ isFading: true, isScrolled: false });
+  await goTo(page, '/dashboard/admin/settings');
+  await expect.poll(readFadeState).toEqual({ isFading: true, isScrolled: true });
+  const box = await menu.getByRole('link', { name: 'Settings' }).boundingBox();
+  expect(box && box.x >= 0 && box.x + box.width <= NARROW.width).toBe(true);
+  await page.setViewportSize(WIDE);
+  await expect.poll(async () => (await readFadeState()).isFading).toBe(false);
+});

@@ -1,0 +1,6 @@
+/** Where an admin looks and clicks. */
+import type { Page } from 'playwright-core';
+
+export const main = (page: Page) => page.locator('main');
+export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+export const findRow = (page: Page, name: string) => main(page).getByRole('row').filter({ hasText: name });

@@ -1,0 +1,44 @@
+/** The admin area: the way around, and the accounts. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { logInAdmin, makeShopper, type Session } from '../support/api-client.ts';
+import { heading } from '../support/steps.ts';
+import { goTo, prepareVisits } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+import { findRow, main } from './locators.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+
+let session: Session;
+
+beforeAll(async () => {
+  session = await logInAdmin(origin);
+});
+
+describe('the admin area', () => {
+  test('[ADM-1] greets the admin by name, and its menu leads to categories, products and users', async () => {
+    const { page } = await visit({ session });
+    await goTo(page, '/dashboard/admin');
+    await expect.poll(() => main(page).textContent()).toContain(session.user.name);
+    const menu = page.getByRole('navigation', { name: 'Admin Panel' });
+    await menu.getByText('Admin Panel').waitFor();
+    const links = await menu.getByRole('link').evaluateAll((all) => all.map((it) => it.getAttribute('href')));
+    for (const name of ['create-category', 'create-product', 'products', 'users']) expect(links).toContain(`/dashboard/admin/${name}`);
+    for (const link of links) {
+      await menu.locator(`a[href="${link}"]`).click();
+      await page.waitForURL(`**${link}`);
+      await expect.poll(() => heading(page).count()).toBe(1);
+      await expect.poll(() => main(page).getByRole('status').filter({ hasText: 'Loading' }).count()).toBe(0);
+      expect(await main(page).getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    }
+  });
+
+  test('[ADM-9] the users page lists the accounts', async () => {
+    const shopper = await makeShopper(origin, 'Listed Shopper');
+    const { page } = await visit({ session });
+    await goTo(page, '/dashboard/admin/users');
+    await expect.poll(() => heading(page).textContent()).toContain('Users');
+    await findRow(page, shopper.email).waitFor();
+    await expect.poll(() => findRow(page, shopper.email).textContent()).toContain('Listed Shopper');
+  });
+});

@@ -1,0 +1,222 @@
+/** One order of anybody's: read, sent, refunded. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type AdminOrder, listAllOrders, readAnyOrder, shipOrder } from '../../../src/contract/order.ts';
+import type { Product } from '../../../src/contract/product.ts';
+import { createPendingOrder, prepareProducts, readStock } from '../checkout/test-products.ts';
+import { call, logInAdmin, makeShopper, type RegisteredUser, type Session } from '../support/api-client.ts';
+import { button, fillFields, heading, payWithCard, VALID_CARD } from '../support/steps.ts';
+import { findToast, goTo, hasNoHorizontalScroll, NARROW, prepareVisits } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+import { dialog, main } from './locators.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+const { newProduct } = prepareProducts();
+
+let admin: Session;
+
+beforeAll(async () => {
+  admin = await logInAdmin(origin);
+});
+
+const history = (page: Page) => main(page).getByRole('region', { name: 'History' });
+const dialogButton = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
+const fetchOrder = async (id: string) => (await call(origin, readAnyOrder, { token: admin.token, params: { id } })).order;
+
+/** Bought and paid for, as people do it. */
+async function createPaidOrder(buyer: RegisteredUser, product: Product, quantity = 1): Promise<string> {
+  const { url, order } = await createPendingOrder(buyer, [product, quantity]);
+  const { page } = await visit({ session: buyer });
+  await page.goto(url);
+  await payWithCard(page, VALID_CARD);
+  await page.waitForURL('**/success?**');
+  await expect.poll(() => heading(page).textContent()).toMatch(/success/i);
+  return order;
+}
+
+describe('one order', () => {
+  test('[ADM-1] [USER-3] [ORDER-4] [ORDER-5] shipped, delivered, a part of the money back, then the rest with the goods: each with who and why', async () => {
+    const product = await newProduct({ price: 20, quantity: 5 });
+    const buyer = await makeShopper(origin, 'Nora Buyer');
+    const id = await createPaidOrder(buyer, product, 2);
+    const { page } = await visit({ session: admin });
+    await goTo(page, `/dashboard/admin/orders/${id}`);
+    await main(page).getByText(buyer.email).waitFor();
+    await main(page).getByText('Have left the shelf').waitFor();
+
+    await button(page, 'Mark as shipped').click();
+    await dialog(page).getByLabel('Carrier', { exact: true }).fill('Parcel Post');
+    await dialog(page).getByLabel('Tracking', { exact: true }).fill('RR 42');
+    await dialogButton(page, 'Mark as shipped').click();
+    await findToast(page, 'Marked as shipped').waitFor();
+    await expect.poll(() => dialog(page).count()).toBe(0);
+    await history(page).getByText('Shipped with Parcel Post, RR 42').waitFor();
+    await expect.poll(() => history(page).getByRole('listitem').first().textContent()).toContain(`by ${admin.user.name}`);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+
+    const shopper = await visit({ session: buyer });
+    await goTo(shopper.page, `/dashboard/user/orders/${id}`);
+    await main(shopper.page).getByText('Parcel Post').waitFor();
+    await main(shopper.page).getByText('It is on its way to you').waitFor();
+
+    await button(page, 'Mark as delivered').click();
+    await dialogButton(page, 'Cancel').click();
+    await expect.poll(() => dialog(page).count()).toBe(0);
+    expect((await fetchOrder(id)).status).toBe('shipped');
+    await button(page, 'Mark as delivered').click();
+    await dialogButton(page, 'Mark as delivered').click();
+    await main(page).getByText('It has arrived').waitFor();
+
+    await button(page, 'Refund').click();
+    expect(await dialog(page).getByLabel('Amount', { exact: true }).inputValue()).toBe('40.00');
+    await fillFields(page, { Amount: '15.5', Reason: 'A scratch' });
+    await dialogButton(page, 'Give it back').click();
+    await history(page).getByText('$15.50 went back: A scratch').waitFor();
+    await main(page).getByText('−$15.50').waitFor();
+    await main(page).getByText('$24.50', { exact: true }).waitFor();
+    expect(await fetchOrder(id)).toMatchObject({ status: 'delivered', refunded: 15.5, stock: 'sold' });
+
+    await button(page, 'Refund').click();
+    await fillFields(page, { Reason: 'Sent back' });
+    await dialog(page).getByRole('switch', { name: 'Put the goods back on the shelf' }).check();
+    await dialogButton(page, 'Give it back').click();
+    await main(page).getByText('All of the money went back').waitFor();
+    expect(await button(page, 'Refund').count()).toBe(0);
+    expect(await fetchOrder(id)).toMatchObject({ status: 'refunded', refunded: 40, stock: 'none' });
+    await expect.poll(() => readStock(product)).toBe(5);
+    await shopper.page.reload();
+    await main(shopper.page).getByText('All of your money went back').waitFor();
+  });
+
+  test('[ADM-1] too much, nothing, and no reason are refused in the dialog, and what was typed stays', async () => {
+    const id = await createPaidOrder(await makeShopper(origin), await newProduct({ price: 20 }));
+    const { page, expectBrowserErrors } = await visit({ session: admin });
+    expectBrowserErrors(/status of 4(00|09)/);
+    await goTo(page, `/dashboard/admin/orders/${id}`);
+    await button(page, 'Refund').click();
+    await fillFields(page, { Amount: '20.01', Reason: 'Too much' });
+    await dialogButton(page, 'Give it back').click();
+    await dialog(page).getByText('At most $20.00 of this order can still go back').waitFor();
+    expect(await dialog(page).getByLabel('Amount', { exact: true }).inputValue()).toBe('20.01');
+    for (const amount of ['-5', '0', 'ten', '1.005', '12,50']) {
+      await fillFields(page, { Amount: amount });
+      await dialogButton(page, 'Give it back').click();
+      await expect.poll(() => dialog(page).getByLabel('Amount', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    }
+    await fillFields(page, { Amount: '5', Reason: '   ' });
+    await dialogButton(page, 'Give it back').click();
+    await expect.poll(() => dialog(page).getByLabel('Reason', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    expect(await fetchOrder(id)).toMatchObject({ status: 'paid', refunded: 0 });
+  });
+
+  test('[ADM-1] [ORDER-5] a refund without a clear answer is not asked for twice: the dialog closes and the page says why', async () => {
+    const id = await createPaidOrder(await makeShopper(origin), await newProduct());
+    const { page, expectBrowserErrors } = await visit({ session: admin });
+    expectBrowserErrors(/status of 502/, /Failed to load resource/, /console:.*(noted|reached)/);
+    await goTo(page, `/dashboard/admin/orders/${id}`);
+    const message = "The payment provider doesn't answer. The refund is noted and tried again.";
+    for (const [failure, expectedMessage] of [
+      ['502', /tried again\. Don't ask for it a second time/],
+      ['none', /look at the history before you ask again/],
+    ] as const) {
+      await page.route('**/refund', (route) =>
+        failure === 'none' ? route.abort('connectionreset') : route.fulfill({ status: 502, json: { success: false, message } }),
+      );
+      await button(page, 'Refund').click();
+      await fillFields(page, { Reason: 'Sent back' });
+      await dialogButton(page, 'Give it back').click();
+      await main(page).getByRole('alert').filter({ hasText: expectedMessage }).waitFor();
+      expect(await dialog(page).count()).toBe(0);
+      await page.unroute('**/refund');
+    }
+  });
+
+  test('[ADM-1] somebody else was faster: the dialog says so, and behind it stands what is true', async () => {
+    const id = await createPaidOrder(await makeShopper(origin), await newProduct());
+    const { page, expectBrowserErrors } = await visit({ session: admin });
+    expectBrowserErrors(/status of 409/);
+    await goTo(page, `/dashboard/admin/orders/${id}`);
+    await button(page, 'Mark as shipped').click();
+    await call(origin, shipOrder, { token: admin.token, params: { id }, body: { carrier: 'Other', tracking: '' } });
+    await dialog(page).getByLabel('Carrier', { exact: true }).fill('Mine');
+    await dialogButton(page, 'Mark as shipped').click();
+    await dialog(page).getByRole('alert').filter({ hasText: 'Only a paid order can be shipped' }).waitFor();
+    await history(page).getByText('Shipped with Other').waitFor();
+    await page.keyboard.press('Escape');
+    await button(page, 'Mark as delivered').waitFor();
+    expect((await fetchOrder(id)).carrier).toBe('Other');
+  });
+
+  test('[ADM-1] [ORDER-4] a review is accepted with a reason, and the history shows who did it', async () => {
+    const id = await createPaidOrder(await makeShopper(origin), await newProduct());
+    const paidOrderBefore = await fetchOrder(id);
+    let mockedOrder: AdminOrder = { ...paidOrderBefore, status: 'review', stock: 'none' };
+    const { page } = await visit({ session: admin });
+    const requestBodies: unknown[] = [];
+    await page.route(`**/order/admin/orders/${id}`, (route) => route.fulfill({ json: { success: true, order: mockedOrder } }));
+    await page.route(`**/order/admin/orders/${id}/accept`, (route) => {
+      requestBodies.push(route.request().postDataJSON());
+      const historyEntry = {
+        at: new Date().toISOString(),
+        by: 'Ada Admin',
+        from: 'review',
+        to: 'paid',
+        why: 'The bank confirmed it',
+      } as const;
+      mockedOrder = { ...paidOrderBefore, history: [...paidOrderBefore.history, historyEntry] };
+      return route.fulfill({ json: { success: true, order: mockedOrder } });
+    });
+    await goTo(page, `/dashboard/admin/orders/${id}`);
+    await main(page).getByText('something is wrong with it').waitFor();
+    await button(page, 'Accept the order').click();
+    await fillFields(page, { Reason: 'The bank confirmed it' });
+    await dialogButton(page, 'Accept the order').click();
+    await findToast(page, 'The order counts as paid').waitFor();
+    expect(requestBodies).toEqual([{ why: 'The bank confirmed it' }]);
+    await expect
+      .poll(() => history(page).getByRole('listitem').first().textContent())
+      .toMatch(/Being checked.*Paid.*The bank confirmed it.*Ada Admin/);
+    await button(page, 'Mark as shipped').waitFor();
+  });
+
+  test('[ADM-1] names of 5,000 letters, markup and either direction stay text in list and page, and nothing scrolls sideways', async () => {
+    const { orders } = await call(origin, listAllOrders, { token: admin.token });
+    const markup = '<img src=x onerror=alert(1)>';
+    const extremeOrders = orders.slice(0, 2).map((order, index) => ({
+      ...order,
+      buyer: { ...order.buyer, name: `${markup} ${(index ? 'مرحبا' : 'x').repeat(5000)}`, email: `${'e'.repeat(240)}@example.com` },
+      address: 'z'.repeat(5000),
+      carrier: 'c'.repeat(100),
+      tracking: 't'.repeat(200),
+      history: order.history.map((historyEntry) => ({ ...historyEntry, by: 'b'.repeat(200), why: `${markup} ${'w'.repeat(500)}` })),
+    }));
+    const { page } = await visit({ session: admin, viewport: NARROW });
+    await page.route('**/order/admin/orders?*', (route) =>
+      route.fulfill({ json: { success: true, orders: extremeOrders, total: 2, page: 1, limit: 20 } }),
+    );
+    await page.route('**/order/admin/orders/*', (route) => route.fulfill({ json: { success: true, order: extremeOrders[0] } }));
+    for (const url of ['/dashboard/admin/orders', `/dashboard/admin/orders/${extremeOrders[0]?._id}`]) {
+      await goTo(page, url);
+      await main(page).getByText(markup).first().waitFor();
+      expect(await main(page).locator('[onerror]').count()).toBe(0);
+      for (const width of [320, 390, 700, 1100, 1440]) {
+        await page.setViewportSize({ width, height: 844 });
+        expect([url, width, await hasNoHorizontalScroll(page)]).toEqual([url, width, true]);
+      }
+    }
+  });
+
+  test('[ADM-1] [NAV-7] one that is not there says so; a shopper sees none of it', async () => {
+    const { page, expectBrowserErrors } = await visit({ session: admin });
+    expectBrowserErrors(/status of 40[04]/, /console:/);
+    for (const id of ['nonsense', crypto.randomUUID()]) {
+      await goTo(page, `/dashboard/admin/orders/${id}`);
+      await main(page).getByText('There is no such order').waitFor();
+    }
+    const shopper = await visit({ session: await makeShopper(origin) });
+    shopper.expectBrowserErrors(/status of 403/, /console:/);
+    await goTo(shopper.page, '/dashboard/admin/orders');
+    await shopper.page.getByText('This page is for admins').waitFor();
+  });
+});

@@ -1,0 +1,106 @@
+/** Everybody's orders, as a list: found by words and by state. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { listAllOrders } from '../../../src/contract/order.ts';
+import { call, first, logInAdmin, type Session } from '../support/api-client.ts';
+import { heading } from '../support/steps.ts';
+import { goTo, prepareVisits } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+import { findRow, main } from './locators.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+
+let admin: Session;
+
+beforeAll(async () => {
+  admin = await logInAdmin(origin);
+});
+
+describe('the list', () => {
+  test('[ADM-1] [ORDER-6] the menu leads to it; it finds by number, name and e-mail, all of which the address keeps', async () => {
+    const { total } = await call(origin, listAllOrders, { token: admin.token });
+    // Other tests' shoppers order too.
+    const sampleOrder = first((await call(origin, listAllOrders, { token: admin.token, query: { keyword: 'Sam Rivera' } })).orders);
+    const { page } = await visit({ session: admin });
+    await goTo(page, '/dashboard/admin');
+    await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Orders' }).click();
+    await expect.poll(() => heading(page).textContent()).toBe('Orders');
+    await main(page)
+      .getByText(/^\d+ orders$/)
+      .waitFor();
+    expect(total).toBeGreaterThan(20);
+    const rows = main(page).getByRole('row');
+    await expect.poll(() => rows.count()).toBe(21);
+    for (const keyword of [String(sampleOrder.number), sampleOrder.buyer.name, sampleOrder.buyer.email.toUpperCase()]) {
+      await main(page).getByRole('searchbox', { name: 'Number, name or e-mail' }).fill(keyword);
+      await page.keyboard.press('Enter');
+      await main(page)
+        .getByText(/^\d+ found$/)
+        .waitFor();
+      await page.waitForURL((url) => url.searchParams.get('keyword') === keyword);
+      await findRow(page, `#${sampleOrder.number}`).waitFor();
+      // A number may stand in anybody's e-mail as well.
+      if (keyword === String(sampleOrder.number)) continue;
+      for (const row of await rows.allTextContents()) expect(row).toMatch(/Buyer|Sam Rivera/);
+    }
+    await page.reload();
+    await findRow(page, `#${sampleOrder.number}`).getByRole('link').click();
+    await expect.poll(() => heading(page).textContent()).toBe(`Order #${sampleOrder.number}`);
+    await main(page).getByText(sampleOrder.address).waitFor();
+    await page.goBack();
+    await expect.poll(() => main(page).getByRole('searchbox').inputValue()).toBe(sampleOrder.buyer.email.toUpperCase());
+  });
+
+  test('[ADM-1] a state filters, its pages keep it, back brings all; beyond the last page is the last page', async () => {
+    const { page } = await visit({ session: admin });
+    await goTo(page, '/dashboard/admin/orders');
+    const statusSelect = main(page).getByLabel('State', { exact: true });
+    await statusSelect.selectOption({ label: 'Delivered' });
+    await page.waitForURL('**/orders?status=delivered');
+    await main(page)
+      .getByText(/^\d+ found$/)
+      .waitFor();
+    const statusCells = () =>
+      main(page)
+        .getByRole('cell')
+        .filter({ hasText: /^(Paid|Shipped|Delivered|Cancelled|Not paid in time|Awaiting payment)$/ });
+    expect(new Set(await statusCells().allTextContents())).toEqual(new Set(['Delivered']));
+    await main(page).getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL('**/orders?status=delivered&page=2');
+    expect(await statusSelect.inputValue()).toBe('delivered');
+    await goTo(page, '/dashboard/admin/orders?status=delivered&page=999999');
+    await page.waitForURL((url) => url.searchParams.get('status') === 'delivered' && Number(url.searchParams.get('page')) < 100);
+    await statusSelect.selectOption({ label: 'All states' });
+    await page.waitForURL((url) => url.search === '');
+    await main(page)
+      .getByText(/^\d+ orders$/)
+      .waitFor();
+  });
+
+  test('[ADM-1] nothing found says so and leads back; nonsense in the address is no filter', async () => {
+    const { page } = await visit({ session: admin });
+    await goTo(page, `/dashboard/admin/orders?keyword=${encodeURIComponent('%_\'"<b>')}`);
+    await main(page).getByText('No order fits').waitFor();
+    await main(page).getByRole('link', { name: 'Show all orders' }).click();
+    await findRow(page, '#').first().waitFor();
+    await goTo(page, `/dashboard/admin/orders?status=constructor&page=-3&keyword=${' '.repeat(200)}`);
+    await main(page)
+      .getByText(/^\d+ orders$/)
+      .waitFor();
+    await goTo(page, `/dashboard/admin/orders?keyword=${'x'.repeat(5000)}`);
+    await main(page).getByText('No order fits').waitFor();
+  });
+
+  test('[ADM-1] the latest orders of the overview lead to their pages', async () => {
+    const { page } = await visit({ session: admin });
+    await goTo(page, '/dashboard/admin');
+    await main(page)
+      .getByRole('link', { name: /^#\d+$/ })
+      .first()
+      .click();
+    await page.waitForURL('**/dashboard/admin/orders/*');
+    await expect.poll(() => heading(page).textContent()).toMatch(/^Order #\d+$/);
+    await main(page).getByRole('link', { name: 'All orders' }).click();
+    await page.waitForURL('**/dashboard/admin/orders');
+  });
+});

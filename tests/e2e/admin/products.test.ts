@@ -1,0 +1,231 @@
+/** A merchant keeps products, with their pictures. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { listProducts, type Product, readProduct } from '../../../src/contract/product.ts';
+import { makeImage } from '../../support/images.ts';
+import { call, logInAdmin, makeCategory, makeProduct, type Session, uniqueName } from '../support/api-client.ts';
+import { advanceClock, fillFields, heading, stopClock } from '../support/steps.ts';
+import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+import { dialog, main } from './locators.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+
+let session: Session;
+
+beforeAll(async () => {
+  session = await logInAdmin(origin);
+});
+
+async function findProduct(name: string): Promise<Product | undefined> {
+  const { products } = await call(origin, listProducts, { query: { limit: 100 } });
+  return products.find((it) => it.name === name);
+}
+
+const makePngUpload = async (colour: string) => ({
+  name: 'picture.png',
+  mimeType: 'image/png',
+  buffer: await makeImage('png', { width: 400, height: 300, colour }),
+});
+
+/** What stands in the middle of a picture of the shop: red, green, blue. */
+function readCenterColour(page: Page, imageUrl: string): Promise<number[]> {
+  return page.evaluate(async (src) => {
+    const bitmap = await createImageBitmap(await (await fetch(src)).blob());
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const context2d = canvas.getContext('2d');
+    context2d?.drawImage(bitmap, 0, 0);
+    return [...(context2d?.getImageData(bitmap.width / 2, bitmap.height / 2, 1, 1).data ?? [])].slice(0, 3);
+  }, imageUrl);
+}
+
+/** Types a word of the category into the searchable select and takes what it finds. */
+async function chooseCategory(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Category' }).fill(name.slice(0, -1));
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
+describe('products', () => {
+  test('[ADM-6] [ADM-7] [CONST-1] one is made with a picture, and stands in the list and in the shop', async () => {
+    const category = await makeCategory(origin, session.token);
+    const name = uniqueName('Anglepoise');
+    const { page } = await visit({ session });
+    await goTo(page, '/dashboard/admin/create-product');
+    await page.getByText('UPLAOD IMAGE').waitFor();
+    await chooseCategory(page, category.name);
+    const file = page.locator('input[type="file"]');
+    expect(await file.getAttribute('accept')).toBe('image/*');
+    await file.setInputFiles(await makePngUpload('rgb(200, 30, 30)'));
+    await main(page).locator('img[src^="blob:"]').waitFor();
+    await fillFields(page, { Name: name, Description: 'Bends where you want it to, and stays there.', Price: '1234.50', Quantity: '7' });
+    const options = await page
+      .getByLabel('Shipping')
+      .locator('option')
+      .evaluateAll((all) => all.map((it) => [it.textContent, (it as HTMLOptionElement).value]));
+    expect(options).toEqual([
+      ['No', '0'],
+      ['Yes', '1'],
+    ]);
+    await page.getByLabel('Shipping').selectOption('1');
+    const requestPromise = page.waitForRequest('**/product/create-product');
+    await main(page).getByRole('button', { name: 'Submit' }).click();
+    const request = await requestPromise;
+    const { authorization, 'content-type': type } = await request.allHeaders();
+    expect([request.method(), new URL(request.url()).pathname, authorization]).toEqual([
+      'POST',
+      '/api/v1/product/create-product',
+      session.token,
+    ]);
+    expect(type).toMatch(/^multipart\/form-data; boundary=/);
+    await findToast(page, 'successfully created product').waitFor();
+    await page.waitForURL('**/dashboard/admin/products');
+    const card = main(page).locator('article').filter({ hasText: name });
+    await card.waitFor();
+    const text = await card.textContent();
+    expect(text).toContain('$1,234.50');
+    expect(text).toContain('Bends where you wa…');
+    const product = await findProduct(name);
+    expect(product).toMatchObject({ price: 1234.5, quantity: 7, shipping: 1, category: category._id });
+    await goTo(page, `/product/${product?.slug}`);
+    await expect.poll(() => heading(page).textContent()).toBe(name);
+    const [red = 0, green = 255] = await readCenterColour(page, product?.image ?? '');
+    expect(red > 150 && green < 100).toBe(true);
+    await goTo(page, `/category/${category.slug}`);
+    await main(page).getByText(name).first().waitFor();
+  });
+
+  test('[ADM-6] image, name, description, price and quantity are asked for, and a file that is no picture is refused', async () => {
+    const category = await makeCategory(origin, session.token);
+    const { page, expectBrowserErrors } = await visit({ session });
+    expectBrowserErrors(/status of 400/);
+    await goTo(page, '/dashboard/admin/create-product');
+    await page.getByText('UPLAOD IMAGE').waitFor();
+    const required = await main(page)
+      .locator('form [required]')
+      .evaluateAll((all) => all.map((it) => (it as HTMLInputElement).name).sort());
+    expect(required).toEqual(['description', 'image', 'name', 'price', 'quantity']);
+    await chooseCategory(page, category.name);
+    const name = uniqueName('Refused');
+    await fillFields(page, { Name: name, Description: 'Not a picture.', Price: '5', Quantity: '1' });
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') });
+    await main(page).getByRole('button', { name: 'Submit' }).click();
+    await page.getByText("This picture can't be shown").waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(name);
+    expect(await findProduct(name)).toBeUndefined();
+  });
+
+  test('[ADM-6] a refusal by the server says Error while creating a product, and what was typed stays', async () => {
+    const category = await makeCategory(origin, session.token);
+    const { page } = await visit({ session });
+    await page.route('**/product/create-product', (route) => route.fulfill({ json: { success: false, message: 'The shelf is full' } }));
+    await goTo(page, '/dashboard/admin/create-product');
+    await chooseCategory(page, category.name);
+    await page.locator('input[type="file"]').setInputFiles(await makePngUpload('teal'));
+    await fillFields(page, { Name: 'Typed once', Description: 'Typed once.', Price: '5', Quantity: '1' });
+    await main(page).getByRole('button', { name: 'Submit' }).click();
+    await findToast(page, 'Error while creating a product').waitFor();
+    await page.getByText('The shelf is full').waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Typed once');
+    expect(new URL(page.url()).pathname).toBe('/dashboard/admin/create-product');
+  });
+
+  test('[ADM-8] an update comes filled in; an empty price keeps the old one; after two seconds the list is there', async () => {
+    const category = await makeCategory(origin, session.token);
+    const other = await makeCategory(origin, session.token);
+    const product = await makeProduct(origin, session.token, category._id, { price: 42.5, quantity: 3 });
+    const { page } = await visit({ session, clock: true });
+    await goTo(page, '/dashboard/admin/products');
+    await main(page).locator('article').filter({ hasText: product.name }).getByRole('link', { name: /^Edit/ }).click();
+    await page.waitForURL(`**/dashboard/admin/update-product/${product.slug}`);
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe(product.name);
+    expect(await page.getByLabel('Description', { exact: true }).inputValue()).toBe(product.description);
+    expect(await page.getByLabel('Price', { exact: true }).inputValue()).toBe('42.5');
+    expect(await page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('3');
+    expect(await page.getByLabel('Shipping').inputValue()).toBe('1');
+    expect(await page.getByRole('combobox', { name: 'Category' }).inputValue()).toBe(category.name);
+    const required = await main(page)
+      .locator('form [required]')
+      .evaluateAll((all) => all.map((it) => (it as HTMLInputElement).name).sort());
+    expect(required).toEqual(['description', 'name', 'quantity']);
+    expect(
+      await main(page)
+        .locator(`form img[src^="${product.image.replace(/-640.*/, '')}"]`)
+        .count(),
+    ).toBe(1);
+    await stopClock(page);
+    await chooseCategory(page, other.name);
+    const renamed = uniqueName('Renamed');
+    await fillFields(page, { Name: renamed, Price: '', Quantity: '12' });
+    const requestPromise = page.waitForRequest('**/product/update-product/**');
+    await main(page).getByRole('button', { name: 'Update Product' }).click();
+    const request = await requestPromise;
+    expect([request.method(), new URL(request.url()).pathname, await request.headerValue('authorization')]).toEqual([
+      'PUT',
+      `/api/v1/product/update-product/${product._id}`,
+      session.token,
+    ]);
+    const { description } = product;
+    expect(request.postDataJSON()).toEqual({ name: renamed, description, price: null, quantity: 12, category: other._id, shipping: 1 });
+    await findToast(page, 'Successfully Update').waitFor();
+    await advanceClock(page, 1900);
+    expect(new URL(page.url()).pathname).toBe(`/dashboard/admin/update-product/${product.slug}`);
+    await page.clock.runFor(150);
+    await page.waitForURL('**/dashboard/admin/products');
+    await main(page).locator('article').filter({ hasText: renamed }).waitFor();
+    const {
+      product: [updatedProduct],
+    } = await call(origin, readProduct, { params: { slug: product.slug } });
+    expect(updatedProduct).toMatchObject({
+      name: renamed,
+      price: 42.5,
+      quantity: 12,
+      category: other._id,
+      image: product.image,
+      slug: product.slug,
+    });
+  });
+
+  test('[ADM-8] Change image changes it', async () => {
+    const category = await makeCategory(origin, session.token);
+    const product = await makeProduct(origin, session.token, category._id);
+    const { page } = await visit({ session });
+    await goTo(page, `/dashboard/admin/update-product/${product.slug}`);
+    await page.getByText('Change image').waitFor();
+    await page.locator('input[type="file"]').setInputFiles(await makePngUpload('rgb(20, 20, 220)'));
+    await main(page).locator('img[src^="blob:"]').waitFor();
+    await main(page).getByRole('button', { name: 'Update Product' }).click();
+    await findToast(page, 'Successfully Update').waitFor();
+    const {
+      product: [updatedProduct],
+    } = await call(origin, readProduct, { params: { slug: product.slug } });
+    expect(updatedProduct?.image).not.toBe(product.image);
+    const [red = 255, , blue = 0] = await readCenterColour(page, updatedProduct?.image ?? '');
+    expect(blue > 150 && red < 100).toBe(true);
+  });
+
+  test('[ADM-7] Delete takes it out of the list and the shop', async () => {
+    const category = await makeCategory(origin, session.token);
+    const product = await makeProduct(origin, session.token, category._id);
+    const { page } = await visit({ session });
+    await goTo(page, '/dashboard/admin/products');
+    const card = main(page).locator('article').filter({ hasText: product.name });
+    await card.waitFor();
+    const calls: [call: string, token: string | undefined][] = [];
+    page.on('request', async (it) => {
+      if (!it.url().includes('/api/v1/product/')) return;
+      calls.push([`${it.method()} ${new URL(it.url()).pathname}`, (await it.allHeaders()).authorization]);
+    });
+    await card.getByRole('button', { name: /^Delete/ }).click();
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await findToast(page, 'Successfully deleted').waitFor();
+    await expect.poll(() => card.count()).toBe(0);
+    expect(calls).toEqual([
+      [`DELETE /api/v1/product/delete-product/${product._id}`, session.token],
+      ['GET /api/v1/product/get-products', session.token],
+    ]);
+    expect((await fetch(`${origin}/product/${product.slug}`)).status).toBe(404);
+  });
+});

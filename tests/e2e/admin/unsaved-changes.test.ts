@@ -1,0 +1,180 @@
+/** What isn't saved yet is asked about, whichever way somebody leaves. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { updateSettings } from '../../../src/contract/shop.ts';
+import { logInAdmin, makeCategory, makeProduct, makeShopper, type Session, uniqueName } from '../support/api-client.ts';
+import { button, fillFields, getPath, heading, navbar } from '../support/steps.ts';
+import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+import { dialog, main } from './locators.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+
+let session: Session;
+let editorUrl: string;
+
+beforeAll(async () => {
+  session = await logInAdmin(origin);
+  const category = await makeCategory(origin, session.token);
+  const product = await makeProduct(origin, session.token, category._id);
+  editorUrl = `/dashboard/admin/update-product/${product.slug}`;
+});
+
+const leaveDialog = (page: Page) => dialog(page).filter({ hasText: 'Leave without saving?' });
+const menuLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name });
+const nameField = (page: Page) => page.getByLabel('Name', { exact: true });
+
+describe('unsaved changes', () => {
+  test('[ADM-8] [FORM-3] a link asks; Stay and Escape stay with all that was typed, Leave leaves', async () => {
+    const { page } = await visit({ session });
+    await goTo(page, editorUrl);
+    await fillFields(page, { Name: 'Half done' });
+    for (const dismiss of [() => leaveDialog(page).getByRole('button', { name: 'Stay' }).click(), () => page.keyboard.press('Escape')]) {
+      await menuLink(page, 'Users').click();
+      await leaveDialog(page).waitFor();
+      expect(await leaveDialog(page).evaluate((it) => it.contains(document.activeElement))).toBe(true);
+      await dismiss();
+      await leaveDialog(page).waitFor({ state: 'detached' });
+      expect(getPath(page)).toBe(editorUrl);
+      expect(await nameField(page).inputValue()).toBe('Half done');
+      await expect.poll(() => menuLink(page, 'Users').evaluate((it) => it === document.activeElement)).toBe(true);
+    }
+    await menuLink(page, 'Users').click();
+    await leaveDialog(page).getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL('**/dashboard/admin/users');
+    await expect.poll(() => heading(page).textContent()).toBe('Users');
+  });
+
+  test('[ADM-8] [FORM-3] the back button asks too', async () => {
+    const { page } = await visit({ session });
+    await goTo(page, '/dashboard/admin/products');
+    await menuLink(page, 'Create Product').click();
+    await nameField(page).fill('Half done');
+    await page.goBack();
+    await leaveDialog(page).getByRole('button', { name: 'Stay' }).click();
+    await leaveDialog(page).waitFor({ state: 'detached' });
+    expect(getPath(page)).toBe('/dashboard/admin/create-product');
+    expect(await nameField(page).inputValue()).toBe('Half done');
+    await page.goBack();
+    await leaveDialog(page).getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL('**/dashboard/admin/products');
+  });
+
+  test('[ADM-8] [FORM-3] closing or reloading the tab asks the way browsers do, and only while something is changed', async () => {
+    const { page, expectBrowserErrors, browserErrors } = await visit({ session });
+    expectBrowserErrors(/^dialog: /);
+    await goTo(page, editorUrl);
+    await nameField(page).waitFor();
+    const before = await nameField(page).inputValue();
+    await nameField(page).click();
+    await nameField(page).pressSequentially('!');
+    const dialogPromise = page.waitForEvent('dialog');
+    const closePromise = page.close({ runBeforeUnload: true });
+    expect((await dialogPromise).type()).toBe('beforeunload');
+    await closePromise;
+    expect(await nameField(page).inputValue()).toBe(`${before}!`);
+    expect(browserErrors).toHaveLength(1);
+    await nameField(page).fill(before);
+    await page.reload();
+    await nameField(page).waitFor();
+    expect(browserErrors).toHaveLength(1);
+  });
+
+  test('[ADM-8] [FORM-3] nothing is asked where nothing was changed, or all is as it was', async () => {
+    const { page } = await visit({ session });
+    await goTo(page, editorUrl);
+    await nameField(page).waitFor();
+    await menuLink(page, 'Users').click();
+    await page.waitForURL('**/dashboard/admin/users');
+    await goTo(page, editorUrl);
+    const before = await nameField(page).inputValue();
+    await fillFields(page, { Name: 'Half done' });
+    await fillFields(page, { Name: before });
+    await menuLink(page, 'Users').click();
+    await page.waitForURL('**/dashboard/admin/users');
+  });
+
+  test('[ADM-8] [FORM-3] nothing is asked after saving', async () => {
+    const { page } = await visit({ session, clock: true });
+    await goTo(page, editorUrl);
+    await fillFields(page, { Quantity: '77' });
+    await button(page, 'Update Product').click();
+    await findToast(page, 'Successfully Update').waitFor();
+    await page.clock.fastForward(2000);
+    await page.waitForURL('**/dashboard/admin/products');
+    expect(await leaveDialog(page).count()).toBe(0);
+  });
+
+  test('[ADM-1] [FORM-3] settings and texts: each form by itself, and one that is saved is no reason to ask', async () => {
+    const { page } = await visit({ session });
+    await goTo(page, '/dashboard/admin/settings');
+    await main(page).getByRole('switch').click();
+    await menuLink(page, 'Overview').click();
+    await leaveDialog(page).getByRole('button', { name: 'Stay' }).click();
+    await main(page).getByRole('switch').click();
+    await page.getByRole('button', { name: 'Remove range 11' }).click();
+    await menuLink(page, 'Overview').click();
+    await leaveDialog(page).getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: 'Add a range' }).click();
+    await page.getByLabel('Lowest of range 11').fill('999');
+    await page.getByLabel('Highest of range 11').fill('99999');
+    const about = page.getByLabel('About', { exact: true });
+    const text = await about.inputValue();
+    await about.fill(`${text}\n\nOne more line.`);
+    await menuLink(page, 'Overview').click();
+    await leaveDialog(page).getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: 'Save About' }).click();
+    await findToast(page, 'About saved').waitFor();
+    await menuLink(page, 'Overview').click();
+    await page.waitForURL('**/dashboard/admin');
+    await menuLink(page, 'Settings').click();
+    await about.fill(text);
+    await page.getByRole('button', { name: 'Save About' }).click();
+    await findToast(page, 'About saved').waitFor();
+  });
+
+  test('[ADM-1] [FORM-3] whose login the server ends is not asked', async () => {
+    const ownSession = await logInAdmin(origin);
+    const { page, expectBrowserErrors } = await visit({ session: ownSession, clock: true });
+    expectBrowserErrors(/status of 401/, /console:/);
+    await goTo(page, '/dashboard/admin/settings');
+    await main(page).getByRole('switch').click();
+    await page.route(`**${updateSettings.path}`, (it) => it.fulfill({ status: 401, json: { success: false, message: 'Please log in' } }));
+    await button(page, 'Save').click();
+    await page.getByText('redirecting to you in').waitFor();
+    await page.getByRole('button', { name: 'Go now' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    expect(await leaveDialog(page).count()).toBe(0);
+  });
+
+  test('[ACC-5] whoever logs out is not asked', async () => {
+    const { page } = await visit({ session: await makeShopper(origin, 'Leaving Soon'), clock: true });
+    await goTo(page, '/dashboard/user/profile');
+    await fillFields(page, { Name: 'Half done' });
+    await navbar(page).getByRole('button', { name: 'Leaving Soon' }).click();
+    await navbar(page).getByRole('button', { name: 'Logout' }).click();
+    await findToast(page, 'Successfully Logout').waitFor();
+    await page.clock.fastForward(2000);
+    await page.waitForURL('**/login');
+    expect(await leaveDialog(page).count()).toBe(0);
+  });
+
+  test('[USER-2] [FORM-3] the own profile asks as well, not after saving, and again after a later change', async () => {
+    const { page } = await visit({ session: await makeShopper(origin) });
+    const menu = page.getByRole('navigation', { name: 'My account' });
+    await goTo(page, '/dashboard/user/profile');
+    await fillFields(page, { Name: uniqueName('Other'), Password: 'another horse 3' });
+    await menu.getByRole('link', { name: 'Orders' }).click();
+    await leaveDialog(page).getByRole('button', { name: 'Stay' }).click();
+    await button(page, 'Update').click();
+    await findToast(page, 'successfully update').waitFor();
+    await fillFields(page, { Address: 'Somewhere else' });
+    await menu.getByRole('link', { name: 'Orders' }).click();
+    await leaveDialog(page).getByRole('button', { name: 'Stay' }).click();
+    await leaveDialog(page).waitFor({ state: 'detached' });
+    await fillFields(page, { Address: '1 Market Street, Springfield' });
+    await menu.getByRole('link', { name: 'Orders' }).click();
+    await page.waitForURL('**/dashboard/user/orders');
+  });
+});

@@ -1,0 +1,136 @@
+/** What a first visit costs, counted as it comes over the line. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { listCategories } from '../../src/contract/category.ts';
+import { listProducts } from '../../src/contract/product.ts';
+import { call, first, logInAdmin } from './support/api-client.ts';
+import { heading, navbar } from './support/steps.ts';
+import { goTo, NARROW, prepareVisits, WIDE } from './support/visitor.ts';
+import { getWorkerOrigin } from './support/worker-shop.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+const clientDir = path.resolve(import.meta.dirname, '../../build/client');
+
+interface NetworkResponse {
+  path: string;
+  type: string;
+  /** As it was sent, its head included. */
+  bytes: number;
+}
+
+/** Notes everything that comes from here on. */
+async function recordResponses(page: Page): Promise<NetworkResponse[]> {
+  const responses: NetworkResponse[] = [];
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  const types = new Map<string, { path: string; type: string }>();
+  cdp.on('Network.responseReceived', ({ requestId, response }) =>
+    types.set(requestId, { path: new URL(response.url).pathname, type: response.mimeType }),
+  );
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const meta = types.get(requestId);
+    if (meta) responses.push({ ...meta, bytes: encodedDataLength });
+  });
+  return responses;
+}
+
+const sum = (numbers: number[]) => numbers.reduce((all, it) => all + it, 0);
+/** Bytes of a built file as gzip at its best sends them. */
+const measureGzipSize = (file: string) => gzipSync(readFileSync(path.join(clientDir, file)), { level: 9 }).length;
+const isScript = ({ type }: NetworkResponse) => type.includes('javascript');
+const isStyle = ({ type }: NetworkResponse) => type === 'text/css';
+
+describe('the first visit', () => {
+  test.each([
+    ['wide', WIDE, 1],
+    ['narrow', NARROW, 3],
+  ] as const)('[HOME-1] [SPEED-1] %s: the first page keeps to its budget of bytes', async (_name, viewport, deviceScaleFactor) => {
+    const { page } = await visit({ viewport, deviceScaleFactor });
+    const responses = await recordResponses(page);
+    await goTo(page, '/');
+    await page.waitForLoadState('networkidle');
+    const scripts = responses.filter(isScript).map(({ path: file }) => file);
+    expect(scripts.length).toBeGreaterThan(2);
+    expect(sum(scripts.map(measureGzipSize))).toBeLessThanOrEqual(135_000);
+    const styles = responses.filter(isStyle).map(({ path: file }) => file);
+    expect(styles.length).toBe(1);
+    expect(sum(styles.map(measureGzipSize))).toBeLessThanOrEqual(15_000);
+    expect(sum(responses.map(({ bytes }) => bytes))).toBeLessThanOrEqual(400_000);
+    const images = responses.filter(({ type }) => type.startsWith('image/'));
+    expect(images.length).toBeGreaterThan(1);
+    expect(images.filter(({ type }) => !['image/webp', 'image/avif'].includes(type))).toEqual([]);
+  });
+
+  test.each(['/', '/about', '/cart'])('[SPEED-3] %s is painted before its scripts are asked for', async (url) => {
+    const { page } = await visit();
+    await goTo(page, url);
+    const firstPaint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+    const scriptStartTimes = await page.evaluate(() =>
+      performance.getEntriesByType('resource').flatMap(({ name, startTime }) => (name.endsWith('.js') ? [startTime] : [])),
+    );
+    expect(scriptStartTimes.length).toBeGreaterThan(2);
+    expect(Math.min(...scriptStartTimes)).toBeGreaterThan(firstPaint ?? Number.POSITIVE_INFINITY);
+    const html = await (await page.request.get(url)).text();
+    expect(html.match(/<link rel="preload" as="image"/g)?.length ?? 0).toBeLessThanOrEqual(4);
+    expect(html.includes('<link rel="modulepreload"')).toBe(false);
+  });
+
+  test('[SPEED-3] a page that nobody looks at comes alive all the same', async () => {
+    const { page } = await visit();
+    // As in a tab behind: no frame is ever drawn.
+    await page.addInitScript(() => {
+      window.requestAnimationFrame = () => 0;
+    });
+    await goTo(page, '/about');
+  });
+
+  test('[ADM-1] [SPEED-2] the scripts of the admin’s pages never come to a shopper, whatever they visit', async () => {
+    const admin = await visit({ session: await logInAdmin(origin) });
+    const adminResponses = await recordResponses(admin.page);
+    const { products } = await call(origin, listProducts);
+    const { category } = await call(origin, listCategories);
+    const adminPages = [
+      '',
+      '/create-category',
+      '/create-product',
+      '/products',
+      `/update-product/${first(products).slug}`,
+      '/users',
+      '/settings',
+    ];
+    for (const it of adminPages) {
+      await goTo(admin.page, `/dashboard/admin${it}`);
+      await expect.poll(() => heading(admin.page).count()).toBe(1);
+    }
+    const shopper = await visit();
+    const shopperResponses = await recordResponses(shopper.page);
+    const pages = [
+      '/',
+      `/product/${first(products).slug}`,
+      `/category/${first(category).slug}`,
+      '/categories',
+      '/cart',
+      '/login',
+      '/register',
+    ];
+    for (const it of pages) {
+      await goTo(shopper.page, it);
+      // A sign of life brings the scripts of the pages that may come next.
+      await navbar(shopper.page).hover();
+      await shopper.page.waitForLoadState('networkidle');
+    }
+    const listScriptFiles = (responses: NetworkResponse[]) => new Set(responses.filter(isScript).map(({ path: file }) => file));
+    const adminOnlyFiles = [...listScriptFiles(adminResponses)].filter((it) => !listScriptFiles(shopperResponses).has(it));
+    // Each page of theirs by itself, and what they share: none of it is among the shopper's.
+    expect(adminOnlyFiles.length).toBeGreaterThanOrEqual(adminPages.length);
+    expect(
+      adminOnlyFiles.filter((it) => /create-category|create-product|settings|users|update-product|products-/.test(it)).length,
+    ).toBeGreaterThanOrEqual(5);
+    const shopperScripts = [...listScriptFiles(shopperResponses)].map((it) => readFileSync(path.join(clientDir, it), 'utf8')).join('\n');
+    for (const adminText of ['Product Update', 'No category of this name']) expect(shopperScripts).not.toContain(adminText);
+  });
+});

@@ -1,0 +1,165 @@
+/** What cannot be bought, and what comes between a cart and its payment. */
+import { describe, expect, test } from 'vitest';
+import { startCheckout } from '../../../src/contract/order.ts';
+import { deleteProduct } from '../../../src/contract/product.ts';
+import { call, makeShopper, sendRequest } from '../support/api-client.ts';
+import { cartBadge, getPath } from '../support/steps.ts';
+import { findToast, goTo, prepareVisits, readLocalStorage } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+import { checkoutButton, prepareProducts, readCartTotal, readStock } from './test-products.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+const { adminToken, newProduct, setStock } = prepareProducts();
+
+describe('what cannot be bought', () => {
+  test('[PROD-1] [HOME-7] [STOCK-1] a sold out product cannot be added anywhere', async () => {
+    const name = `Sold ${Date.now()}`;
+    const product = await newProduct({ name, quantity: 0 });
+    const { page } = await visit();
+    for (const url of [`/product/${product.slug}`, `/searched/products?keyword=${encodeURIComponent(name)}`, '/']) {
+      await goTo(page, url);
+      const button = page
+        .locator('main')
+        .getByRole('button', { name: /^Out of stock/ })
+        .first();
+      expect([url, await button.isDisabled()]).toEqual([url, true]);
+    }
+    await expect.poll(() => cartBadge(page).textContent()).toBe('0');
+  });
+
+  test('[CART-8] [STOCK-3] too few left: the cart says which product and how many, and nothing is taken', async () => {
+    const product = await newProduct({ quantity: 3 });
+    const { page, expectBrowserErrors } = await visit({
+      session: await makeShopper(origin),
+      storage: { cart: [product, product, product] },
+    });
+    expectBrowserErrors(/status of 409/, /console:.*Not enough/);
+    await setStock(product, 1);
+    await goTo(page, '/cart');
+    await checkoutButton(page).click();
+    const alert = page.getByRole('alert').filter({ hasText: product.name });
+    await alert.waitFor();
+    await expect.poll(() => alert.textContent()).toContain('1 left');
+    expect(getPath(page)).toBe('/cart');
+    await expect.poll(() => cartBadge(page).textContent()).toBe('3');
+    await expect.poll(() => readStock(product)).toBe(1);
+    const removeButton = page.getByRole('button', { name: /^Remove Item/ });
+    await removeButton.click();
+    await removeButton.click();
+    await checkoutButton(page).click();
+    await page.waitForURL('**/pay/**');
+  });
+
+  test('[CART-8] a product that is no longer sold is named, and can be taken out', async () => {
+    const deletedProduct = await newProduct();
+    const availableProduct = await newProduct();
+    const { page, expectBrowserErrors } = await visit({
+      session: await makeShopper(origin),
+      storage: { cart: [deletedProduct, availableProduct] },
+    });
+    expectBrowserErrors(/status of 404/, /console:.*sold/);
+    await call(origin, deleteProduct, { token: adminToken(), params: { id: deletedProduct._id } });
+    await goTo(page, '/cart');
+    await checkoutButton(page).click();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /sold any more/ })
+      .waitFor();
+    const cartLine = page.locator('main li').filter({ hasText: deletedProduct.name });
+    await expect.poll(() => cartLine.textContent()).toMatch(/sold any more/);
+    await cartLine.getByRole('button', { name: /^Remove Item/ }).click();
+    await checkoutButton(page).click();
+    await page.waitForURL('**/pay/**');
+  });
+
+  test('[CART-8] a visitor cannot check out, whatever is sent', async () => {
+    const product = await newProduct();
+    expect((await sendRequest(origin, startCheckout, { body: { products: [{ _id: product._id }] } })).status).toBe(401);
+  });
+
+  test('[CART-8] a login that ran out is told at the checkout, and the cart stays', async () => {
+    const product = await newProduct();
+    const session = await makeShopper(origin);
+    const { page, expectBrowserErrors } = await visit({
+      session: { ...session, token: `${session.token.slice(0, -4)}AAAA` },
+      storage: { cart: [product] },
+    });
+    expectBrowserErrors(/status of 401/, /console:.*log in/i);
+    await goTo(page, '/cart');
+    await checkoutButton(page).click();
+    await page.getByText('Your login has ended, please log in again').first().waitFor();
+    await page.getByText('Please Login to Checkout').waitFor();
+    await expect.poll(() => cartBadge(page).textContent()).toBe('1');
+    expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull();
+  });
+});
+
+describe('what is forged', () => {
+  test('[CART-8] a price and a name changed in local storage change nothing: the shop asks its own price', async () => {
+    const product = await newProduct({ price: 240 });
+    const { page, expectBrowserErrors } = await visit({
+      session: await makeShopper(origin),
+      storage: { cart: [{ ...product, price: 0.01, name: 'Cheap', quantity: 999 }] },
+    });
+    expectBrowserErrors(/status of 503/);
+    // The cart would mend itself: whoever forges a price keeps it from asking.
+    await page.route('**/product/single-product/**', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
+    await goTo(page, '/cart');
+    expect(await readCartTotal(page)).toBe('$0.01');
+    await checkoutButton(page).click();
+    await page.waitForURL('**/pay/**');
+    const text = await page.locator('body').textContent();
+    expect(text).toContain('$240.00');
+    expect(text).toContain(product.name);
+    expect(text).not.toContain('$0.01');
+  });
+
+  test('[CART-3] [CART-8] a price and a name changed in local storage are the shop’s again as soon as the cart has asked', async () => {
+    const product = await newProduct({ price: 240 });
+    const { page } = await visit({ storage: { cart: [{ ...product, price: 0.01, name: 'Cheap', quantity: 999 }] } });
+    await goTo(page, '/cart');
+    await expect.poll(() => readCartTotal(page)).toBe('$240.00');
+    expect(await page.locator('main').textContent()).not.toContain('Cheap');
+    expect(await readLocalStorage(page, 'cart')).toEqual([product]);
+  });
+
+  test('[CART-8] [PAY-6] threat 14: an answer that leads to a strange address is not followed', async () => {
+    const { page } = await visit({ session: await makeShopper(origin), storage: { cart: [await newProduct()] } });
+    const requestedUrls: string[] = [];
+    page.on('request', (it) => !it.url().startsWith(origin) && requestedUrls.push(it.url()));
+    let url = '';
+    await page.route('**/create-checkout-session', (route) => route.fulfill({ json: { id: 'x', url, order: crypto.randomUUID() } }));
+    for (url of [
+      'https://evil.example/pay',
+      '//evil.example',
+      'javascript:alert(1)',
+      'https://checkout.stripe.com.evil.example',
+      'data:text/html,x',
+      '',
+      '/somewhere',
+    ]) {
+      // Anew each time: the toast about the address before would answer for this one.
+      await goTo(page, '/cart');
+      await checkoutButton(page).click();
+      await findToast(page, /Nothing was charged/).waitFor();
+      await expect.poll(() => checkoutButton(page).getAttribute('aria-busy')).toBeNull();
+      expect([url, page.url()]).toEqual([url, `${origin}/cart`]);
+    }
+    expect(requestedUrls).toEqual([]);
+  });
+
+  test('[CART-8] [PAY-5] a provider that fails is told, with Try again', async () => {
+    const { page, expectBrowserErrors } = await visit({ session: await makeShopper(origin), storage: { cart: [await newProduct()] } });
+    expectBrowserErrors(/status of 502/, /console:.*provider/);
+    await page.route('**/create-checkout-session', (route) =>
+      route.fulfill({ status: 502, json: { success: false, message: "The payment provider doesn't answer." } }),
+    );
+    await goTo(page, '/cart');
+    await checkoutButton(page).click();
+    await page.getByRole('alert').filter({ hasText: "provider doesn't answer" }).waitFor();
+    await page.unroute('**/create-checkout-session');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.waitForURL('**/pay/**');
+  });
+});

@@ -1,0 +1,42 @@
+/** Products to buy, what is left of them, and the cart as it is shown. */
+import type { Page } from 'playwright-core';
+import { beforeAll } from 'vitest';
+import { startCheckout } from '../../../src/contract/order.ts';
+import { type Product, readProduct, updateProduct } from '../../../src/contract/product.ts';
+import { call, logInAdmin, makeCategory, makeProduct, type Session } from '../support/api-client.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+
+const origin = getWorkerOrigin();
+
+export const checkoutButton = (page: Page) => page.getByRole('button', { name: 'Checkout for payment' });
+export const readCartTotal = (page: Page) => page.getByTestId('cart-total').textContent();
+
+export async function readStock(product: Product): Promise<number | undefined> {
+  const response = await call(origin, readProduct, { params: { slug: product.slug } });
+  return response.product[0]?.quantity;
+}
+
+/** Checks out so many of each, and gives the order that now waits for its payment. */
+export async function createPendingOrder(session: Session, ...items: [Product, number][]): Promise<{ order: string; url: string }> {
+  const products = items.flatMap(([{ _id }, quantity]) => Array.from({ length: quantity }, () => ({ _id })));
+  return call(origin, startCheckout, { token: session.token, body: { products } });
+}
+
+/** Call it once at the top of a file: a category of its own, by which the other journeys' products stay as they are. */
+export function prepareProducts() {
+  let adminToken: string;
+  let categoryId: string;
+
+  beforeAll(async () => {
+    adminToken = (await logInAdmin(origin)).token;
+    categoryId = (await makeCategory(origin, adminToken))._id;
+  });
+
+  return {
+    adminToken: () => adminToken,
+    newProduct: (overrides: Parameters<typeof makeProduct>[3] = {}) => makeProduct(origin, adminToken, categoryId, overrides),
+    setStock: async ({ _id, name, description, category }: Product, quantity: number): Promise<void> => {
+      await call(origin, updateProduct, { token: adminToken, params: { id: _id }, body: { name, description, category, quantity } });
+    },
+  };
+}

@@ -1,0 +1,172 @@
+/** Local storage full of nonsense: the shop stays a shop. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { listProducts, type Product } from '../../src/contract/product.ts';
+import { call, first } from './support/api-client.ts';
+import { cartBadge, heading, navbar } from './support/steps.ts';
+import { goTo, prepareVisits } from './support/visitor.ts';
+import { getWorkerOrigin } from './support/worker-shop.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+
+let product: Product;
+let routes: string[];
+
+beforeAll(async () => {
+  const { products } = await call(origin, listProducts);
+  // Other tests sell out what they make.
+  product = first(products.filter(({ quantity }) => quantity > 5));
+  // The two readers of what is kept, and the bar on a page that reads none of it.
+  routes = ['/about', '/cart', '/dashboard/user'];
+});
+
+/** The bar with its links, a heading, and something to read: nobody looks at a blank page. */
+async function expectUsablePage(page: Page, label: string): Promise<void> {
+  await expect.poll(() => heading(page).count(), { message: label }).toBe(1);
+  await navbar(page)
+    .getByRole('link', { name: /eCommerce App/ })
+    .waitFor();
+  await navbar(page).getByRole('link', { name: 'Login' }).waitFor();
+  expect(((await page.locator('main').textContent()) ?? '').length, label).toBeGreaterThan(20);
+}
+
+const repeatX = (length: number) => 'x'.repeat(length);
+
+const CORRUPT_VALUES: Record<string, string> = {
+  'half an object': '{',
+  nothing: '',
+  null: 'null',
+  undefined: 'undefined',
+  true: 'true',
+  'a number': '7',
+  'a text': '"x"',
+  'a text of an object': '"{\\"user\\":{},\\"token\\":\\"x\\"}"',
+  'an empty object': '{}',
+  'an empty list': '[]',
+  'a list of odd things': '[1,{},null,"x",[]]',
+  'a list in a list': '[[[[[]]]]]',
+  'no token': '{"user":{"name":"A","email":"a@b.c","address":"x","role":1}}',
+  'an empty token': '{"user":{"name":"A","email":"a@b.c","address":"x","role":1},"token":""}',
+  'a token that is none': '{"user":{"name":"A","email":"a@b.c"},"token":{"a":1}}',
+  'no user': '{"token":"abc"}',
+  'a user that is none': '{"user":"Ada","token":"abc"}',
+  'a null user': '{"user":null,"token":"abc"}',
+  'a user of numbers': '{"user":{"name":1,"email":2,"role":"1"},"token":"abc"}',
+  'a name that is an object': '{"user":{"name":{"a":1},"email":"a@b.c"},"token":"abc"}',
+  'a prototype': '{"__proto__":{"token":"x","user":{"role":1}}}',
+  'a constructor': '{"constructor":{"prototype":{"role":1}},"user":{}}',
+  'products without a price': '[{"_id":"1","name":"A"},{"_id":"2","name":"B","price":"9"}]',
+  'products with odd prices': '[{"_id":"1","name":"A","price":1e999},{"_id":"2","name":"B","price":null}]',
+  'a product with odd fields': '[{"_id":"1","name":"A","price":1,"image":{"a":1},"description":[],"slug":7,"quantity":"many"}]',
+  markup:
+    '[{"_id":"<img src=x onerror=alert(1)>","name":"<img src=x onerror=alert(1)>","price":1,"image":"javascript:alert(1)","slug":"\\"><script>"}]',
+  'a length of its own': '{"length":5,"0":{"_id":"1","name":"A","price":1}}',
+  'not JSON': 'auth=1; path=/',
+  'zero bytes': '\u0000\u0001\u0002',
+  'four megabytes of text': JSON.stringify(repeatX(4_000_000)),
+  'four megabytes of no JSON': repeatX(4_000_000),
+  'thousands of levels': '['.repeat(20_000) + ']'.repeat(20_000),
+};
+
+describe('local storage', () => {
+  test.each(Object.entries(CORRUPT_VALUES))(
+    '[ACC-4] [CART-6] [KEEP-1] %s under auth and cart: the shop starts as for a visitor',
+    async (label, text) => {
+      // Both at once would be more than a browser keeps: the second is then a small one.
+      const isLarge = text.length > 1_000_000;
+      const { page, context } = await visit({ storage: { auth: text, cart: isLarge ? '{' : text } });
+      const otherPages = await Promise.all(routes.slice(1).map(() => context.newPage()));
+      await Promise.all(
+        [page, ...otherPages].map(async (it, index) => {
+          const route = routes[index] ?? '/';
+          await goTo(it, route);
+          await expectUsablePage(it, `${label} at ${route}`);
+          expect(await it.locator('[onerror]').count()).toBe(0);
+        }),
+      );
+    },
+  );
+
+  test('[CART-6] [KEEP-1] a cart of four megabytes of nonsense is an empty one, and can be filled', async () => {
+    const { page } = await visit({ storage: { cart: JSON.stringify([1, repeatX(4_000_000)]) } });
+    await goTo(page, '/');
+    await page
+      .getByRole('button', { name: /^Add to Cart/ })
+      .first()
+      .click();
+    await expect.poll(() => cartBadge(page).textContent()).toBe('1');
+    await page.reload();
+    await expect.poll(() => cartBadge(page).textContent()).toBe('1');
+  });
+
+  test('[CART-6] [KEEP-1] what is whole in a cart is kept, what is not is left out', async () => {
+    const { page } = await visit({ storage: { cart: [1, product, { name: 'x' }, null, product] } });
+    await goTo(page, '/cart');
+    await expect.poll(() => cartBadge(page).textContent()).toBe('2');
+    await expect.poll(() => page.locator('main').textContent()).toContain(product.name);
+  });
+
+  for (const [label, breakStorage] of [
+    [
+      'blocked',
+      () =>
+        Object.defineProperty(window, 'localStorage', {
+          get: () => {
+            throw new DOMException('denied', 'SecurityError');
+          },
+        }),
+    ],
+    [
+      'unreadable',
+      () => {
+        for (const name of ['getItem', 'setItem', 'removeItem'] as const) {
+          Storage.prototype[name] = () => {
+            throw new DOMException('denied', 'SecurityError');
+          };
+        }
+      },
+    ],
+  ] as const) {
+    test(`[CART-6] [ACC-4] [KEEP-2] storage that is ${label}: every page stands, and what is added is there until the page closes`, async () => {
+      const { page, expectBrowserErrors } = await visit();
+      // The router's own script for scrolling says so, and goes on.
+      expectBrowserErrors(/console: .*denied/, /^uncaught: /);
+      await page.addInitScript(breakStorage);
+      for (const route of ['/', ...routes, '/login', `/product/${product.slug}`, '/dashboard/admin']) {
+        await goTo(page, route);
+        await expectUsablePage(page, route);
+      }
+      await goTo(page, '/');
+      await page
+        .getByRole('button', { name: /^Add to Cart/ })
+        .first()
+        .click();
+      await expect.poll(() => cartBadge(page).textContent()).toBe('1');
+      await page.getByText(/couldn't save the cart/).waitFor();
+      await navbar(page).getByRole('link', { name: /Cart/ }).click();
+      await page.waitForURL('**/cart');
+      await expect
+        .poll(() =>
+          page
+            .locator('main')
+            .getByRole('button', { name: /^Remove Item/ })
+            .count(),
+        )
+        .toBe(1);
+    });
+  }
+
+  test('[CART-6] [KEEP-2] a full storage is told, and the item is in the cart all the same', async () => {
+    const { page } = await visit();
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await goTo(page, `/product/${product.slug}`);
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await page.getByText(/couldn't save the cart/).waitFor();
+    await expect.poll(() => cartBadge(page).textContent()).toBe('1');
+  });
+});

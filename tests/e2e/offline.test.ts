@@ -1,0 +1,103 @@
+/** Answers that don't come, or are none: the shop says so, and goes on when the line is back. */
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { makeShopper } from './support/api-client.ts';
+import { heading, navbar } from './support/steps.ts';
+import { goTo, prepareVisits } from './support/visitor.ts';
+import { getWorkerOrigin } from './support/worker-shop.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+
+describe('a line that is down', () => {
+  const BROKEN_RESPONSES: Record<string, (route: Route) => Promise<void>> = {
+    'no connection': (route) => route.abort('internetdisconnected'),
+    'a 503': (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }),
+    'a page instead of JSON': (route) =>
+      route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>proxy</title><p>Please log in to the hotel' }),
+    'half an answer': (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{"success":tr' }),
+    'an empty answer': (route) => route.fulfill({ status: 200, body: '' }),
+    'a 500 that is a page': (route) => route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>oops</h1>' }),
+  };
+
+  const retryButton = (page: Page) => page.getByRole('button', { name: 'Try again' }).first();
+  const countSpinners = (page: Page) => page.locator('main').getByRole('status').filter({ hasText: 'Loading' }).count();
+
+  test.each(Object.entries(BROKEN_RESPONSES))(
+    '[WAIT-2] %s: the next page of the list, a product, a search and a dashboard say so, and Try again mends each',
+    async (_what, respond) => {
+      const { page, expectBrowserErrors } = await visit({ session: await makeShopper(origin) });
+      expectBrowserErrors(/Failed to load resource/, /console:/);
+      const breakApi = () => page.route('**/api/v1/**', respond);
+      const restoreApi = () => page.unroute('**/api/v1/**');
+      await goTo(page, '/');
+
+      await breakApi();
+      await page.getByRole('navigation', { name: 'Pages of products' }).getByText('Next').click();
+      await retryButton(page).waitFor();
+      expect(await page.locator('main article[data-product]').count()).toBe(8);
+      expect(await countSpinners(page)).toBe(0);
+      await restoreApi();
+      await retryButton(page).click();
+      await expect.poll(() => page.locator('[aria-current="page"]', { hasText: /^2$/ }).count()).toBe(1);
+
+      await breakApi();
+      await page.locator('main article[data-product] h3 a').first().click();
+      await retryButton(page).waitFor();
+      await expect.poll(() => heading(page).count()).toBe(1);
+      expect(await countSpinners(page)).toBe(0);
+      await restoreApi();
+      await retryButton(page).click();
+      await page.getByRole('heading', { name: 'Similar Products' }).waitFor();
+
+      await breakApi();
+      await page.getByRole('combobox', { name: 'Search products' }).fill('lamp');
+      await page.keyboard.press('Enter');
+      await page.getByText(/search didn't work/).waitFor();
+      expect(await page.getByRole('combobox', { name: 'Search products' }).inputValue()).toBe('lamp');
+      await restoreApi();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => heading(page).textContent()).toMatch(/Results Found/);
+
+      await page.route('**/api/v1/order/**', respond);
+      await goTo(page, '/dashboard/user/orders');
+      await retryButton(page).waitFor();
+      expect(await countSpinners(page)).toBe(0);
+      await page.unroute('**/api/v1/order/**');
+      await retryButton(page).click();
+      await page.getByText('No orders yet').waitFor();
+    },
+  );
+
+  test('[HOME-3] a list that fails on going home says so where it is seen, with the way on', async () => {
+    const { page, expectBrowserErrors } = await visit();
+    expectBrowserErrors(/status of 503/, /console:/);
+    await goTo(page, '/about');
+    await page.route('**/api/v1/product/**', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
+    await navbar(page).getByRole('link', { name: 'Home', exact: true }).click();
+    await page.getByText("These products couldn't be loaded").waitFor();
+    const box = await retryButton(page).boundingBox();
+    expect((box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+    await page.unroute('**/api/v1/product/**');
+    await retryButton(page).click();
+    await expect.poll(() => page.locator('main article[data-product]').count()).toBe(8);
+  });
+
+  test('[OFFLINE-1] offline, a page that was not opened before says so, and is there with the line', async () => {
+    const { page, context, expectBrowserErrors } = await visit();
+    expectBrowserErrors(/Failed to load resource/, /console:/);
+    await goTo(page, '/');
+    await page.mouse.move(300, 300);
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await navbar(page).getByRole('button', { name: 'Category' }).click();
+    await navbar(page).locator(':popover-open a[href^="/category/"]').first().click();
+    await page.getByText('The shop could not be reached').waitFor();
+    const offlineBanner = page.getByRole('status').filter({ hasText: 'You are offline' });
+    await offlineBanner.waitFor();
+    await context.setOffline(false);
+    // Nobody has to ask again.
+    await expect.poll(() => page.locator('main article[data-product]').count()).toBeGreaterThan(0);
+    await expect.poll(() => offlineBanner.count()).toBe(0);
+  });
+});

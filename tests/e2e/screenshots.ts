@@ -1,0 +1,145 @@
+/**
+ * `npm run screenshots`: every page at 1440 and 390 pixels, light and dark, full, empty, loading and failing, into
+ * reports/screens, with a sheet of small ones for each state. STATES=full,loading and ONLY=cart choose some.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { ensureWebBuild } from '../../src/server/http/ensure-web-build.ts';
+import { startShop } from '../support/shop-process.ts';
+import { logInAdmin, makeShopper } from './support/api-client.ts';
+import { launchChromium } from './support/chromium.ts';
+import { type DemoData, listScreenUrls, loadDemoData, type Viewer } from './support/screens.ts';
+import { waitForHydration } from './support/visitor.ts';
+
+const STATES = ['full', 'empty', 'loading', 'failing'] as const;
+type State = (typeof STATES)[number];
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+const root = path.resolve(import.meta.dirname, '../..');
+const outputDir = path.join(root, 'reports/screens');
+
+const states = STATES.filter((it) => process.env.STATES?.split(',').includes(it) ?? true);
+const onlyScreens = process.env.ONLY?.split(',');
+
+/** A page whose data doesn't come, or comes as a failure: gone to within the app, as its own calls are made then. */
+async function goWithoutData(page: Page, url: string, state: State): Promise<void> {
+  await page.goto('/about', { waitUntil: 'domcontentloaded' });
+  await waitForHydration(page);
+  await page.route('**/api/v1/**', (route) => {
+    // The gates stay open: what they guard is what is looked at.
+    if (/-auth$/.test(route.request().url())) return route.fallback();
+    if (state === 'failing') return route.fulfill({ status: 503, json: { success: false, message: 'The shop is busy, please try again' } });
+    return undefined;
+  });
+  await page.evaluate((to) => {
+    const { __reactRouterDataRouter: router } = window as unknown as { __reactRouterDataRouter: { navigate: (to: string) => unknown } };
+    void router.navigate(to);
+  }, url);
+}
+
+async function takeScreenshot(context: BrowserContext, url: string, state: State, file: string): Promise<void> {
+  const page = await context.newPage();
+  if (state === 'loading' || state === 'failing') await goWithoutData(page, url, state);
+  else await page.goto(url, { waitUntil: 'networkidle' });
+  await page.waitForTimeout(state === 'loading' ? 1200 : 700);
+  await page.screenshot({ path: file, fullPage: state === 'full' || state === 'empty' });
+  await page.close();
+}
+
+/** All of one look side by side, each cut to its first screen. */
+async function makeContactSheet(files: string[], file: string, { width, height }: { width: number; height: number }): Promise<void> {
+  const isWide = width > 1000;
+  const cell = { width: isWide ? 480 : 260, height: Math.round(((isWide ? 480 : 260) * height) / width) };
+  const perRow = isWide ? 4 : 7;
+  const thumbnails = await Promise.all(
+    files.map((it) =>
+      sharp(it)
+        .resize({ ...cell, fit: 'cover', position: 'top' })
+        .toBuffer(),
+    ),
+  );
+  await sharp({
+    create: {
+      width: perRow * (cell.width + 8),
+      height: Math.ceil(thumbnails.length / perRow) * (cell.height + 8),
+      channels: 3,
+      background: '#777',
+    },
+  })
+    .composite(
+      thumbnails.map((input, index) => ({
+        input,
+        left: (index % perRow) * (cell.width + 8),
+        top: Math.floor(index / perRow) * (cell.height + 8),
+      })),
+    )
+    .png()
+    .toFile(file);
+}
+
+async function takeAllScreenshots(browser: Browser, origin: string, demoData: DemoData, state: State): Promise<void> {
+  const cart = [...demoData.products.slice(0, 3), ...demoData.products.slice(0, 1)];
+  for (const viewport of SIZES) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const files: string[] = [];
+      for (const [viewer, screens] of Object.entries(listScreenUrls(demoData)) as [Viewer, Record<string, string>][]) {
+        const session = { visitor: null, shopper: demoData.shopper, admin: demoData.admin }[viewer];
+        const localStorage = [
+          ...(state === 'empty' ? [] : [{ name: 'cart', value: JSON.stringify(cart) }]),
+          ...(session ? [{ name: 'auth', value: JSON.stringify({ user: session.user, token: session.token }) }] : []),
+        ];
+        const context = await browser.newContext({
+          baseURL: origin,
+          viewport,
+          colorScheme,
+          reducedMotion: 'reduce',
+          storageState: { cookies: [], origins: [{ origin, localStorage }] },
+        });
+        for (const [name, url] of Object.entries(screens)) {
+          if (onlyScreens && !onlyScreens.includes(name)) continue;
+          const file = path.join(outputDir, state, `${name}-${viewport.width}-${colorScheme}.png`);
+          await takeScreenshot(context, url, state, file);
+          files.push(file);
+        }
+        await context.close();
+      }
+      await makeContactSheet(files, path.join(outputDir, `${state}-${viewport.width}-${colorScheme}.png`), viewport);
+      console.log(`${state}, ${viewport.width} pixels, ${colorScheme}: ${files.length} screens`);
+    }
+  }
+}
+
+await ensureWebBuild(root, (message) => console.log(message));
+const browser = await launchChromium();
+try {
+  for (const state of states) {
+    rmSync(path.join(outputDir, state), { recursive: true, force: true });
+    mkdirSync(path.join(outputDir, state), { recursive: true });
+    const shop = await startShop({ env: { LOG_LEVEL: 'error', ...(state === 'empty' && { DEMO: 'off' }) } });
+    try {
+      const loadEmptyShopData = async (): Promise<DemoData> => ({
+        shopper: await makeShopper(shop.origin, 'New Shopper'),
+        admin: await logInAdmin(shop.origin),
+        products: [],
+        categories: [],
+        order: '',
+      });
+      await takeAllScreenshots(
+        browser,
+        shop.origin,
+        state === 'empty' ? await loadEmptyShopData() : await loadDemoData(shop.origin),
+        state,
+      );
+    } finally {
+      await shop.stop();
+    }
+  }
+} finally {
+  await browser.close();
+}
+console.log(`They stand in ${outputDir}`);

@@ -1,0 +1,104 @@
+/** What a search engine sees: pages as they come, without a script. */
+import net from 'node:net';
+import { expect, test } from 'vitest';
+import { listCategories } from '../../src/contract/category.ts';
+import { listProducts } from '../../src/contract/product.ts';
+import { call, first } from './support/api-client.ts';
+import { getWorkerOrigin } from './support/worker-shop.ts';
+
+const origin = getWorkerOrigin();
+const product = first((await call(origin, listProducts)).products);
+const category = first((await call(origin, listCategories)).category);
+
+async function fetchPage(path: string) {
+  const response = await fetch(origin + path);
+  const html = await response.text();
+  const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json]) => JSON.parse(json ?? ''));
+  return {
+    status: response.status,
+    html,
+    title: /<title>(.*?)<\/title>/.exec(html)?.[1],
+    canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1],
+    description: /<meta name="description" content="([^"]*)"/.exec(html)?.[1],
+    image: /<meta property="og:image" content="([^"]*)"/.exec(html)?.[1],
+    data: data as Record<string, unknown>[],
+  };
+}
+
+test('[NAV-9] the first page says what the shop is, and how to search it', async () => {
+  const page = await fetchPage('/');
+  expect(page.title).toBe('eCommerce App');
+  expect(page.canonical).toBe(`${origin}/`);
+  expect(page.description?.length).toBeGreaterThan(30);
+  expect(page.data).toEqual([expect.objectContaining({ '@type': 'WebSite', url: `${origin}/`, potentialAction: expect.anything() })]);
+});
+
+test('[SEO-2] however it is filtered or ordered, a list has one address', async () => {
+  expect((await fetchPage(`/?category=${category.slug}&sort=price-up`)).canonical).toBe(`${origin}/`);
+  expect((await fetchPage('/?page=2&sort=name')).canonical).toBe(`${origin}/?page=2`);
+  expect((await fetchPage(`/category/${category.slug}?sort=name`)).canonical).toBe(`${origin}/category/${category.slug}`);
+});
+
+test('[PROD-1] [SEO-3] a product tells its price, its picture, whether it is there, and the way to it', async () => {
+  const page = await fetchPage(`/product/${product.slug}`);
+  expect(page.canonical).toBe(`${origin}/product/${product.slug}`);
+  expect(page.description).toBe(page.description?.trim());
+  expect(page.image).toBe(origin + product.image);
+  expect((await fetch(String(page.image))).status).toBe(200);
+  const [productData, breadcrumbs] = page.data;
+  expect(productData).toMatchObject({
+    '@type': 'Product',
+    name: product.name,
+    offers: { price: product.price.toFixed(2), priceCurrency: 'USD', availability: expect.stringMatching(/\/(In|OutOf)Stock$/) },
+  });
+  expect(breadcrumbs).toMatchObject({
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ position: 1 }, { position: 2 }, { position: 3, name: product.name }],
+  });
+});
+
+test('[ROUTE-2] a page that is not there says so by its status, and bears no address of its own', async () => {
+  for (const path of ['/no-such-page', '/product/no-such-product', '/category/no-such-category']) {
+    const page = await fetchPage(path);
+    expect(page.status, path).toBe(404);
+    expect(page.canonical, path).toBeUndefined();
+  }
+});
+
+test('[SRCH-1] [SEO-2] whatever was searched for, engines know one page: the search itself', async () => {
+  for (const query of ['', '?keyword=lamp', '?keyword=%3Cb%3E', '?keyword=zzzz']) {
+    const page = await fetchPage(`/searched/products${query}`);
+    expect(page.canonical, query).toBe(`${origin}/searched/products`);
+    expect(page.description, query).toMatch(/Search/);
+  }
+});
+
+/** A request line and a host as no browser would send them. */
+function sendRaw(target: string, host: string): Promise<string> {
+  const { port, hostname } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(Number(port), hostname, () =>
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
+    );
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('end', () => resolve(text));
+    socket.on('error', reject);
+  });
+}
+
+test.each([
+  ['//evil.example/x', 'localhost'],
+  ['http://evil.example/', 'localhost'],
+  ['/', 'a b'],
+  ['/', '<script>alert(1)</script>'],
+  ['/', '"onload="x'],
+  ['/%', 'localhost'],
+  ['/\\evil', 'localhost'],
+])('a request for %s from host %s is answered calmly', async (target, host) => {
+  const response = await sendRaw(target, host);
+  expect(response).toMatch(/^HTTP\/1\.1 (200|400|404) /);
+  expect(response).not.toContain('<script>alert(1)');
+});

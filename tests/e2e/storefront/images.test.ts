@@ -1,0 +1,152 @@
+/** Pictures at the size they are shown: no larger file than that, none before it is needed, none that leaves a hole. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { IMAGE_WIDTHS, listProducts, type Product } from '../../../src/contract/product.ts';
+import { call, first } from '../support/api-client.ts';
+import { goTo, NARROW, prepareVisits, WIDE } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+import { fetchDemoCategories, productCards } from './product-list.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+
+let product: Product;
+let pages: string[];
+
+beforeAll(async () => {
+  product = first((await call(origin, listProducts)).products);
+  const { slug } = first(await fetchDemoCategories());
+  pages = ['/', `/product/${product.slug}`, `/category/${slug}`, '/categories', '/searched/products?keyword=a'];
+});
+
+interface ImageState {
+  src: string;
+  /** Pixels it is shown at. */
+  renderedWidth: number;
+  /** Pixels that its `sizes` says. */
+  sizesWidth: number;
+  isInViewport: boolean;
+  isLoaded: boolean;
+  isEager: boolean;
+  isHighPriority: boolean;
+  hasDimensions: boolean;
+  /** There are files of several widths. */
+  hasSrcset: boolean;
+}
+
+function readImages(page: Page): Promise<ImageState[]> {
+  return page.evaluate(() => {
+    const ruler = document.createElement('div');
+    document.body.append(ruler);
+    const measure = (sizes: string): number => {
+      for (const part of sizes.split(',').map((it) => it.trim())) {
+        const match = /^(\([^)]*\)) (.*)$/.exec(part);
+        if (match?.[1] && !matchMedia(match[1]).matches) continue;
+        ruler.style.width = match?.[2] ?? part;
+        return ruler.getBoundingClientRect().width;
+      }
+      return 0;
+    };
+    const images = [...document.querySelectorAll<HTMLImageElement>('main img')].map((it) => {
+      const { left, right, top, bottom } = it.getBoundingClientRect();
+      return {
+        src: it.currentSrc,
+        renderedWidth: it.offsetWidth,
+        sizesWidth: measure(it.sizes),
+        isInViewport: bottom > 0 && top < window.innerHeight && right > 0 && left < window.innerWidth,
+        isLoaded: it.complete && it.naturalWidth > 0,
+        isEager: it.loading !== 'lazy',
+        isHighPriority: it.fetchPriority === 'high',
+        hasSrcset: it.srcset !== '',
+        hasDimensions: it.width > 0 && it.hasAttribute('width') && it.hasAttribute('height'),
+      };
+    });
+    ruler.remove();
+    return images;
+  });
+}
+
+const WIDTH_SUFFIX = /-(\d+)\.webp$/;
+const parseWidth = (src: string) => Number(WIDTH_SUFFIX.exec(src)?.[1]);
+
+const pickImageWidth = (pixels: number) => IMAGE_WIDTHS.find((width) => width >= pixels) ?? Math.max(...IMAGE_WIDTHS);
+
+describe('pictures', () => {
+  test('[HOME-3] [PROD-1] [PICT-1] say how wide they are shown, at every width of the screen', { timeout: 120_000 }, async () => {
+    const { page } = await visit({ hasTouch: true, isMobile: true });
+    const mismatches: unknown[] = [];
+    for (const url of pages) {
+      await goTo(page, url);
+      for (const width of [320, 390, 639, 640, 831, 832, 1023, 1024, 1175, 1280, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const { src, renderedWidth, sizesWidth, hasDimensions, hasSrcset } of await readImages(page)) {
+          const isCorrect = hasSrcset
+            ? Math.abs(sizesWidth - renderedWidth) <= 2
+            : parseWidth(src) === IMAGE_WIDTHS[0] && renderedWidth <= 56;
+          if (!hasDimensions || !isCorrect)
+            mismatches.push({ address: url, width, src, box: renderedWidth, told: sizesWidth, hasPlace: hasDimensions });
+        }
+      }
+    }
+    expect(mismatches).toEqual([]);
+  });
+
+  test.each([
+    ['a wide screen', WIDE, 1],
+    ['a wide, dense screen', WIDE, 2],
+    ['a narrow screen', NARROW, 1],
+    ['a phone', NARROW, 2],
+  ] as const)('[HOME-3] [PROD-1] [PICT-1] %s fetches the smallest file that covers each', async (_what, viewport, density) => {
+    for (const url of pages) {
+      // A browser of its own for each: what is in its memory already, it would show again, however large.
+      const { page } = await visit({ viewport, deviceScaleFactor: density, hasTouch: true, isMobile: true });
+      await goTo(page, url);
+      const readVisibleImages = async () => (await readImages(page)).filter((it) => it.isInViewport);
+      await expect.poll(async () => (await readVisibleImages()).every((it) => it.isLoaded)).toBe(true);
+      const shownImages = await readVisibleImages();
+      expect(shownImages.length).toBeGreaterThan(0);
+      const expectedUrls = shownImages.map(({ src, renderedWidth }) =>
+        src.replace(WIDTH_SUFFIX, `-${pickImageWidth(renderedWidth * density)}.webp`),
+      );
+      // The same picture small and large is fetched once, large.
+      const isSharedFile = (src: string) => shownImages.some((it, index) => expectedUrls[index] === src && it.src === src);
+      const mismatches = shownImages.filter(
+        ({ src }, index) => src !== expectedUrls[index] && !(isSharedFile(src) && parseWidth(src) > parseWidth(expectedUrls[index] ?? '')),
+      );
+      expect([url, mismatches]).toEqual([url, []]);
+    }
+  });
+
+  test('[HOME-3] [PICT-1] on a phone only what is in sight is hurried', async () => {
+    const { page } = await visit({ viewport: NARROW, hasTouch: true, isMobile: true });
+    for (const url of pages) {
+      await goTo(page, url);
+      const shownImages = await readImages(page);
+      const highPriorityImages = shownImages.filter((it) => it.isHighPriority);
+      expect([
+        url,
+        highPriorityImages.length >= 1 && highPriorityImages.length <= 2,
+        highPriorityImages.every((it) => it.isInViewport),
+      ]).toEqual([url, true, true]);
+      expect(shownImages.filter((it) => it.isEager).length).toBeLessThanOrEqual(4);
+    }
+  });
+
+  test('[HOME-3] [PROD-1] [PICT-2] one that fails to load leaves a calm place, as large as it would have been', async () => {
+    const { page, expectBrowserErrors } = await visit();
+    expectBrowserErrors(/Failed to load resource/);
+    await goTo(page, '/');
+    await productCards(page).first().locator('img').waitFor();
+    const before = await productCards(page).first().boundingBox();
+    await page.route('**/uploads/**', (route) => route.abort());
+    await goTo(page, '/');
+    await expect.poll(() => productCards(page).first().locator('img').count()).toBe(0);
+    expect(await productCards(page).first().boundingBox()).toEqual(before);
+    await goTo(page, `/product/${product.slug}`);
+    const placeholder = page.locator('main').getByRole('img', { name: product.name });
+    await expect.poll(() => placeholder.evaluate((it) => it.tagName)).toBe('SPAN');
+    const box = await placeholder.boundingBox();
+    expect(Math.round(box?.width ?? 0)).toBe(Math.round(box?.height ?? 1));
+    await expect.poll(() => page.getByRole('button', { name: 'Enlarge the picture' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,168 @@
+/** What a person sees of a page that is on its way: asked for early, shown in its shape, and never in the way. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ListedCategory } from '../../../src/contract/category.ts';
+import { listCategoryProducts, type Product } from '../../../src/contract/product.ts';
+import { findA11yViolations } from '../support/accessibility.ts';
+import { call, first } from '../support/api-client.ts';
+import { getPath, heading, navbar } from '../support/steps.ts';
+import { goTo, prepareVisits } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+import { fetchDemoCategories, holdResponses, productCards } from './product-list.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+
+let category: ListedCategory;
+let otherCategory: ListedCategory;
+let product: Product;
+
+beforeAll(async () => {
+  const categories = await fetchDemoCategories();
+  category = first(categories);
+  otherCategory = first(categories.slice(1));
+  product = first((await call(origin, listCategoryProducts, { params: { slug: category.slug } })).product);
+});
+
+const nameLink = (slug: string) => `article[data-product="${slug}"] h3 a`;
+
+describe('a page that is on its way', () => {
+  test('[PROD-1] [AHEAD-1] a product is asked for while the pointer rests on it, and once only', async () => {
+    const { page } = await visit();
+    await goTo(page, `/category/${category.slug}`);
+    const requestedUrls: string[] = [];
+    page.on('request', (it) => it.url().includes('/api/v1/') && requestedUrls.push(it.url()));
+    await page.locator(nameLink(product.slug)).hover();
+    await expect.poll(() => requestedUrls.length).toBe(2);
+    expect(requestedUrls.map((it) => new URL(it).pathname.split('/')[4]).sort()).toEqual(['similar-products', 'single-product']);
+    await page.locator(nameLink(product.slug)).click();
+    await page.waitForURL(`**/product/${product.slug}`);
+    await expect.poll(() => heading(page).textContent()).toBe(product.name);
+    expect(requestedUrls).toHaveLength(2);
+    expect(await productCards(page).count()).toBeGreaterThan(0);
+  });
+
+  test('[PROD-1] [AHEAD-2] on a slow line its name, picture and price are there at once, with the shape of the rest', async () => {
+    const { page } = await visit();
+    await goTo(page, `/category/${category.slug}`);
+    const release = await holdResponses(page, '**/api/v1/product/s*/**');
+    await page.locator(nameLink(product.slug)).click();
+    const spinner = page.locator('main').getByRole('status').filter({ hasText: 'Loading' });
+    await spinner.waitFor();
+    expect(getPath(page)).toBe(`/category/${category.slug}`);
+    expect(await heading(page).allTextContents()).toEqual([product.name]);
+    expect(await page.locator('main img:visible').count()).toBe(1);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    expect(await findA11yViolations(page)).toEqual([]);
+    release();
+    await page.waitForURL(`**/product/${product.slug}`);
+    await spinner.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).waitFor();
+    expect(await heading(page).allTextContents()).toEqual([product.name]);
+  });
+
+  test('[CAT-1] [AHEAD-2] a category on its way shows its name, and the person can still leave for another page', async () => {
+    const { page } = await visit();
+    await goTo(page, '/about');
+    const release = await holdResponses(page, `**/api/v1/product/category-product/${otherCategory.slug}?**`);
+    await navbar(page).getByRole('button', { name: 'Category' }).click();
+    await navbar(page).locator(`:popover-open a[href="/category/${otherCategory.slug}"]`).first().click();
+    await page.locator('main').getByRole('status').filter({ hasText: 'Loading' }).waitFor();
+    expect(await heading(page).allTextContents()).toEqual([otherCategory.name]);
+    expect(await findA11yViolations(page)).toEqual([]);
+    await navbar(page).getByRole('link', { name: 'Home', exact: true }).click();
+    await page.waitForURL(`${origin}/`);
+    await expect.poll(() => productCards(page).count()).toBe(8);
+    release();
+    await expect.poll(() => getPath(page)).toBe('/');
+    expect(await heading(page).count()).toBe(1);
+  });
+
+  test.each([
+    ['/category', 'Categories', '**/api/v1/category/categories'],
+    ['/policy', 'Privacy Policy', '**/api/v1/shop/texts/policy'],
+  ])('[ROUTE-1] %s on its way has its heading and its shape', async (url, title, urlPattern) => {
+    const { page } = await visit();
+    await goTo(page, '/login');
+    const release = await holdResponses(page, urlPattern);
+    await page.locator(`footer a[href="${url}"]`).click();
+    await page.locator('main').getByRole('status').filter({ hasText: 'Loading' }).waitFor();
+    expect(await heading(page).allTextContents()).toEqual([title]);
+    expect(await findA11yViolations(page)).toEqual([]);
+    release();
+    await page.waitForURL(`**${url}`);
+    await page.locator('main').getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' });
+    expect(await heading(page).allTextContents()).toEqual([title]);
+  });
+
+  test('[HOME-3] [AHEAD-2] who asks for the old page after all has it back, and who comes back later finds the place', async () => {
+    const { page } = await visit();
+    await goTo(page, '/');
+    const target = productCards(page).nth(6);
+    await target.scrollIntoViewIfNeeded();
+    const top = await page.evaluate(() => window.scrollY);
+    expect(top).toBeGreaterThan(0);
+    const spinner = page.locator('main').getByRole('status').filter({ hasText: 'Loading' });
+    const release = await holdResponses(page, '**/api/v1/product/s*/**');
+    await target.locator('h3 a').click();
+    await spinner.waitFor();
+    await navbar(page).getByRole('link', { name: 'Home', exact: true }).click();
+    await spinner.waitFor({ state: 'detached' });
+    expect(await productCards(page).first().isVisible()).toBe(true);
+    await target.scrollIntoViewIfNeeded();
+    await target.locator('h3 a').click();
+    await spinner.waitFor();
+    release();
+    await page.waitForURL('**/product/*');
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top);
+  });
+});
+
+describe('from page to page', () => {
+  const recordTransitions = () => {
+    const transitions: string[][] = [];
+    Object.assign(window, { turns: transitions });
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const transition = start(update);
+      const animatedGroups: string[] = [];
+      transitions.push(animatedGroups);
+      void transition.ready.then(() => {
+        for (const it of document.getAnimations()) {
+          const { pseudoElement } = it.effect as KeyframeEffect;
+          if (pseudoElement?.startsWith('::view-transition-group(')) animatedGroups.push(pseudoElement);
+        }
+      });
+      return transition;
+    };
+  };
+  const readTransitions = (page: import('playwright-core').Page) => page.evaluate(() => (window as unknown as { turns: string[][] }).turns);
+
+  test('[PROD-1] [AHEAD-3] the picture travels from the card to the product and back', async () => {
+    const { page } = await visit({ reducedMotion: 'no-preference' });
+    await page.addInitScript(recordTransitions);
+    await goTo(page, `/category/${category.slug}`);
+    // The pointer rests first: a product that lets itself be waited for is shown in its shape, and then nothing travels.
+    await Promise.all([
+      page.waitForResponse('**/api/v1/product/single-product/**'),
+      page.waitForResponse('**/api/v1/product/similar-products/**'),
+      page.locator(nameLink(product.slug)).hover(),
+    ]);
+    await page.locator(nameLink(product.slug)).click();
+    await page.waitForURL(`**/product/${product.slug}`);
+    await expect.poll(async () => (await readTransitions(page))[0]).toContain(`::view-transition-group(picture-${product._id})`);
+    await expect.poll(() => page.locator('[style*="view-transition-name"]').count()).toBe(0);
+    await page.goBack();
+    await expect.poll(async () => (await readTransitions(page))[1]).toContain(`::view-transition-group(picture-${product._id})`);
+  });
+
+  test('[PROD-1] [AHEAD-3] nothing moves where the person asked for less motion', async () => {
+    const { page } = await visit();
+    await page.addInitScript(recordTransitions);
+    await goTo(page, `/category/${category.slug}`);
+    await page.locator(nameLink(product.slug)).click();
+    await page.waitForURL(`**/product/${product.slug}`);
+    await expect.poll(() => heading(page).textContent()).toBe(product.name);
+    expect(await readTransitions(page)).toEqual([]);
+  });
+});

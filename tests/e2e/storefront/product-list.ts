@@ -1,0 +1,46 @@
+/** A list of products as a visitor sees it, and as it should be. */
+import type { Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import { type ListedCategory, listCategories } from '../../../src/contract/category.ts';
+import { filterProducts, type Product, type SearchSort } from '../../../src/contract/product.ts';
+import { call, isUniqueName } from '../support/api-client.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+
+const origin = getWorkerOrigin();
+
+export const productCards = (page: Page) => page.locator('main article[data-product]');
+export const readProductNames = (page: Page) => productCards(page).locator('h3').allTextContents();
+export const readProductPrices = async (page: Page) =>
+  (await page.locator('main article[data-product] p.figures').allTextContents()).map((it) => Number(it.replace(/[$,]/g, '')));
+export const truncate = (text: string, length: number) => `${[...text].slice(0, length).join('').trimEnd()}…`;
+
+/** Those of the demo that hold more than one product, whatever other files have put beside them. */
+export async function fetchDemoCategories(): Promise<ListedCategory[]> {
+  return (await call(origin, listCategories)).category.filter((it) => it.count > 1 && !isUniqueName(it.name));
+}
+
+/** What the shop answers for a filter, as the page should show it. */
+export async function fetchFilteredProducts(
+  checked: ListedCategory[],
+  radio: [] | [number, number] = [],
+  options: { page?: number; sort?: SearchSort; keyword?: string } = {},
+) {
+  return call(origin, filterProducts, { body: { checked: checked.map((it) => it._id), radio, ...options } });
+}
+
+export async function expectProducts(page: Page, products: Product[]): Promise<void> {
+  await expect.poll(() => readProductNames(page)).toEqual(products.map((it) => it.name));
+}
+
+/** Holds every answer to these calls until it is let go. */
+export async function holdResponses(page: Page, urlPattern: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(urlPattern, async (route: Route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}

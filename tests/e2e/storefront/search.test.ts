@@ -1,0 +1,237 @@
+/** The search: what it finds, and what it makes of any words. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type SearchSort, searchProducts } from '../../../src/contract/product.ts';
+import { call, first, logInAdmin, makeCategory, makeProduct, uniqueName } from '../support/api-client.ts';
+import { cartBadge, formatDollars, heading } from '../support/steps.ts';
+import { findToast, goTo, hasNoHorizontalScroll, NARROW, prepareVisits, waitForHydration } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+import { expectProducts, fetchFilteredProducts, productCards, readProductPrices, truncate } from './product-list.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+
+const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search products' });
+const submitSearch = async (page: Page, keyword: string) => {
+  await searchBox(page).fill(keyword);
+  await page.keyboard.press('Enter');
+};
+
+describe('the search', () => {
+  test('[NAV-7] [SRCH-1] [SRCH-2] shows how many it found, keeps the keyword in the address and survives a reload', async () => {
+    const { page } = await visit();
+    const foundProducts = await call(origin, searchProducts, { params: { keyword: 'lamp' } });
+    expect(foundProducts.length).toBeGreaterThan(0);
+    await goTo(page, '/about');
+    const requests: string[] = [];
+    page.on('request', (it) => /\/api\/v1\/product\/(?!suggest\/)/.test(it.url()) && requests.push(`${it.method()} ${it.url()}`));
+    await submitSearch(page, 'lamp');
+    await page.waitForURL('**/searched/products?keyword=lamp');
+    await expect.poll(() => heading(page).textContent()).toBe(`${foundProducts.length} Results Found`);
+    await expectProducts(page, foundProducts);
+    // What the submitting found is what the page shows: it isn't asked for twice.
+    expect(requests).toEqual([`GET ${origin}/api/v1/product/search/lamp`]);
+    await page.reload();
+    await waitForHydration(page);
+    await expect.poll(() => heading(page).textContent()).toBe(`${foundProducts.length} Results Found`);
+    expect(await searchBox(page).inputValue()).toBe('lamp');
+    await expectProducts(page, foundProducts);
+  });
+
+  test('[SRCH-2] says Not Found where nothing fits', async () => {
+    const { page } = await visit();
+    await goTo(page, '/');
+    await submitSearch(page, 'zzzz qqqq');
+    await expect.poll(() => heading(page).textContent()).toBe('Not Found');
+    expect(await productCards(page).count()).toBe(0);
+  });
+
+  test('[SRCH-1] takes any characters as words, not as patterns or markup', async () => {
+    const { page } = await visit();
+    await goTo(page, '/');
+    for (const keyword of ['100%', '<img src=x onerror=alert(1)>', "'; drop table products; --", '../..', '?&#=', 'ß 漢字 👟']) {
+      await submitSearch(page, keyword);
+      await page.waitForURL((url) => url.searchParams.get('keyword') === keyword);
+      await expect.poll(() => page.locator('main').textContent()).toContain(keyword);
+      await expect.poll(() => heading(page).textContent()).toMatch(/Not Found|Results Found/);
+    }
+  });
+
+  test('[SRCH-3] [CONST-1] a card shows name, price, eighteen characters, and Add Cart adds', async () => {
+    const { page } = await visit();
+    const foundProducts = await call(origin, searchProducts, { params: { keyword: 'lamp' } });
+    const product = first(foundProducts.filter((it) => it.quantity > 0));
+    await goTo(page, '/searched/products?keyword=lamp');
+    const card = page.locator(`article[data-product="${product.slug}"]`);
+    await expect.poll(() => card.textContent()).toContain(truncate(product.description, 18));
+    await expect.poll(() => card.textContent()).toContain(formatDollars(product.price));
+    const addButton = card.getByRole('button', { name: /^Add Cart/ });
+    await expect.poll(() => addButton.textContent()).toBe('Add Cart');
+    await addButton.click();
+    await findToast(page, 'Added To Cart Successfully').waitFor();
+    await expect.poll(() => cartBadge(page).textContent()).toBe('1');
+  });
+
+  test('[SRCH-1] a search that fails says so and keeps the words', async () => {
+    const { page, expectBrowserErrors } = await visit();
+    expectBrowserErrors(/status of 503/, /console:.*(Error|busy)/);
+    await goTo(page, '/');
+    await page.route('**/api/v1/product/search/**', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
+    await submitSearch(page, 'lamp');
+    await findToast(page, /didn't work/).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(await searchBox(page).inputValue()).toBe('lamp');
+    await page.unroute('**/api/v1/product/search/**');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/searched/products?keyword=lamp');
+  });
+});
+
+describe('what a search found', () => {
+  /** A word that ten products bear, and nothing else in the shop. */
+  const uniqueWord = uniqueName('Findling').replace(' ', '');
+  const createdSlugs = new Set<string>();
+  const searchUrl = (extraQuery = '') => `/searched/products?keyword=${uniqueWord}${extraQuery}`;
+  const fetchFound = (options: { page?: number; sort?: SearchSort } = {}) =>
+    fetchFilteredProducts([], [], { keyword: uniqueWord, ...options });
+
+  beforeAll(async () => {
+    const { token } = await logInAdmin(origin);
+    const { _id: category } = await makeCategory(origin, token);
+    for (let count = 0; count < 10; count += 1) {
+      const product = { name: `${uniqueWord} ${'ehbcajdgif'[count]}`, price: ((count * 7) % 10) + 10.5 };
+      createdSlugs.add((await makeProduct(origin, token, category, product)).slug);
+    }
+  });
+
+  test('[LIST-6] stands in pages of eight and in the order that is asked for, all in the address', async () => {
+    const { page } = await visit();
+    const { total, products } = await fetchFound();
+    expect(total).toBe(10);
+    await goTo(page, searchUrl());
+    await expectProducts(page, products);
+    const pages = page.getByRole('navigation', { name: 'Pages of products' });
+    await pages.getByText('Next').click();
+    await page.waitForURL(`**${searchUrl('&page=2')}`);
+    await expectProducts(page, (await fetchFound({ page: 2 })).products);
+    expect(await page.getByRole('heading', { level: 2, name: `${total} products` }).evaluate((it) => it === document.activeElement)).toBe(
+      true,
+    );
+    const sortSelect = page.getByRole('combobox', { name: 'Sort by' });
+    expect(await sortSelect.locator('option').allTextContents()).toEqual([
+      'Best match',
+      'Newest',
+      'Price, low to high',
+      'Price, high to low',
+      'Name',
+    ]);
+    await sortSelect.selectOption('Price, low to high');
+    await page.waitForURL(`**${searchUrl('&sort=price-up')}`);
+    const cheapestFirst = (await fetchFound({ sort: 'price-up' })).products;
+    await expectProducts(page, cheapestFirst);
+    const prices = await readProductPrices(page);
+    expect(prices).toEqual([...prices].sort((a, b) => a - b));
+    await pages.getByText('2', { exact: true }).click();
+    await page.waitForURL(`**${searchUrl('&sort=price-up&page=2')}`);
+    await expectProducts(page, (await fetchFound({ sort: 'price-up', page: 2 })).products);
+    await page.reload();
+    await waitForHydration(page);
+    await expectProducts(page, (await fetchFound({ sort: 'price-up', page: 2 })).products);
+    expect(await sortSelect.inputValue()).toBe('price-up');
+    await page.goBack();
+    await expectProducts(page, cheapestFirst);
+    await page.goBack();
+    await expectProducts(page, (await fetchFound({ page: 2 })).products);
+    expect(await sortSelect.inputValue()).toBe('relevance');
+    await expect.poll(() => heading(page).textContent()).toBe(`${total} Results Found`);
+  });
+
+  test.each(['newest', 'price-down', 'name'] as const)('[LIST-6] in the order %s, without a script', async (sort) => {
+    const { page } = await visit({ javaScriptEnabled: false });
+    await page.goto(searchUrl());
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption(sort);
+    await page.locator('main').getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL(`**${searchUrl(`&sort=${sort}`)}`);
+    await expectProducts(page, (await fetchFound({ sort })).products);
+    await page.getByRole('navigation', { name: 'Pages of products' }).getByText('Next').click();
+    await page.waitForURL(`**${searchUrl(`&sort=${sort}&page=2`)}`);
+    await expectProducts(page, (await fetchFound({ sort, page: 2 })).products);
+  });
+
+  test('[LIST-6] [SRCH-1] after sending a search, its pages hold each product once', async () => {
+    const { page } = await visit();
+    await goTo(page, '/about');
+    await submitSearch(page, uniqueWord);
+    await expect.poll(() => heading(page).textContent()).toBe('10 Results Found');
+    const readSlugs = () => productCards(page).evaluateAll((all) => all.map((it) => it.getAttribute('data-product')));
+    await expect.poll(readSlugs).toHaveLength(8);
+    const firstPageSlugs = await readSlugs();
+    await page.getByRole('navigation', { name: 'Pages of products' }).getByText('Next').click();
+    await expect.poll(readSlugs).toHaveLength(2);
+    expect([...firstPageSlugs, ...(await readSlugs())].sort()).toEqual([...createdSlugs].sort());
+  });
+
+  test('[LIST-7] is counted in full, and where that is only about known it says so', async () => {
+    const { page } = await visit();
+    const { products } = await fetchFound();
+    const manyProducts = Array.from({ length: 100 }, (_, index) => ({ ...first(products), _id: `id-${index}` }));
+    await page.route('**/api/v1/product/search/**', (route) => route.fulfill({ json: manyProducts }));
+    const reply = await fetchFound();
+    let isAbout = true;
+    await page.route('**/api/v1/product/filter-products', (route) => route.fulfill({ json: { ...reply, total: 12_000, isAbout } }));
+    await goTo(page, '/about');
+    await submitSearch(page, 'many');
+    await expect.poll(() => heading(page).textContent()).toBe('about 12,000 Results Found');
+    await page.getByRole('navigation', { name: 'Pages of products' }).getByText('1500', { exact: true }).waitFor();
+    isAbout = false;
+    await submitSearch(page, 'more');
+    await expect.poll(() => heading(page).textContent()).toBe('12,000 Results Found');
+  });
+});
+
+describe('an address that somebody made up', () => {
+  const MAX_QUERY_LENGTH = 100;
+  /** Whatever the shop makes of it, an answer. */
+  const ANY_RESULT_TITLE = /^(Not Found|\d+ Results Found)$/;
+  test.each([
+    ['ten thousand letters', `keyword=${'x'.repeat(10_000)}`, 'Not Found'],
+    ['signs of patterns', `keyword=${encodeURIComponent('%_\\*([{^$|')}`, 'Not Found'],
+    ['emoji', `keyword=${encodeURIComponent('👩‍👩‍👧‍👦👟')}`, 'Not Found'],
+    ['right to left', `keyword=${encodeURIComponent('مصباح مكتب جميل')}`, 'Not Found'],
+    ['broken encoding', 'keyword=%E0%A4%A', ANY_RESULT_TITLE],
+    ['half a pair', 'keyword=%ED%A0%80', ANY_RESULT_TITLE],
+    ['two dots', 'keyword=..', ANY_RESULT_TITLE],
+    ['nothing', 'keyword=%00%20', 'Search'],
+    ['a page before the first', 'keyword=lamp&page=-1', /^\d+ Results Found$/],
+    ['a page beyond counting', 'keyword=lamp&page=9999999', /^\d+ Results Found$/],
+    ['a page beyond the last', 'keyword=lamp&page=999999', /^\d+ Results Found$/],
+    ['an order that is none', 'keyword=lamp&sort=nonsense', /^\d+ Results Found$/],
+    ['everything twice', 'keyword=lamp&keyword=desk&page=1&page=2', /^\d+ Results Found$/],
+  ])('[LIST-8] %s: a page that says what there is', async (_what, query, title) => {
+    const { page } = await visit({ viewport: NARROW });
+    const response = await page.request.get(`/searched/products?${query}`);
+    expect(response.status()).toBe(200);
+    await goTo(page, `/searched/products?${query}`);
+    await expect.poll(() => heading(page).textContent()).toEqual(title instanceof RegExp ? expect.stringMatching(title) : title);
+    if (query.includes('999999') && !query.includes('9999999')) {
+      await page.getByRole('link', { name: 'Back to the first page' }).click();
+      await expect.poll(() => productCards(page).count()).toBeGreaterThan(0);
+    }
+    const quotedTexts = await page.locator('main strong').allTextContents();
+    for (const quotedText of quotedTexts) expect([...quotedText].length).toBeLessThanOrEqual(MAX_QUERY_LENGTH + 3);
+    expect(await hasNoHorizontalScroll(page)).toBe(true);
+    // And the search goes on from there.
+    await submitSearch(page, 'lamp');
+    await page.waitForURL('**/searched/products?keyword=lamp');
+    await expect.poll(() => heading(page).textContent()).toMatch(/^\d+ Results Found$/);
+  });
+
+  test('[LIST-8] words that no address can hold are searched for all the same', async () => {
+    const { page, expectBrowserErrors } = await visit();
+    expectBrowserErrors(/status of 404/);
+    await goTo(page, '/');
+    await submitSearch(page, '..');
+    await page.waitForURL('**/searched/products?keyword=..');
+    await expect.poll(() => heading(page).textContent()).toMatch(ANY_RESULT_TITLE);
+  });
+});

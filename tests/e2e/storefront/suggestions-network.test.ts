@@ -1,0 +1,130 @@
+/** Suggestions on a line that is slow, in disorder or down: what is suggested belongs to what is typed, or isn't there. */
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { advanceClock, stopClock } from '../support/steps.ts';
+import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+import { holdResponses } from './product-list.ts';
+import { fetchSuggestions, optionText, readOptionTexts, SUGGEST_URL_PATTERN, searchBox, suggestionList } from './suggestion-locators.ts';
+
+const visit = prepareVisits(getWorkerOrigin());
+
+/** The words of each call, in the order in which they are asked. */
+function recordSuggestQueries(page: Page): string[] {
+  const queries: string[] = [];
+  page.on('request', (it) => {
+    const [, query] = it.url().split('/product/suggest/');
+    if (query !== undefined) queries.push(decodeURIComponent(query));
+  });
+  return queries;
+}
+
+describe('what is suggested belongs to what is typed', () => {
+  test('[SUGGEST-4] it is asked once the words stand still, and not for an empty box', async () => {
+    const { page } = await visit({ clock: true });
+    await goTo(page, '/');
+    await searchBox(page).fill('desk');
+    await suggestionList(page).waitFor();
+    await stopClock(page);
+    const queries = recordSuggestQueries(page);
+    await searchBox(page).fill('la');
+    await advanceClock(page, 119);
+    await searchBox(page).fill('lamp');
+    await advanceClock(page, 119);
+    expect(queries).toEqual([]);
+    await advanceClock(page, 1);
+    expect(queries).toEqual(['lamp']);
+    await expect.poll(() => readOptionTexts(page)).toContain('All results for “lamp”');
+    await searchBox(page).fill('   ');
+    await suggestionList(page).waitFor({ state: 'detached' });
+    await advanceClock(page, 1000);
+    await searchBox(page).fill('');
+    await advanceClock(page, 1000);
+    expect(queries).toEqual(['lamp']);
+    expect(await suggestionList(page).count()).toBe(0);
+  });
+
+  test('[SUGGEST-4] an answer that comes late is never shown: its question was taken back', async () => {
+    const { page } = await visit();
+    const products = await fetchSuggestions('lamp');
+    const cancelledQueries: string[] = [];
+    page.on('requestfailed', (it) => cancelledQueries.push(decodeURIComponent(it.url().split('/suggest/')[1] ?? '')));
+    await goTo(page, '/');
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const queries = recordSuggestQueries(page);
+    await page.route('**/api/v1/product/suggest/shoe', async (route: Route) => {
+      await released;
+      await route.continue().catch(() => undefined);
+    });
+    await searchBox(page).fill('shoe');
+    await expect.poll(() => queries).toEqual(['shoe']);
+    await searchBox(page).fill('lamp');
+    await expect.poll(() => readOptionTexts(page)).toEqual([...products.map(optionText), 'All results for “lamp”']);
+    release();
+    await expect.poll(() => cancelledQueries).toEqual(['shoe']);
+    await page.evaluate(() => fetch('/livez', { cache: 'no-store' }));
+    expect(await readOptionTexts(page)).toEqual([...products.map(optionText), 'All results for “lamp”']);
+  });
+
+  test('[SUGGEST-4] where the next answer is slow, what belongs to other words soon goes', async () => {
+    const { page } = await visit({ clock: true });
+    await goTo(page, '/');
+    await searchBox(page).fill('lamp');
+    await suggestionList(page).waitFor();
+    await stopClock(page);
+    const release = await holdResponses(page, SUGGEST_URL_PATTERN);
+    await searchBox(page).fill('desk');
+    await advanceClock(page, 299);
+    // Between two letters nothing flashes.
+    expect(await suggestionList(page).count()).toBe(1);
+    expect(await readOptionTexts(page)).toContain('All results for “desk”');
+    await advanceClock(page, 1);
+    await suggestionList(page).waitFor({ state: 'detached' });
+    expect(await searchBox(page).getAttribute('aria-expanded')).toBe('false');
+    release();
+    await expect.poll(async () => (await readOptionTexts(page)).at(-1)).toBe('All results for “desk”');
+  });
+
+  test('[SUGGEST-5] a failure is silent, and the search goes on', async () => {
+    const { page, expectBrowserErrors } = await visit();
+    expectBrowserErrors(/status of 503/);
+    await goTo(page, '/');
+    let refusedCount = 0;
+    await page.route(SUGGEST_URL_PATTERN, async (route) => {
+      await route.fulfill({ status: 503, json: { success: false, message: 'busy' } });
+      refusedCount += 1;
+    });
+    await searchBox(page).fill('lamp');
+    await expect.poll(() => refusedCount).toBe(1);
+    await page.evaluate(() => fetch('/livez', { cache: 'no-store' }));
+    expect(await suggestionList(page).count()).toBe(0);
+    expect(await findToast(page, /.+/).count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/searched/products?keyword=lamp');
+  });
+
+  test('[SUGGEST-5] without an answer, or without its script, the search works as ever', async () => {
+    const { page, expectBrowserErrors } = await visit();
+    expectBrowserErrors(/ERR_FAILED/);
+    await goTo(page, '/');
+    const release = await holdResponses(page, SUGGEST_URL_PATTERN);
+    await searchBox(page).fill('lamp');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/searched/products?keyword=lamp');
+    release();
+    await goTo(page, '/');
+    let refusedCount = 0;
+    await page.route('**/assets/**', async (route) => {
+      await route.abort();
+      refusedCount += 1;
+    });
+    await searchBox(page).fill('lamp');
+    await expect.poll(() => refusedCount).toBeGreaterThan(0);
+    await page.unroute('**/assets/**');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/searched/products?keyword=lamp');
+  });
+});

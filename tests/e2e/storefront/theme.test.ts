@@ -1,0 +1,113 @@
+/** The theme that a person chose, and the bar of a narrow screen. */
+import { describe, expect, test } from 'vitest';
+import { listCategories } from '../../../src/contract/category.ts';
+import { call, first } from '../support/api-client.ts';
+import { cartBadge, heading, navbar } from '../support/steps.ts';
+import { goTo, NARROW, prepareVisits, readLocalStorage } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+
+const LIGHT_BACKGROUND = 'rgb(251, 250, 247)';
+const DARK_BACKGROUND = 'rgb(19, 18, 16)';
+
+describe('light and dark', () => {
+  test('[NAV-1] [THEME-1] the switch changes the page at once, keeps the choice, and follows the system again when both agree', async () => {
+    const { page } = await visit({ colorScheme: 'light' });
+    const readBackground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await goTo(page, '/');
+    const themeToggle = navbar(page).getByRole('button', { name: 'Dark theme' });
+    expect(await readBackground()).toBe(LIGHT_BACKGROUND);
+    expect(await themeToggle.getAttribute('aria-pressed')).toBe('false');
+    await themeToggle.click();
+    await expect.poll(readBackground).toBe(DARK_BACKGROUND);
+    expect(await themeToggle.getAttribute('aria-pressed')).toBe('true');
+    expect(await readLocalStorage(page, 'theme')).toBe('dark');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await themeToggle.click();
+    await expect.poll(readBackground).toBe(LIGHT_BACKGROUND);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await themeToggle.click();
+    await themeToggle.click();
+    expect(await readLocalStorage(page, 'theme')).toBe(null);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(readBackground).toBe(DARK_BACKGROUND);
+  });
+
+  test('[NAV-1] [THEME-2] the choice is there before the first paint, without waiting for the page’s script', async () => {
+    const { page, expectBrowserErrors } = await visit({ colorScheme: 'light' });
+    expectBrowserErrors(/ERR_FAILED.*assets/, /dynamically imported module/);
+    await page.goto('/about');
+    await page.evaluate(() => localStorage.setItem('theme', '"dark"'));
+    await page.context().route('**/assets/*.js', (route) => route.abort());
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(DARK_BACKGROUND);
+  });
+
+  test.each(['x', '"purple"', '{"a":1}', '<script>'])(
+    '[NAV-1] [THEME-2] nonsense kept as the theme (%s) leaves the system’s',
+    async (theme) => {
+      const { page } = await visit({ colorScheme: 'dark', storage: { theme } });
+      await goTo(page, '/about');
+      expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(DARK_BACKGROUND);
+      expect(await navbar(page).getByRole('button', { name: 'Dark theme' }).getAttribute('aria-pressed')).toBe('true');
+    },
+  );
+});
+
+describe('the bar of a narrow screen', () => {
+  test('[NAV-3] [NAV-5] [NARROW-1] the menu is a sheet with the ways of the bar and every category; it closes by its cross, Escape and going on', async () => {
+    const { page } = await visit({ viewport: NARROW });
+    const { category: categories } = await call(origin, listCategories);
+    await goTo(page, '/about');
+    const menu = navbar(page).getByRole('button', { name: 'Menu' });
+    const sheet = page.locator(':popover-open').filter({ hasText: 'All categories' });
+    await menu.click();
+    await sheet.getByRole('link', { name: 'Login' }).waitFor();
+    expect(await sheet.locator('a[href^="/category/"]').count()).toBe(categories.length);
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await sheet.waitFor({ state: 'detached' });
+    await menu.click();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await menu.click();
+    const { name, slug } = first(categories);
+    await sheet.getByRole('link', { name }).first().click();
+    await page.waitForURL(`**/category/${slug}`);
+    await expect.poll(() => heading(page).textContent()).toContain(name);
+    await sheet.waitFor({ state: 'detached' });
+  });
+
+  test('[NAV-7] [NARROW-2] the search opens with the focus in it, is left with Escape, and finds', async () => {
+    const { page } = await visit({ viewport: NARROW });
+    await goTo(page, '/about');
+    const searchBox = page.getByRole('combobox', { name: 'Search products' });
+    const openSearchLink = navbar(page).getByRole('link', { name: 'Search products' });
+    expect(await searchBox.isVisible()).toBe(false);
+    await openSearchLink.click();
+    expect(await searchBox.evaluate((it) => it === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await searchBox.waitFor({ state: 'hidden' });
+    await openSearchLink.click();
+    await searchBox.fill('lamp');
+    await searchBox.press('Enter');
+    await page.waitForURL('**/searched/products?keyword=lamp');
+    expect(await searchBox.inputValue()).toBe('lamp');
+  });
+
+  test('[NAV-3] [NAV-7] [NARROW-1] without JavaScript the menu opens and the search leads to a page where it stands open', async () => {
+    const { page } = await visit({ viewport: NARROW, javaScriptEnabled: false });
+    await page.goto('/about');
+    expect(await navbar(page).getByRole('button', { name: 'Dark theme' }).count()).toBe(0);
+    await navbar(page).getByRole('button', { name: 'Menu' }).click();
+    await page.locator('#menu').getByRole('link', { name: 'All categories' }).click();
+    await page.waitForURL('**/category');
+    await navbar(page).getByRole('link', { name: 'Search products' }).click();
+    await page.waitForURL('**/searched/products');
+    await page.getByRole('searchbox').fill('lamp');
+    await page.getByRole('searchbox').press('Enter');
+    await page.waitForURL('**/searched/products?keyword=lamp');
+    await expect.poll(() => cartBadge(page).textContent()).toBe('0');
+  });
+});

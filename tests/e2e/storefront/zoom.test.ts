@@ -1,0 +1,144 @@
+/** A closer look at a product's picture, and the bar to buy from on a narrow screen. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { listProducts, listSimilarProducts, type Product } from '../../../src/contract/product.ts';
+import { findA11yViolations } from '../support/accessibility.ts';
+import { call } from '../support/api-client.ts';
+import { cartBadge } from '../support/steps.ts';
+import { findToast, goTo, NARROW, prepareVisits } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+
+let product: Product;
+
+beforeAll(async () => {
+  // Its page is long enough to scroll its button away.
+  for (const it of (await call(origin, listProducts)).products) {
+    const similar = await call(origin, listSimilarProducts, { params: { productId: it._id, categoryId: it.category } });
+    if (it.quantity > 5 && similar.length > 2) product = it;
+  }
+});
+
+const zoomDialog = (page: Page) => page.getByRole('dialog', { name: 'Picture' });
+const readScale = (page: Page) => zoomDialog(page).locator('output').textContent();
+const readOffset = (page: Page) =>
+  zoomDialog(page)
+    .getByRole('img')
+    .evaluate((it) => new DOMMatrix(getComputedStyle(it).transform).toFloat64Array().slice(12, 14).join());
+
+async function openZoom(page: Page): Promise<void> {
+  await goTo(page, `/product/${product.slug}`);
+  await page.getByRole('button', { name: 'Enlarge the picture' }).click();
+  await zoomDialog(page).waitFor();
+}
+
+describe('a closer look', () => {
+  test('[PROD-1] [ZOOM-1] a press shows the picture at its largest; buttons, keys and Escape do what they say', async () => {
+    const { page } = await visit();
+    const fetchedUrls: string[] = [];
+    page.on('request', (it) => it.url().includes('-1280.webp') && fetchedUrls.push(it.url()));
+    await goTo(page, `/product/${product.slug}`);
+    await page.waitForLoadState('networkidle');
+    expect(fetchedUrls).toEqual([]);
+    const opener = page.getByRole('button', { name: 'Enlarge the picture' });
+    await opener.press('Enter');
+    await zoomDialog(page).waitFor();
+    const image = zoomDialog(page).getByRole('img', { name: product.name });
+    await expect.poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(0);
+    expect(fetchedUrls).toHaveLength(1);
+    expect(await readScale(page)).toBe('100 %');
+    expect(await zoomDialog(page).getByRole('button', { name: 'Smaller' }).isDisabled()).toBe(true);
+    await zoomDialog(page).getByRole('button', { name: 'Larger' }).click();
+    expect(await readScale(page)).toBe('150 %');
+    expect(await findA11yViolations(page)).toEqual([]);
+    for (let press = 0; press < 5; press += 1) await page.keyboard.press('+');
+    expect(await readScale(page)).toBe('400 %');
+    const before = await readOffset(page);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => readOffset(page)).not.toBe(before);
+    await page.keyboard.press('0');
+    await expect.poll(() => readScale(page)).toBe('100 %');
+    await page.keyboard.press('Escape');
+    await zoomDialog(page).waitFor({ state: 'detached' });
+    expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
+  });
+
+  test('[PROD-1] [ZOOM-1] a double-click enlarges, a drag moves it, and it never leaves the screen', async () => {
+    const { page } = await visit();
+    await openZoom(page);
+    await page.mouse.dblclick(720, 450);
+    await expect.poll(() => readScale(page)).toBe('225 %');
+    await page.mouse.move(720, 450);
+    await page.mouse.down();
+    await page.mouse.move(800, 500, { steps: 4 });
+    await page.mouse.up();
+    expect(await readOffset(page)).not.toBe('0,0');
+    await page.mouse.move(300, 200);
+    await page.mouse.down();
+    await page.mouse.move(1430, 800, { steps: 4 });
+    await page.mouse.move(9000, 9000);
+    await page.mouse.up();
+    const box = await zoomDialog(page).getByRole('img').boundingBox();
+    expect(box && box.x < 720 && box.y < 450).toBe(true);
+    await page.mouse.dblclick(720, 450);
+    await expect.poll(() => readScale(page)).toBe('100 %');
+    await page.mouse.wheel(0, -400);
+    await expect.poll(() => readScale(page)).not.toBe('100 %');
+  });
+
+  test('[PROD-1] [ZOOM-1] two fingers pinch it larger', async () => {
+    const { page, context } = await visit({ viewport: NARROW, hasTouch: true, isMobile: true });
+    await openZoom(page);
+    const touch = await context.newCDPSession(page);
+    const dispatchTouch = (type: 'touchStart' | 'touchMove' | 'touchEnd', distance: number | null) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints:
+          distance === null
+            ? []
+            : [
+                { x: 195 - distance, y: 400, id: 1 },
+                { x: 195 + distance, y: 400, id: 2 },
+              ],
+      });
+    await dispatchTouch('touchStart', 40);
+    for (const distance of [50, 60, 70, 80]) await dispatchTouch('touchMove', distance);
+    await dispatchTouch('touchEnd', null);
+    await expect.poll(async () => Number.parseInt((await readScale(page)) ?? '', 10)).toBeGreaterThan(160);
+  });
+});
+
+describe('the bar to buy from', () => {
+  test('[PROD-1] [CART-6] [NARROW-4] is there once the button is out of sight, adds, and leaves the footer free', async () => {
+    const { page } = await visit({ viewport: NARROW });
+    await goTo(page, `/product/${product.slug}`);
+    const addButton = page.getByRole('button', { name: 'Add to Cart', exact: true });
+    await addButton.scrollIntoViewIfNeeded();
+    const buyBar = page.getByRole('region', { name: 'Buy' });
+    await buyBar.waitFor({ state: 'detached' });
+    expect(await addButton.count()).toBe(1);
+    await page.locator('main article').first().scrollIntoViewIfNeeded();
+    await buyBar.waitFor();
+    const readBottom = async () => {
+      const box = await buyBar.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    };
+    expect(Math.round(await readBottom())).toBe(NARROW.height);
+    expect(await findA11yViolations(page)).toEqual([]);
+    await expect.poll(() => buyBar.textContent()).toContain('$');
+    await buyBar.getByRole('button', { name: 'Add to Cart' }).click();
+    await findToast(page, 'Added To Cart Successfully').waitFor();
+    await expect.poll(() => cartBadge(page).textContent()).toBe('1');
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect.poll(async () => (await readBottom()) <= ((await page.locator('footer').boundingBox())?.y ?? 0)).toBe(true);
+  });
+
+  test('[PROD-1] [NARROW-4] a wide screen has none', async () => {
+    const { page } = await visit();
+    await goTo(page, `/product/${product.slug}`);
+    await page.locator('footer').scrollIntoViewIfNeeded();
+    expect(await page.getByRole('region', { name: 'Buy' }).count()).toBe(0);
+  });
+});

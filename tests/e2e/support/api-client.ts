@@ -1,0 +1,134 @@
+/** The shop's own calls, made from beside the browser: to prepare what a journey needs and to see what it left behind. */
+import { randomUUID } from 'node:crypto';
+import { login, register, type User } from '../../../src/contract/account.ts';
+import { createCategory } from '../../../src/contract/category.ts';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../../src/contract/endpoint.ts';
+import { createProduct, type Product } from '../../../src/contract/product.ts';
+import { makeImage } from '../../support/images.ts';
+import { ADMIN } from '../../support/shop-process.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: an endpoint of any shape
+type AnyEndpoint = Endpoint<any, any, any, any, any>;
+
+interface RequestOptions<E> {
+  params?: ParamsOf<E>;
+  query?: QueryOf<E>;
+  body?: BodyOf<E>;
+  token?: string;
+  form?: FormData;
+  /** Whom the call is said to come from; `startShop` has the shop believe it. */
+  forwardedFor?: string;
+}
+
+/** Gives status and body, whatever they are. */
+export async function sendRequest<E extends AnyEndpoint>(
+  origin: string,
+  endpoint: E,
+  options: RequestOptions<E> = {},
+): Promise<{ status: number; body: ReplyOf<E> & { message?: string } }> {
+  const params = (options.params ?? {}) as Record<string, unknown>;
+  const requestPath = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
+  const query = new URLSearchParams(Object.entries((options.query ?? {}) as object).map(([key, value]) => [key, String(value)]));
+  const response = await fetch(`${origin}${requestPath}${query.size ? `?${query}` : ''}`, {
+    method: endpoint.method,
+    headers: {
+      ...(options.token && { authorization: options.token }),
+      ...(options.forwardedFor && { 'x-forwarded-for': options.forwardedFor }),
+      ...(options.body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+    ...(options.form && { body: options.form }),
+  });
+  return { status: response.status, body: (await response.json()) as never };
+}
+
+/** Throws where it is refused: for what must work before a journey can begin. */
+export async function call<E extends AnyEndpoint>(origin: string, endpoint: E, options: RequestOptions<E> = {}): Promise<ReplyOf<E>> {
+  const { status, body } = await sendRequest(origin, endpoint, options);
+  if (status >= 300) throw new Error(`${endpoint.method} ${endpoint.path}: ${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+export interface Session {
+  user: User;
+  token: string;
+}
+
+export interface RegisteredUser extends Session {
+  email: string;
+  password: string;
+}
+
+export function makeRegistration(name = 'Ada Shopper') {
+  return {
+    name,
+    email: `${randomUUID().slice(0, 12)}@example.com`,
+    password: 'correct horse 1',
+    phone: '+1 555 0100',
+    address: '1 Market Street, Springfield',
+    answer: 'Curling',
+  };
+}
+
+export async function logIn(origin: string, email: string, password: string): Promise<Session> {
+  const { user, token } = await call(origin, login, { body: { email, password } });
+  return { user, token };
+}
+
+/** A new shopper, registered and logged in; from a network of their own, as one address may register only so often. */
+export async function makeShopper(origin: string, name?: string): Promise<RegisteredUser> {
+  const registration = makeRegistration(name);
+  await call(origin, register, {
+    body: registration,
+    forwardedFor: `2001:db8:${registration.email.slice(0, 4)}:${registration.email.slice(4, 8)}::1`,
+  });
+  return {
+    email: registration.email,
+    password: registration.password,
+    ...(await logIn(origin, registration.email, registration.password)),
+  };
+}
+
+export function logInAdmin(origin: string): Promise<Session> {
+  return logIn(origin, ADMIN.email, ADMIN.password);
+}
+
+let uniqueNameCount = 0;
+
+/** A name that nothing else in the shop bears. */
+export function uniqueName(prefix: string): string {
+  uniqueNameCount += 1;
+  return `${prefix} ${randomUUID().slice(0, 6)}${uniqueNameCount}`;
+}
+
+/** Whether `uniqueName` made it: then it is no name of the demo. */
+export function isUniqueName(name: string): boolean {
+  return / [0-9a-f]{6}\d+$/.test(name);
+}
+
+/** A category of its own, so that other tests' lists stay as they are. */
+export async function makeCategory(origin: string, token: string, name = uniqueName('Shelf')) {
+  const { category } = await call(origin, createCategory, { token, body: { name } });
+  return category;
+}
+
+export async function makeProduct(
+  origin: string,
+  token: string,
+  category: string,
+  { name = uniqueName('Thing'), description = 'Made for a test, and made well.', price = 24.5, quantity = 10 } = {},
+): Promise<Product> {
+  const form = new FormData();
+  const fields = { name, description, price, quantity, category, shipping: 1 };
+  for (const [key, value] of Object.entries(fields)) form.set(key, String(value));
+  form.set('image', new Blob([new Uint8Array(await makeImage('png'))], { type: 'image/png' }), 'picture.png');
+  const { product } = await call(origin, createProduct, { token, form });
+  return product;
+}
+
+/** Throws where there is none. */
+export function first<T>(list: readonly T[]): T {
+  const [it] = list;
+  if (!it) throw new Error('the demo shop has none of these');
+  return it;
+}

@@ -1,0 +1,56 @@
+/** A real Chromium: one that is installed, or the one that npm brought. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import bundled, { inflate, setupLambdaEnvironment } from '@sparticuz/chromium';
+import { type Browser, type BrowserServer, chromium } from 'playwright-core';
+
+const INSTALLED_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** No calls to the outside: what a test sees comes from the shop alone. */
+const OFFLINE_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Made for a cloud function; a person's browser has none of these, and it is their browser that the tests stand for. */
+const CLOUD_ONLY_FLAGS = [
+  '--single-process',
+  '--disable-web-security',
+  '--allow-running-insecure-content',
+  '--disable-site-isolation-trials',
+];
+
+/** A bare machine lacks some libraries that a browser needs (NSS, expat); the package has those too. */
+async function installLibraries(executable: string): Promise<void> {
+  if (!execFileSync('ldd', [executable], { encoding: 'utf8' }).includes('not found')) return;
+  const packageDir = path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium'));
+  await inflate(path.join(packageDir, '../bin/al2023.tar.br'));
+  setupLambdaEnvironment(path.join(os.tmpdir(), 'al2023/lib'));
+}
+
+async function findChromium(): Promise<{ executablePath: string; args: string[] }> {
+  const installedPath = process.env.CHROMIUM_PATH ?? INSTALLED_PATHS.find((it) => existsSync(it));
+  if (installedPath) return { executablePath: installedPath, args: OFFLINE_FLAGS };
+  const executablePath = await bundled.executablePath();
+  await installLibraries(executablePath);
+  return { executablePath, args: [...bundled.args.filter((it) => !CLOUD_ONLY_FLAGS.includes(it)), ...OFFLINE_FLAGS] };
+}
+
+/** `more`: switches beside the usual ones. */
+export async function launchChromium(extraArgs: string[] = []): Promise<Browser> {
+  const { executablePath, args } = await findChromium();
+  return chromium.launch({ executablePath, args: [...args, ...extraArgs] });
+}
+
+/** One that is open for several files, each of which comes in by its `wsEndpoint()`. */
+export async function launchChromiumServer(): Promise<BrowserServer> {
+  return chromium.launchServer(await findChromium());
+}

@@ -1,0 +1,84 @@
+/** Every screen of the shop: who looks at it, and its address. */
+import { type ListedCategory, listCategories } from '../../../src/contract/category.ts';
+import { listOrders } from '../../../src/contract/order.ts';
+import { listProducts, type Product } from '../../../src/contract/product.ts';
+import { call, logIn, logInAdmin, type Session } from './api-client.ts';
+
+export interface DemoData {
+  shopper: Session;
+  admin: Session;
+  products: Product[];
+  categories: ListedCategory[];
+  /** The id of a paid order of the shopper's. */
+  order: string;
+}
+
+/** What is in a demo shop. */
+export async function loadDemoData(origin: string): Promise<DemoData> {
+  const shopper = await logIn(origin, 'shopper@example.com', 'demo-shopper-1');
+  const { orders } = await call(origin, listOrders, { token: shopper.token });
+  return {
+    shopper,
+    admin: await logInAdmin(origin),
+    products: (await call(origin, listProducts)).products,
+    categories: (await call(origin, listCategories)).category,
+    order: orders.find((it) => it.status === 'paid')?._id ?? '',
+  };
+}
+
+export type Viewer = 'visitor' | 'shopper' | 'admin';
+
+/** Name and address of each screen, by who looks at it. */
+export function listScreenUrls({
+  products,
+  categories,
+  order,
+}: Pick<DemoData, 'products' | 'categories' | 'order'>): Record<Viewer, Record<string, string>> {
+  const slug = products[0]?.slug ?? 'none';
+  const category = categories[0]?.slug ?? 'none';
+  return {
+    visitor: {
+      home: '/',
+      'home-filtered': `/?category=${category}&price=0-99`,
+      'home-nothing': `/?category=${category}&price=899-999`,
+      product: `/product/${slug}`,
+      category: `/category/${category}`,
+      categories: '/categories',
+      search: '/searched/products?keyword=lamp',
+      'search-nothing': '/searched/products?keyword=zzzz',
+      'search-blank': '/searched/products',
+      about: '/about',
+      contact: '/contact',
+      policy: '/policy',
+      login: '/login',
+      register: '/register',
+      'forget-password': '/forget-password',
+      'not-found': '/nowhere',
+      gate: '/dashboard/user',
+      'cart-visitor': '/cart',
+    },
+    shopper: {
+      cart: '/cart',
+      success: `/success?order=${order}`,
+      cancel: '/cancel',
+      user: '/dashboard/user',
+      'user-profile': '/dashboard/user/profile',
+      'user-orders': '/dashboard/user/orders',
+      'user-order': `/dashboard/user/orders/${order}`,
+      'gate-admin': '/dashboard/admin',
+    },
+    admin: {
+      admin: '/dashboard/admin',
+      'admin-categories': '/dashboard/admin/create-category',
+      'admin-create-product': '/dashboard/admin/create-product',
+      'admin-products': '/dashboard/admin/products',
+      'admin-update-product': `/dashboard/admin/update-product/${slug}`,
+      'admin-orders': '/dashboard/admin/orders',
+      'admin-orders-nothing': '/dashboard/admin/orders?keyword=zzzz&status=review',
+      'admin-order': `/dashboard/admin/orders/${order}`,
+      'admin-users': '/dashboard/admin/users',
+      'admin-mails': '/dashboard/admin/mails',
+      'admin-settings': '/dashboard/admin/settings',
+    },
+  };
+}

@@ -1,0 +1,14 @@
+/** Adds products to a shop without end: a process for tests to kill in the middle of it. */
+
+import { addProduct } from '../../src/server/catalog/product/product.service.ts';
+import { openServer } from '../../src/server/database/connect.ts';
+import { makeNoiseImage } from '../support/images.ts';
+
+const [url = '', uploadsDir = '', categoryId = ''] = process.argv.slice(2);
+const { db } = await openServer(url, console, 1);
+const image = await makeNoiseImage('jpeg', { width: 700, height: 500 });
+const input = { name: 'Tea', description: 'Green.', priceCents: 100, quantity: 1, shipping: 0 as const, categoryId };
+for (;;) {
+  await addProduct({ db, uploadsDir, now: () => new Date() }, input, image);
+  process.send?.('added');
+}

@@ -1,0 +1,135 @@
+/** A shop in which one can pay: the built-in demo provider, whose events come in by HTTP as any provider's do. */
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { BodyOf, ReplyOf } from '../../src/contract/endpoint.ts';
+import { readOrder, receivePaymentWebhook, startCheckout } from '../../src/contract/order.ts';
+import { products } from '../../src/server/database/schema/catalog.ts';
+import { paymentEvents } from '../../src/server/database/schema/payment.ts';
+import { setStock } from '../../src/server/inventory/stock.repository.ts';
+import { type Finding, verifyShop } from '../../src/server/order/verify.service.ts';
+import { createDemoProvider, type DeliverWebhook, type DemoProvider } from '../../src/server/payment/demo/demo.provider.ts';
+import { SIGNATURE_HEADER, signPayload } from '../../src/server/payment/demo/webhook-signature.ts';
+import type { PaymentProvider } from '../../src/server/payment/provider.ts';
+import { openShop, type Shop, type TestResponse } from './harness.ts';
+import { makeCategory, makeProducts } from './products.ts';
+
+export const WEBHOOK_SECRET = 'a secret of the tests';
+export const VALID_CARD = { number: '4242 4242 4242 4242', expiry: '12/49', cvc: '123', name: 'Ada Shopper' };
+
+export interface PaymentEventInput {
+  id?: string;
+  type?: string;
+  session: string;
+  reference: string;
+  amount: number;
+  currency?: string;
+}
+
+export interface ShopWithPayments extends Shop {
+  provider: DemoProvider;
+  /** What the webhook was told, and a switch to cut the line to it. */
+  webhook: { isDown: boolean; attempts: number };
+  /** Checks out items of these ids: one each, repeated ones counted. */
+  checkOut: (token: string, ids: string[]) => Promise<TestResponse<ReplyOf<typeof startCheckout>>>;
+  readOrderStatus: (token: string, orderId: string) => Promise<string>;
+  readStock: (productId: string) => Promise<number | undefined>;
+  /** As an admin would who counted the shelf. */
+  setStock: (productId: string, quantity: number) => Promise<void>;
+  /** What is off in stock, orders and payments. */
+  listFindings: () => Promise<Finding[]>;
+  countEvents: () => Promise<number>;
+  /** Pays on the provider's page, whose signed event then comes. */
+  pay: (url: string) => Promise<void>;
+  /** Sends an event as the provider signs it. */
+  sendPaymentEvent: (event: PaymentEventInput) => Promise<TestResponse<Record<string, unknown>>>;
+  /** Sends any bytes to the webhook. */
+  postWebhook: (body: string, headers?: Record<string, string>) => Promise<TestResponse<Record<string, unknown>>>;
+  submitForm: (url: string, form: Record<string, string>) => Promise<TestResponse<Record<string, unknown>>>;
+  getPage: (url: string) => Promise<TestResponse<Record<string, unknown>>>;
+}
+
+export function signedHeaders(body: string, signedAt: Date, secret = WEBHOOK_SECRET): Record<string, string> {
+  return { 'content-type': 'application/json', [SIGNATURE_HEADER]: signPayload(secret, body, signedAt) };
+}
+
+/** `wrap` may put a provider of the test's own around the demo one. */
+export async function openShopWithPayments(
+  wrapProvider: (demoProvider: DemoProvider) => PaymentProvider = (demo) => demo,
+): Promise<ShopWithPayments> {
+  const webhook = { isDown: false, attempts: 0 };
+  const deliver: DeliverWebhook = async (body, headers) => {
+    webhook.attempts += 1;
+    if (webhook.isDown) throw new Error('the line is cut');
+    return (await shop.app.inject({ method: 'POST', url: receivePaymentWebhook.path, payload: body, headers })).statusCode;
+  };
+  let provider: DemoProvider | undefined;
+  const shop = await openShop({
+    deps: ({ db, now }) => {
+      provider = createDemoProvider({ db, now, secret: WEBHOOK_SECRET, deliver });
+      return { payment: wrapProvider(provider) };
+    },
+  });
+  if (!provider) throw new Error('the harness made no provider');
+  const postWebhook: ShopWithPayments['postWebhook'] = (body, headers = {}) =>
+    shop.send({
+      method: 'POST',
+      url: receivePaymentWebhook.path,
+      payload: body,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  const submitForm: ShopWithPayments['submitForm'] = (url, form) =>
+    shop.send({
+      method: 'POST',
+      url: new URL(url).pathname,
+      payload: new URLSearchParams(form).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  return {
+    ...shop,
+    provider,
+    webhook,
+    checkOut: (token, ids) => {
+      const body: BodyOf<typeof startCheckout> = { products: ids.map((_id) => ({ _id })) };
+      return shop.call(startCheckout, { token, body });
+    },
+    readOrderStatus: async (token, orderId) => (await shop.call(readOrder, { token, params: { id: orderId } })).body.order.status,
+    readStock: async (productId) => {
+      const [row] = await shop.deps.db.select({ quantity: products.quantity }).from(products).where(eq(products.id, productId));
+      return row?.quantity;
+    },
+    setStock: async (productId, quantity) => {
+      await setStock(shop.deps.db, productId, quantity, shop.deps.now());
+    },
+    listFindings: () => verifyShop(shop.deps.db, shop.deps.now()),
+    countEvents: async () => shop.deps.db.$count(paymentEvents),
+    sendPaymentEvent: ({ id = 'evt_1', type = 'checkout.paid', currency = 'usd', ...object }) => {
+      const body = JSON.stringify({ id, type, object: { ...object, currency } });
+      return postWebhook(body, signedHeaders(body, shop.deps.now()));
+    },
+    pay: async (url) => {
+      const response = await submitForm(url, VALID_CARD);
+      if (response.status >= 400) throw new Error(`paying was refused: ${response.status}`);
+    },
+    postWebhook,
+    submitForm,
+    getPage: (url) => shop.send({ method: 'GET', url: new URL(url).pathname }),
+  };
+}
+
+/** Opens every connection of the pool: those that come at once then really meet, instead of the first being done before the rest arrive. */
+export async function warmUpPool(shop: Shop): Promise<void> {
+  await Promise.all(Array.from({ length: 10 }, () => shop.deps.db.execute(sql`select pg_sleep(0.02)`)));
+}
+
+/** Puts one product in the shop for each row and gives their ids. */
+export async function seedProducts(
+  shop: Shop,
+  rows: { name?: string; priceCents?: number; quantity?: number; id?: string }[],
+): Promise<string[]> {
+  const categoryId = await makeCategory(shop.deps.db, `shelf-${randomUUID()}`);
+  const created = await makeProducts(
+    shop.deps.db,
+    rows.map((row) => ({ ...row, categoryId })),
+  );
+  return created.map(({ id }) => id);
+}

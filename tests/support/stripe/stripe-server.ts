@@ -1,0 +1,178 @@
+/**
+ * A stand-in for Stripe's API on this machine: forms in, JSON out, idempotency keys, refusals in Stripe's words. It can be slow,
+ * silent, cut off and out of its mind. Nothing here calls anyone.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { asForm, asText, type Form, parseForm } from './form-encoding.ts';
+import { notFound, StripeApiError } from './stripe-error.ts';
+import { FakeStripeState } from './stripe-state.ts';
+
+export const API_KEY = 'sk_test_standin';
+
+/** What befalls one call, before it had an effect or after. silent: no answer ever comes. */
+export interface InjectedFailure {
+  timing: 'before' | 'after';
+  kind: 'cut' | 'silent' | '500' | '429' | 'nonsense';
+  /** Calls of another method pass until one of this comes. */
+  method?: 'GET' | 'POST';
+}
+
+interface RecordedCall {
+  method: string;
+  path: string;
+  key: string | null;
+  form: Form;
+}
+
+interface FakeResponse {
+  status: number;
+  body: string;
+}
+
+export interface FakeStripe {
+  baseUrl: string;
+  state: FakeStripeState;
+  /** Every call so far. */
+  calls: RecordedCall[];
+  /** One for each coming call, first to last. */
+  failures: InjectedFailure[];
+  /** As after a day: no key is known any more. */
+  clearIdempotencyKeys: () => void;
+  close: () => Promise<void>;
+}
+
+function jsonResponse(status: number, body: unknown): FakeResponse {
+  return { status, body: JSON.stringify(body) };
+}
+
+function expand(session: { payment_intent: string | null }, query: Form, state: FakeStripeState): object {
+  const wantsPayment = Object.values(asForm(query.expand)).includes('payment_intent');
+  if (!wantsPayment || !session.payment_intent) return session;
+  return { ...session, payment_intent: state.payments.get(session.payment_intent) };
+}
+
+function routeRequest(state: FakeStripeState, method: string, url: URL, form: Form): object {
+  const [, , ...parts] = url.pathname.split('/');
+  const query = parseForm(url.search);
+  const [area = '', kind, id = '', verb] = parts[0] === 'refunds' ? ['refunds', 'refunds'] : parts;
+  const route = [method, area, kind, id && ':id', verb].filter(Boolean).join(' ');
+  switch (route) {
+    case 'POST checkout sessions':
+      return state.createSession(form);
+    case 'GET checkout sessions :id':
+      return expand(state.findSession(id), query, state);
+    case 'POST checkout sessions :id expire':
+      return state.expireSession(id);
+    case 'POST refunds refunds':
+      return state.createRefund(form);
+    case 'GET refunds refunds': {
+      const payment = asText(query.payment_intent) ?? '';
+      if (!state.payments.has(payment)) throw notFound('payment_intent', payment);
+      const data = state.refunds.filter((it) => it.payment_intent === payment);
+      return { object: 'list', url: '/v1/refunds', has_more: false, data };
+    }
+    default:
+      throw new StripeApiError(404, `Unrecognized request URL (${method}: ${url.pathname}).`);
+  }
+}
+
+/** Listens on a free port of this machine. */
+export async function startFakeStripe(now: () => Date): Promise<FakeStripe> {
+  const state = new FakeStripeState(now);
+  const calls: RecordedCall[] = [];
+  const failures: InjectedFailure[] = [];
+  const keys = new Map<string, { fingerprint: string; response: FakeResponse }>();
+
+  const respond = (request: IncomingMessage, body: string, url: URL): FakeResponse => {
+    const { method = '', headers } = request;
+    if (headers.authorization !== `Bearer ${API_KEY}`) {
+      return jsonResponse(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } });
+    }
+    try {
+      return jsonResponse(200, routeRequest(state, method, url, parseForm(body)));
+    } catch (error) {
+      if (error instanceof StripeApiError) return jsonResponse(error.status, error.body);
+      throw error;
+    }
+  };
+
+  /** The same key with the same words gets the same answer, with other words a refusal. */
+  const respondIdempotently = (
+    request: IncomingMessage,
+    body: string,
+    url: URL,
+    corrupt: (original: FakeResponse) => FakeResponse,
+  ): FakeResponse => {
+    const key = readIdempotencyKey(request);
+    if (!key || request.method !== 'POST') return corrupt(respond(request, body, url));
+    const fingerprint = `${url.pathname}\n${body}`;
+    const recorded = keys.get(key);
+    if (recorded && recorded.fingerprint !== fingerprint) {
+      const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
+      return jsonResponse(400, { error: { type: 'idempotency_error', message } });
+    }
+    if (recorded) return recorded.response;
+    const result = corrupt(respond(request, body, url));
+    keys.set(key, { fingerprint, response: result });
+    return result;
+  };
+
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const url = new URL(request.url ?? '/', 'http://stripe.test');
+    const body = await text(request);
+    calls.push({ method: request.method ?? '', path: url.pathname, key: readIdempotencyKey(request), form: parseForm(body) });
+    const appliesToMethod = !failures[0]?.method || failures[0].method === request.method;
+    const failure = appliesToMethod ? failures.shift() : undefined;
+    if (failure?.timing === 'before') return applyFailure(failure, response);
+    // What Stripe itself says wrong is what it remembers for the key; a cut line is nothing that it knows of.
+    const isCorrupted = failure?.kind === '500' || failure?.kind === 'nonsense';
+    const result = respondIdempotently(request, body, url, (it) => (isCorrupted ? failureResponse(failure) : it));
+    if (failure && !isCorrupted) return applyFailure(failure, response);
+    sendResponse(response, result);
+  };
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) =>
+      sendResponse(response, jsonResponse(500, { error: { type: 'api_error', message: String(error) } })),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    state,
+    calls,
+    failures,
+    clearIdempotencyKeys: () => keys.clear(),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function readIdempotencyKey({ headers }: IncomingMessage): string | null {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' ? key : null;
+}
+
+function failureResponse({ kind }: InjectedFailure): FakeResponse {
+  if (kind === 'nonsense') return { status: 200, body: '<html>It works!' };
+  if (kind === '429')
+    return jsonResponse(429, { error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' } });
+  return jsonResponse(500, { error: { type: 'api_error', message: 'Something went wrong on our end' } });
+}
+
+function applyFailure(failure: InjectedFailure, response: ServerResponse): void {
+  if (failure.kind === 'silent') return;
+  if (failure.kind === 'cut') {
+    response.socket?.destroy();
+    return;
+  }
+  sendResponse(response, failureResponse(failure));
+}
+
+function sendResponse(response: ServerResponse, { status, body }: FakeResponse): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${Math.random().toString(36).slice(2)}` }).end(body);
+}

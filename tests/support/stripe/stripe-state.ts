@@ -1,0 +1,153 @@
+/** What the stand-in for Stripe knows: sessions, payments, refunds, and the events that it has to tell. */
+import { randomBytes } from 'node:crypto';
+import { type FakeSession, makeSession } from './checkout-sessions.ts';
+import { asForm, asInteger, asText, type Form } from './form-encoding.ts';
+import { notFound, StripeApiError } from './stripe-error.ts';
+
+interface Payment {
+  id: string;
+  object: 'payment_intent';
+  status: 'processing' | 'succeeded' | 'requires_payment_method';
+  amount: number;
+  refunded: number;
+}
+
+interface FakeRefund {
+  id: string;
+  object: 'refund';
+  amount: number;
+  currency: string;
+  metadata: Form;
+  payment_intent: string;
+  status: string;
+}
+
+export interface StripeEvent {
+  id: string;
+  object: 'event';
+  type: string;
+  livemode: boolean;
+  data: { object: Record<string, unknown> };
+}
+
+const createId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
+
+export class FakeStripeState {
+  readonly sessions = new Map<string, FakeSession>();
+  readonly payments = new Map<string, Payment>();
+  readonly refunds: FakeRefund[] = [];
+  /** Oldest first. */
+  readonly events: StripeEvent[] = [];
+  /** How the next refunds turn out. */
+  refundStatus = 'succeeded';
+  readonly #now: () => Date;
+
+  constructor(now: () => Date) {
+    this.#now = now;
+  }
+
+  get seconds(): number {
+    return Math.floor(this.#now().getTime() / 1000);
+  }
+
+  #emit(type: string, object: object): void {
+    this.events.push({ id: createId('evt'), object: 'event', type, livemode: false, data: { object: { ...object } } });
+  }
+
+  createSession(form: Form): FakeSession {
+    const session = makeSession(form, this.seconds);
+    this.sessions.set(session.id, session);
+    return session;
+  }
+
+  /** As it stands now: one whose time is over has ended by itself. */
+  findSession(id: string): FakeSession {
+    const session = this.sessions.get(id);
+    if (!session) throw notFound('checkout.session', id);
+    if (session.status === 'open' && session.expires_at <= this.seconds) this.#expire(session);
+    return session;
+  }
+
+  #expire(session: FakeSession): void {
+    Object.assign(session, { status: 'expired', url: null });
+    this.#emit('checkout.session.expired', session);
+  }
+
+  expireSession(id: string): FakeSession {
+    const session = this.findSession(id);
+    if (session.status !== 'open') {
+      throw new StripeApiError(
+        400,
+        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
+      );
+    }
+    this.#expire(session);
+    return session;
+  }
+
+  /** The shopper on the hosted page. False: nobody can pay there any more. `slowly`: the money is only on its way. */
+  pay(id: string, isAsync = false): boolean {
+    const session = this.findSession(id);
+    if (session.status !== 'open') return false;
+    const { amount_total: amount } = session;
+    const payment: Payment = {
+      id: createId('pi'),
+      object: 'payment_intent',
+      status: isAsync ? 'processing' : 'succeeded',
+      amount,
+      refunded: 0,
+    };
+    this.payments.set(payment.id, payment);
+    Object.assign(session, { status: 'complete', url: null, payment_intent: payment.id, payment_status: isAsync ? 'unpaid' : 'paid' });
+    this.#emit('checkout.session.completed', session);
+    return true;
+  }
+
+  /** What was on its way has come, or never will. */
+  completeAsyncPayment(id: string, outcome: 'succeeded' | 'failed'): void {
+    const session = this.findSession(id);
+    const payment = this.payments.get(session.payment_intent ?? '');
+    if (payment) payment.status = outcome === 'succeeded' ? 'succeeded' : 'requires_payment_method';
+    if (outcome === 'succeeded') session.payment_status = 'paid';
+    this.#emit(`checkout.session.async_payment_${outcome}`, session);
+  }
+
+  createRefund(form: Form): FakeRefund {
+    const id = asText(form.payment_intent) ?? '';
+    const payment = this.payments.get(id);
+    if (!payment) throw notFound('payment_intent', id);
+    const amount = asInteger(form.amount) ?? payment.amount - payment.refunded;
+    const charge = `ch_${id.slice(3)}`;
+    if (amount < 1) throw new StripeApiError(400, 'Invalid positive integer', { param: 'amount', code: 'parameter_invalid_integer' });
+    if (payment.refunded === payment.amount) {
+      throw new StripeApiError(400, `Charge ${charge} has already been refunded.`, { code: 'charge_already_refunded' });
+    }
+    const refundableAmount = payment.amount - payment.refunded;
+    if (amount > refundableAmount) {
+      throw new StripeApiError(400, `Refund amount (${amount}) is greater than unrefunded amount on charge (${refundableAmount})`, {
+        param: 'amount',
+      });
+    }
+    const refund: FakeRefund = {
+      id: createId('re'),
+      object: 'refund',
+      amount,
+      currency: 'usd',
+      metadata: asForm(form.metadata),
+      payment_intent: id,
+      status: this.refundStatus,
+    };
+    this.refunds.push(refund);
+    if (refund.status === 'failed') return refund;
+    payment.refunded += amount;
+    this.#emit('charge.refunded', {
+      id: charge,
+      object: 'charge',
+      amount: payment.amount,
+      amount_refunded: payment.refunded,
+      currency: 'usd',
+      payment_intent: id,
+    });
+    return refund;
+  }
+}

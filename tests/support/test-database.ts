@@ -1,0 +1,56 @@
+/**
+ * A database for shops that are processes of their own: embedded in a data directory, or on the tests' server, as the project has it.
+ * The embedded one lets one process in: `withDatabase` is for while no shop is open there.
+ */
+import { rmSync } from 'node:fs';
+import { inject } from 'vitest';
+import { type Database, openEmbedded, openServer } from '../../src/server/database/connect.ts';
+import { createDatabaseFromTemplate, dropDatabase } from './postgres.ts';
+import { makeDataDir } from './shop-process.ts';
+
+export interface TestDatabase {
+  dataDir: string;
+  /** What a shop's process must be told. */
+  env: Record<string, string>;
+  /** How many processes may be open there at once. */
+  maxProcesses: number;
+  withDatabase: <T>(callback: (db: Database) => Promise<T>) => Promise<T>;
+  close: () => Promise<void>;
+}
+
+async function withConnection<T>(
+  { db, close }: { db: Database; close: () => Promise<void> },
+  callback: (db: Database) => Promise<T>,
+): Promise<T> {
+  try {
+    return await callback(db);
+  } finally {
+    await close();
+  }
+}
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const dataDir = makeDataDir();
+  const removeDataDir = () => rmSync(dataDir, { recursive: true, force: true });
+  const server = inject('server');
+  if (!server) {
+    return {
+      dataDir,
+      env: {},
+      maxProcesses: 1,
+      withDatabase: async (callback) => withConnection(await openEmbedded({ dataDir }), callback),
+      close: async () => removeDataDir(),
+    };
+  }
+  const url = await createDatabaseFromTemplate(server.url);
+  return {
+    dataDir,
+    env: { DATABASE_URL: url },
+    maxProcesses: 2,
+    withDatabase: async (callback) => withConnection(await openServer(url, console, 2), callback),
+    close: async () => {
+      await dropDatabase(server.url, url);
+      removeDataDir();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** People of the tests: one to register, and any number who have their accounts already. */
+import { randomUUID } from 'node:crypto';
+import { createSession } from '../../src/server/auth/auth-session.ts';
+import type { Database } from '../../src/server/database/connect.ts';
+import { users } from '../../src/server/database/schema/account.ts';
+
+export const ada = {
+  name: 'Ada',
+  email: 'ada@example.com',
+  password: 'correct horse',
+  phone: '1',
+  address: '12 St James Square',
+  answer: 'chess',
+};
+
+export interface TestUser {
+  id: string;
+  email: string;
+  token: string;
+}
+
+/** Past the front door, and logged in. No password is theirs: who must log in themselves is to register first. */
+export async function createTestUser(
+  db: Database,
+  {
+    role = 0,
+    name = 'Ada Shopper',
+    email,
+    address = '1 Market Street',
+  }: { role?: 0 | 1; name?: string; email?: string; address?: string } = {},
+  now = new Date(),
+): Promise<TestUser> {
+  const id = randomUUID();
+  const userEmail = email ?? `${id.slice(0, 13)}@example.com`;
+  const unusableHashes = { passwordHash: 'none', answerHash: 'none' };
+  await db.insert(users).values({ id, name, email: userEmail, phone: '+1 555 0100', address, role, ...unusableHashes });
+  return { id, email: userEmail, token: await createSession(db, id, now) };
+}

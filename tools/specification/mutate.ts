@@ -1,0 +1,180 @@
+/** Breaks one behaviour after the other in a copy of the tree, and sees whether the tests of its row notice. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { MUTATIONS, type Mutation } from './mutations.ts';
+import { formatTime, REPORT_PAGE, readCommit, readMutationSection, renderEnvironment, writeMutationSection } from './report-page.ts';
+import { findRowIds } from './rows.ts';
+import { REPORT_FILE } from './test-results.ts';
+
+/** A build, a shop and the tests of one row. */
+const TIMEOUT_MS = 10 * 60_000;
+
+interface TestRun {
+  passed: string[];
+  failed: string[];
+  /** The end of what was printed where no test ran. */
+  output: string;
+}
+
+export interface MutationResult {
+  mutation: Mutation;
+  /** What noticed it; null where nothing did. */
+  caughtBy: string | null;
+  seconds: number;
+}
+
+/** The tree as it is, committed or not, in a place of its own; nothing is shared with it but what npm installed. */
+function copyWorkingTree(root: string): string {
+  const copy = mkdtempSync(path.join(os.tmpdir(), 'shop-bite-'));
+  const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
+  for (const file of list.split('\0').filter((it) => it && existsSync(path.join(root, it)))) {
+    mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
+    cpSync(path.join(root, file), path.join(copy, file));
+  }
+  if (existsSync(path.join(root, 'build'))) cpSync(path.join(root, 'build'), path.join(copy, 'build'), { recursive: true });
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+  return copy;
+}
+
+/** Those that speak of one of the rows, so that the others needn't be opened. */
+function findTestFiles(copy: string, rows: string[], project: Mutation['project']): string[] {
+  const list = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '--', 'src/**/*.test.ts', 'tests/**/*.test.ts'],
+    {
+      cwd: copy,
+      encoding: 'utf8',
+    },
+  );
+  const isInProject = (file: string) => file.startsWith('tests/e2e/') === (project === 'e2e');
+  const rowPattern = new RegExp(`\\b(${rows.join('|')})\\b`);
+  return list.split('\n').filter((file) => file && isInProject(file) && rowPattern.test(readFileSync(path.join(copy, file), 'utf8')));
+}
+
+/** Runs the tests that name one of the rows. */
+function runRowTests(copy: string, rows: string[], project: Mutation['project'], stopsAtFirstFailure: boolean): TestRun {
+  const file = path.join(copy, REPORT_FILE);
+  rmSync(file, { force: true });
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...['--project', project, '-t', `\\[(${rows.join('|')})\\]`, '--reporter', 'json'],
+      ...(stopsAtFirstFailure ? ['--bail', '1'] : []),
+      ...findTestFiles(copy, rows, project),
+    ],
+    { cwd: copy, encoding: 'utf8', timeout: TIMEOUT_MS, maxBuffer: 2 ** 26 },
+  );
+  const output = `${stdout}${stderr}`.trim().split('\n').slice(-15).join('\n');
+  if (!existsSync(file)) return { passed: [], failed: [], output };
+  const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as {
+    testResults: { assertionResults: { fullName: string; status: string }[] }[];
+  };
+  const tests = testResults.flatMap((it) => it.assertionResults);
+  const titlesWith = (status: string) => tests.filter((it) => it.status === status).map((it) => it.fullName);
+  return { passed: titlesWith('passed'), failed: titlesWith('failed'), output };
+}
+
+/** The file with its one line changed; throws where the line isn't there, or isn't the only one. */
+export function applyMutation(text: string, { row, file, find, replace }: Mutation): string {
+  const occurrences = text.split(find).length - 1;
+  if (occurrences === 1) return text.replace(find, () => replace);
+  throw new Error(`tools/specification/mutations.ts: ${row}: the text to change stands ${occurrences} times in ${file}, not once: ${find}`);
+}
+
+/** In an unbroken copy every row must hold: a copy in which nothing works would prove nothing. */
+function runUnmutatedTests(copy: string, mutations: readonly Mutation[], print: (line: string) => void): void {
+  for (const [project, projectMutations] of Map.groupBy(mutations, (it) => it.project)) {
+    const rows = [...new Set(projectMutations.map((it) => it.row))];
+    print(`the copy unbroken, ${project}: ${rows.join(', ')}`);
+    const { passed, failed, output } = runRowTests(copy, rows, project, false);
+    if (failed.length) throw new Error(`In a copy that nobody broke fails: ${failed.join('; ')}`);
+    const unproven = rows.filter((row) => !passed.some((title) => findRowIds(title).includes(row)));
+    if (unproven.length) throw new Error(`In a copy that nobody broke no test ran for ${unproven.join(', ')}:\n${output}`);
+    print(`  ${passed.length} tests passed`);
+  }
+}
+
+function runMutation(copy: string, mutation: Mutation): MutationResult {
+  const start = performance.now();
+  const file = path.join(copy, mutation.file);
+  const originalText = readFileSync(file, 'utf8');
+  writeFileSync(file, applyMutation(originalText, mutation));
+  try {
+    const { passed, failed, output } = runRowTests(copy, [mutation.row], mutation.project, true);
+    const caughtBy = failed.find((title) => findRowIds(title).includes(mutation.row)) ?? null;
+    if (!caughtBy && !passed.length) throw new Error(`${mutation.row}: no test ran:\n${output}`);
+    return { mutation, caughtBy, seconds: Math.round((performance.now() - start) / 1000) };
+  } finally {
+    writeFileSync(file, originalText);
+  }
+}
+
+const formatCode = (text: string) =>
+  `\`${text
+    .trim()
+    .replaceAll('|', '\\|')
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replaceAll('`', "'")}\``;
+
+const SURVIVED = '**nothing noticed**';
+const NOT_RUN = '**not tried yet**';
+
+/** What is said of a mutation whatever came of it: a line of the page that begins otherwise is of another one. */
+const formatRowPrefix = ({ row, effect, file, find, replace, project }: Mutation) =>
+  `| ${row} | ${effect} | \`${file}\`: ${formatCode(find)} → ${formatCode(replace)} | ${project} |`;
+
+/** Those tried now, and of the others what the page said of them. */
+export function mergeResultRows(previousRows: string[], results: MutationResult[], ranAt: string, mutations = MUTATIONS): string[] {
+  const resultsByMutation = new Map(results.map((it) => [it.mutation, it]));
+  return mutations.map((mutation) => {
+    const rowPrefix = formatRowPrefix(mutation);
+    const latest = resultsByMutation.get(mutation);
+    if (!latest) return previousRows.find((line) => line.startsWith(rowPrefix)) ?? `${rowPrefix} ${NOT_RUN} | | |`;
+    const title = latest.caughtBy?.replaceAll('|', '\\|').replace(/\[[^\]]*\] ?/g, '') ?? SURVIVED;
+    return `${rowPrefix} ${title} | ${latest.seconds} | ${ranAt} |`;
+  });
+}
+
+function renderMutationSection(root: string, startedAt: Date, results: MutationResult[]): string {
+  const resultRows = mergeResultRows(readMutationSection(root).split('\n'), results, `${formatTime(startedAt)}, ${readCommit(root)}`);
+  const killedCount = resultRows.filter((it) => !it.includes(SURVIVED) && !it.includes(NOT_RUN)).length;
+  return [
+    `\`npm run specification -- --bite\` breaks one behaviour after the other, one line each (\`tools/specification/mutations.ts\`), in a copy of the tree, runs the tests of its row, and wants one of them to fail. Before that the same tests have passed in the copy unbroken. **${killedCount} of ${resultRows.length} were noticed.**`,
+    'The last time, of all or of some:',
+    renderEnvironment(root, startedAt),
+    [
+      '| row | broken so that | the line | proven in | noticed first by | seconds | when |',
+      '|---|---|---|---|---|---|---|',
+      ...resultRows,
+    ].join('\n'),
+  ].join('\n\n');
+}
+
+/** All of them, or those of some rows; true where each was noticed. */
+export function runMutations(root: string, rows: string[], print: (line: string) => void): boolean {
+  const selected = MUTATIONS.filter((it) => !rows.length || rows.includes(it.row));
+  const unknownRows = rows.filter((row) => !MUTATIONS.some((it) => it.row === row));
+  if (unknownRows.length) throw new Error(`tools/specification/mutations.ts breaks nothing for ${unknownRows.join(', ')}`);
+  // All of them are looked up before the first minute is spent.
+  for (const it of selected) applyMutation(readFileSync(path.join(root, it.file), 'utf8'), it);
+  const startedAt = new Date();
+  const copy = copyWorkingTree(root);
+  try {
+    execFileSync('git', ['init', '--quiet'], { cwd: copy });
+    runUnmutatedTests(copy, selected, print);
+    const results = selected.map((mutation) => {
+      const result = runMutation(copy, mutation);
+      print(`${mutation.row.padEnd(9)} ${result.caughtBy === null ? 'NOT NOTICED' : 'noticed'}: ${mutation.effect} (${result.seconds} s)`);
+      return result;
+    });
+    writeMutationSection(root, renderMutationSection(root, startedAt, results));
+    print(`written: ${REPORT_PAGE}`);
+    return results.every((it) => it.caughtBy !== null);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,37 @@
+/** The rows of docs/specification.md, and the rows that a title names. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const SPECIFICATION_FILE = 'docs/specification.md';
+
+export interface Row {
+  id: string;
+  /** What it promises, on one line. */
+  text: string;
+  line: number;
+  /** The heading above it. */
+  group: string;
+}
+
+/** A row is a list item that begins with its number: `- **CART-4** …`. */
+const ROW_PATTERN = /^- \*\*([A-Z][A-Z0-9]*-\d+)\*\* (.+)$/;
+
+export function parseRows(text: string): Row[] {
+  const rows: Row[] = [];
+  let group = '';
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.startsWith('## ')) group = line.slice(3).trim();
+    const [, id, description] = ROW_PATTERN.exec(line) ?? [];
+    if (id && description) rows.push({ id, text: description, line: index + 1, group });
+  }
+  return rows;
+}
+
+export function readRows(root: string): Row[] {
+  return parseRows(readFileSync(path.join(root, SPECIFICATION_FILE), 'utf8'));
+}
+
+/** Whatever looks like a number of a row, its spelling aside: `[cart-4]` is meant as one, and is none. */
+export function findRowIds(title: string): string[] {
+  return [...new Set([...title.matchAll(/\[([a-z][a-z0-9]*-\d+\w*)\]/gi)].map(([, id]) => id ?? ''))];
+}

@@ -1,0 +1,206 @@
+/** The script that proves the specification: what it calls a fault, and that what it is made of is there. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkSpecification } from './check.ts';
+import { applyMutation, mergeResultRows } from './mutate.ts';
+import { MUTATIONS, type Mutation } from './mutations.ts';
+import { findRowIds, parseRows, readRows } from './rows.ts';
+
+const repository = path.resolve(import.meta.dirname, '../..');
+const RAN_AT = Date.UTC(2026, 0, 2);
+const SPECIFICATION_TEXT = '## The frame\n\n- **NAV-1** A bar.\n- **NAV-2** A brand.\n';
+
+let root: string;
+let printedLines: string[];
+
+beforeEach(() => {
+  printedLines = [];
+  root = mkdtempSync(path.join(os.tmpdir(), 'shop-specification-'));
+  for (const folder of ['docs', 'reports', 'tests', 'src']) mkdirSync(path.join(root, folder));
+  write('docs/specification.md', SPECIFICATION_TEXT);
+  write('package.json', '{"dependencies":{},"devDependencies":{}}');
+  write('tests/bar.test.ts', '');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** A day before the run, unless it is said otherwise. */
+function write(file: string, text: string, modifiedAt = RAN_AT - 86_400_000): void {
+  writeFileSync(path.join(root, file), text);
+  utimesSync(path.join(root, file), modifiedAt / 1000, modifiedAt / 1000);
+}
+
+type Test = [title: string, status?: string, line?: number];
+
+function writeReport(tests: Test[], file = 'tests/bar.test.ts', extraResults: object[] = []): void {
+  const assertionResults = tests.map(([fullName, status = 'passed', line = 7]) => ({ fullName, status, location: { line, column: 1 } }));
+  const testResults = [{ name: path.join(root, file), status: 'passed', message: '', assertionResults }, ...extraResults];
+  write('reports/tests.json', JSON.stringify({ startTime: RAN_AT, testResults }));
+}
+
+const runCheck = (isWritten = false) => checkSpecification(root, (line) => printedLines.push(line), { isWritten });
+
+describe('the rows and their tests', () => {
+  test('where each row has a test that passed, all is well', () => {
+    writeReport([['[NAV-1] a bar'], ['around every page [NAV-1] [NAV-2] a brand']]);
+    expect(runCheck()).toBe(true);
+    expect(printedLines.slice(0, 2).map((it) => it.split(/\s+/))).toEqual([
+      ['NAV-1', '2', 'tests', 'passed'],
+      ['NAV-2', '1', 'test', 'passed'],
+    ]);
+    expect(printedLines.at(-1)).toBe('2 of 2 rows proven, 0 faults');
+  });
+
+  test('a row without a test is named, with its line', () => {
+    writeReport([['[NAV-1] a bar']]);
+    expect(runCheck()).toBe(false);
+    expect(printedLines).toContain('docs/specification.md:4: no test names NAV-2');
+  });
+
+  test.each(['NAV-44', 'nav-1', 'NAV-1a', 'NAVI-1'])('a title that names %s, which is no row, is an error with file and line', (id) => {
+    writeReport([['[NAV-1] [NAV-2] all'], [`[${id}] a slip`, 'passed', 31]]);
+    expect(runCheck()).toBe(false);
+    expect(printedLines).toContain(
+      `tests/bar.test.ts:31: there is no row ${id} in docs/specification.md, named by the title: [${id}] a slip`,
+    );
+  });
+
+  test('a test that failed or was skipped leaves its row unproven', () => {
+    writeReport([
+      ['[NAV-1] a bar', 'failed', 3],
+      ['[NAV-1] a bar that holds', 'passed', 4],
+      ['[NAV-2] a brand', 'skipped', 9],
+    ]);
+    expect(runCheck()).toBe(false);
+    expect(printedLines).toContain('tests/bar.test.ts:3: failed: [NAV-1] a bar');
+    expect(printedLines).toContain('tests/bar.test.ts:9: was skipped: [NAV-2] a brand');
+    expect(printedLines.at(-1)).toBe('0 of 2 rows proven, 2 faults');
+  });
+
+  test('skipped on one database and passed on the other is proven, failed on one is not', () => {
+    write('src/bar.test.ts', '');
+    const otherDatabase = (status: string) => [
+      {
+        name: path.join(root, 'src/bar.test.ts'),
+        status: 'passed',
+        message: '',
+        assertionResults: [{ fullName: '[NAV-1] [NAV-2] both', status }],
+      },
+      { name: path.join(root, 'tests/bar.test.ts'), status: 'passed', message: '', assertionResults: [] },
+    ];
+    const thisDatabase: Test[] = [['[NAV-1] [NAV-2] both', 'passed', 0]];
+    writeReport(thisDatabase, 'src/bar.test.ts', otherDatabase('skipped'));
+    expect(runCheck()).toBe(true);
+    writeReport(thisDatabase, 'src/bar.test.ts', otherDatabase('failed'));
+    expect(runCheck()).toBe(false);
+  });
+
+  test('a row that stands there twice is an error', () => {
+    write('docs/specification.md', `${SPECIFICATION_TEXT}- **NAV-1** Again.\n`);
+    writeReport([['[NAV-1] [NAV-2] all']]);
+    expect(runCheck()).toBe(false);
+    expect(printedLines).toContain('docs/specification.md:5: NAV-1 stands there twice');
+  });
+});
+
+describe('a report that can’t be believed', () => {
+  test('is one that is missing', () => {
+    expect(runCheck()).toBe(false);
+    expect(printedLines).toContain('reports/tests.json is missing: run npm test, which writes it');
+  });
+
+  test('is one older than the sources', () => {
+    writeReport([['[NAV-1] [NAV-2] all']]);
+    write('src/shop.ts', '', RAN_AT + 1000);
+    expect(runCheck()).toBe(false);
+    expect(printedLines).toContain('reports/tests.json is older than its sources (src/shop.ts): run npm test');
+  });
+
+  test('is one of a part of the tests, or of one database', () => {
+    write('src/shop.test.ts', '');
+    writeReport([['[NAV-1] [NAV-2] all']], 'src/shop.test.ts');
+    expect(runCheck()).toBe(false);
+    expect(printedLines.join('\n')).toContain('not in it, or not on both databases: src/shop.test.ts, tests/bar.test.ts');
+  });
+
+  test('is one of a file that broke before its first test', () => {
+    const broken = { name: path.join(root, 'tests/broken.test.ts'), status: 'failed', message: 'no such module\n…', assertionResults: [] };
+    writeReport([['[NAV-1] [NAV-2] all']], 'tests/bar.test.ts', [broken]);
+    expect(runCheck()).toBe(false);
+    expect(printedLines).toContain('tests/broken.test.ts: could not be run: no such module');
+  });
+});
+
+test('the page says when and on what it ran, and keeps what was found by biting', () => {
+  writeReport([['[NAV-1] a bar | <b>'], ['[NAV-2] a brand']]);
+  write('docs/specification-report.md', '# Old\n\n## Does the proof bite?\n\nIt did, in May.\n');
+  expect(runCheck(true)).toBe(true);
+  const page = readFileSync(path.join(root, 'docs/specification-report.md'), 'utf8');
+  expect(page).toContain('2026-01-02 00:00 UTC');
+  expect(page).toContain(process.version);
+  expect(page).toContain('| NAV-1 | 1 | passed |');
+  expect(page).toContain('a bar \\| &lt;b> · `tests/bar.test.ts:7`');
+  expect(page.endsWith('## Does the proof bite?\n\nIt did, in May.\n')).toBe(true);
+});
+
+describe('what stands in the repository', () => {
+  test('every row has words and a number of its own, and no group leaves one out', () => {
+    const rows = readRows(repository);
+    expect(rows.length).toBeGreaterThanOrEqual(77);
+    const numbers = Map.groupBy(rows, ({ id }) => id.replace(/-\d+$/, ''));
+    for (const [group, groupRows] of numbers) {
+      expect(groupRows.map((it) => it.id)).toEqual(groupRows.map((_row, index) => `${group}-${index + 1}`));
+    }
+  });
+
+  test('twenty rows or more, of every group that the source has, can be seen to bite, eight or more in the browser', () => {
+    const ids = new Set(readRows(repository).map((it) => it.id));
+    expect(MUTATIONS.filter((it) => !ids.has(it.row))).toEqual([]);
+    const rows = new Set(MUTATIONS.map((it) => it.row));
+    expect(rows.size).toBeGreaterThanOrEqual(20);
+    const groups = new Set(MUTATIONS.map((it) => it.row.replace(/-\d+$/, '')));
+    expect(GROUPS.filter((group) => !groups.has(group))).toEqual([]);
+    expect(MUTATIONS.filter((it) => it.project === 'e2e').length).toBeGreaterThanOrEqual(8);
+  });
+
+  test.each(MUTATIONS.map((it) => [it.row, it.effect, it] as const))(
+    '%s: the line that would break it (%s) is there, once',
+    (_row, _what, it) => {
+      expect(applyMutation(readFileSync(path.join(repository, it.file), 'utf8'), it)).toContain(it.replace);
+    },
+  );
+});
+
+const GROUPS = ['NAV', 'ROUTE', 'HOME', 'PROD', 'CAT', 'SRCH', 'ACC', 'CART', 'USER', 'ADM', 'GATE', 'API', 'CONST'];
+
+test.each([
+  ['is there no more', 'const size = 9;'],
+  ['is there twice', 'const size = 8; // size = 8'],
+])('a line to break that %s is an error', (_what, text) => {
+  const mutation: Mutation = { row: 'NAV-1', effect: '', file: 'a.ts', find: 'size = 8', replace: 'size = 9', project: 'embedded' };
+  expect(() => applyMutation(text, mutation)).toThrow(/NAV-1: the text to change stands [02] times in a\.ts/);
+});
+
+test('of what is not tried again the page keeps what it said, as long as it is the same line', () => {
+  const [one, two] = ['a.ts', 'b.ts'].map(
+    (file): Mutation => ({ row: 'NAV-1', effect: 'no bar', file, find: 'x', replace: 'y', project: 'embedded' }),
+  );
+  if (!one || !two) throw new Error('two of two');
+  const first = mergeResultRows([], [{ mutation: one, caughtBy: '[NAV-1] a bar', seconds: 3 }], 'in May', [one, two]);
+  expect(first).toEqual([
+    '| NAV-1 | no bar | `a.ts`: `x` → `y` | embedded | a bar | 3 | in May |',
+    '| NAV-1 | no bar | `b.ts`: `x` → `y` | embedded | **not tried yet** | | |',
+  ]);
+  const second = mergeResultRows(first, [{ mutation: two, caughtBy: null, seconds: 4 }], 'in June', [one, two]);
+  expect(second).toEqual([first[0], '| NAV-1 | no bar | `b.ts`: `x` → `y` | embedded | **nothing noticed** | 4 | in June |']);
+  expect(mergeResultRows(second, [], 'in July', [{ ...one, replace: 'z' }])[0]).toContain('not tried yet');
+});
+
+test('rows are list items that begin with a number, and titles name them in brackets', () => {
+  expect(parseRows('## A\n\n- **NAV-1** One.\ntext **NAV-2** no\n- NAV-3 no\n## B\n- **CART-10** Ten.')).toEqual([
+    { id: 'NAV-1', text: 'One.', line: 3, group: 'A' },
+    { id: 'CART-10', text: 'Ten.', line: 7, group: 'B' },
+  ]);
+  expect(findRowIds('[CART-4] [NAV-1] [CART-4] a list [], [threat 27], [a-b], [x]')).toEqual(['CART-4', 'NAV-1']);
+});
