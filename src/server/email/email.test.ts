@@ -46,7 +46,7 @@ describe('a letter', () => {
     expect(received?.headers.get('auto-submitted')).toBe('auto-generated');
     expect(received?.parts.get('text/plain')?.replace(/\r\n/g, '\n').trim()).toBe(row?.text.trim());
     expect(received?.parts.get('text/html')).toContain('Hello Zoë 🦉,');
-    expect(row).toMatchObject({ tries: 1, fault: null });
+    expect(row).toMatchObject({ tries: 1, lastError: null });
     expect(row?.sentAt).toBeInstanceOf(Date);
   });
 
@@ -115,7 +115,7 @@ describe('a letter that nobody takes', () => {
     }
     server.beforeAccept = async () => undefined;
     expect(await send()).toBe(1);
-    expect((await listStored())[0]).toMatchObject({ tries: 4, fault: null });
+    expect((await listStored())[0]).toMatchObject({ tries: 4, lastError: null });
   });
 
   test('[LETTER-2] is given up after ten tries, and says so', async () => {

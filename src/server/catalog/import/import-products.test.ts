@@ -45,7 +45,7 @@ async function readProducts() {
 
 test('[API-1] [API-16] [IMPORT-1] the products of a file stand on the home page in the order of its rows', async () => {
   const result = await importRows(validRow('First'), validRow('Second', 'Tables'), validRow('Third'));
-  expect(result).toEqual({ imported: 3, skipped: 0, refused: [] });
+  expect(result).toEqual({ imported: 3, skipped: 0, rejected: [] });
   const products = await readProducts();
   expect(products.map((it) => it.name)).toEqual(['First', 'Second', 'Third']);
   expect(products[0]).toMatchObject({ slug: 'first', price: 12.5, quantity: 3, shipping: 1, description: 'A good light' });
@@ -61,7 +61,7 @@ test('[IMPORT-1] a file as spreadsheets write it: BOM, CRLF, quotes, line breaks
     ',,,,,,',
     'lamp.png,Plain,5" Lamp,,0,0,Lamps',
   ].join('\r\n');
-  expect(await importText(text)).toEqual({ imported: 2, skipped: 0, refused: [] });
+  expect(await importText(text)).toEqual({ imported: 2, skipped: 0, rejected: [] });
   expect(await readProducts()).toMatchObject([
     { name: 'Lamp', description: 'One, two\r\nand "three"', price: 12.5, shipping: 0 },
     { name: '5" Lamp', price: 0, quantity: 0 },
@@ -131,7 +131,7 @@ test('[SLUG-1] products of one name get an address each; with skipExisting a sec
   await importRows(validRow('Lamp'), validRow('Lamp'), validRow('Lamp'));
   expect((await readProducts()).map((it) => it.slug).sort()).toEqual(['lamp', 'lamp-2', 'lamp-3']);
   const again = await importText([HEADER, validRow('Lamp'), validRow('New')].join('\n'), { skipExisting: true });
-  expect(again).toEqual({ imported: 1, skipped: 1, refused: [] });
+  expect(again).toEqual({ imported: 1, skipped: 1, rejected: [] });
 });
 
 test('[IMPORT-2] a quote that is never closed costs the rows behind it, and the report says from where', async () => {

@@ -173,7 +173,7 @@ interface Poured {
 
 /** What 50 MB from another process are answered; `look` is called when all but the last piece has come. */
 function pour(token: string, tellsLength: boolean, look: () => void): Promise<Poured> {
-  const script = path.join(import.meta.dirname, '../../../tests/faults/large-upload.ts');
+  const script = path.join(import.meta.dirname, '../../../../tests/faults/large-upload.ts');
   const child = fork(script, [String(port), createProduct.path, token, tellsLength ? 'yes' : '']);
   return new Promise((resolve, reject) => {
     child.on('message', (said) => {
