@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { PAGE_SIZE } from '../../src/contract/common.ts';
 import { SEARCH_MAX_RESULTS } from '../../src/contract/product.ts';
-import { DEFAULT_SETTINGS } from '../../src/contract/shop.ts';
+import { DEFAULT_SETTINGS } from '../../src/contract/settings.ts';
 import * as catalog from '../../src/server/catalog/product/catalog.service.ts';
 import { type CentsRange, NO_FILTER, toBucketBounds } from '../../src/server/catalog/search/facet-counts.ts';
 import { findBestHits, findHits } from '../../src/server/catalog/search/search.repository.ts';

@@ -1,7 +1,7 @@
 /** What the load asks: made by dice, the same each time. */
 import type autocannon from 'autocannon';
 import { filterProducts, type SearchSort, searchProducts } from '../../src/contract/product.ts';
-import { DEFAULT_SETTINGS } from '../../src/contract/shop.ts';
+import { DEFAULT_SETTINGS } from '../../src/contract/settings.ts';
 import { createRandom, type GeneratedProduct, pickRandom } from '../catalog/generate.ts';
 
 export const REQUEST_COUNT = 5000;

@@ -14,7 +14,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
-import { readSettings } from '../contract/shop.ts';
+import { readSettings } from '../contract/settings.ts';
 import type { Api } from './api.ts';
 import css from './app.css?url';
 import { NotFound } from './components/not-found.tsx';

@@ -1,7 +1,7 @@
 /** The life of a shop as a process: its first start, a second one beside it, killed, started again, asked to end. */
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { login, register } from '../../src/contract/account.ts';
+import { login, register } from '../../src/contract/auth.ts';
 import { listCategories } from '../../src/contract/category.ts';
 import { listProducts } from '../../src/contract/product.ts';
 import { ADMIN, makeDataDir, runUntilExit, type ShopProcess, startShop } from '../support/shop-process.ts';

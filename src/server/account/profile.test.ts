@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
 import { ada } from '../../../tests/support/users.ts';
-import { checkUser, login, register, updateProfile } from '../../contract/account.ts';
+import { updateProfile } from '../../contract/account.ts';
+import { checkUser, login, register } from '../../contract/auth.ts';
 
 const shop = await openShop();
 

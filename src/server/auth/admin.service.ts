@@ -1,7 +1,7 @@
 /** The first admin comes from the operator, never from the shop's own front door. */
 import { randomBytes } from 'node:crypto';
 import { Check } from 'typebox/value';
-import { EmailAddress, PASSWORD_MAX, PASSWORD_MIN, type User } from '../../contract/account.ts';
+import { EmailAddress, PASSWORD_MAX, PASSWORD_MIN, type User } from '../../contract/auth.ts';
 import type { Database } from '../database/connect.ts';
 import { AppError } from '../errors.ts';
 import { addUser, changePassword } from './auth.service.ts';

@@ -1,6 +1,7 @@
 /** Accounts: register, log in and out, reset, profile, the gates, and the admin's list of users. */
 import type { FastifyInstance } from 'fastify';
-import { checkAdmin, checkUser, listUsers, login, logout, register, resetPassword, updateProfile } from '../../contract/account.ts';
+import { listUsers, updateProfile } from '../../contract/account.ts';
+import { checkAdmin, checkUser, login, logout, register, resetPassword } from '../../contract/auth.ts';
 import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';
 import * as service from './auth.service.ts';

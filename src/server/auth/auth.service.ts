@@ -1,6 +1,7 @@
 /** Accounts: who a person is, and how they prove it. */
 import { randomUUID } from 'node:crypto';
-import type { register, resetPassword as reset, User, updateProfile as update } from '../../contract/account.ts';
+import type { updateProfile as update } from '../../contract/account.ts';
+import type { register, resetPassword as reset, User } from '../../contract/auth.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { Database } from '../database/connect.ts';
 import { findUniqueViolation } from '../database/pg-errors.ts';

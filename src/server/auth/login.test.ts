@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
 import { ada } from '../../../tests/support/users.ts';
-import { checkUser, login, logout, register } from '../../contract/account.ts';
+import { checkUser, login, logout, register } from '../../contract/auth.ts';
 import { verifyPassword } from './password-hash.ts';
 
 const shop = await openShop();

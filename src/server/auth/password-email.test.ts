@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
 import { ada } from '../../../tests/support/users.ts';
-import { login, register, resetPassword, updateProfile } from '../../contract/account.ts';
+import { updateProfile } from '../../contract/account.ts';
+import { login, register, resetPassword } from '../../contract/auth.ts';
 import { mails } from '../database/schema/email.ts';
 
 const shop = await openShop({ deps: () => ({ publicUrl: 'https://shop.example' }) });

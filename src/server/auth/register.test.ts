@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
-import { checkAdmin, login, register } from '../../contract/account.ts';
+import { checkAdmin, login, register } from '../../contract/auth.ts';
 
 const shop = await openShop();
 

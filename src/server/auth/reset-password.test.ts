@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
 import { ada as person } from '../../../tests/support/users.ts';
-import { checkUser, login, register, resetPassword } from '../../contract/account.ts';
+import { checkUser, login, register, resetPassword } from '../../contract/auth.ts';
 import { attempts } from '../database/schema/account.ts';
 import { createAdmin } from './admin.service.ts';
 import { buildAttemptKey, RESET_LIMIT } from './login-limits.ts';

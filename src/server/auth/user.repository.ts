@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { ListedUser, User } from '../../contract/account.ts';
+import type { ListedUser } from '../../contract/account.ts';
+import type { User } from '../../contract/auth.ts';
 import type { Database } from '../database/connect.ts';
 import { users } from '../database/schema/account.ts';
 import { orders } from '../database/schema/order.ts';

@@ -1,5 +1,5 @@
 /** The words of the standing pages until a merchant writes their own. The policy says what this program really does. */
-import type { ContentPageName } from '../../contract/shop.ts';
+import type { ContentPageName } from '../../contract/content.ts';
 
 export const DEFAULT_TEXTS: Record<ContentPageName, string> = {
   about: `We are a small shop that sells things we would put on our own shelves. Everything you see here is described in plain words, with its real price and how many are left.

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeEmail } from '../../../tests/support/emails.ts';
 import { openShop } from '../../../tests/support/harness.ts';
 import { type MailServer, startMailServer } from '../../../tests/support/smtp-server.ts';
-import { listEmails } from '../../contract/report.ts';
+import { listEmails } from '../../contract/email.ts';
 import { sendQueuedEmails } from './email.service.ts';
 import type { EmailMessage } from './email-layout.ts';
 import { createSmtpMailer } from './mailer.ts';

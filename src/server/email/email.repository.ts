@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
-import type { Email } from '../../contract/report.ts';
+import type { Email } from '../../contract/email.ts';
 import type { Database } from '../database/connect.ts';
 import { mails } from '../database/schema/email.ts';
 

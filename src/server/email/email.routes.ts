@@ -1,6 +1,6 @@
 /** The shop's letters, for admins to see. */
 import type { FastifyInstance } from 'fastify';
-import { listEmails } from '../../contract/report.ts';
+import { listEmails } from '../../contract/email.ts';
 import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';
 import { countEmails, listEmails as list } from './email.repository.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
 import { listCategories } from '../../contract/category.ts';
-import { readSettings } from '../../contract/shop.ts';
+import { readSettings } from '../../contract/settings.ts';
 
 const lines: string[] = [];
 const shop = await openShop({ app: { logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } } });

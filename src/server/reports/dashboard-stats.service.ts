@@ -1,5 +1,5 @@
 /** How the shop does: thirty days, today the last of them, beside the thirty before. Days begin at midnight UTC. */
-import type { DashboardStats } from '../../contract/report.ts';
+import type { DashboardStats } from '../../contract/reports.ts';
 import type { Deps } from '../deps.ts';
 import * as repository from '../settings/settings.repository.ts';
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
-import type { DashboardStats } from '../../contract/report.ts';
+import type { DashboardStats } from '../../contract/reports.ts';
 import type { Database } from '../database/connect.ts';
 import { users } from '../database/schema/account.ts';
 import { products } from '../database/schema/catalog.ts';

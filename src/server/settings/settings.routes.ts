@@ -1,7 +1,8 @@
 /** What a merchant sets, the words of the standing pages, and the figures. */
 import type { FastifyInstance } from 'fastify';
-import { readDashboardStats } from '../../contract/report.ts';
-import { readContentPage, readSettings, updateContentPage, updateSettings } from '../../contract/shop.ts';
+import { readContentPage, updateContentPage } from '../../contract/content.ts';
+import { readDashboardStats } from '../../contract/reports.ts';
+import { readSettings, updateSettings } from '../../contract/settings.ts';
 import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';
 import * as statistics from '../reports/dashboard-stats.service.ts';

@@ -1,6 +1,7 @@
 /** What a merchant sets: settings and the words of the standing pages. Whatever wasn't set has a default. */
 import { Check } from 'typebox/value';
-import { type ContentPageName, DEFAULT_SETTINGS, type Settings, SettingsInput } from '../../contract/shop.ts';
+import type { ContentPageName } from '../../contract/content.ts';
+import { DEFAULT_SETTINGS, type Settings, SettingsInput } from '../../contract/settings.ts';
 import { DEFAULT_TEXTS } from '../content/default-pages.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';

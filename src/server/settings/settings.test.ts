@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
-import {
-  type ContentPageName,
-  DEFAULT_SETTINGS,
-  readContentPage,
-  readSettings,
-  updateContentPage,
-  updateSettings,
-} from '../../contract/shop.ts';
+import { type ContentPageName, readContentPage, updateContentPage } from '../../contract/content.ts';
+import { DEFAULT_SETTINGS, readSettings, updateSettings } from '../../contract/settings.ts';
 import { settings } from '../database/schema/setting.ts';
 import { uncached } from '../response-cache/memoize.ts';
 import { readSettings as currentSettings } from './settings.service.ts';

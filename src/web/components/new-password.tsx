@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from '../../contract/account.ts';
+import { PASSWORD_MIN } from '../../contract/auth.ts';
 import { account, form as words } from '../messages/account.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 

@@ -1,7 +1,7 @@
 /** Before a dashboard: asks the server whether this person may in, and leads everyone else away after a countdown. */
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { checkAdmin, checkUser } from '../../contract/account.ts';
+import { checkAdmin, checkUser } from '../../contract/auth.ts';
 import { api, isApiError } from '../api.ts';
 import { REDIRECT_COUNTDOWN_SECONDS } from '../constants.ts';
 import { useRetryWhenOnline } from '../hooks/use-online-status.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import toast from 'react-hot-toast';
 import { useNavigate } from 'react-router';
-import { logout } from '../../contract/account.ts';
+import { logout } from '../../contract/auth.ts';
 import { api } from '../api.ts';
 import { REDIRECT_DELAY_MS } from '../constants.ts';
 import { spec } from '../messages/common.ts';

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import type { ListedCategory } from '../../contract/category.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../contract/shop.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings.ts';
 import type { loader } from '../root.tsx';
 
 const FALLBACK: { categories: ListedCategory[]; settings: Settings } = {

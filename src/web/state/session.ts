@@ -1,5 +1,5 @@
 /** Who is logged in, in local storage under `auth` as {user, token}; null for a visitor. */
-import type { User } from '../../contract/account.ts';
+import type { User } from '../../contract/auth.ts';
 import { createStore } from './storage.ts';
 
 export type SessionUser = Pick<User, 'name' | 'address' | 'email' | 'role'> & Partial<Pick<User, '_id' | 'phone'>>;

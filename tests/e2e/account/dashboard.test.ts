@@ -1,6 +1,6 @@
 /** A shopper's own pages: dashboard, profile, orders. */
 import { describe, expect, test } from 'vitest';
-import { login } from '../../../src/contract/account.ts';
+import { login } from '../../../src/contract/auth.ts';
 import { call, makeShopper, sendRequest } from '../support/api-client.ts';
 import { button, fillFields, getPath, heading, navbar } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits, readLocalStorage } from '../support/visitor.ts';

@@ -1,6 +1,6 @@
 /** Somebody logs in and out, in one tab or two, and forgets a password. */
 import { describe, expect, test } from 'vitest';
-import { checkUser, login, register } from '../../../src/contract/account.ts';
+import { checkUser, login, register } from '../../../src/contract/auth.ts';
 import { call, logInAdmin, makeRegistration, makeShopper, type RegisteredUser, sendRequest } from '../support/api-client.ts';
 import { advanceClock, button, cartBadge, fillFields, getPath, heading, navbar, stopClock, submitLogin } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits, readLocalStorage, waitForHydration } from '../support/visitor.ts';

@@ -1,7 +1,7 @@
 /** Somebody makes an account. */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { login } from '../../../src/contract/account.ts';
+import { login } from '../../../src/contract/auth.ts';
 import { makeRegistration, makeShopper, sendRequest } from '../support/api-client.ts';
 import { advanceClock, button, fillFields, getPath, stopClock } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits } from '../support/visitor.ts';

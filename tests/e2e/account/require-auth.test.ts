@@ -1,8 +1,9 @@
 /** The gates before the pages that are not for everyone. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { checkAdmin, listUsers, logout } from '../../../src/contract/account.ts';
-import { readDashboardStats } from '../../../src/contract/report.ts';
+import { listUsers } from '../../../src/contract/account.ts';
+import { checkAdmin, logout } from '../../../src/contract/auth.ts';
+import { readDashboardStats } from '../../../src/contract/reports.ts';
 import { ADMIN } from '../../support/shop-process.ts';
 import { call, makeShopper, sendRequest } from '../support/api-client.ts';
 import { advanceClock, heading, navbar, submitLogin } from '../support/steps.ts';

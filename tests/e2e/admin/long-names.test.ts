@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { login, register } from '../../../src/contract/account.ts';
+import { login, register } from '../../../src/contract/auth.ts';
 import { deleteCategory } from '../../../src/contract/category.ts';
 import { listOrders, startCheckout } from '../../../src/contract/order.ts';
 import { deleteProduct, type Product } from '../../../src/contract/product.ts';

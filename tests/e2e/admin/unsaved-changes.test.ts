@@ -1,7 +1,7 @@
 /** What isn't saved yet is asked about, whichever way somebody leaves. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { updateSettings } from '../../../src/contract/shop.ts';
+import { updateSettings } from '../../../src/contract/settings.ts';
 import { logInAdmin, makeCategory, makeProduct, makeShopper, type Session, uniqueName } from '../support/api-client.ts';
 import { button, fillFields, getPath, heading, navbar } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits } from '../support/visitor.ts';

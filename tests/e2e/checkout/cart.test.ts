@@ -1,7 +1,7 @@
 /** The cart, before anything is paid. */
 import { describe, expect, test } from 'vitest';
 import { deleteProduct, type Product } from '../../../src/contract/product.ts';
-import { readSettings } from '../../../src/contract/shop.ts';
+import { readSettings } from '../../../src/contract/settings.ts';
 import { call, makeShopper } from '../support/api-client.ts';
 import { cartBadge, formatDollars, getPath, heading, navbar, submitLogin } from '../support/steps.ts';
 import { findToast, goTo, hasNoHorizontalScroll, prepareVisits, readLocalStorage } from '../support/visitor.ts';

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ListedCategory } from '../../../src/contract/category.ts';
 import { listCategoryProducts, listProducts } from '../../../src/contract/product.ts';
-import { readSettings, updateSettings } from '../../../src/contract/shop.ts';
+import { readSettings, updateSettings } from '../../../src/contract/settings.ts';
 import { call, first, logInAdmin, makeCategory, makeProduct } from '../support/api-client.ts';
 import { cartBadge, formatDollars, heading } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits, readLocalStorage } from '../support/visitor.ts';

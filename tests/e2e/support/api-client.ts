@@ -1,6 +1,6 @@
 /** The shop's own calls, made from beside the browser: to prepare what a journey needs and to see what it left behind. */
 import { randomUUID } from 'node:crypto';
-import { login, register, type User } from '../../../src/contract/account.ts';
+import { login, register, type User } from '../../../src/contract/auth.ts';
 import { createCategory } from '../../../src/contract/category.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../../src/contract/endpoint.ts';
 import { createProduct, type Product } from '../../../src/contract/product.ts';

@@ -1,7 +1,7 @@
 /** Pages of the shop: all of it, a category, or what somebody filters and searches for, with what each other choice would give. */
 import { PAGE_SIZE } from '../../../contract/common.ts';
 import type { Facets, Product, SearchSort, Sort } from '../../../contract/product.ts';
-import type { Settings } from '../../../contract/shop.ts';
+import type { Settings } from '../../../contract/settings.ts';
 import type { Deps } from '../../deps.ts';
 import { readSettings } from '../../settings/settings.service.ts';
 import { readCategories } from '../category/category.service.ts';

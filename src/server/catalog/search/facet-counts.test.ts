@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
 import { filterProducts, listProducts, listSuggestions, readProduct } from '../../../contract/product.ts';
-import { DEFAULT_SETTINGS } from '../../../contract/shop.ts';
+import { DEFAULT_SETTINGS } from '../../../contract/settings.ts';
 import { query } from '../../database/query.ts';
 import { products } from '../../database/schema/catalog.ts';
 import { verifyShop } from '../../order/verify.service.ts';

@@ -1,6 +1,6 @@
 import toast from 'react-hot-toast';
 import { Link, useNavigate } from 'react-router';
-import { resetPassword } from '../../../contract/account.ts';
+import { resetPassword } from '../../../contract/auth.ts';
 import { api } from '../../api.ts';
 import { AuthLayout, inlineLink } from '../../components/auth-layout.tsx';
 import { Form, SubmitButton } from '../../components/form.tsx';

@@ -1,6 +1,6 @@
 import toast from 'react-hot-toast';
 import { Link, useLocation } from 'react-router';
-import { login } from '../../../contract/account.ts';
+import { login } from '../../../contract/auth.ts';
 import { api } from '../../api.ts';
 import { AuthLayout, inlineLink } from '../../components/auth-layout.tsx';
 import { Form, SubmitButton } from '../../components/form.tsx';

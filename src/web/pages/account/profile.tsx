@@ -1,6 +1,7 @@
 import toast from 'react-hot-toast';
 import { useNavigate } from 'react-router';
-import { PASSWORD_MIN, updateProfile } from '../../../contract/account.ts';
+import { updateProfile } from '../../../contract/account.ts';
+import { PASSWORD_MIN } from '../../../contract/auth.ts';
 import { api } from '../../api.ts';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { useTrackUnsavedChanges } from '../../components/dashboard-layout/unsaved-changes.tsx';

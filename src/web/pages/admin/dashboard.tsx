@@ -1,4 +1,4 @@
-import { type DashboardStats, readDashboardStats } from '../../../contract/report.ts';
+import { type DashboardStats, readDashboardStats } from '../../../contract/reports.ts';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { AsyncContent } from '../../components/dashboard-layout/loading.tsx';
 import { PanelSkeleton, Repeat } from '../../components/dashboard-layout/skeletons.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Email, listEmails } from '../../../contract/report.ts';
+import { type Email, listEmails } from '../../../contract/email.ts';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { AsyncContent } from '../../components/dashboard-layout/loading.tsx';
 import { TableSkeleton } from '../../components/dashboard-layout/skeletons.tsx';

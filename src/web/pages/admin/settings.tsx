@@ -1,4 +1,5 @@
-import { type ContentPageName, readContentPage, readSettings } from '../../../contract/shop.ts';
+import { type ContentPageName, readContentPage } from '../../../contract/content.ts';
+import { readSettings } from '../../../contract/settings.ts';
 import type { Api } from '../../api.ts';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { AsyncContent } from '../../components/dashboard-layout/loading.tsx';

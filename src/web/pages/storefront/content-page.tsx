@@ -1,6 +1,6 @@
 /** The standing pages: about, contact and privacy policy. Their words are the merchant's; here they are only set. */
 import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
-import { type ContentPageName, readContentPage } from '../../../contract/shop.ts';
+import { type ContentPageName, readContentPage } from '../../../contract/content.ts';
 import type { Api } from '../../api.ts';
 import { nav, spec } from '../../messages/common.ts';
 import { contentPage } from '../../messages/storefront.ts';

@@ -1,6 +1,6 @@
 /** Revenue as a line over the days. The day under the pointer says its figures; a table below holds them all. */
 import { type PointerEvent, useState } from 'react';
-import type { DashboardStats } from '../../../../contract/report.ts';
+import type { DashboardStats } from '../../../../contract/reports.ts';
 import { formatDate, formatPrice } from '../../../format.ts';
 import { overview as words } from '../../../messages/admin.ts';
 import { classNames } from '../../../ui/class-names.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { DashboardStats } from '../../../../contract/report.ts';
+import type { DashboardStats } from '../../../../contract/reports.ts';
 import { OrderLink } from '../../../components/orders/order-link.tsx';
 import { OrderStatus } from '../../../components/orders/order-status.tsx';
 import { formatPrice } from '../../../format.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { DashboardStats } from '../../../../contract/report.ts';
+import type { DashboardStats } from '../../../../contract/reports.ts';
 import { ProductImage } from '../../../components/product-image.tsx';
 import { overview as words } from '../../../messages/admin.ts';
 import { Panel } from '../../../ui/panel.tsx';

@@ -1,5 +1,5 @@
 /** The revenue as a line, and below it the same figures as a table for whoever reads rather than looks. */
-import type { DashboardStats } from '../../../../contract/report.ts';
+import type { DashboardStats } from '../../../../contract/reports.ts';
 import { formatDate, formatPrice } from '../../../format.ts';
 import { overview as words } from '../../../messages/admin.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';

@@ -1,4 +1,4 @@
-import type { DashboardStats } from '../../../../contract/report.ts';
+import type { DashboardStats } from '../../../../contract/reports.ts';
 import { overview as words } from '../../../messages/admin.ts';
 import { classNames } from '../../../ui/class-names.ts';
 

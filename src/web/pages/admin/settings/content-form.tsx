@@ -1,5 +1,5 @@
 import toast from 'react-hot-toast';
-import { type ContentPageName, updateContentPage } from '../../../../contract/shop.ts';
+import { type ContentPageName, updateContentPage } from '../../../../contract/content.ts';
 import { api } from '../../../api.ts';
 import { useTrackUnsavedChanges } from '../../../components/dashboard-layout/unsaved-changes.tsx';
 import { Form, SubmitButton } from '../../../components/form.tsx';

@@ -1,7 +1,7 @@
 /** Price ranges and the add buttons: what the storefront offers. */
 import toast from 'react-hot-toast';
 import type { Issue } from '../../../../contract/common.ts';
-import { type Settings, updateSettings } from '../../../../contract/shop.ts';
+import { type Settings, updateSettings } from '../../../../contract/settings.ts';
 import { api, isApiError } from '../../../api.ts';
 import { useTrackUnsavedChanges } from '../../../components/dashboard-layout/unsaved-changes.tsx';
 import { Form, SubmitButton } from '../../../components/form.tsx';

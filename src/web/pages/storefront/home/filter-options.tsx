@@ -2,7 +2,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { ListedCategory } from '../../../../contract/category.ts';
 import type { Facets } from '../../../../contract/product.ts';
-import type { Settings } from '../../../../contract/shop.ts';
+import type { Settings } from '../../../../contract/settings.ts';
 import { formatCount, formatPriceRange } from '../../../format.ts';
 import { useHydrated } from '../../../hooks/use-hydrated.ts';
 import { home } from '../../../messages/storefront-home.ts';

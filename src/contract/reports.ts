@@ -1,9 +1,5 @@
-/**
- * What the shop tells its admins: its figures and its letters. Apart from shop.ts, which every page needs: what is here, and
- * the orders that it speaks of, doesn't come to people who only look.
- */
+/** The dashboard's statistics. Only admins load this file: pages of the storefront don't import it. */
 import * as Type from 'typebox';
-import { Id, Pagination, PaginationQuery } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Order } from './order.ts';
 
@@ -36,31 +32,4 @@ export const readDashboardStats = endpoint({
   access: 'admin',
   summary: 'How the shop does: the last 30 days beside the 30 before.',
   reply: Type.Object({ success: Type.Boolean(), figures: DashboardStats }),
-});
-
-/** A letter that the shop wrote to somebody. */
-export const Email = Type.Object({
-  _id: Id,
-  kind: Type.String(),
-  recipient: Type.String(),
-  subject: Type.String(),
-  /** The plain text; its HTML says the same. */
-  text: Type.String(),
-  /** failed: it was tried so often that it was given up. */
-  state: Type.Union([Type.Literal('waiting'), Type.Literal('sent'), Type.Literal('failed')]),
-  createdAt: Type.String(),
-  sentAt: Type.Union([Type.String(), Type.Null()]),
-  tries: Type.Integer(),
-  /** Why the last try failed. */
-  fault: Type.Union([Type.String(), Type.Null()]),
-});
-export type Email = Type.Static<typeof Email>;
-
-export const listEmails = endpoint({
-  method: 'GET',
-  path: '/api/v1/shop/mails',
-  access: 'admin',
-  summary: 'The letters that the shop wrote, newest first.',
-  query: Type.Object(PaginationQuery),
-  reply: Type.Object({ success: Type.Boolean(), mails: Type.Array(Email), ...Pagination }),
 });
