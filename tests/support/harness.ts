@@ -1,10 +1,10 @@
 /**
- * A shop for a test file: the real app on a real database, entered by HTTP. Only the clock and the payment provider
- * are the test's own.
+ * Opens the real app on a real database for one test file, called over HTTP (without a socket). Tests replace only the clock and
+ * the payment provider.
  *
- *   const shop = await openShop();          // once a file, at its top
- *   const { token } = await shop.signUp();  // a shopper
- *   const answer = await shop.call(listOrders, { token });
+ *   const shop = await openShop();          // once per file, at its top
+ *   const { token } = await shop.signUp();  // a customer
+ *   const response = await shop.call(listOrders, { token });
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -27,7 +27,7 @@ type AnyEndpoint = Endpoint<any, any, any, any, any>;
 interface RequestOptions<E> {
   params?: ParamsOf<E>;
   query?: QueryOf<E>;
-  /** Anything: tests also send what is wrong. */
+  /** Untyped too: tests also send invalid bodies. */
   body?: BodyOf<E> | unknown;
   token?: string;
   headers?: Record<string, string>;
@@ -35,7 +35,7 @@ interface RequestOptions<E> {
 
 export interface TestResponse<T> {
   status: number;
-  /** The parsed JSON; typed as the reply of a success, so check the status first. */
+  /** The parsed JSON. Typed as the endpoint's reply, which only holds for status 200: check the status first. */
   body: T & { success?: boolean; message?: string; issues?: { path: string; message: string }[] };
   headers: Record<string, string | string[] | number | undefined>;
 }
@@ -51,19 +51,18 @@ async function openTestDatabase(): Promise<OpenDatabase> {
 export interface Shop {
   app: FastifyInstance;
   deps: Deps;
-  /** What it keeps of what everybody is shown. */
   responseCache: ResponseCache;
-  /** Where its database is: for jobs, which a test starts if it wants them. */
+  /** For tests that start background jobs, which open connections of their own. */
   connection: OpenDatabase['connection'];
-  /** Sets the clock forward. */
+  /** Moves the shop's clock (`deps.now`) forward until the end of the test. */
   advanceClock: (milliseconds: number) => void;
   call: <E extends AnyEndpoint>(endpoint: E, request?: RequestOptions<E>) => Promise<TestResponse<ReplyOf<E>>>;
   send: (options: InjectOptions) => Promise<TestResponse<Record<string, unknown>>>;
-  /** Makes a user past the front door and logs them in. The password of each is `correct horse`, unless their hash is asked for by logging in: use `register` then. */
+  /** Inserts a user and a session directly into the database. Nobody can log in as that user: to test passwords, call `register`. */
   signUp: (profile?: { role?: 0 | 1; name?: string; email?: string; address?: string }) => Promise<TestUser>;
 }
 
-/** `change` may replace the payment provider or give the app options. Every table is emptied before each test. */
+/** `overrides` may replace the payment provider or set the app's options. All tables are emptied before each test. */
 export async function openShop(overrides: { deps?: (deps: Deps) => Partial<Deps>; app?: AppOptions } = {}): Promise<Shop> {
   const database = await openTestDatabase();
   const uploads = mkdtempSync(path.join(os.tmpdir(), 'shop-uploads-'));
@@ -78,7 +77,7 @@ export async function openShop(overrides: { deps?: (deps: Deps) => Partial<Deps>
     publicUrl: null,
   };
   const deps: Deps = { ...defaultDeps, ...overrides.deps?.(defaultDeps) };
-  const app = await buildApp(deps, { ...overrides.app, responseCache: responseCache });
+  const app = await buildApp(deps, { ...overrides.app, responseCache });
 
   const tables = await database.db.execute(
     sql`select string_agg(quote_ident(tablename), ', ') as names from pg_tables where schemaname = 'public'`,
@@ -97,7 +96,7 @@ export async function openShop(overrides: { deps?: (deps: Deps) => Partial<Deps>
   });
 
   const send: Shop['send'] = async (options) => {
-    // A test also writes past the shop's door, and looks the next moment: let what is kept hear of it first.
+    // Tests also write to the database directly and read right after: let the response cache process those changes first.
     await responseCache.invalidation.catchUp();
     const response = await app.inject(options);
     const isJson = String(response.headers['content-type']).includes('json');

