@@ -10,6 +10,11 @@ export function formatCount(count: number): string {
   return numberFormat.format(count);
 }
 
+/** A number and what it counts: `1 item`, `12,000 items`. */
+export function pluralize(count: number, one: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
 /** US dollars as `$1,234.50`. */
 export function formatPrice(amount: number): string {
   return dollarFormat.format(amount);

@@ -3,10 +3,16 @@ import type { MetaDescriptor, UIMatch } from 'react-router';
 import type { ListedCategory } from '../contract/category.ts';
 import type { Product } from '../contract/product.ts';
 import { excerpt } from './format.ts';
-import { nav, spec } from './messages/common.ts';
+import { nav } from './messages/navigation.ts';
+import { spec } from './messages/specification.ts';
 import type { RootData } from './root.tsx';
 
 const DESCRIPTION_MAX_LENGTH = 155;
+
+/** The title of a browser tab: the page, then the shop. */
+export function formatPageTitle(page: string): string {
+  return `${page} – ${spec.title}`;
+}
 
 /** The routes that a page is made of; the frame's data stands in the first. */
 type RouteMatches = readonly (Pick<UIMatch, 'id' | 'loaderData'> | undefined)[];

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { nav } from '../messages/common.ts';
+import { nav } from '../messages/navigation.ts';
 
 interface Breadcrumb {
   name: string;

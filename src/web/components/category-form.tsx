@@ -2,7 +2,8 @@
 import toast from 'react-hot-toast';
 import { createValidationError, readField, useForm } from '../hooks/use-form.ts';
 import { categories as words } from '../messages/admin.ts';
-import { common, spec } from '../messages/common.ts';
+import { common } from '../messages/common.ts';
+import { spec } from '../messages/specification.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form, SubmitButton } from './form.tsx';

@@ -1,6 +1,6 @@
 /** Asks, deletes, and tells how it went. A refusal stays in the dialog, with the server's reason. */
 import toast from 'react-hot-toast';
-import type { SuccessResponse } from '../../contract/common.ts';
+import type { SuccessResponse } from '../../contract/schemas/common.ts';
 import { createValidationError } from '../hooks/use-form.ts';
 import { ConfirmActionDialog } from './sure-dialog.tsx';
 

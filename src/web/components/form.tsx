@@ -1,7 +1,7 @@
 /** A form and its button, driven by useForm. What a refusal said as a whole stands above the fields. */
 import type { ReactNode } from 'react';
 import type { FormState } from '../hooks/use-form.ts';
-import { form as words } from '../messages/account.ts';
+import { form as words } from '../messages/form.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';

@@ -1,5 +1,6 @@
-import { PASSWORD_MIN } from '../../contract/auth.ts';
-import { account, form as words } from '../messages/account.ts';
+import { PASSWORD_MIN } from '../../contract/limits.ts';
+import { account } from '../messages/account.ts';
+import { form as words } from '../messages/form.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 
 /** A password that is chosen: says what it must have, and can be looked at. */

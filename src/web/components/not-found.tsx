@@ -1,4 +1,7 @@
-import { common, nav, spec } from '../messages/common.ts';
+import { common } from '../messages/common.ts';
+import { nav } from '../messages/navigation.ts';
+import { spec } from '../messages/specification.ts';
+import { formatPageTitle } from '../meta.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { SearchIllustration } from '../ui/illustrations/search.tsx';
 import { PageMessage } from './page-message.tsx';
@@ -14,7 +17,7 @@ export function NotFound() {
   );
   return (
     <>
-      <title>{`${spec.pageNotFound} – ${spec.title}`}</title>
+      <title>{formatPageTitle(spec.pageNotFound)}</title>
       <PageMessage title={spec.pageNotFound} illustration={<SearchIllustration />} actions={actions}>
         {common.notFoundHint}
       </PageMessage>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Product } from '../../contract/product.ts';
 import { excerpt, formatPrice } from '../format.ts';
 import { addToCartWithToast } from '../hooks/use-add-to-cart.ts';
-import { stock } from '../messages/common.ts';
+import { stock } from '../messages/storefront.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IMAGE_SIZES, ProductImage } from './product-image.tsx';

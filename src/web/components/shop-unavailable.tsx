@@ -1,7 +1,9 @@
 import { useRevalidator } from 'react-router';
 import { isApiError } from '../api.ts';
 import { useRetryWhenOnline } from '../hooks/use-online-status.ts';
-import { common, spec } from '../messages/common.ts';
+import { common } from '../messages/common.ts';
+import { spec } from '../messages/specification.ts';
+import { formatPageTitle } from '../meta.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { OfflineIllustration } from '../ui/illustrations/offline.tsx';
 import { PlugIllustration } from '../ui/illustrations/plug.tsx';
@@ -24,7 +26,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
   return (
     <div role="alert">
-      <title>{`${common.serverError} – ${spec.title}`}</title>
+      <title>{formatPageTitle(common.serverError)}</title>
       <PageMessage
         title={isOffline ? common.offline : common.serverError}
         illustration={isOffline ? <OfflineIllustration /> : <PlugIllustration />}

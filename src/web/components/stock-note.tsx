@@ -1,5 +1,5 @@
 import { LOW_STOCK_THRESHOLD } from '../constants.ts';
-import { stock } from '../messages/common.ts';
+import { stock } from '../messages/storefront.ts';
 import { classNames } from '../ui/class-names.ts';
 
 /** How much is left, in words; on cards only where it matters. */

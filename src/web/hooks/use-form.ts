@@ -1,9 +1,9 @@
 /** A form's way: send what was typed, tell each refusal beside its field, and keep every word until it is taken. */
 import { type InputEvent, type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Issue } from '../../contract/common.ts';
+import type { Issue } from '../../contract/schemas/common.ts';
 import { type ApiError, isApiError } from '../api.ts';
-import { form as words } from '../messages/account.ts';
 import { common } from '../messages/common.ts';
+import { form as words } from '../messages/form.ts';
 
 /** Whether the form can be used again, or stays busy because the person is led on. */
 export type SubmitResult = 'stay' | 'leave';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { logout } from '../../contract/auth.ts';
 import { api } from '../api.ts';
 import { REDIRECT_DELAY_MS } from '../constants.ts';
-import { spec } from '../messages/common.ts';
+import { spec } from '../messages/specification.ts';
 import { clearSession, readToken } from '../state/session.ts';
 
 /** Logs out: the server forgets the token at once, this browser two seconds after the toast (ACC-5). */

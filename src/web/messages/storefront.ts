@@ -1,42 +1,113 @@
-/** The words of the pages that come after the first one, and with them: products, categories, search, texts. */
-import { formatCount } from '../format.ts';
-import { spec } from './common.ts';
-import { pluralize } from './storefront-home.ts';
+/** The words of the storefront: home, lists, search, products, categories and pages of text. */
+import { formatCount, pluralize } from '../format.ts';
+import { spec } from './specification.ts';
+
+const countProducts = (count: number) => pluralize(count, 'product', 'products');
+const countCategories = (count: number) => pluralize(count, 'category', 'categories');
+
+export const home = {
+  hero: ['Useful things,', 'chosen with care.'],
+  lead: (count: number, categories: number) =>
+    `${countProducts(count)} in ${countCategories(categories)}, with clear descriptions and fair prices.`,
+  metaDescription: 'An online shop with clear descriptions, fair prices and accurate stock.',
+  leadEmpty: 'Our first products are on their way. Check back soon.',
+  categories: 'Shop by category',
+  filter: 'Filter',
+  filterCount: (count: number) => (count ? `Filter (${count})` : 'Filter'),
+  category: 'Category',
+  price: 'Price',
+  showProducts: (count: number | null) => (count === null ? 'Show products' : `Show ${countProducts(count)}`),
+  apply: 'Apply',
+  applied: 'Applied filters',
+  removeFilter: 'Remove filter:',
+  failed: "We couldn't load the products",
+  reloadFailed: "We couldn't load these products. You still see the previous ones.",
+  noResults: 'No products match your filters',
+  noResultsHint: 'Remove a filter, or see all products.',
+  empty: 'No products yet',
+  emptyHint: 'Check back soon.',
+  showAll: 'See all products',
+} as const;
+
+export const listing = {
+  heading: 'Products',
+  count: countProducts,
+  pages: 'Pages of products',
+  sort: 'Sort by',
+  sorts: { relevance: 'Best match', newest: 'Newest', 'price-up': 'Price: low to high', 'price-down': 'Price: high to low', name: 'Name' },
+  pageOutOfRange: (page: number) => `Page ${page} doesn't exist`,
+  pageOutOfRangeHint: 'This list has fewer pages.',
+  firstPage: 'Go to the first page',
+} as const;
+
+export const suggestions = {
+  label: 'Suggestions',
+  all: (keyword: string) => `All results for “${keyword}”`,
+  /** Read out, not shown. */
+  count: (products: number, categories: number) => {
+    const parts = [products && countProducts(products), categories && countCategories(categories)].filter(Boolean);
+    return parts.length ? `${parts.join(' and ')} suggested` : 'No suggestions';
+  },
+} as const;
 
 export const search = {
   title: 'Search',
   results: (total: number, isAbout: boolean) => `${isAbout ? 'about ' : ''}${formatCount(total)} ${spec.resultsFound}`,
   searchedFor: 'You searched for',
-  emptyQuery: 'Type something into the search above',
-  emptyQueryHint: 'A name, a colour, what it is for.',
-  noResults: 'Nothing has that in its name or description',
-  noResultsHint: 'Try another word, or fewer letters of it.',
-  tooLong: (max: number) => `A search takes ${max} letters at most.`,
-  metaDescription: 'Search everything in the shop by its name and its description.',
+  emptyQuery: 'What are you looking for?',
+  emptyQueryHint: 'Type a product, a color or a use into the search above.',
+  noResults: (keyword: string) => `No results for “${keyword}”`,
+  noResultsHint: 'Check the spelling or use fewer words.',
+  tooLong: (max: number) => `Please search for at most ${max} characters`,
+  metaDescription: 'Search all products by name and description.',
+} as const;
+
+export const stock = {
+  inStock: 'In stock',
+  lowStock: (count: number) => `Only ${count} left`,
+  outOfStock: 'Out of stock',
+} as const;
+
+export const product = {
+  add: 'Add to Cart',
+  addShort: 'Add Cart',
+  details: 'Details',
+  moreDetails: 'More Details',
+  similar: 'Similar Products',
+  name: 'Name',
+  price: 'Price',
+  description: 'Description',
+  category: 'Category',
+  shipping: 'Shipping',
+  ships: 'Yes',
+  pickup: 'No, store pickup only',
+  stock: 'In stock',
+  decrease: 'Decrease quantity',
+  increase: 'Increase quantity',
 } as const;
 
 export const productPage = {
   quantity: 'Quantity',
   noStock: 'None',
-  openZoom: 'Enlarge the picture',
-  image: 'Picture',
-  zoomIn: 'Larger',
-  zoomOut: 'Smaller',
-  zoomHint: 'Double-click or pinch to enlarge, drag to move',
+  openZoom: 'Enlarge image',
+  image: 'Image',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  zoomHint: 'Double-click or pinch to zoom, drag to move',
   buyBar: 'Buy',
 } as const;
 
 export const categoryPage = {
-  lead: (count: number) => `${pluralize(count, 'kind', 'kinds')} of things to look at.`,
-  metaDescription: (name: string, count: number) =>
-    `${name}: ${pluralize(count, 'product', 'products')}, each with its price and how many are left.`,
-  notFoundHint: 'There is no such category, or not any more.',
-  empty: 'Nothing in this category yet',
-  emptyHint: 'Look at the others meanwhile.',
+  count: countCategories,
+  listMetaDescription: (count: number) => `Shop by category: ${countCategories(count)} to choose from.`,
+  metaDescription: (name: string, count: number) => `${name}: ${countProducts(count)} with prices and stock.`,
+  notFoundHint: "This category doesn't exist or is no longer available.",
+  empty: 'No products in this category yet',
+  emptyHint: 'Try one of the other categories.',
   none: 'No categories yet',
-  noneHint: 'Once there are some, they stand here with their pictures.',
+  noneHint: 'Check back soon.',
 } as const;
 
 export const contentPage = {
-  edit: 'Edit this text',
+  edit: 'Edit this page',
 } as const;

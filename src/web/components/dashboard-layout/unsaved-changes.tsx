@@ -1,7 +1,7 @@
 /** Asks before somebody leaves what isn't saved: by a link, the back button, or the tab itself. */
 import { type RefObject, useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { unsavedChanges as words } from '../../messages/account.ts';
+import { unsavedChanges as words } from '../../messages/form.ts';
 import { readToken } from '../../state/session.ts';
 import { hasUnsavedChanges, markSaved } from '../../state/unsaved-changes.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '../../../contract/order.ts';
 import { formatDate, formatPrice } from '../../format.ts';
-import { orders } from '../../messages/account.ts';
+import { orders } from '../../messages/orders.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderStatus } from './order-status.tsx';

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Order } from '../../../contract/order.ts';
 import { formatPrice } from '../../format.ts';
-import { orders } from '../../messages/account.ts';
+import { orders } from '../../messages/orders.ts';
 
 /** US dollars of the payment that didn't go back, without the drift of decimals. */
 export const calculateNetTotal = ({ total, refunded }: Pick<Order, 'total' | 'refunded'>) =>

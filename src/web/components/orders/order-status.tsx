@@ -1,5 +1,5 @@
 import type { OrderStatus as Status } from '../../../contract/order.ts';
-import { orders } from '../../messages/account.ts';
+import { orders } from '../../messages/orders.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 
 const TONES: Record<Status, BadgeTone> = {

@@ -1,6 +1,6 @@
 /** A picture to upload: chosen, dropped or pasted, checked at once, and shown before it is sent. */
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
-import { IMAGE_MAX_BYTES } from '../../../contract/product.ts';
+import { IMAGE_MAX_BYTES } from '../../../contract/limits.ts';
 import { products as words } from '../../messages/admin.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ImageIcon } from '../../ui/icons.tsx';

@@ -3,7 +3,7 @@ import type { Category } from '../../../contract/category.ts';
 import type { Product } from '../../../contract/product.ts';
 import type { FormState } from '../../hooks/use-form.ts';
 import { products as words } from '../../messages/admin.ts';
-import { spec } from '../../messages/common.ts';
+import { spec } from '../../messages/specification.ts';
 import { ComboboxField } from '../../ui/combobox.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { FieldsSkeleton } from '../dashboard-layout/skeletons.tsx';

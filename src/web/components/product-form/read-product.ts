@@ -1,5 +1,5 @@
 /** What stands in a product form, as the calls want it. */
-import type { Issue } from '../../../contract/common.ts';
+import type { Issue } from '../../../contract/schemas/common.ts';
 import { createValidationError, readField } from '../../hooks/use-form.ts';
 import { products as words } from '../../messages/admin.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { HOME_CATEGORIES } from '../../constants.ts';
 import { useShop } from '../../hooks/use-shop.ts';
-import { home } from '../../messages/storefront-home.ts';
+import { home } from '../../messages/storefront.ts';
 
 /** Where there is nothing to see: some categories that hold something, in a row. */
 export function CategoryLinks() {

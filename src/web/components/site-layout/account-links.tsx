@@ -1,7 +1,7 @@
 /** The ways in, and for who is in, the ways on. They stand in the bar, or in the menu of a narrow screen. */
 import { NavLink, useLocation } from 'react-router';
 import { useLogout } from '../../hooks/use-logout.ts';
-import { nav } from '../../messages/common.ts';
+import { nav } from '../../messages/navigation.ts';
 import type { SessionUser } from '../../state/session.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import { PopoverButton, PopoverPanel, popoverItem } from '../../ui/popover.tsx';

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ListedCategory } from '../../../contract/category.ts';
 import { FOOTER_CATEGORIES } from '../../constants.ts';
-import { nav, spec, footer as words } from '../../messages/common.ts';
+import { nav, footer as words } from '../../messages/navigation.ts';
+import { spec } from '../../messages/specification.ts';
 
 export function Footer({ categories }: { categories: ListedCategory[] }) {
   const largest = [...categories].sort((a, b) => b.count - a.count).slice(0, FOOTER_CATEGORIES);

@@ -1,8 +1,9 @@
 /** The categories with their pictures: a panel below the bar on wide screens; on narrow ones a sheet, with the ways of the bar too. */
 import { NavLink } from 'react-router';
 import type { ListedCategory } from '../../../contract/category.ts';
-import { common, nav } from '../../messages/common.ts';
-import { listing } from '../../messages/storefront-home.ts';
+import { common } from '../../messages/common.ts';
+import { nav } from '../../messages/navigation.ts';
+import { listing } from '../../messages/storefront.ts';
 import { useSession } from '../../state/session.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { PopoverPanel, popoverItem } from '../../ui/popover.tsx';

@@ -2,8 +2,8 @@
 import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useLocation, useNavigate } from 'react-router';
-import { SEARCH_MAX_LENGTH } from '../../../contract/product.ts';
-import { nav } from '../../messages/common.ts';
+import { SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
+import { nav } from '../../messages/navigation.ts';
 import { runSearch } from '../../state/search.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

@@ -5,7 +5,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { SKELETON_DELAY_MS } from '../../constants.ts';
-import { nav } from '../../messages/common.ts';
+import { nav } from '../../messages/navigation.ts';
 import { ContentPageSkeleton, ListSkeleton } from './product-list-skeleton.tsx';
 import { ProductSkeleton } from './product-page-skeleton.tsx';
 

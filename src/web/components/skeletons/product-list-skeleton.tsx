@@ -1,6 +1,7 @@
-import { PAGE_SIZE } from '../../../contract/common.ts';
+import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { useShop } from '../../hooks/use-shop.ts';
-import { common, nav } from '../../messages/common.ts';
+import { common } from '../../messages/common.ts';
+import { nav } from '../../messages/navigation.ts';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';

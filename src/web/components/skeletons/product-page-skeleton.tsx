@@ -1,6 +1,7 @@
 import { formatPrice } from '../../format.ts';
 import { useShop } from '../../hooks/use-shop.ts';
-import { common, nav } from '../../messages/common.ts';
+import { common } from '../../messages/common.ts';
+import { nav } from '../../messages/navigation.ts';
 import { getPlaceholderProduct } from '../../state/prefetch.ts';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

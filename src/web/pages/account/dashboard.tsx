@@ -7,8 +7,10 @@ import { Repeat } from '../../components/dashboard-layout/skeletons.tsx';
 import { OrderStatus } from '../../components/orders/order-status.tsx';
 import { formatDate, formatPrice } from '../../format.ts';
 import { useLoad } from '../../hooks/use-load.ts';
-import { orders, userDashboard } from '../../messages/account.ts';
-import { nav, spec } from '../../messages/common.ts';
+import { userDashboard } from '../../messages/account.ts';
+import { nav } from '../../messages/navigation.ts';
+import { orders } from '../../messages/orders.ts';
+import { formatPageTitle } from '../../meta.ts';
 import { useSession } from '../../state/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { ChevronIcon } from '../../ui/icons.tsx';
@@ -18,7 +20,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 const RECENT_ORDER_COUNT = 3;
 
-export const meta = () => [{ title: `${nav.dashboard} – ${spec.title}` }];
+export const meta = () => [{ title: formatPageTitle(nav.dashboard) }];
 
 export default function DashboardPage() {
   const user = useSession()?.user;

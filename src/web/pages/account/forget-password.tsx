@@ -7,10 +7,11 @@ import { Form, SubmitButton } from '../../components/form.tsx';
 import { NewPasswordField } from '../../components/new-password.tsx';
 import { readField, useForm } from '../../hooks/use-form.ts';
 import { account } from '../../messages/account.ts';
-import { spec } from '../../messages/common.ts';
+import { spec } from '../../messages/specification.ts';
+import { formatPageTitle } from '../../meta.ts';
 import { TextField } from '../../ui/field.tsx';
 
-export const meta = () => [{ title: `${account.reset} – ${spec.title}` }];
+export const meta = () => [{ title: formatPageTitle(account.reset) }];
 
 export default function ForgetPasswordPage() {
   const navigate = useNavigate();

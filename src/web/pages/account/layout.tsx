@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { DashboardLayout } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { RequireAuth } from '../../components/require-auth.tsx';
 import { userDashboard } from '../../messages/account.ts';
-import { nav } from '../../messages/common.ts';
+import { nav } from '../../messages/navigation.ts';
 import { BagIcon, HomeIcon, PersonIcon } from '../../ui/nav-icons.tsx';
 
 const NAV_ITEMS = [

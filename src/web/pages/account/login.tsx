@@ -6,15 +6,18 @@ import { AuthLayout, inlineLink } from '../../components/auth-layout.tsx';
 import { Form, SubmitButton } from '../../components/form.tsx';
 import { readField, useForm } from '../../hooks/use-form.ts';
 import { useRedirect } from '../../hooks/use-redirect.ts';
-import { account, form as formWords } from '../../messages/account.ts';
-import { nav, spec } from '../../messages/common.ts';
+import { account } from '../../messages/account.ts';
+import { form as formWords } from '../../messages/form.ts';
+import { nav } from '../../messages/navigation.ts';
+import { spec } from '../../messages/specification.ts';
+import { formatPageTitle } from '../../meta.ts';
 import { readReturnTo } from '../../return-to.ts';
 import { saveSession, useSession } from '../../state/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 
-export const meta = () => [{ title: `${account.login} – ${spec.title}` }];
+export const meta = () => [{ title: formatPageTitle(account.login) }];
 
 export default function LoginPage() {
   const session = useSession();

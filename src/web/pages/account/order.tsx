@@ -15,8 +15,9 @@ import { OrderStatus } from '../../components/orders/order-status.tsx';
 import { ConfirmActionDialog } from '../../components/sure-dialog.tsx';
 import { formatDate, formatPrice } from '../../format.ts';
 import { useLoad } from '../../hooks/use-load.ts';
-import { orders } from '../../messages/account.ts';
-import { spec } from '../../messages/common.ts';
+import { orders } from '../../messages/orders.ts';
+import { spec } from '../../messages/specification.ts';
+import { formatPageTitle } from '../../meta.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BagIcon } from '../../ui/nav-icons.tsx';
@@ -28,7 +29,7 @@ import { useBuyAgain } from './order/use-buy-again.ts';
 
 const ORDERS_PATH = '/dashboard/user/orders';
 
-export const meta = () => [{ title: `${orders.title} – ${spec.title}` }];
+export const meta = () => [{ title: formatPageTitle(orders.title) }];
 
 export default function OrderPage() {
   const { id = '' } = useParams();

@@ -6,14 +6,15 @@ import { OrderCard, OrderCardSkeleton } from '../../components/orders/order-card
 import { ORDERS_PER_PAGE } from '../../constants.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { usePage, usePageCount } from '../../hooks/use-page.ts';
-import { orders } from '../../messages/account.ts';
-import { spec } from '../../messages/common.ts';
+import { orders } from '../../messages/orders.ts';
+import { spec } from '../../messages/specification.ts';
+import { formatPageTitle } from '../../meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BagIcon } from '../../ui/nav-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 
-export const meta = () => [{ title: `${spec.orderDetails} – ${spec.title}` }];
+export const meta = () => [{ title: formatPageTitle(spec.orderDetails) }];
 
 const column = 'flex max-w-[48rem] flex-col gap-4';
 

@@ -1,20 +1,22 @@
 import toast from 'react-hot-toast';
 import { useNavigate } from 'react-router';
 import { updateProfile } from '../../../contract/account.ts';
-import { PASSWORD_MIN } from '../../../contract/auth.ts';
+import { PASSWORD_MIN } from '../../../contract/limits.ts';
 import { api } from '../../api.ts';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { useTrackUnsavedChanges } from '../../components/dashboard-layout/unsaved-changes.tsx';
 import { Form, SubmitButton } from '../../components/form.tsx';
 import { readField, useForm } from '../../hooks/use-form.ts';
-import { account, form as formWords, userDashboard } from '../../messages/account.ts';
-import { spec } from '../../messages/common.ts';
+import { account, userDashboard } from '../../messages/account.ts';
+import { form as formWords } from '../../messages/form.ts';
+import { spec } from '../../messages/specification.ts';
+import { formatPageTitle } from '../../meta.ts';
 import { replaceUser, useSession } from '../../state/session.ts';
 import { markSaved } from '../../state/unsaved-changes.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 
-export const meta = () => [{ title: `${spec.myProfile} – ${spec.title}` }];
+export const meta = () => [{ title: formatPageTitle(spec.myProfile) }];
 
 export default function ProfilePage() {
   const user = useSession()?.user;

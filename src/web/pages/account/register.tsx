@@ -8,11 +8,12 @@ import { NewPasswordField } from '../../components/new-password.tsx';
 import { createValidationError, readField, useForm } from '../../hooks/use-form.ts';
 import { useRedirect } from '../../hooks/use-redirect.ts';
 import { account } from '../../messages/account.ts';
-import { spec } from '../../messages/common.ts';
+import { spec } from '../../messages/specification.ts';
+import { formatPageTitle } from '../../meta.ts';
 import { readReturnTo } from '../../return-to.ts';
 import { TextField } from '../../ui/field.tsx';
 
-export const meta = () => [{ title: `${account.register} – ${spec.title}` }];
+export const meta = () => [{ title: formatPageTitle(account.register) }];
 
 export default function RegisterPage() {
   const redirect = useRedirect();

@@ -12,13 +12,14 @@ import { createValidationError, useForm } from '../../hooks/use-form.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { useRevalidateShop } from '../../hooks/use-refresh-shop.ts';
 import { adminNav, products as words } from '../../messages/admin.ts';
-import { spec } from '../../messages/common.ts';
+import { spec } from '../../messages/specification.ts';
+import { formatPageTitle } from '../../meta.ts';
 import { markSaved } from '../../state/unsaved-changes.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TagIcon } from '../../ui/nav-icons.tsx';
 
-export const meta = () => [{ title: `${words.createTitle} – ${spec.title}` }];
+export const meta = () => [{ title: formatPageTitle(words.createTitle) }];
 
 export default function CreateProductPage() {
   const navigate = useNavigate();

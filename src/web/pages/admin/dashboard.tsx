@@ -5,7 +5,7 @@ import { PanelSkeleton, Repeat } from '../../components/dashboard-layout/skeleto
 import { formatPrice } from '../../format.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { adminNav, overview as words } from '../../messages/admin.ts';
-import { spec } from '../../messages/common.ts';
+import { formatPageTitle } from '../../meta.ts';
 import { useSession } from '../../state/session.ts';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { LatestOrders } from './dashboard/latest-orders.tsx';
@@ -13,7 +13,7 @@ import { LowStock } from './dashboard/low-stock.tsx';
 import { RevenueByDay } from './dashboard/revenue-by-day.tsx';
 import { StatCard } from './dashboard/stat-card.tsx';
 
-export const meta = () => [{ title: `${adminNav.overview} – ${spec.title}` }];
+export const meta = () => [{ title: formatPageTitle(adminNav.overview) }];
 
 const statGrid = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4';
 const panelGrid = 'grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]';

@@ -8,7 +8,7 @@ import { formatDateTime } from '../../format-date.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { usePage, usePageCount } from '../../hooks/use-page.ts';
 import { adminNav, emails as words } from '../../messages/admin.ts';
-import { spec } from '../../messages/common.ts';
+import { formatPageTitle } from '../../meta.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { EnvelopeIcon } from '../../ui/nav-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 
-export const meta = () => [{ title: `${adminNav.emails} – ${spec.title}` }];
+export const meta = () => [{ title: formatPageTitle(adminNav.emails) }];
 
 const TONES: Record<Email['state'], BadgeTone> = { waiting: 'caution', sent: 'good', failed: 'accent' };
 

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { DashboardLayout } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { RequireAuth } from '../../components/require-auth.tsx';
 import { adminNav } from '../../messages/admin.ts';
-import { spec } from '../../messages/common.ts';
+import { spec } from '../../messages/specification.ts';
 import { AddIcon, BagIcon, BoxIcon, ChartIcon, EnvelopeIcon, PeopleIcon, SlidersIcon, TagIcon } from '../../ui/nav-icons.tsx';
 
 const NAV_ITEMS = [

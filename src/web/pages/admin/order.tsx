@@ -14,8 +14,8 @@ import { OrderSkeleton, orderLayout } from '../../components/orders/order-skelet
 import { OrderStatus } from '../../components/orders/order-status.tsx';
 import { formatDateTime } from '../../format-date.ts';
 import { useLoad } from '../../hooks/use-load.ts';
-import { spec } from '../../messages/common.ts';
-import { adminOrder as words } from '../../messages/orders.ts';
+import { adminOrder as words } from '../../messages/admin-orders.ts';
+import { formatPageTitle } from '../../meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BagIcon } from '../../ui/nav-icons.tsx';
@@ -28,7 +28,7 @@ import { OrderHistory } from './order/order-history.tsx';
 
 const ORDERS_PATH = '/dashboard/admin/orders';
 
-export const meta = () => [{ title: `${words.title} – ${spec.title}` }];
+export const meta = () => [{ title: formatPageTitle(words.title) }];
 
 export default function AdminOrderPage() {
   const { id = '' } = useParams();

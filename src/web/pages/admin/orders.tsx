@@ -9,8 +9,8 @@ import { ADMIN_ORDERS_PER_PAGE } from '../../constants.ts';
 import { formatDate, formatPrice } from '../../format.ts';
 import { type LoadState, useLoad } from '../../hooks/use-load.ts';
 import { usePage, usePageCount } from '../../hooks/use-page.ts';
-import { spec } from '../../messages/common.ts';
-import { adminOrders as words } from '../../messages/orders.ts';
+import { adminOrders as words } from '../../messages/admin-orders.ts';
+import { formatPageTitle } from '../../meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -20,7 +20,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { buildFilterUrl, isFiltered, readFilter } from './orders/filter.ts';
 import { OrderFilter } from './orders/order-filter.tsx';
 
-export const meta = () => [{ title: `${words.title} – ${spec.title}` }];
+export const meta = () => [{ title: formatPageTitle(words.title) }];
 
 const COLUMNS: Column<AdminOrder>[] = [
   { header: words.order, cell: (order) => <OrderLink order={order} /> },

@@ -11,14 +11,15 @@ import { useLoad } from '../../hooks/use-load.ts';
 import { usePage, usePageCount } from '../../hooks/use-page.ts';
 import { useRevalidateShop } from '../../hooks/use-refresh-shop.ts';
 import { adminNav, products as words } from '../../messages/admin.ts';
-import { spec } from '../../messages/common.ts';
+import { spec } from '../../messages/specification.ts';
+import { formatPageTitle } from '../../meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BoxIcon } from '../../ui/nav-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ProductCard, ProductCardSkeleton, productGrid } from './products/admin-product-card.tsx';
 
-export const meta = () => [{ title: `${adminNav.products} – ${spec.title}` }];
+export const meta = () => [{ title: formatPageTitle(adminNav.products) }];
 
 /** Without products the next step depends on whether there is a category to put one into. */
 async function load(it: Api, signal: AbortSignal, page: number) {

@@ -6,7 +6,8 @@ import { AsyncContent } from '../../components/dashboard-layout/loading.tsx';
 import { FieldsSkeleton, PanelSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { adminNav, settings as words } from '../../messages/admin.ts';
-import { nav, spec } from '../../messages/common.ts';
+import { nav } from '../../messages/navigation.ts';
+import { formatPageTitle } from '../../meta.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ContentPageForm } from './settings/content-form.tsx';
 import { StorefrontForm } from './settings/storefront-form.tsx';
@@ -17,7 +18,7 @@ const CONTENT_PAGES: { name: ContentPageName; label: string }[] = [
   { name: 'policy', label: nav.policy },
 ];
 
-export const meta = () => [{ title: `${adminNav.settings} – ${spec.title}` }];
+export const meta = () => [{ title: formatPageTitle(adminNav.settings) }];
 
 async function load(api: Api, signal: AbortSignal) {
   const [{ settings }, ...contentPages] = await Promise.all([

@@ -14,7 +14,8 @@ import { useLoad } from '../../hooks/use-load.ts';
 import { useRedirect } from '../../hooks/use-redirect.ts';
 import { useRevalidateShop } from '../../hooks/use-refresh-shop.ts';
 import { products as words } from '../../messages/admin.ts';
-import { spec } from '../../messages/common.ts';
+import { spec } from '../../messages/specification.ts';
+import { formatPageTitle } from '../../meta.ts';
 import { markSaved } from '../../state/unsaved-changes.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -22,7 +23,7 @@ import { BoxIcon } from '../../ui/nav-icons.tsx';
 
 const PRODUCTS_PATH = '/dashboard/admin/products';
 
-export const meta = () => [{ title: `${words.updateTitle} – ${spec.title}` }];
+export const meta = () => [{ title: formatPageTitle(words.updateTitle) }];
 
 export default function UpdateProductPage() {
   const { slug = '' } = useParams();

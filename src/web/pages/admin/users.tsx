@@ -7,7 +7,7 @@ import { formatDate } from '../../format.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { usePage, usePageCount } from '../../hooks/use-page.ts';
 import { users as words } from '../../messages/admin.ts';
-import { spec } from '../../messages/common.ts';
+import { formatPageTitle } from '../../meta.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PeopleIcon } from '../../ui/nav-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 
-export const meta = () => [{ title: `${words.title} – ${spec.title}` }];
+export const meta = () => [{ title: formatPageTitle(words.title) }];
 
 const COLUMNS: Column<ListedUser>[] = [
   { header: words.name, cell: (user) => <bdi className="line-clamp-3">{user.name}</bdi> },

@@ -3,10 +3,10 @@ import { type MetaFunction, useLoaderData } from 'react-router';
 import type { Api } from '../../api.ts';
 import { CategoryTile } from '../../components/category-tile.tsx';
 import { productGrid } from '../../components/product-card.tsx';
-import { nav, spec } from '../../messages/common.ts';
+import { nav } from '../../messages/navigation.ts';
+import { spec } from '../../messages/specification.ts';
 import { categoryPage } from '../../messages/storefront.ts';
-import { formatPageTitle } from '../../messages/storefront-home.ts';
-import { createMeta } from '../../meta.ts';
+import { createMeta, formatPageTitle } from '../../meta.ts';
 import { createClientLoader, createServerLoader } from '../../page-loader.ts';
 import { loadCategories } from '../../state/categories.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -19,14 +19,18 @@ export const loader = createServerLoader(load);
 export const clientLoader = createClientLoader(load);
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData = [], matches }) =>
-  createMeta(matches, { title: formatPageTitle(nav.categories), description: categoryPage.lead(loaderData.length), path: '/categories' });
+  createMeta(matches, {
+    title: formatPageTitle(nav.categories),
+    description: categoryPage.listMetaDescription(loaderData.length),
+    path: '/categories',
+  });
 
 export default function CategoriesPage() {
   const categories = useLoaderData<typeof loader>();
   return (
     <div className="page pt-10">
       <h1 className="text-display">{nav.categories}</h1>
-      {categories.length > 0 && <p className="figures mt-2 mb-8 text-large text-soft">{categoryPage.lead(categories.length)}</p>}
+      {categories.length > 0 && <p className="figures mt-2 mb-8 text-large text-soft">{categoryPage.count(categories.length)}</p>}
       {categories.length > 0 ? (
         <ul className={productGrid}>
           {categories.map((category, index) => (

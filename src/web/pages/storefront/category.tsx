@@ -1,7 +1,7 @@
 /** The products of one category. */
 import { data, type MetaFunction, useLoaderData, useNavigate, useNavigation } from 'react-router';
 import type { Category } from '../../../contract/category.ts';
-import { PAGE_SIZE } from '../../../contract/common.ts';
+import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { listCategoryProducts } from '../../../contract/product.ts';
 import { type Api, isInvalidOrNotFound } from '../../api.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
@@ -13,10 +13,10 @@ import { type Listing, ProductResults } from '../../components/product-list/prod
 import { SortSelect } from '../../components/product-list/sort-select.tsx';
 import { EXCERPT_LENGTH } from '../../constants.ts';
 import { useShop } from '../../hooks/use-shop.ts';
-import { nav, spec, product as words } from '../../messages/common.ts';
-import { categoryPage } from '../../messages/storefront.ts';
-import { formatPageTitle, listing as listingWords } from '../../messages/storefront-home.ts';
-import { createBreadcrumbJsonLd, createMeta } from '../../meta.ts';
+import { nav } from '../../messages/navigation.ts';
+import { spec } from '../../messages/specification.ts';
+import { categoryPage, listing as listingWords, product as words } from '../../messages/storefront.ts';
+import { createBreadcrumbJsonLd, createMeta, formatPageTitle } from '../../meta.ts';
 import { createClientLoader, createServerLoader, type LoadArgs } from '../../page-loader.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { SearchIllustration } from '../../ui/illustrations/search.tsx';

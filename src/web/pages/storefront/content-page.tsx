@@ -2,10 +2,10 @@
 import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
 import { type ContentPageName, readContentPage } from '../../../contract/content.ts';
 import type { Api } from '../../api.ts';
-import { nav, spec } from '../../messages/common.ts';
+import { nav } from '../../messages/navigation.ts';
+import { spec } from '../../messages/specification.ts';
 import { contentPage } from '../../messages/storefront.ts';
-import { formatPageTitle } from '../../messages/storefront-home.ts';
-import { createMeta } from '../../meta.ts';
+import { createMeta, formatPageTitle } from '../../meta.ts';
 import { createClientLoader, createServerLoader, type LoadArgs } from '../../page-loader.ts';
 import { useSession } from '../../state/session.ts';
 

@@ -1,7 +1,7 @@
 /** The first page: what the shop is, its categories, and all products, filtered, sorted and paged by the address. */
 import { useCallback, useState } from 'react';
 import { type MetaFunction, useLoaderData, useNavigate, useNavigation, useRevalidator } from 'react-router';
-import { PAGE_SIZE } from '../../../contract/common.ts';
+import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { type Facets, filterProducts } from '../../../contract/product.ts';
 import type { Api } from '../../api.ts';
 import { LoadFailed } from '../../components/load-failed.tsx';
@@ -12,8 +12,8 @@ import { type Listing, ProductResults } from '../../components/product-list/prod
 import { SortSelect } from '../../components/product-list/sort-select.tsx';
 import { EXCERPT_LENGTH } from '../../constants.ts';
 import { useShop } from '../../hooks/use-shop.ts';
-import { spec, product as words } from '../../messages/common.ts';
-import { home } from '../../messages/storefront-home.ts';
+import { spec } from '../../messages/specification.ts';
+import { home, product as words } from '../../messages/storefront.ts';
 import { createMeta, createWebSiteJsonLd } from '../../meta.ts';
 import { createClientLoader, createServerLoader, type LoadArgs } from '../../page-loader.ts';
 import { loadCategories } from '../../state/categories.ts';

@@ -1,7 +1,7 @@
 /** What a search found. Words, order and page are in the address, so a reload or a shared link searches again. */
 import { type MetaFunction, useLoaderData, useNavigate, useNavigation } from 'react-router';
-import { PAGE_SIZE } from '../../../contract/common.ts';
-import { filterProducts, SEARCH_MAX_LENGTH, SEARCH_MAX_RESULTS, type SearchSort } from '../../../contract/product.ts';
+import { PAGE_SIZE, SEARCH_MAX_LENGTH, SEARCH_MAX_RESULTS } from '../../../contract/limits.ts';
+import { filterProducts, type SearchSort } from '../../../contract/product.ts';
 import { type Api, isInvalidOrNotFound } from '../../api.ts';
 import { ProductCard } from '../../components/product-card.tsx';
 import { CategoryLinks } from '../../components/product-list/category-links.tsx';
@@ -11,10 +11,9 @@ import { SortSelect } from '../../components/product-list/sort-select.tsx';
 import { EXCERPT_LENGTH } from '../../constants.ts';
 import { excerpt } from '../../format.ts';
 import { useShop } from '../../hooks/use-shop.ts';
-import { spec, product as words } from '../../messages/common.ts';
-import { search as say } from '../../messages/storefront.ts';
-import { formatPageTitle } from '../../messages/storefront-home.ts';
-import { createMeta } from '../../meta.ts';
+import { spec } from '../../messages/specification.ts';
+import { search as say, product as words } from '../../messages/storefront.ts';
+import { createMeta, formatPageTitle } from '../../meta.ts';
 import { createClientLoader, createServerLoader, type LoadArgs } from '../../page-loader.ts';
 import { takeSearchResults } from '../../state/search.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -116,7 +115,7 @@ function SearchResults({ keyword, view, found: results }: { keyword: string; vie
             />
           )
         }
-        empty={<NoResults isTooLong={keyword.length > SEARCH_MAX_LENGTH} />}
+        empty={<NoResults keyword={keyword} />}
         renderCard={(product, index) => (
           <ProductCard
             product={product}
@@ -131,12 +130,12 @@ function SearchResults({ keyword, view, found: results }: { keyword: string; vie
   );
 }
 
-function NoResults({ isTooLong }: { isTooLong: boolean }) {
+function NoResults({ keyword }: { keyword: string }) {
   return (
     <>
       <Notice
         illustration={<SearchIllustration />}
-        title={isTooLong ? say.tooLong(SEARCH_MAX_LENGTH) : say.noResults}
+        title={keyword.length > SEARCH_MAX_LENGTH ? say.tooLong(SEARCH_MAX_LENGTH) : say.noResults(keyword)}
         actions={
           <LinkButton to="/" variant="secondary">
             {spec.backHome}

@@ -1,7 +1,7 @@
 /** What the list of suggestions is made of. */
 import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
 import { useAvailableHeight } from '../../../hooks/use-available-height.ts';
-import { suggestions as say } from '../../../messages/storefront-home.ts';
+import { suggestions as say } from '../../../messages/storefront.ts';
 import { SearchIcon } from '../../../ui/icons.tsx';
 import { Listbox, Option } from '../../../ui/listbox.tsx';
 import { IMAGE_SIZES, ProductImage } from '../../product-image.tsx';

@@ -3,8 +3,8 @@ import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayout
 import { useNavigate } from 'react-router';
 import { formatPrice } from '../../../format.ts';
 import { useShop } from '../../../hooks/use-shop.ts';
-import { nav } from '../../../messages/common.ts';
-import { listing, suggestions as say } from '../../../messages/storefront-home.ts';
+import { nav } from '../../../messages/navigation.ts';
+import { listing, suggestions as say } from '../../../messages/storefront.ts';
 import { setPlaceholderProduct } from '../../../state/prefetch.ts';
 import { useListbox } from '../../../ui/listbox.tsx';
 import type { SearchInputProps } from '../search-form.tsx';

@@ -1,5 +1,5 @@
 /** What came of 'Buy again', in place: how much is in the cart now, and what isn't and why. */
-import { orders } from '../../../messages/account.ts';
+import { orders } from '../../../messages/orders.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import type { BuyAgainSummary, useBuyAgain } from './use-buy-again.ts';
 

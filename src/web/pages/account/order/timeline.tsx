@@ -1,7 +1,7 @@
 /** How an order came to where it is, and what is still to come: a line of steps with their days. */
 import type { Order, OrderStatus } from '../../../../contract/order.ts';
 import { formatDate } from '../../../format.ts';
-import { orders } from '../../../messages/account.ts';
+import { orders } from '../../../messages/orders.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
 

@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import type { OrderLine } from '../../../../contract/order.ts';
 import { fetchProducts } from '../../../components/fetch-products.ts';
-import { orders } from '../../../messages/account.ts';
-import { common, spec } from '../../../messages/common.ts';
+import { common } from '../../../messages/common.ts';
+import { orders } from '../../../messages/orders.ts';
+import { spec } from '../../../messages/specification.ts';
 import { addToCart, readCart } from '../../../state/cart.ts';
 
 export interface BuyAgainSummary {

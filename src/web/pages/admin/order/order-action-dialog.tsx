@@ -1,19 +1,12 @@
 /** The question before each action, with what has to be said along with it. A refusal stays in the dialog. */
-import {
-  type AdminOrder,
-  acceptOrder,
-  CARRIER_MAX_LENGTH,
-  deliverOrder,
-  REASON_MAX_LENGTH,
-  shipOrder,
-  TRACKING_MAX_LENGTH,
-} from '../../../../contract/order.ts';
+import { CARRIER_MAX_LENGTH, REASON_MAX_LENGTH, TRACKING_MAX_LENGTH } from '../../../../contract/limits.ts';
+import { type AdminOrder, acceptOrder, deliverOrder, shipOrder } from '../../../../contract/order.ts';
 import { api } from '../../../api.ts';
 import { Form } from '../../../components/form.tsx';
 import { ConfirmActionDialog } from '../../../components/sure-dialog.tsx';
 import { readField, useForm } from '../../../hooks/use-form.ts';
+import { adminOrder as words } from '../../../messages/admin-orders.ts';
 import { common } from '../../../messages/common.ts';
-import { adminOrder as words } from '../../../messages/orders.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import type { OrderAction } from './allowed-actions.ts';

@@ -1,6 +1,6 @@
 /** How the order stands in words, and what can be done. */
 import type { AdminOrder } from '../../../../contract/order.ts';
-import { adminOrder as words } from '../../../messages/orders.ts';
+import { adminOrder as words } from '../../../messages/admin-orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AlertIcon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';

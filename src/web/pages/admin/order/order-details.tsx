@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { AdminOrder } from '../../../../contract/order.ts';
 import { formatDateTime } from '../../../format-date.ts';
-import { adminOrder as words } from '../../../messages/orders.ts';
+import { adminOrder as words } from '../../../messages/admin-orders.ts';
 import { Panel } from '../../../ui/panel.tsx';
 
 export function OrderInfo({ order: { buyer, address, carrier, tracking, provider, paidAt, stock } }: { order: AdminOrder }) {

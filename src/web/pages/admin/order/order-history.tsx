@@ -2,7 +2,7 @@
 import type { OrderChange } from '../../../../contract/order.ts';
 import { OrderStatus } from '../../../components/orders/order-status.tsx';
 import { formatDateTime } from '../../../format-date.ts';
-import { adminOrder as words } from '../../../messages/orders.ts';
+import { adminOrder as words } from '../../../messages/admin-orders.ts';
 import { Panel } from '../../../ui/panel.tsx';
 
 export function OrderHistory({ changes }: { changes: OrderChange[] }) {

@@ -1,11 +1,12 @@
-import { REASON_MAX_LENGTH, refundOrder } from '../../../../contract/order.ts';
+import { REASON_MAX_LENGTH } from '../../../../contract/limits.ts';
+import { refundOrder } from '../../../../contract/order.ts';
 import { api, isApiError } from '../../../api.ts';
 import { Form } from '../../../components/form.tsx';
 import { calculateNetTotal } from '../../../components/orders/order-money.tsx';
 import { formatPrice } from '../../../format.ts';
 import { readField, useForm } from '../../../hooks/use-form.ts';
+import { adminOrder as words } from '../../../messages/admin-orders.ts';
 import { common } from '../../../messages/common.ts';
-import { adminOrder as words } from '../../../messages/orders.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';

@@ -1,6 +1,7 @@
 /** Which orders the list shows, as the address says it. */
-import { ORDER_SEARCH_MAX_LENGTH, type OrderStatus } from '../../../../contract/order.ts';
-import { orders } from '../../../messages/account.ts';
+import { ORDER_SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
+import type { OrderStatus } from '../../../../contract/order.ts';
+import { orders } from '../../../messages/orders.ts';
 
 export interface Filter {
   keyword: string;

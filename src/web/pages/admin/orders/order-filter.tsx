@@ -1,9 +1,9 @@
 /** Looks for orders by words, and by their state. Both stand in the address. */
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { ORDER_SEARCH_MAX_LENGTH } from '../../../../contract/order.ts';
-import { orders } from '../../../messages/account.ts';
-import { adminOrders as words } from '../../../messages/orders.ts';
+import { ORDER_SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
+import { adminOrders as words } from '../../../messages/admin-orders.ts';
+import { orders } from '../../../messages/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { buildFilterUrl, type Filter, STATUSES } from './filter.ts';

@@ -1,14 +1,14 @@
 /** Price ranges and the add buttons: what the storefront offers. */
 import toast from 'react-hot-toast';
-import type { Issue } from '../../../../contract/common.ts';
+import type { Issue } from '../../../../contract/schemas/common.ts';
 import { type Settings, updateSettings } from '../../../../contract/settings.ts';
 import { api, isApiError } from '../../../api.ts';
 import { useTrackUnsavedChanges } from '../../../components/dashboard-layout/unsaved-changes.tsx';
 import { Form, SubmitButton } from '../../../components/form.tsx';
 import { createValidationError, useForm } from '../../../hooks/use-form.ts';
 import { useRevalidateShop } from '../../../hooks/use-refresh-shop.ts';
-import { form as formWords } from '../../../messages/account.ts';
 import { settings as words } from '../../../messages/admin.ts';
+import { form as formWords } from '../../../messages/form.ts';
 import { markSaved } from '../../../state/unsaved-changes.ts';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { PriceRanges } from './price-ranges.tsx';

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast';
-import type { Issue } from '../../../../contract/common.ts';
+import type { Issue } from '../../../../contract/schemas/common.ts';
 import { cart } from '../../../messages/cart.ts';
-import { common, spec } from '../../../messages/common.ts';
+import { common } from '../../../messages/common.ts';
+import { spec } from '../../../messages/specification.ts';
 import { type CartLine, type RemovedItem, removeFromCart, restoreToCart, updateCartProducts } from '../../../state/cart.ts';
 import { CartLineRow } from './cart-line.tsx';
 import { getLineStatus } from './line-status.ts';

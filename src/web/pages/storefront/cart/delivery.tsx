@@ -1,8 +1,8 @@
 /** The address of the account, to be confirmed by going on, and another one for this order only. */
 import { useEffect, useRef } from 'react';
-import { ADDRESS_MAX_LENGTH } from '../../../../contract/order.ts';
+import { ADDRESS_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { cart } from '../../../messages/cart.ts';
-import { spec } from '../../../messages/common.ts';
+import { spec } from '../../../messages/specification.ts';
 import type { SessionUser } from '../../../state/session.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';

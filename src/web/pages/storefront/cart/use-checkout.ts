@@ -2,13 +2,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useNavigate } from 'react-router';
-import type { Issue } from '../../../../contract/common.ts';
 import { startCheckout } from '../../../../contract/order.ts';
 import type { Product } from '../../../../contract/product.ts';
+import type { Issue } from '../../../../contract/schemas/common.ts';
 import { api, isApiError } from '../../../api.ts';
 import { PAYMENT_ORIGINS } from '../../../constants.ts';
 import { cart } from '../../../messages/cart.ts';
-import { common, spec } from '../../../messages/common.ts';
+import { common } from '../../../messages/common.ts';
+import { spec } from '../../../messages/specification.ts';
 import { PREVIOUS_ORDER_STATE } from '../checkout-success/previous-order.ts';
 import type { DeliveryAddress } from './use-delivery-address.ts';
 

@@ -2,7 +2,7 @@ import type { Order } from '../../../../contract/order.ts';
 import { calculateLineTotal } from '../../../components/orders/order-lines.tsx';
 import { ProductImage } from '../../../components/product-image.tsx';
 import { formatDate, formatPrice } from '../../../format.ts';
-import { checkoutSuccess } from '../../../messages/cart.ts';
+import { checkoutSuccess } from '../../../messages/checkout.ts';
 
 /** What was bought, what it came to and where it goes. */
 export function Receipt({ order }: { order: Order }) {

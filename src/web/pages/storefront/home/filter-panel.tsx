@@ -1,5 +1,5 @@
 /** The filters beside the list on wide screens: a plain form to `/`. Where there is no script it stands on narrow ones too. */
-import { home } from '../../../messages/storefront-home.ts';
+import { home } from '../../../messages/storefront.ts';
 import { FilterOptions, type FilterOptionsProps } from './filter-options.tsx';
 import { ResetFilters } from './reset-filters.tsx';
 

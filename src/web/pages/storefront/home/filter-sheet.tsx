@@ -1,7 +1,7 @@
 /** The filters on narrow screens: a sheet from below. What is chosen counts at once; the button says how much is left. */
 import { useEffect } from 'react';
 import { common } from '../../../messages/common.ts';
-import { home } from '../../../messages/storefront-home.ts';
+import { home } from '../../../messages/storefront.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FilterOptions, type FilterOptionsProps } from './filter-options.tsx';

@@ -1,7 +1,8 @@
 /** What stands above an old list, and instead of an empty one. */
 
-import { common, nav } from '../../../messages/common.ts';
-import { home } from '../../../messages/storefront-home.ts';
+import { common } from '../../../messages/common.ts';
+import { nav } from '../../../messages/navigation.ts';
+import { home } from '../../../messages/storefront.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { SearchIllustration } from '../../../ui/illustrations/search.tsx';
 import { ShelfIllustration } from '../../../ui/illustrations/shelf.tsx';

@@ -1,4 +1,4 @@
-import { spec } from '../../../messages/common.ts';
+import { spec } from '../../../messages/specification.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 

@@ -1,4 +1,4 @@
-import { product as words } from '../../../messages/common.ts';
+import { product as words } from '../../../messages/storefront.ts';
 
 const hasWords = (text: string) => text.trim() !== '';
 

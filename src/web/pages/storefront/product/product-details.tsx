@@ -3,8 +3,7 @@ import { Link } from 'react-router';
 import type { ListedCategory } from '../../../../contract/category.ts';
 import type { Product } from '../../../../contract/product.ts';
 import { formatCount, formatPrice } from '../../../format.ts';
-import { product as words } from '../../../messages/common.ts';
-import { productPage } from '../../../messages/storefront.ts';
+import { productPage, product as words } from '../../../messages/storefront.ts';
 
 /** What there is to know at a glance, as a list of terms. */
 export function ProductDetails({ product, category }: { product: Product; category: ListedCategory | undefined }) {

@@ -3,8 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { Product } from '../../../../contract/product.ts';
 import { formatPrice } from '../../../format.ts';
 import { addToCartWithToast } from '../../../hooks/use-add-to-cart.ts';
-import { product as words } from '../../../messages/common.ts';
-import { productPage } from '../../../messages/storefront.ts';
+import { productPage, product as words } from '../../../messages/storefront.ts';
 import { Button } from '../../../ui/button.tsx';
 
 interface StickyAddToCartProps {

@@ -1,0 +1,24 @@
+/** The words of every form: its buttons, and what is wrong with a field. */
+export const form = {
+  show: 'Show',
+  hide: 'Hide',
+  save: 'Save',
+  submitting: 'Please wait…',
+  fieldErrors: (count: number) => `Please check ${count} fields`,
+  required: 'This field is required',
+  invalidFormat: "This doesn't look right",
+  tooShort: (min: number) => `Use at least ${min} characters`,
+  tooLong: (max: number) => `Use at most ${max} characters`,
+  notANumber: 'Enter a number, like 12.50',
+  notAnInteger: 'Enter a whole number, like 12',
+  tooLow: (min: string) => `Enter ${min} or more`,
+  tooHigh: (max: string) => `Enter ${max} or less`,
+  tooManyDecimals: 'Use at most two decimal places',
+} as const;
+
+export const unsavedChanges = {
+  title: 'Leave without saving?',
+  hint: 'Your changes on this page will be lost.',
+  stay: 'Stay',
+  leave: 'Leave',
+} as const;
