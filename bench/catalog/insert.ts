@@ -46,7 +46,7 @@ async function dropIndexes(db: Database): Promise<() => Promise<void>> {
     await db.execute(sql`insert into price_counts select category_id, price_cents, count(*) from products group by 1, 2`);
     // Every word that there is stands in these lists, but for the numbers of models.
     const nameWords = [...Object.values(PRODUCT_TYPES).flat(), ...ADJECTIVES, ...MATERIALS, ...BRANDS, ...SIZES, 'Model'];
-    await db.execute(sql`select learn_words(${sql.param(nameWords)}::text[], ${sql.param([...OPENINGS, ...MIDDLES, ...ENDINGS])}::text[])`);
+    await db.execute(sql`select add_to_vocabulary(${sql.param(nameWords)}::text[], ${sql.param([...OPENINGS, ...MIDDLES, ...ENDINGS])}::text[])`);
   };
 }
 

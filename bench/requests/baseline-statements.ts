@@ -2,8 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { PAGE_SIZE } from '../../src/contract/common.ts';
-import { SEARCH_MAX_RESULTS } from '../../src/contract/product.ts';
+import { PAGE_SIZE, SEARCH_MAX_RESULTS } from '../../src/contract/limits.ts';
 import { DEFAULT_SETTINGS } from '../../src/contract/settings.ts';
 import * as catalog from '../../src/server/catalog/product/catalog.service.ts';
 import { type CentsRange, NO_FILTER, toBucketBounds } from '../../src/server/catalog/search/facet-counts.ts';
@@ -18,11 +17,11 @@ const RANGES = DEFAULT_SETTINGS.priceRanges.map(([from, to]): CentsRange => [cat
 
 /** From the words to what they ask, in SQL alone: what the shop does with each term that it remembers. */
 const buildTermQuery = (terms: string[], lengthBucket: number) => sql`select
-    string_agg('(' || term.anywhere::text || ')', ' & ') filter (where not is_filler or are_all)::tsquery as anywhere,
+    string_agg('(' || term.anywhere::text || ')', ' & ') filter (where not is_stop_word or are_all)::tsquery as anywhere,
     string_agg('(' || term.named::text || ')', ' & ')::tsquery as named, string_agg('(' || term.whole::text || ')', ' & ')::tsquery as whole,
-    case when bool_and(term.brief is not null) then string_agg('(' || term.brief[${lengthBucket}]::text || ')', ' & ') end::tsquery as brief
+    case when bool_and(term.short_name is not null) then string_agg('(' || term.short_name[${lengthBucket}]::text || ')', ' & ') end::tsquery as brief
   from (
-    select it.*, bool_and(is_filler) over () as are_all from unnest(${sql.param(terms)}::text[]) with ordinality given(term, nr),
+    select it.*, bool_and(is_stop_word) over () as are_all from unnest(${sql.param(terms)}::text[]) with ordinality given(term, nr),
       search_term(given.term, nr = ${terms.length}, ${terms.length} = 1) it
   ) term`;
 

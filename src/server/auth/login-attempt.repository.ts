@@ -1,25 +1,25 @@
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
-import { attempts } from '../database/schema/account.ts';
+import { loginAttempts } from '../database/schema/account.ts';
 
 export interface AttemptCount {
   key: string;
-  /** With the one just counted. */
+  /** Includes the attempt just counted. */
   count: number;
   resetAt: Date;
 }
 
-/** Counts one more in a single statement, so that no two callers see the same count; past its end a count begins anew. */
+/** Counts one more in a single statement, so that no two callers see the same count. An expired count starts again at 1. */
 export async function incrementAttempts(db: Database, key: string, now: Date, resetAt: Date): Promise<AttemptCount> {
-  const isExpired = lte(attempts.resetAt, now);
+  const isExpired = lte(loginAttempts.resetAt, now);
   const [row] = await db
-    .insert(attempts)
+    .insert(loginAttempts)
     .values({ key, count: 1, resetAt })
     .onConflictDoUpdate({
-      target: attempts.key,
+      target: loginAttempts.key,
       set: {
-        count: sql`case when ${isExpired} then 1 else least(${attempts.count} + 1, 1000000) end`,
-        resetAt: sql`case when ${isExpired} then excluded.reset_at else ${attempts.resetAt} end`,
+        count: sql`case when ${isExpired} then 1 else least(${loginAttempts.count} + 1, 1000000) end`,
+        resetAt: sql`case when ${isExpired} then excluded.reset_at else ${loginAttempts.resetAt} end`,
       },
     })
     .returning();
@@ -27,20 +27,20 @@ export async function incrementAttempts(db: Database, key: string, now: Date, re
   return row;
 }
 
-/** Takes a counted one back, if that count still runs. */
+/** Uncounts one, unless its count has expired since. */
 export async function decrementAttempts(db: Database, { key, resetAt }: AttemptCount): Promise<void> {
   await db
-    .update(attempts)
-    .set({ count: sql`${attempts.count} - 1` })
-    .where(and(eq(attempts.key, key), eq(attempts.resetAt, resetAt), gt(attempts.count, 0)));
+    .update(loginAttempts)
+    .set({ count: sql`${loginAttempts.count} - 1` })
+    .where(and(eq(loginAttempts.key, key), eq(loginAttempts.resetAt, resetAt), gt(loginAttempts.count, 0)));
 }
 
 export async function deleteAttempts(db: Database, keys: string[]): Promise<void> {
-  await db.delete(attempts).where(inArray(attempts.key, keys));
+  await db.delete(loginAttempts).where(inArray(loginAttempts.key, keys));
 }
 
-/** Gives how many were old. */
+/** Returns how many were deleted. */
 export async function deleteExpiredAttempts(db: Database, now: Date): Promise<number> {
-  const rows = await db.delete(attempts).where(lte(attempts.resetAt, now)).returning({ key: attempts.key });
+  const rows = await db.delete(loginAttempts).where(lte(loginAttempts.resetAt, now)).returning({ key: loginAttempts.key });
   return rows.length;
 }

@@ -115,7 +115,7 @@ test('[SAFE-4] the database holds no password, answer or token that anyone could
   const { token } = (await shop.call(login, { body: ada })).body;
   const { rows } = (await shop.deps.db.execute(sql`
     select (select json_agg(users)::text from users) || (select json_agg(sessions)::text from sessions)
-      || coalesce((select json_agg(attempts)::text from attempts), '') as dump
+      || coalesce((select json_agg(login_attempts)::text from login_attempts), '') as dump
   `)) as unknown as { rows: { dump: string }[] };
   const dump = rows[0]?.dump ?? '';
   expect(dump).toContain('Ada@Example.com');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
 import { ada as person } from '../../../tests/support/users.ts';
 import { checkUser, login, register, resetPassword } from '../../contract/auth.ts';
-import { attempts } from '../database/schema/account.ts';
+import { loginAttempts } from '../database/schema/account.ts';
 import { createAdmin } from './admin.service.ts';
 import { buildAttemptKey, RESET_LIMIT } from './login-limits.ts';
 
@@ -65,8 +65,8 @@ test('[SAFE-2] of twenty wrong answers at once every one is counted, and the rig
   await Promise.all(Array.from({ length: 20 }, (_, n) => reset(`sport ${n}`)));
   const [counted] = await shop.deps.db
     .select()
-    .from(attempts)
-    .where(eq(attempts.key, buildAttemptKey(RESET_LIMIT, ada.email)));
+    .from(loginAttempts)
+    .where(eq(loginAttempts.key, buildAttemptKey(RESET_LIMIT, ada.email)));
   expect(counted?.count).toBe(20);
   expect(await reset(ada.answer)).toMatchObject({ status: 401, body: WRONG });
   expect((await logIn(ada.password)).status).toBe(200);

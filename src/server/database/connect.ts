@@ -1,46 +1,42 @@
-/** Opens the database: embedded (PGlite) in a directory, or PostgreSQL by address. Both speak the same SQL. */
+/** Opens the database: embedded (PGlite) in a directory, or a PostgreSQL server by URL. Both understand the same SQL. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
-import { sql } from 'drizzle-orm';
 import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres';
-import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
-import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { SECOND } from '../../contract/time.ts';
 import type { Config } from '../config.ts';
 import { lockDataDir } from '../data-dir-lock.ts';
+import type { Logger } from '../logger.ts';
+import { migrateEmbeddedDatabase, migrateServerDatabase } from './migrate.ts';
+import { PreparingClient } from './prepared-statements.ts';
 
-/** What every repository takes as its first argument; a transaction is one too. */
+/** The first argument of every repository function; a transaction is one too. */
 export type Database = PgDatabase<PgQueryResultHKT>;
 
 export interface OpenDatabase {
   readonly db: Database;
   readonly kind: 'embedded' | 'server';
-  /** What else speaks to it needs: the jobs. */
+  /** For what needs a connection of its own: the job queue and the cache's LISTEN. */
   readonly connection: { embedded: PGlite } | { url: string };
-  /** Ends every connection and lets go of the data directory. */
+  /** Ends all connections and releases the data directory. */
   readonly close: () => Promise<void>;
 }
 
-interface Log {
-  warn: (details: object, message: string) => void;
-}
+type Log = Pick<Logger, 'warn'>;
 
-const migrationsFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations');
-/** PGlite takes 128 MB for its cache of pages; beneath it the machine's own keeps the same files. */
+/** PGlite's default of 128 MB would cache the files a second time: the operating system caches them already. */
 const EMBEDDED_START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'];
-/** Any number, the same for all instances: whoever holds it migrates, the others wait. */
-const MIGRATION_LOCK = 7_203_551;
 
-/** Opens (and makes) the embedded database. `memory` keeps nothing; `dump` is what an earlier one gave by dumpDataDir. */
+/** Opens the embedded database and creates it if needed. `memory` stores nothing; `dump` is a migrated database by PGlite's dumpDataDir. */
 export async function openEmbedded(
   options: { dataDir: string } | { memory: true; dump?: Blob },
+  log: Log = console,
 ): Promise<OpenDatabase & { client: PGlite }> {
   const isOnDisk = 'dataDir' in options;
   const unlock = isOnDisk ? lockDataDir(options.dataDir) : () => undefined;
@@ -54,49 +50,35 @@ export async function openEmbedded(
       ...(directory && { dataDir: directory }),
       ...(dump && { loadDataDir: dump }),
     });
-    const db = drizzleEmbedded(client);
-    if (!dump) await migrateEmbedded(db, { migrationsFolder });
+    if (!dump) await migrateEmbeddedDatabase(client, log);
     const close = async () => {
       await client.close();
       unlock();
     };
-    return { db, kind: 'embedded', connection: { embedded: client }, client, close };
+    return { db: drizzleEmbedded(client), kind: 'embedded', connection: { embedded: client }, client, close };
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-/** Brings the schema up to date under a lock that all instances share. By a connection of its own: it may take its time. */
-async function migrateUnderLock(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
-  // Told to whoever waits for an answer; without a listener it would end the process.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    const db = drizzleServer(client);
-    await db.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`);
-    await migrateServer(db, { migrationsFolder });
-  } finally {
-    // The lock ends with it.
-    await client.end();
-  }
-}
-
-/** Opens PostgreSQL, by `size` connections at the most, and brings its schema up to date. */
+/** Opens a PostgreSQL server by at most `maxConnections` connections and brings its schema up to date. */
 export async function openServer(url: string, log: Log, maxConnections: number): Promise<OpenDatabase> {
-  await migrateUnderLock(url);
+  await migrateServerDatabase(url, log);
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max: maxConnections,
-    connectionTimeoutMillis: 3000,
-    statement_timeout: 5000,
-    // For a line on which nothing comes back any more, not even that limit's word.
-    query_timeout: 6000,
-    idle_in_transaction_session_timeout: 10_000,
+    connectionTimeoutMillis: 3 * SECOND,
+    statement_timeout: 5 * SECOND,
+    // The client's own limit, for a server or network that no longer answers at all, not even that the statement timed out.
+    query_timeout: 6 * SECOND,
+    idle_in_transaction_session_timeout: 10 * SECOND,
   });
-  // Without a listener, a connection that PostgreSQL cuts while idle would end the process.
+  // An error event that nobody listens to ends the process. The pool listens to idle clients only, and emits their errors itself; a
+  // client in use needs a listener of its own, for a connection that is cut between two of its statements.
   pool.on('error', (error) => log.warn({ err: error }, 'lost an idle database connection'));
+  pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'lost a database connection')));
   return { db: drizzleServer(pool), kind: 'server', connection: { url }, close: () => pool.end() };
 }
 
@@ -105,5 +87,5 @@ export function openDatabase(
   log: Log,
 ): Promise<OpenDatabase> {
   if (databaseUrl) return openServer(databaseUrl, log, databaseConnections);
-  return openEmbedded({ dataDir });
+  return openEmbedded({ dataDir }, log);
 }

@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Email } from '../../contract/email.ts';
 import type { Database } from '../database/connect.ts';
-import { mails } from '../database/schema/email.ts';
+import { emails } from '../database/schema/email.ts';
 
 /** After so many tries a letter is given up. */
 export const MAX_ATTEMPTS = 10;
 
-export type StoredEmail = typeof mails.$inferSelect;
+export type StoredEmail = typeof emails.$inferSelect;
 
-export async function createEmail(tx: Database, email: typeof mails.$inferInsert): Promise<void> {
-  await tx.insert(mails).values(email);
+export async function createEmail(tx: Database, email: typeof emails.$inferInsert): Promise<void> {
+  await tx.insert(emails).values(email);
 }
 
 /**
@@ -18,66 +18,66 @@ export async function createEmail(tx: Database, email: typeof mails.$inferInsert
  */
 export async function claimNextEmail(db: Database, now: Date): Promise<StoredEmail | null> {
   const next = db
-    .select({ id: mails.id })
-    .from(mails)
-    .where(and(isNull(mails.sentAt), lt(mails.tries, MAX_ATTEMPTS), lte(mails.dueAt, now)))
-    .orderBy(asc(mails.dueAt), asc(mails.id))
+    .select({ id: emails.id })
+    .from(emails)
+    .where(and(isNull(emails.sentAt), lt(emails.attempts, MAX_ATTEMPTS), lte(emails.nextAttemptAt, now)))
+    .orderBy(asc(emails.nextAttemptAt), asc(emails.id))
     .limit(1)
     .for('update', { skipLocked: true });
   const [email] = await db
-    .update(mails)
+    .update(emails)
     .set({
-      tries: sql`${mails.tries} + 1`,
-      dueAt: sql`${now.toISOString()}::timestamptz + make_interval(mins => power(2, ${mails.tries} + 1)::int)`,
+      attempts: sql`${emails.attempts} + 1`,
+      nextAttemptAt: sql`${now.toISOString()}::timestamptz + make_interval(mins => power(2, ${emails.attempts} + 1)::int)`,
     })
-    .where(eq(mails.id, sql`(${next})`))
+    .where(eq(emails.id, sql`(${next})`))
     .returning();
   return email ?? null;
 }
 
 export async function markEmailSent(db: Database, id: string, sentAt: Date): Promise<void> {
-  await db.update(mails).set({ sentAt, lastError: null }).where(eq(mails.id, id));
+  await db.update(emails).set({ sentAt, lastError: null }).where(eq(emails.id, id));
 }
 
 export async function markEmailFailed(db: Database, id: string, lastError: string): Promise<void> {
   await db
-    .update(mails)
-    .set({ lastError: lastError })
-    .where(and(eq(mails.id, id), isNull(mails.sentAt)));
+    .update(emails)
+    .set({ lastError })
+    .where(and(eq(emails.id, id), isNull(emails.sentAt)));
 }
 
-function getDeliveryState({ sentAt, tries, lastError }: Pick<StoredEmail, 'sentAt' | 'tries' | 'lastError'>): Email['state'] {
+function getDeliveryState({ sentAt, attempts, lastError }: Pick<StoredEmail, 'sentAt' | 'attempts' | 'lastError'>): Email['state'] {
   if (sentAt) return 'sent';
   // The last try may still be under way: only with its fault written it is over.
-  return tries >= MAX_ATTEMPTS && lastError ? 'failed' : 'waiting';
+  return attempts >= MAX_ATTEMPTS && lastError ? 'failed' : 'waiting';
 }
 
 /** Newest first. */
 export async function listEmails(db: Database, page: number, limit: number): Promise<Email[]> {
   const rows = await db
     .select({
-      _id: mails.id,
-      kind: mails.kind,
-      recipient: mails.recipient,
-      subject: mails.subject,
-      text: mails.text,
-      createdAt: mails.createdAt,
-      sentAt: mails.sentAt,
-      tries: mails.tries,
-      fault: mails.lastError,
+      _id: emails.id,
+      kind: emails.kind,
+      recipient: emails.recipient,
+      subject: emails.subject,
+      text: emails.text,
+      createdAt: emails.createdAt,
+      sentAt: emails.sentAt,
+      tries: emails.attempts,
+      fault: emails.lastError,
     })
-    .from(mails)
-    .orderBy(desc(mails.createdAt), asc(mails.id))
+    .from(emails)
+    .orderBy(desc(emails.createdAt), asc(emails.id))
     .limit(limit)
     .offset((page - 1) * limit);
   return rows.map((row) => ({
     ...row,
-    state: getDeliveryState({ ...row, lastError: row.fault }),
+    state: getDeliveryState({ ...row, attempts: row.tries, lastError: row.fault }),
     createdAt: row.createdAt.toISOString(),
     sentAt: row.sentAt?.toISOString() ?? null,
   }));
 }
 
 export async function countEmails(db: Database): Promise<number> {
-  return db.$count(mails);
+  return db.$count(emails);
 }

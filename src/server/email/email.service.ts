@@ -37,8 +37,8 @@ export async function sendQueuedEmails(
       failpoint('letter.sent');
     } catch (err) {
       failures += 1;
-      await markEmailFailed(db, email.id, describeError(err, email.tries));
-      options.log.error({ err, mail: email.id, tries: email.tries }, 'a letter could not be sent');
+      await markEmailFailed(db, email.id, describeError(err, email.attempts));
+      options.log.error({ err, mail: email.id, attempts: email.attempts }, 'a letter could not be sent');
       continue;
     }
     await markEmailSent(db, email.id, now());

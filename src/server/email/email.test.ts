@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { makeEmail } from '../../../tests/support/emails.ts';
 import { openShop } from '../../../tests/support/harness.ts';
 import { type MailServer, parseEmail, startMailServer } from '../../../tests/support/smtp-server.ts';
-import { mails } from '../database/schema/email.ts';
+import { emails } from '../database/schema/email.ts';
 import { sendQueuedEmails } from './email.service.ts';
 import type { EmailMessage } from './email-layout.ts';
 import { createFileMailer, createSmtpMailer, type Mailer } from './mailer.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const queue = (email: EmailMessage) => shop.deps.db.transaction((tx) => queueEmail(tx, email, shop.deps.now()));
-const listStored = () => shop.deps.db.select().from(mails).orderBy(mails.createdAt);
+const listStored = () => shop.deps.db.select().from(emails).orderBy(emails.createdAt);
 const toServer = (limit?: number) => createSmtpMailer(server.url, FROM, limit);
 
 function send(mailer: Mailer = toServer(), signal?: AbortSignal) {
@@ -110,7 +110,7 @@ describe('a letter that nobody takes', () => {
       expect(row?.lastError).toContain('Not today');
       shop.advanceClock((pause - 1) * MINUTE);
       await send();
-      expect((await listStored())[0]?.tries).toBe(row?.tries);
+      expect((await listStored())[0]?.attempts).toBe(row?.attempts);
       shop.advanceClock(MINUTE + 1000);
     }
     server.beforeAccept = async () => undefined;
@@ -162,7 +162,7 @@ describe('a letter that nobody takes', () => {
       shop.advanceClock(1000);
     }
     expect(await send()).toBe(1);
-    expect((await listStored()).map(({ tries }) => tries)).toEqual([1, 1, 1, 1, 1, 0]);
+    expect((await listStored()).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1, 0]);
     expect(await send()).toBe(1);
     expect(server.received.flatMap(({ to }) => to)).toEqual(['good1@example.com', 'good2@example.com']);
   });
@@ -181,7 +181,7 @@ describe('several at once', () => {
     const hangingMailer: Mailer = { send: () => new Promise(() => undefined) };
     await queue(makeEmail('ada@example.com'));
     void send(hangingMailer);
-    await expect.poll(async () => (await listStored())[0]?.tries, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await listStored())[0]?.attempts, { timeout: 20_000 }).toBe(1);
     expect(await send()).toBe(0);
     shop.advanceClock(2 * MINUTE + 1000);
     expect(await send()).toBe(1);

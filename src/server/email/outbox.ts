@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 
 /** Writes the letter in the caller's transaction; a job sends it once that is over. */
 export async function queueEmail(tx: Database, email: EmailMessage, now: Date): Promise<void> {
-  await createEmail(tx, { id: randomUUID(), ...email, createdAt: now, dueAt: now });
+  await createEmail(tx, { id: randomUUID(), ...email, createdAt: now, nextAttemptAt: now });
   for (const listener of listeners) listener();
 }
 

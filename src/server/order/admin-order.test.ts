@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
 import { acceptOrder, deliverOrder, listAllOrders, readAnyOrder, readOrder, refundOrder, shipOrder } from '../../contract/order.ts';
-import { mails } from '../database/schema/email.ts';
+import { emails } from '../database/schema/email.ts';
 
 const shop = await openShopWithPayments();
 let token: string;
@@ -26,10 +26,10 @@ async function paidOrder(name = 'Grace Buyer') {
 /** Kinds of the letters to this address, the oldest first. */
 async function listEmailsTo(email: string): Promise<string[]> {
   const rows = await shop.deps.db
-    .select({ kind: mails.kind })
-    .from(mails)
-    .where(eq(mails.recipient, email))
-    .orderBy(mails.createdAt, mails.kind);
+    .select({ kind: emails.kind })
+    .from(emails)
+    .where(eq(emails.recipient, email))
+    .orderBy(emails.createdAt, emails.kind);
   return rows.map(({ kind }) => kind);
 }
 

@@ -3,9 +3,11 @@ import type { Database } from '../database/connect.ts';
 import { users } from '../database/schema/account.ts';
 import { orders, refunds } from '../database/schema/order.ts';
 
+const BATCH_SIZE = 50;
+
 type RefundRow = typeof refunds.$inferSelect;
 
-/** A refund that was asked for, with what the provider has to know. */
+/** A requested refund with what the provider needs to know. */
 export interface PendingRefund extends Pick<RefundRow, 'id' | 'orderId' | 'amountCents' | 'reason' | 'restock' | 'actorId'> {
   paymentId: string;
   currency: string;
@@ -24,34 +26,34 @@ async function sumRefunds(db: Database, orderId: string, status: RefundRow['stat
   return Number(row?.cents ?? 0);
 }
 
-/** Cents on their way, not answered yet. */
-export const sumPendingRefunds = (db: Database, orderId: string) => sumRefunds(db, orderId, 'asked');
+/** Cents requested and not answered yet. */
+export const sumPendingRefunds = (db: Database, orderId: string) => sumRefunds(db, orderId, 'requested');
 
-export const sumCompletedRefunds = (db: Database, orderId: string) => sumRefunds(db, orderId, 'done');
+export const sumCompletedRefunds = (db: Database, orderId: string) => sumRefunds(db, orderId, 'succeeded');
 
 export async function updateRefund(db: Database, id: string, change: Partial<RefundRow>): Promise<void> {
   await db.update(refunds).set(change).where(eq(refunds.id, id));
 }
 
-/** False where it was done before. */
+/** False where it was completed before. */
 export async function completeRefund(tx: Database, id: string, providerRefund: string): Promise<boolean> {
   const rows = await tx
     .update(refunds)
-    .set({ status: 'done', providerRefund })
-    .where(and(eq(refunds.id, id), eq(refunds.status, 'asked')))
+    .set({ status: 'succeeded', providerRefund })
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'requested')))
     .returning({ id: refunds.id });
   return rows.length > 0;
 }
 
-/** Asked for before `before` and not answered, the oldest first. */
+/** Requested before `before` and not answered, the oldest first. */
 export async function listPendingRefunds(db: Database, before: Date): Promise<(PendingRefund & { actorName: string | null })[]> {
   const rows = await db
     .select({ refund: refunds, paymentId: orders.paymentId, currency: orders.currency, provider: orders.provider, actorName: users.name })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .leftJoin(users, eq(users.id, refunds.actorId))
-    .where(and(eq(refunds.status, 'asked'), lt(refunds.at, before)))
+    .where(and(eq(refunds.status, 'requested'), lt(refunds.at, before)))
     .orderBy(asc(refunds.at))
-    .limit(50);
+    .limit(BATCH_SIZE);
   return rows.flatMap(({ refund, paymentId, ...rest }) => (paymentId ? [{ ...refund, ...rest, paymentId }] : []));
 }

@@ -4,9 +4,9 @@ import pg from 'pg';
 import type { OpenDatabase } from '../database/connect.ts';
 
 /** Somebody changed what everybody is shown; see the migration `kept`. */
-const CHANGE_CHANNEL = 'shop_changed';
+const CHANGE_CHANNEL = 'catalog_changed';
 /** One process asks the others whether they have heard of it. */
-const ACKNOWLEDGE_CHANNEL = 'shop_settle';
+const ACKNOWLEDGE_CHANNEL = 'cache_acknowledge';
 /** By this name the lines of all processes are known in pg_stat_activity. */
 const APPLICATION_NAME = 'storefront-watch';
 /** Milliseconds. A line on which nothing comes back for so long is given up. */

@@ -51,13 +51,13 @@ export interface SearchTerm extends Omit<SearchQueries, 'brief'> {
   brief: (string | null)[] | null;
 }
 
-/** Names of up to so many bytes are marked in the index: see search_words. */
+/** Names of up to so many bytes are marked in the index: see search_vector. */
 export const SHORT_NAME_BYTES = [16, 24, 32] as const;
 
 export async function findTerm(db: Database, term: string, isLast: boolean, isAlone: boolean): Promise<SearchTerm> {
   const [row] = await queryPrepared<SearchTerm>(
     db,
-    sql`select is_filler as "isFiller", anywhere::text, named::text, whole::text, brief::text[]
+    sql`select is_stop_word as "isFiller", anywhere::text, named::text, whole::text, short_name::text[] as brief
       from search_term(${term}, ${isLast}, ${isAlone})`,
   );
   if (!row) throw new Error('a function that gives one row gave none');
@@ -73,7 +73,7 @@ export const toQueriesRow = ({ anywhere, named, whole, brief }: SearchQueries): 
 const buildHitsSql = (queryName: 'anywhere' | 'brief', sort: SearchSort, maxHits: number) => {
   const { keys } = SORT_ORDERS[sort];
   return sql`select ctid as spot, id, category_id, price_cents${sql.raw(keys ? `, ${keys}` : '')} from products
-    where search_words(name, description, category_id) @@ (select ${sql.raw(queryName)} from asked) limit ${maxHits}`;
+    where search_vector(name, description, category_id) @@ (select ${sql.raw(queryName)} from asked) limit ${maxHits}`;
 };
 
 const buildPageSql = ({ filter: { categoryIds, cents }, sort, limit, offset }: SearchWindow) => sql`select ${PRODUCT_ROW} from (
@@ -126,7 +126,7 @@ export async function findBestHits(db: Database, queries: SQL, limit: number, ma
 export async function listSimilarWords(db: Database, word: string): Promise<{ word: string; isInName: boolean }[]> {
   return query(
     db,
-    sql`with meant as (select (search_forms(${word}))[1] as word)
+    sql`with meant as (select (search_lexemes(${word}))[1] as word)
       select v.word, v.is_in_name as "isInName" from vocabulary v, meant
         where length(v.word) between length(meant.word) - 2 and length(meant.word) + 2
           -- Two letters that changed places count as two here.

@@ -105,7 +105,7 @@ test('[FIND-1] names are marked in the index up to just the lengths that a searc
     ] as const) {
       const [found] = await query<{ isMarked: boolean }>(
         db,
-        sql`select search_words(${name}, '', gen_random_uuid()) @@ (search_term(${name}, false, true)).brief[${sql.raw(String(index + 1))}] as "isMarked"`,
+        sql`select search_vector(${name}, '', gen_random_uuid()) @@ (search_term(${name}, false, true)).short_name[${sql.raw(String(index + 1))}] as "isMarked"`,
       );
       expect(found?.isMarked).toBe(isMarked);
     }

@@ -1,4 +1,4 @@
-/** Accounts, their sessions, and how often somebody tried to get in. */
+/** Accounts, their login sessions, and counters of failed logins. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from './time.ts';
@@ -26,7 +26,7 @@ export const users = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the token, in hex: the token itself is never stored. */
+    /** SHA-256 of the token in hex; the token itself is never stored. */
     tokenHash: text('token_hash').primaryKey(),
     userId: uuid('user_id')
       .notNull()
@@ -37,10 +37,10 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId)],
 );
 
-/** Wrong tries at a login or a security answer, counted for each account and each address. */
-export const attempts = pgTable('attempts', {
+/** Failed logins and security answers, counted per account and per IP. */
+export const loginAttempts = pgTable('login_attempts', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),
-  /** When the count begins anew. */
+  /** From this time on the counter starts at zero again. */
   resetAt: timestamptz('reset_at').notNull(),
 });

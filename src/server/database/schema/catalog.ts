@@ -1,4 +1,4 @@
-/** The shelves, what stands on them, and every movement of stock. */
+/** Categories, products, the tables that search and filters need, and the ledger of stock. */
 import { sql } from 'drizzle-orm';
 import {
   bigserial,
@@ -25,7 +25,7 @@ export const categories = pgTable(
     name: text('name').notNull(),
     slug: text('slug').notNull().unique(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
-    nameWords: tsvector('name_words').generatedAlwaysAs(sql`search_name(name)`),
+    nameWords: tsvector('name_words').generatedAlwaysAs(sql`search_name_vector(name)`),
   },
   (t) => [uniqueIndex('categories_name_key').on(sql`lower(${t.name})`)],
 );
@@ -43,34 +43,35 @@ export const products = pgTable(
     categoryId: uuid('category_id')
       .notNull()
       .references(() => categories.id, { onDelete: 'restrict' }),
-    /** The picture's own id; its files are `<id>-<width>.webp`. */
+    /** The image's files are `<id>-<width>.webp`. */
     imageId: text('image_id').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
-    /** What lists by name are ordered by: with the column itself in the index, no row is read in vain. */
+    /** Lists by name sort by this column. An index on the expression lower(name) couldn't be scanned without reading the table. */
     sortName: text('sort_name').notNull().generatedAlwaysAs(sql`lower(name)`),
-    /** What ranks it among what a search finds; what finds it is the index products_search. */
-    nameWords: tsvector('name_words').generatedAlwaysAs(sql`search_name(name)`),
+    /** Ranks search results: matches in the name come first. The index products_search finds them. */
+    nameWords: tsvector('name_words').generatedAlwaysAs(sql`search_name_vector(name)`),
   },
   (t) => [
-    // Each order of a list, in the shop and in a category. What is filtered by stands behind, so that no row is read in vain.
+    // One index for each sort order, of the whole shop and of a category. The columns that are filtered by follow, so that
+    // an index-only scan skips what doesn't match.
     index('products_newest').on(t.createdAt.desc(), t.id, t.priceCents, t.categoryId),
     index('products_price').on(t.priceCents, t.id, t.categoryId),
     index('products_name').on(t.sortName, t.id, t.priceCents, t.categoryId),
     index('products_category_newest').on(t.categoryId, t.createdAt.desc(), t.id, t.priceCents),
     index('products_category_price').on(t.categoryId, t.priceCents, t.id),
     index('products_category_name').on(t.categoryId, t.sortName, t.id, t.priceCents),
-    // For the sweep of pictures that nothing shows.
+    // For the cleanup of unused images.
     index('products_image').on(t.imageId),
-    // Without a waiting list, which every search would have to read from end to end.
-    index('products_search').using('gin', sql`search_words(${t.name}, ${t.description}, ${t.categoryId})`).with({ fastupdate: false }),
+    // fastupdate collects new entries in an unsorted list that every search has to read from end to end.
+    index('products_search').using('gin', sql`search_vector(${t.name}, ${t.description}, ${t.categoryId})`).with({ fastupdate: false }),
     check('products_price_cents', sql`${t.priceCents} between 0 and 99999999`),
     check('products_quantity', sql`${t.quantity} >= 0`),
     check('products_shipping', sql`${t.shipping} in (0, 1)`),
   ],
 );
 
-/** How many products of a category cost how much: triggers keep it true, so that nobody counts a million rows to say so. */
+/** How many products of a category have a price, kept by triggers: counting a million products for every filter takes too long. */
 export const priceCounts = pgTable(
   'price_counts',
   {
@@ -83,29 +84,29 @@ export const priceCounts = pgTable(
   (t) => [primaryKey({ columns: [t.categoryId, t.priceCents] })],
 );
 
-/** Every word that products are found by, as triggers gather them: for what is typed half or wrong. */
+/** Every word of products and categories, collected by triggers: completes half-typed words and corrects misspelt ones. */
 export const vocabulary = pgTable(
   'vocabulary',
   {
     word: text('word').primaryKey(),
-    /** Whether a name holds it, of a product or a category; otherwise descriptions only. */
+    /** The word occurs in the name of a product or category; otherwise in descriptions only. */
     isInName: boolean('is_in_name').notNull(),
   },
   (t) => [
-    index('vocabulary_start').on(t.word.op('text_pattern_ops')),
+    index('vocabulary_prefix').on(t.word.op('text_pattern_ops')),
     index('vocabulary_length').on(sql`length(${t.word})`),
-    index('vocabulary_parts').using('gin', t.word.op('gin_trgm_ops')),
+    index('vocabulary_trigrams').using('gin', t.word.op('gin_trgm_ops')),
   ],
 );
 
 export const STOCK_MOVEMENTS = ['import', 'edit', 'reserve', 'release', 'sell', 'return'] as const;
 
-/** The ledger of stock. For each product: all `available` together is its quantity, all `reserved` what open orders hold. */
+/** The ledger of stock. Per product, the sum of `available` is its quantity and the sum of `reserved` is what open orders hold. */
 export const stockMovements = pgTable(
   'stock_movements',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    /** Without a reference: what moved stays written when the product is gone. */
+    /** Not a foreign key: the ledger outlives deleted products. */
     productId: uuid('product_id').notNull(),
     orderId: uuid('order_id'),
     kind: text('kind', { enum: STOCK_MOVEMENTS }).notNull(),

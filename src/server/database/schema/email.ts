@@ -1,11 +1,11 @@
-/** The outbox. */
+/** The outbox of e-emails. */
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from './time.ts';
 
-/** Letters to people: written with what they tell of, sent by a job. */
-export const mails = pgTable(
-  'mails',
+/** Written in the transaction of the change that they report; sent by the job `send-emails`. */
+export const emails = pgTable(
+  'emails',
   {
     id: uuid('id').primaryKey(),
     kind: text('kind').notNull(),
@@ -14,12 +14,11 @@ export const mails = pgTable(
     text: text('text').notNull(),
     html: text('html').notNull(),
     createdAt: timestamptz('created_at').notNull(),
-    tries: integer('tries').notNull().default(0),
-    /** When it is tried next. Whoever tries moves it on first, so that nobody else takes it meanwhile. */
-    dueAt: timestamptz('due_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** A sender moves this into the future before it sends, so that no other process picks the same e-mail meanwhile. */
+    nextAttemptAt: timestamptz('next_attempt_at').notNull(),
     sentAt: timestamptz('sent_at'),
-    /** Why the last try failed. */
-    lastError: text('fault'),
+    lastError: text('last_error'),
   },
-  (t) => [index('mails_unsent').on(t.dueAt).where(sql`${t.sentAt} is null`), index('mails_newest').on(t.createdAt.desc(), t.id)],
+  (t) => [index('emails_unsent').on(t.nextAttemptAt).where(sql`${t.sentAt} is null`), index('emails_created').on(t.createdAt.desc(), t.id)],
 );

@@ -1,13 +1,31 @@
-/** Orders: what was bought, how they changed, what went back. */
+/** Orders: what was bought, how their status changed, what was refunded. */
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, boolean, check, index, integer, pgTable, primaryKey, serial, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { ORDER_STATUSES } from '../../../contract/order-status.ts';
 import { users } from './account.ts';
 import { products } from './catalog.ts';
 import { timestamptz } from './time.ts';
 
-export const ORDER_STATUSES = ['pending', 'paid', 'shipped', 'delivered', 'cancelled', 'expired', 'refunded', 'review'] as const;
-/** held: set aside for it. sold: off the shelf. none: it has nothing, or gave it back. */
-export const ORDER_STOCKS = ['none', 'held', 'sold'] as const;
+/** held: reserved for the order. sold: deducted from stock. none: nothing is reserved, or it was put back. */
+const STOCK_STATES = ['none', 'held', 'sold'] as const;
+const REFUND_STATUSES = ['requested', 'succeeded', 'failed'] as const;
+
+/** A check that the column holds one of `values`: `text` with an enum is a type of TypeScript's alone. */
+const isOneOf = (column: AnyPgColumn, values: readonly string[]) =>
+  sql`${column} in (${sql.raw(values.map((it) => `'${it}'`).join(', '))})`;
 
 export const orders = pgTable(
   'orders',
@@ -22,13 +40,13 @@ export const orders = pgTable(
     currency: text('currency').notNull().default('usd'),
     address: text('address').notNull(),
     provider: text('provider').notNull(),
-    /** The provider's session, once it has made one. */
+    /** The id of the provider's checkout session, once it is created. */
     providerSession: text('provider_session').unique(),
     createdAt: timestamptz('created_at').notNull(),
     expiresAt: timestamptz('expires_at').notNull(),
     paidAt: timestamptz('paid_at'),
-    stock: text('stock', { enum: ORDER_STOCKS }).notNull(),
-    /** The provider's name for the payment: what a refund refers to. */
+    stock: text('stock', { enum: STOCK_STATES }).notNull(),
+    /** The provider's id of the payment; a refund refers to it. */
     paymentId: text('payment_id'),
     refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull().default(0),
     carrier: text('carrier'),
@@ -40,14 +58,14 @@ export const orders = pgTable(
     index('orders_pending').on(t.expiresAt).where(sql`${t.status} = 'pending'`),
     index('orders_pending_user').on(t.userId).where(sql`${t.status} = 'pending'`),
     index('orders_payment').on(t.paymentId),
-    check('orders_status', sql`${t.status} in ('pending', 'paid', 'shipped', 'delivered', 'cancelled', 'expired', 'refunded', 'review')`),
-    check('orders_stock', sql`${t.stock} in ('none', 'held', 'sold')`),
+    check('orders_status', isOneOf(t.status, ORDER_STATUSES)),
+    check('orders_stock', isOneOf(t.stock, STOCK_STATES)),
     check('orders_total', sql`${t.totalCents} >= 0`),
     check('orders_refunded', sql`${t.refundedCents} between 0 and ${t.totalCents}`),
   ],
 );
 
-/** Every change of an order: when, by whom, from what to what, why. Written with the change, never changed. */
+/** One row for each change of an order's status, written in the same transaction and never updated. */
 export const orderHistory = pgTable(
   'order_history',
   {
@@ -56,9 +74,9 @@ export const orderHistory = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     at: timestamptz('at').notNull(),
-    /** The person; null where it was the provider or the clock. */
+    /** The user who changed it; null where the provider or a job did. */
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Their name as it was then, or what else did it. */
+    /** The user's name at that time, or the name of what else changed it. */
     by: text('by').notNull(),
     from: text('from_status', { enum: ORDER_STATUSES }),
     to: text('to_status', { enum: ORDER_STATUSES }).notNull(),
@@ -67,7 +85,7 @@ export const orderHistory = pgTable(
   (t) => [index('order_history_order').on(t.orderId, t.id)],
 );
 
-/** Money on its way back. The row is written before the provider is asked, so that a retry asks with the same key. */
+/** The row is committed before the provider is called, so that a retry after a crash calls with the same idempotency key. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -79,16 +97,20 @@ export const refunds = pgTable(
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     reason: text('reason').notNull(),
     restock: boolean('restock').notNull(),
-    status: text('status', { enum: ['asked', 'done', 'refused'] }).notNull(),
-    /** The provider's name for it. */
+    status: text('status', { enum: REFUND_STATUSES }).notNull(),
+    /** The provider's id of the refund. */
     providerRefund: text('provider_refund').unique(),
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
     at: timestamptz('at').notNull(),
   },
-  (t) => [index('refunds_order').on(t.orderId), check('refunds_amount', sql`${t.amountCents} > 0`)],
+  (t) => [
+    index('refunds_order').on(t.orderId),
+    check('refunds_amount', sql`${t.amountCents} > 0`),
+    check('refunds_status', isOneOf(t.status, REFUND_STATUSES)),
+  ],
 );
 
-/** What was bought, as it was then: a product may be renamed, repriced or deleted later. */
+/** Copies of the product's data at the time of the purchase: it may be renamed, repriced or deleted later. */
 export const orderLines = pgTable(
   'order_lines',
   {

@@ -1,9 +1,9 @@
-/** What providers told, and the demo provider's own books. */
+/** Webhook events that were received, and the demo payment provider's own tables. */
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from './time.ts';
 
-/** The inbox: an event's id and its effect are written in one transaction, so a second copy changes nothing. */
+/** An event's id is inserted in the transaction that applies it, so that a duplicate delivery changes nothing. */
 export const paymentEvents = pgTable('payment_events', {
   id: text('id').primaryKey(),
   provider: text('provider').notNull(),
@@ -12,7 +12,7 @@ export const paymentEvents = pgTable('payment_events', {
   receivedAt: timestamptz('received_at').notNull(),
 });
 
-/** The demo provider's own books: it plays a company outside and shares no table with the shop. */
+/** The demo provider plays an external company: it shares no table with the shop. */
 export const demoSessions = pgTable(
   'demo_sessions',
   {
@@ -21,7 +21,6 @@ export const demoSessions = pgTable(
     status: text('status', { enum: ['open', 'paid', 'cancelled'] }).notNull(),
     refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull().default(0),
     checkout: jsonb('checkout').notNull(),
-    /** Where its events go. */
     webhookUrl: text('webhook_url').notNull(),
     createdAt: timestamptz('created_at').notNull(),
     expiresAt: timestamptz('expires_at').notNull(),
@@ -29,7 +28,7 @@ export const demoSessions = pgTable(
   (t) => [check('demo_sessions_status', sql`${t.status} in ('open', 'paid', 'cancelled')`)],
 );
 
-/** What the demo provider has to tell: each event waits here until the shop has answered 2xx. */
+/** Webhook events of the demo provider: delivered again until the shop answers 2xx. */
 export const demoEvents = pgTable(
   'demo_events',
   {
@@ -42,11 +41,12 @@ export const demoEvents = pgTable(
     createdAt: timestamptz('created_at').notNull(),
     deliveredAt: timestamptz('delivered_at'),
   },
-  (t) => [index('demo_events_waiting').on(t.createdAt, t.id).where(sql`${t.deliveredAt} is null`)],
+  (t) => [index('demo_events_undelivered').on(t.createdAt, t.id).where(sql`${t.deliveredAt} is null`)],
 );
 
-/** What the demo provider gave back: once for each key. */
+/** Refunds of the demo provider, one for each idempotency key. */
 export const demoRefunds = pgTable('demo_refunds', {
+  /** The idempotency key. */
   key: text('key').primaryKey(),
   id: text('id').notNull(),
   sessionId: text('session_id')

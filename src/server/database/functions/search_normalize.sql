@@ -1,0 +1,4 @@
+-- Replaces punctuation by spaces, because PostgreSQL's parser would take 'a/b' for a path and 'a.b' for a host name: 'wi-fi' becomes
+-- two words. An apostrophe is removed, so that 'women''s' stays one word.
+create or replace function search_normalize(input text) returns text language sql immutable strict parallel safe
+  return translate(input, '-_/.\,:;&+*#@()[]{}"!?|<>=%~''’`´', repeat(' ', 28));

@@ -1,0 +1,102 @@
+/**
+ * SQL functions and triggers, one file each in functions/. All of them are created again ("create or replace") when a process starts and
+ * finds that the database holds others, so that a file says all there is to know about a function.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { assetPath } from '../asset-path.ts';
+import type { Logger } from '../logger.ts';
+
+/** Created before the tables, because generated columns and indexes call them. Each comes after those that it calls. */
+const SEARCH_FUNCTIONS = [
+  'search_configuration',
+  'search_normalize',
+  'search_stems',
+  'search_lexemes',
+  'search_name_vector',
+  'search_length_prefixes',
+  'search_vector',
+];
+/** Created after the tables, which they read and write. */
+const TABLE_FUNCTIONS = [
+  'search_any',
+  'search_term',
+  'add_to_vocabulary',
+  'update_price_counts',
+  'products_inserted',
+  'products_deleted',
+  'products_truncated',
+  'product_recategorized',
+  'product_renamed',
+  'category_named',
+  'notify_catalog_changed',
+  'rebuild_search',
+];
+
+export interface FunctionSet {
+  /** Rises with each change, so that an older process doesn't put older functions into a database that a newer one uses. */
+  version: number;
+  searchSql: string;
+  searchHash: string;
+  tableSql: string;
+  /** Of everything. */
+  hash: string;
+}
+
+/** Both databases can do this; several statements in one call are one transaction. */
+export interface SqlRunner {
+  run: (statements: string) => Promise<void>;
+  query: <Row>(statement: string) => Promise<Row[]>;
+}
+
+const hashText = (text: string) => createHash('sha256').update(text).digest('hex');
+
+export const functionsDir = () => assetPath('database/functions');
+
+export function readFunctions(): FunctionSet {
+  const directory = functionsDir();
+  const readAll = (names: string[]) => names.map((name) => readFileSync(path.join(directory, `${name}.sql`), 'utf8')).join('\n');
+  const { version } = JSON.parse(readFileSync(path.join(directory, 'version.json'), 'utf8')) as { version: number };
+  const [searchSql, tableSql] = [readAll(SEARCH_FUNCTIONS), readAll(TABLE_FUNCTIONS)];
+  return { version, searchSql, searchHash: hashText(searchSql), tableSql, hash: hashText(searchSql + tableSql) };
+}
+
+type AppliedFunctions = Pick<FunctionSet, 'version' | 'hash' | 'searchHash'>;
+
+async function findApplied({ query }: SqlRunner): Promise<AppliedFunctions | null> {
+  const [table] = await query<{ name: string | null }>(`select to_regclass('drizzle.sql_functions')::text as name`);
+  if (!table?.name) return null;
+  const [applied] = await query<AppliedFunctions>('select version, hash, search_hash as "searchHash" from drizzle.sql_functions');
+  return applied ?? null;
+}
+
+/** In the migrations' schema, because whoever empties the shop's tables must not empty this one. */
+const toRecordSql = ({ version, hash, searchHash }: FunctionSet) => `
+  create schema if not exists drizzle;
+  create table if not exists drizzle.sql_functions (version integer not null, hash text not null, search_hash text not null);
+  delete from drizzle.sql_functions;
+  insert into drizzle.sql_functions values (${version}, '${hash}', '${searchHash}');`;
+
+/**
+ * Runs the migrations, and around them the functions if they differ from those in the database. Where a newer version of the shop has put
+ * newer ones there, they stay, as they would if this process had started first.
+ */
+export async function applyFunctions(
+  runner: SqlRunner,
+  functions: FunctionSet,
+  migrate: () => Promise<void>,
+  log: Pick<Logger, 'warn'>,
+): Promise<void> {
+  const applied = await findApplied(runner);
+  const isNewer = applied !== null && applied.version > functions.version;
+  if (isNewer || applied?.hash === functions.hash) {
+    if (isNewer)
+      log.warn({ version: functions.version, databaseVersion: applied.version }, 'a newer version of the shop uses this database');
+    return migrate();
+  }
+  await runner.run(functions.searchSql);
+  await migrate();
+  const isSearchChanged = applied !== null && applied.searchHash !== functions.searchHash;
+  await runner.run([functions.tableSql, isSearchChanged ? 'select rebuild_search();' : '', toRecordSql(functions)].join('\n'));
+}
