@@ -6,20 +6,19 @@
  *   const { token } = await shop.signUp();  // a customer
  *   const response = await shop.call(listOrders, { token });
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { afterAll, afterEach, beforeEach, inject } from 'vitest';
+import { afterAll, afterEach, beforeEach } from 'vitest';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../src/contract/endpoint.ts';
 import { type AppOptions, buildApp } from '../../src/server/app.ts';
-import { type OpenDatabase, openEmbedded, openServer } from '../../src/server/database/connect.ts';
+import type { OpenDatabase } from '../../src/server/database/connect.ts';
 import type { Deps } from '../../src/server/deps.ts';
 import { createMemoize } from '../../src/server/response-cache/memoize.ts';
 import { openResponseCache, type ResponseCache } from '../../src/server/response-cache/response-cache.ts';
-import { createDatabaseFromTemplate } from './postgres.ts';
 import { createTestUser, type TestUser } from './users.ts';
+import { emptyAllTables, openWorkerDatabase } from './worker-database.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: an endpoint of any shape
 type AnyEndpoint = Endpoint<any, any, any, any, any>;
@@ -42,12 +41,6 @@ export interface TestResponse<T> {
 
 const CACHE_BYTES = 8 * 1024 * 1024;
 
-async function openTestDatabase(): Promise<OpenDatabase> {
-  const server = inject('server');
-  if (!server) return openEmbedded({ memory: true, dump: new Blob([readFileSync(String(inject('dump')))]) });
-  return openServer(await createDatabaseFromTemplate(server.url), { warn: () => undefined }, 10);
-}
-
 export interface Shop {
   app: FastifyInstance;
   deps: Deps;
@@ -64,7 +57,7 @@ export interface Shop {
 
 /** `overrides` may replace the payment provider or set the app's options. All tables are emptied before each test. */
 export async function openShop(overrides: { deps?: (deps: Deps) => Partial<Deps>; app?: AppOptions } = {}): Promise<Shop> {
-  const database = await openTestDatabase();
+  const database = await openWorkerDatabase();
   const uploads = mkdtempSync(path.join(os.tmpdir(), 'shop-uploads-'));
   let offset = 0;
   const responseCache = await openResponseCache(database.connection, CACHE_BYTES, { warn: () => undefined });
@@ -79,12 +72,11 @@ export async function openShop(overrides: { deps?: (deps: Deps) => Partial<Deps>
   const deps: Deps = { ...defaultDeps, ...overrides.deps?.(defaultDeps) };
   const app = await buildApp(deps, { ...overrides.app, responseCache });
 
-  const tables = await database.db.execute(
-    sql`select string_agg(quote_ident(tablename), ', ') as names from pg_tables where schemaname = 'public'`,
-  );
-  const names = (tables as unknown as { rows: { names: string }[] }).rows[0]?.names ?? '';
   beforeEach(async () => {
-    await database.db.execute(sql.raw(`truncate ${names} restart identity cascade`));
+    await emptyAllTables(database.db);
+    // It isn't told of what happens without triggers.
+    responseCache.store.clear();
+    await responseCache.invalidation.catchUp();
   });
   afterEach(() => {
     offset = 0;

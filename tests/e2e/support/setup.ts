@@ -15,7 +15,7 @@ declare module 'vitest' {
 /** As many as vitest.config.ts lets run at once. */
 const WORKER_COUNT = 2;
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 
 async function startWorker() {
   const shop = await startShop();
