@@ -1,10 +1,13 @@
-/** The first admin comes from the operator, never from the shop's own front door. */
+/** Creates admins. Only the operator does that, at the first start or by the command line; registering never does. */
 import { randomBytes } from 'node:crypto';
 import { Check } from 'typebox/value';
-import { EmailAddress, PASSWORD_MAX, PASSWORD_MIN, type User } from '../../contract/auth.ts';
+import type { User } from '../../contract/auth.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../contract/limits.ts';
+import { EmailAddress } from '../../contract/schemas/auth.ts';
 import type { Database } from '../database/connect.ts';
 import { AppError } from '../errors.ts';
-import { addUser, changePassword } from './auth.service.ts';
+import { addUser } from './auth.service.ts';
+import { changePassword } from './password.service.ts';
 import { findCredentials } from './user.repository.ts';
 
 interface AdminInput {
@@ -13,7 +16,7 @@ interface AdminInput {
   name?: string;
 }
 
-async function promote(db: Database, email: string, password: string): Promise<User | null> {
+async function promoteUser(db: Database, email: string, password: string): Promise<User | null> {
   const found = await findCredentials(db, email);
   if (!found) return null;
   await changePassword(db, found.user, password, { role: 1 });
@@ -21,23 +24,23 @@ async function promote(db: Database, email: string, password: string): Promise<U
 }
 
 /**
- * Makes the account, or makes an admin of the one that has this e-mail: then the password is set and its sessions end.
- * Throws `invalid` for an e-mail that is none and a password that is too short or too long.
+ * Creates the account, or makes an admin of the one with this e-mail: then its password is set and its sessions end.
+ * Throws `invalid_request` for an invalid e-mail and for a password that is too short or too long.
  */
 export async function createAdmin(db: Database, { email, password, name = 'Admin' }: AdminInput): Promise<User> {
-  if (!Check(EmailAddress, email)) throw new AppError('invalid', `"${email}" isn't an e-mail address`);
+  if (!Check(EmailAddress, email)) throw new AppError('invalid_request', `"${email}" isn't an e-mail address`);
   if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX)
-    throw new AppError('invalid', `The password must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`);
-  const promoted = await promote(db, email, password);
+    throw new AppError('invalid_request', `The password must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`);
+  const promoted = await promoteUser(db, email, password);
   if (promoted) return promoted;
   try {
-    // Nobody knows the answer; an admin couldn't be reset by it anyway.
+    // A random answer that nobody knows: the security question can't reset an admin's password anyway.
     const answer = randomBytes(32).toString('base64url');
     return await addUser(db, { name, email, password, phone: '', address: '', answer, role: 1 });
   } catch (error) {
-    // Two instances that start at once both find none.
-    const other = error instanceof AppError && error.code === 'conflict' ? await promote(db, email, password) : null;
-    if (other) return other;
+    // Two processes that start at once both find no account; the slower one promotes the account of the other.
+    const promotedLate = error instanceof AppError && error.code === 'email_taken' ? await promoteUser(db, email, password) : null;
+    if (promotedLate) return promotedLate;
     throw error;
   }
 }

@@ -8,7 +8,8 @@ import { emails } from '../database/schema/email.ts';
 const shop = await openShop({ deps: () => ({ publicUrl: 'https://shop.example' }) });
 
 describe('a new password', () => {
-  const listPasswordChangedEmails = async () => (await shop.deps.db.select().from(emails)).filter(({ kind }) => kind === 'password changed');
+  const listPasswordChangedEmails = async () =>
+    (await shop.deps.db.select().from(emails)).filter(({ kind }) => kind === 'password changed');
 
   test('[LETTER-5] by the answer is told to the account, with the shop’s own address', async () => {
     await shop.call(register, { body: ada });

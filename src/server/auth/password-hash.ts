@@ -1,4 +1,4 @@
-/** Passwords and security answers: argon2id, so that a stolen database gives neither away. */
+/** Hashes passwords and security answers with argon2id, so that a stolen database reveals neither. */
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { limitConcurrency } from '../concurrency-limit.ts';
@@ -6,24 +6,24 @@ import { createBusyError } from '../errors.ts';
 
 /** 19 MiB, two passes, one lane: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html */
 const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Of the four threads that Node has for such work, one stays free for files. */
+/** Node runs such work on four threads; one stays free for reading files. */
 const MAX_CONCURRENT = 3;
-/** About two seconds of work on one core; whoever comes later is asked to come back. */
+/** About two seconds of work on one core; further callers get `unavailable`. */
 const MAX_QUEUED = 100;
 
 const randomBase64 = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '');
-/** A hash that nothing matches: checking it costs what checking a real one does. */
+/** A hash that no password matches, with the parameters of the real ones, so that verifying it costs as much. */
 const DUMMY_HASH = `$argon2id$v=19$m=${ARGON2_OPTIONS.memoryCost},t=${ARGON2_OPTIONS.timeCost},p=${ARGON2_OPTIONS.parallelism}$${randomBase64(16)}$${randomBase64(32)}`;
 
-/** A flood of logins waits here instead of taking 19 MiB each. Throws `unavailable` where too many wait already. */
+/** Bounds memory in a flood of logins: each hash takes 19 MiB. Throws `unavailable` where too many wait already. */
 const limitHashing = limitConcurrency(MAX_CONCURRENT, { maxQueued: MAX_QUEUED, createError: createBusyError });
 
-/** One text however a keyboard composes it. */
+/** The same characters, however a keyboard composes them, are the same password. */
 const normalizePassword = (password: string) => password.normalize('NFKC');
-/** `  Table  Tennis` and `table tennis` are the same sport. */
+/** `  Table  Tennis` and `table tennis` are the same answer. */
 const normalizeAnswer = (answer: string) => answer.normalize('NFKC').trim().toLowerCase().replace(/\s+/gu, ' ');
 
-/** Takes as long where there is no hash to match, or none that could be. */
+/** Verifies DUMMY_HASH where there is no real hash, so that the time taken doesn't tell whether an account exists. */
 async function verifySecret(storedHash: string | undefined, secret: string): Promise<boolean> {
   const isReal = storedHash?.startsWith('$argon2id$') ?? false;
   const isMatch = await limitHashing(() => verify(isReal && storedHash ? storedHash : DUMMY_HASH, secret));

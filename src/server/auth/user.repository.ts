@@ -1,12 +1,10 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
-import type { ListedUser } from '../../contract/account.ts';
+import { and, eq, sql } from 'drizzle-orm';
 import type { User } from '../../contract/auth.ts';
 import type { Database } from '../database/connect.ts';
 import { users } from '../database/schema/account.ts';
-import { orders } from '../database/schema/order.ts';
 
-/** What may leave the house. The hashes may not. */
-const publicColumns = {
+/** The columns that may leave the server: all but the hashes. */
+export const publicUserColumns = {
   _id: users.id,
   name: users.name,
   email: users.email,
@@ -21,30 +19,31 @@ interface Credentials {
   answerHash: string;
 }
 
-/** One e-mail whatever its case. */
+/** The form by which two spellings of one e-mail are equal. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
 export async function createUser(db: Database, user: typeof users.$inferInsert): Promise<User> {
-  const [row] = await db.insert(users).values(user).returning(publicColumns);
+  const [row] = await db.insert(users).values(user).returning(publicUserColumns);
   if (!row) throw new Error('an insert gave no row');
   return row;
 }
 
 export async function findCredentials(db: Database, email: string): Promise<Credentials | null> {
   const [row] = await db
-    .select({ ...publicColumns, passwordHash: users.passwordHash, answerHash: users.answerHash })
+    .select({ ...publicUserColumns, passwordHash: users.passwordHash, answerHash: users.answerHash })
     .from(users)
     .where(eq(sql`lower(${users.email})`, sql`lower(${email.trim()})`));
   if (!row) return null;
-  // The database may fold more than we do ('İ' to 'i'): then tries would be counted apart that hit one account.
+  // Some databases lower-case more than normalizeEmail ('İ' to 'i'). Such an e-mail must not reach the account, since its
+  // attempts are counted under another key.
   if (normalizeEmail(row.email) !== normalizeEmail(email)) return null;
   const { passwordHash, answerHash, ...user } = row;
   return { user, passwordHash, answerHash };
 }
 
-/** Is this still the user's password? If so it stays until the transaction's end. */
+/** Whether this is still the user's password hash; if so, the row is locked until the transaction ends. */
 export async function lockCurrentPassword(tx: Database, id: string, passwordHash: string): Promise<boolean> {
   const rows = await tx
     .select({ id: users.id })
@@ -62,29 +61,8 @@ interface UserChange {
 }
 
 export async function updateUser(db: Database, id: string, change: UserChange): Promise<User | null> {
-  const [row] = await db.update(users).set(change).where(eq(users.id, id)).returning(publicColumns);
+  const [row] = await db.update(users).set(change).where(eq(users.id, id)).returning(publicUserColumns);
   return row ?? null;
-}
-
-/** Newest first, each with how many orders they made, whatever became of those. */
-export async function listUsers(db: Database, { page, limit }: { page: number; limit: number }): Promise<ListedUser[]> {
-  const orderCounts = db
-    .select({ count: sql<number>`count(*)::int`.as('count') })
-    .from(orders)
-    .where(eq(orders.userId, users.id))
-    .as('placed');
-  const rows = await db
-    .select({ ...publicColumns, createdAt: users.createdAt, orders: orderCounts.count })
-    .from(users)
-    .leftJoinLateral(orderCounts, sql`true`)
-    .orderBy(desc(users.createdAt), users.id)
-    .limit(limit)
-    .offset((page - 1) * limit);
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), orders: row.orders ?? 0 }));
-}
-
-export async function countUsers(db: Database): Promise<number> {
-  return db.$count(users);
 }
 
 export async function hasAdmin(db: Database): Promise<boolean> {

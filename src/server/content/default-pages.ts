@@ -1,4 +1,4 @@
-/** The words of the standing pages until a merchant writes their own. The policy says what this program really does. */
+/** What the text pages say until a merchant writes their own. The policy describes what this program really does. */
 import type { ContentPageName } from '../../contract/content.ts';
 
 export const DEFAULT_TEXTS: Record<ContentPageName, string> = {

@@ -1,9 +1,10 @@
-/** How the shop does: thirty days, today the last of them, beside the thirty before. Days begin at midnight UTC. */
+/** The dashboard's statistics: the last 30 days, today included, beside the 30 days before. Days begin at midnight UTC. */
+import { toDollars } from '../../contract/money.ts';
 import type { DashboardStats } from '../../contract/reports.ts';
+import { DAY } from '../../contract/time.ts';
 import type { Deps } from '../deps.ts';
-import * as repository from '../settings/settings.repository.ts';
+import * as repository from './dashboard-stats.repository.ts';
 
-const DAY = 86_400_000;
 const PERIOD_DAYS = 30;
 const LATEST_ORDERS = 5;
 const LOW_STOCK = { quantity: 5, limit: 5 };
@@ -11,6 +12,7 @@ const LOW_STOCK = { quantity: 5, limit: 5 };
 /** YYYY-MM-DD in UTC */
 const formatDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
+/** Every day of a period, with zeros for those on which nothing was sold. */
 function listDays(start: number, sales: ReadonlyMap<string, repository.DaySales>): repository.DaySales[] {
   return Array.from({ length: PERIOD_DAYS }, (_, index) => {
     const day = formatDay(start + index * DAY);
@@ -21,7 +23,7 @@ function listDays(start: number, sales: ReadonlyMap<string, repository.DaySales>
 function sumSales(days: repository.DaySales[]) {
   const cents = days.reduce((sum, it) => sum + it.cents, 0);
   const orders = days.reduce((sum, it) => sum + it.orders, 0);
-  return { revenue: cents / 100, orders, averageOrder: orders ? Math.round(cents / orders) / 100 : 0 };
+  return { revenue: toDollars(cents), orders, averageOrder: orders ? toDollars(Math.round(cents / orders)) : 0 };
 }
 
 export async function loadDashboardStats({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<DashboardStats> {
@@ -30,19 +32,19 @@ export async function loadDashboardStats({ db, now }: Pick<Deps, 'db' | 'now'>):
   const previousStart = currentStart - PERIOD_DAYS * DAY;
   const [sales, newShoppers, latestOrders, runningLow] = await Promise.all([
     repository.listSales(db, new Date(previousStart)),
-    repository.countNewShoppers(db, new Date(previousStart), new Date(currentStart)),
+    repository.countNewCustomers(db, new Date(previousStart), new Date(currentStart)),
     repository.listLatestOrders(db, LATEST_ORDERS),
     repository.listLowStock(db, LOW_STOCK.quantity, LOW_STOCK.limit),
   ]);
-  const byDay = new Map(sales.map((it) => [it.day, it]));
-  const days = listDays(currentStart, byDay);
-  const [current, previous] = [sumSales(days), sumSales(listDays(previousStart, byDay))];
+  const salesByDay = new Map(sales.map((it) => [it.day, it]));
+  const days = listDays(currentStart, salesByDay);
+  const [current, previous] = [sumSales(days), sumSales(listDays(previousStart, salesByDay))];
   return {
     revenue: { now: current.revenue, before: previous.revenue },
     orders: { now: current.orders, before: previous.orders },
     averageOrder: { now: current.averageOrder, before: previous.averageOrder },
     newShoppers,
-    days: days.map(({ day, cents, orders }) => ({ day, revenue: cents / 100, orders })),
+    days: days.map(({ day, cents, orders }) => ({ day, revenue: toDollars(cents), orders })),
     latestOrders,
     runningLow,
   };

@@ -1,4 +1,4 @@
-/** For search engines: what to read, and where everything is (https://www.sitemaps.org/protocol.html). */
+/** The sitemap (https://www.sitemaps.org/protocol.html): an index that leads to one file of pages and some of products. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readCategories } from '../catalog/category/category.service.ts';
 import { countProducts } from '../catalog/product/catalog.service.ts';
@@ -7,15 +7,13 @@ import { sendNotFound } from '../http/errors.ts';
 import { getPublicOrigin } from '../http/public-origin.ts';
 import { listProductUrls } from './sitemap.repository.ts';
 
-/** The protocol allows 50,000; a fifth is soon read and packed, and the parts are only about as long as each other. */
+/** The protocol allows 50,000 URLs a file. A fifth of that is quickly read, and leaves room: parts only have about this size. */
 const PART_SIZE = 10_000;
 const STATIC_PAGES = ['/', '/categories', '/about', '/contact', '/policy'];
-/** Personal, or endless: nothing that a search could lead to. */
-const DISALLOWED_PATHS = ['/api/', '/dashboard/', '/success', '/cancel', '/pay/', '/login', '/register', '/forget-password'];
 
 interface SitemapEntry {
   url: string;
-  /** As the protocol writes it. */
+  /** ISO 8601 */
   lastModified?: string;
 }
 
@@ -38,15 +36,6 @@ const countParts = async (deps: Deps) => Math.ceil((await countProducts(deps)) /
 
 export function sitemapRoutes(app: FastifyInstance, deps: Deps): void {
   const options = { schema: { hide: true }, config: { cache: 'per-origin' } } as const;
-
-  app.get('/robots.txt', options, async (request, reply) => {
-    const lines = [
-      'User-agent: *',
-      ...DISALLOWED_PATHS.map((it) => `Disallow: ${it}`),
-      `Sitemap: ${getPublicOrigin(deps, request)}/sitemap.xml`,
-    ];
-    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
-  });
 
   app.get('/sitemap.xml', options, async (request, reply) => {
     const origin = getPublicOrigin(deps, request);
@@ -77,7 +66,7 @@ export function sitemapRoutes(app: FastifyInstance, deps: Deps): void {
       reply,
       'urlset',
       'url',
-      found.map(({ slug, changed }) => ({ url: `${origin}/product/${slug}`, lastModified: `${changed.replace(' ', 'T')}Z` })),
+      found.map(({ slug, updatedAt }) => ({ url: `${origin}/product/${slug}`, lastModified: `${updatedAt.replace(' ', 'T')}Z` })),
     );
   });
 }

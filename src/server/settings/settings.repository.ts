@@ -1,89 +1,15 @@
-import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
-import type { DashboardStats } from '../../contract/reports.ts';
+/** One row a key. What the storefront is set to, the texts of content/ and what demo data remembers are kept here. */
+import { eq } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
-import { users } from '../database/schema/account.ts';
-import { products } from '../database/schema/catalog.ts';
-import { orders } from '../database/schema/order.ts';
 import { settings } from '../database/schema/setting.ts';
-import { imageUrl } from '../images/image-url.ts';
 
-/** What was stored under this name, unchecked: an older version may have written it. */
+/** The stored value, unchecked: an older version of the shop may have written it. Null where there is none. */
 export async function findSetting(db: Database, key: string): Promise<unknown> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key));
   return row?.value ?? null;
 }
 
-/** Always an object: a bare text would be read as JSON once too often on its way back. */
+/** Takes objects only: a bare string would be parsed as JSON a second time when it is read. */
 export async function saveSetting(db: Database, key: string, value: object): Promise<void> {
   await db.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } });
-}
-
-export interface DaySales {
-  /** YYYY-MM-DD in UTC */
-  day: string;
-  cents: number;
-  orders: number;
-}
-
-/** Paid orders by the day they were paid on, less what went back since; days without any left out. Doubtful ones don't count. */
-export async function listSales(db: Database, since: Date): Promise<DaySales[]> {
-  const day = sql<string>`to_char(${orders.paidAt} at time zone 'UTC', 'YYYY-MM-DD')`;
-  return db
-    .select({
-      day,
-      // A sum of bigint comes back as text from a server; a double holds cents exactly up to 90 trillion dollars.
-      cents: sql<number>`sum(${orders.totalCents} - ${orders.refundedCents})::float8`,
-      orders: sql<number>`count(*)::int`,
-    })
-    .from(orders)
-    .where(and(inArray(orders.status, ['paid', 'shipped', 'delivered']), gte(orders.paidAt, since)))
-    .groupBy(day);
-}
-
-/** Shoppers who registered since `before`, parted at `since`. */
-export async function countNewShoppers(db: Database, previousStart: Date, currentStart: Date): Promise<{ now: number; before: number }> {
-  const isNew = gte(users.createdAt, currentStart);
-  const [row] = await db
-    .select({
-      now: sql<number>`(count(*) filter (where ${isNew}))::int`,
-      before: sql<number>`(count(*) filter (where not ${isNew}))::int`,
-    })
-    .from(users)
-    .where(sql`${eq(users.role, 0)} and ${gte(users.createdAt, previousStart)}`);
-  return row ?? { now: 0, before: 0 };
-}
-
-export async function listLatestOrders(db: Database, limit: number): Promise<DashboardStats['latestOrders']> {
-  const rows = await db
-    .select({
-      _id: orders.id,
-      number: orders.number,
-      status: orders.status,
-      cents: orders.totalCents,
-      address: orders.address,
-      createdAt: orders.createdAt,
-      paidAt: orders.paidAt,
-      shopper: users.name,
-    })
-    .from(orders)
-    .innerJoin(users, eq(users.id, orders.userId))
-    .orderBy(desc(orders.createdAt), asc(orders.id))
-    .limit(limit);
-  return rows.map(({ cents, ...order }) => ({
-    ...order,
-    total: cents / 100,
-    createdAt: order.createdAt.toISOString(),
-    paidAt: order.paidAt?.toISOString() ?? null,
-  }));
-}
-
-/** Products of which at most `quantity` are left, the fewest first. */
-export async function listLowStock(db: Database, quantity: number, limit: number): Promise<DashboardStats['runningLow']> {
-  const rows = await db
-    .select({ _id: products.id, name: products.name, slug: products.slug, imageId: products.imageId, quantity: products.quantity })
-    .from(products)
-    .where(lte(products.quantity, quantity))
-    .orderBy(asc(products.quantity), asc(products.name), asc(products.id))
-    .limit(limit);
-  return rows.map(({ imageId, ...product }) => ({ ...product, image: imageUrl(imageId) }));
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
-import { type ContentPageName, readContentPage, updateContentPage } from '../../contract/content.ts';
 import { DEFAULT_SETTINGS, readSettings, updateSettings } from '../../contract/settings.ts';
 import { settings } from '../database/schema/setting.ts';
 import { uncached } from '../response-cache/memoize.ts';
@@ -84,39 +83,4 @@ test('[CART-4] the storefront learns which payment provider there is and whether
     readEvent: unused,
   };
   expect((await currentSettings({ db: shop.deps.db, payment, memoize: uncached })).payment).toEqual({ provider: 'demo', testMode: true });
-});
-
-test.each<[ContentPageName, string]>([
-  ['about', 'demonstration'],
-  ['contact', 'order'],
-  ['policy', 'local storage'],
-])('[ROUTE-1] the %s page has words of its own from the start', async (name, word) => {
-  const { status, body } = await shop.call(readContentPage, { params: { name } });
-  expect(status).toBe(200);
-  expect(body).toEqual({ success: true, name, text: expect.stringContaining(word) });
-  expect(body.text).toMatch(/^## /m);
-});
-
-test('[SET-2] a merchant writes a page; an empty text brings the first words back', async () => {
-  const { token } = await shop.signUp({ role: 1 });
-  const params = { name: 'about' as const };
-  const first = (await shop.call(readContentPage, { params })).body.text;
-  for (const text of ['## Wir\n\nEin <b>kleiner</b> Laden 🏪', '123', '{"a":1}', 'null']) {
-    const saved = await shop.call(updateContentPage, { token, params, body: { text } });
-    expect(saved.body).toEqual({ success: true, message: expect.any(String), name: 'about', text });
-    expect((await shop.call(readContentPage, { params })).body.text).toBe(text);
-  }
-  expect((await shop.call(readContentPage, { params: { name: 'contact' } })).body.text).not.toBe('null');
-  expect((await shop.call(updateContentPage, { token, params, body: { text: ' ' } })).body.text).toBe(first);
-  expect((await shop.call(readContentPage, { params })).body.text).toBe(first);
-});
-
-test('[SET-2] a text that is too long, none, or for a page that is not there is refused', async () => {
-  const { token } = await shop.signUp({ role: 1 });
-  const params = { name: 'about' as const };
-  for (const text of ['x'.repeat(20_001), 7, undefined, 'a\u0000b']) {
-    expect((await shop.call(updateContentPage, { token, params, body: { text } })).status).toBe(400);
-  }
-  expect((await shop.call(readContentPage, { params: { name: 'shop' } as never })).status).toBe(400);
-  expect((await shop.call(readContentPage, { params: { name: '__proto__' } as never })).status).toBe(400);
 });

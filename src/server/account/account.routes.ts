@@ -1,0 +1,22 @@
+/** A person's own profile, and the list of accounts that an admin sees. */
+import type { FastifyInstance } from 'fastify';
+import { listUsers, updateProfile } from '../../contract/account.ts';
+import type { Deps } from '../deps.ts';
+import { route } from '../http/route.ts';
+import * as repository from './account.repository.ts';
+import { changeProfile } from './profile.service.ts';
+
+const USERS_PER_PAGE = 20;
+
+export function accountRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, updateProfile, async ({ body, caller }) => {
+    const updateUser = await changeProfile(deps, caller, body);
+    return { success: true, message: 'successfully update', updateUser };
+  });
+
+  route(app, listUsers, async ({ query }) => {
+    const { page = 1, limit = USERS_PER_PAGE } = query;
+    const [users, total] = await Promise.all([repository.listUsers(deps.db, { page, limit }), repository.countUsers(deps.db)]);
+    return { success: true, users, total, page, limit };
+  });
+}

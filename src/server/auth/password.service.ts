@@ -1,0 +1,73 @@
+/** Setting a new password: by the answer to the security question, or by whoever may set it anyway. */
+import type { resetPassword, User } from '../../contract/auth.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import type { Database } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import { queueEmail } from '../email/outbox.ts';
+import { AppError } from '../errors.ts';
+import { deleteAttempts } from './login-attempt.repository.ts';
+import {
+  buildAttemptKey,
+  consumeAttempt,
+  getIpNetwork,
+  LOGIN_LIMIT,
+  RESET_IP_LIMIT,
+  RESET_LIMIT,
+  requireAttempt,
+  runWithAttempts,
+} from './login-limits.ts';
+import { hashPassword, verifyAnswer } from './password-hash.ts';
+import { deleteSessions } from './session.repository.ts';
+import { findCredentials, normalizeEmail, updateUser } from './user.repository.ts';
+
+/** `publicUrl` is what the links of the e-mail begin with. */
+type EmailContext = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
+
+/**
+ * Throws `wrong_answer`, always with the same message: for an unknown e-mail, a wrong answer, an admin, and for any answer once
+ * five were wrong within a day. Those wrong answers don't block logging in.
+ */
+export async function resetPasswordByAnswer(context: EmailContext, input: BodyOf<typeof resetPassword>, ip: string): Promise<void> {
+  const { db } = context;
+  const ipAttempt = await requireAttempt(context, RESET_IP_LIMIT, getIpNetwork(ip));
+  const accountAttempt = await consumeAttempt(context, RESET_LIMIT, normalizeEmail(input.email));
+  const user = await runWithAttempts(db, [ipAttempt, accountAttempt], async () => {
+    const found = await findCredentials(db, input.email);
+    const isCorrectAnswer = await verifyAnswer(found?.answerHash, input.answer);
+    // An answer is easier to guess than a password, so an admin's account can't be taken over by one.
+    if (!found || !isCorrectAnswer || accountAttempt.isOverLimit || found.user.role === 1) return null;
+    await changePassword(db, found.user, input.newPassword, { notify: (tx) => queuePasswordChangedEmail(tx, context, found.user) });
+    return found.user;
+  });
+  if (!user) throw new AppError('wrong_answer', 'email or password wrong');
+}
+
+export async function queuePasswordChangedEmail(tx: Database, { now, publicUrl }: EmailContext, user: User): Promise<void> {
+  const { renderPasswordChangedEmail } = await import('../email/email-templates/password-changed.ts');
+  return queueEmail(tx, renderPasswordChangedEmail({ user, publicUrl }), now());
+}
+
+interface ChangePasswordOptions {
+  /** A new role besides. */
+  role?: 1;
+  /** Runs in the same transaction. */
+  notify?: (tx: Database) => Promise<void>;
+}
+
+/** Sets the password, deletes every session of the user and forgives wrong attempts, all in one transaction. */
+export async function changePassword(
+  db: Database,
+  { _id, email }: User,
+  password: string,
+  { role, notify }: ChangePasswordOptions,
+): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  const normalizedEmail = normalizeEmail(email);
+  await db.transaction(async (tx) => {
+    // The user's row is locked first: a login under way either waits for it, or its session is deleted below.
+    await updateUser(tx, _id, { passwordHash, ...(role && { role }) });
+    await deleteSessions(tx, _id);
+    await deleteAttempts(tx, [buildAttemptKey(LOGIN_LIMIT, normalizedEmail), buildAttemptKey(RESET_LIMIT, normalizedEmail)]);
+    await notify?.(tx);
+  });
+}

@@ -1,0 +1,65 @@
+import { and, eq, gt, lte, ne, or } from 'drizzle-orm';
+import type { Caller } from '../caller.ts';
+import type { Database } from '../database/connect.ts';
+import { sessions, users } from '../database/schema/account.ts';
+
+/** A session is valid if it was used and created after these times. */
+export interface SessionBounds {
+  usedAfter: Date;
+  createdAfter: Date;
+}
+
+export async function createSession(db: Database, session: typeof sessions.$inferInsert): Promise<void> {
+  await db.insert(sessions).values(session);
+}
+
+/** The session's user and when it was last used; null where it is unknown or expired. */
+export async function findSessionCaller(
+  db: Database,
+  tokenHash: string,
+  { usedAfter, createdAfter }: SessionBounds,
+): Promise<{ caller: Caller; usedAt: Date } | null> {
+  const [row] = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      phone: users.phone,
+      address: users.address,
+      role: users.role,
+      usedAt: sessions.usedAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.usedAt, usedAfter), gt(sessions.createdAt, createdAfter)));
+  if (!row) return null;
+  const { usedAt, ...user } = row;
+  return { caller: { ...user, tokenHash }, usedAt };
+}
+
+export async function updateSessionUse(db: Database, tokenHash: string, usedAt: Date): Promise<void> {
+  await db.update(sessions).set({ usedAt }).where(eq(sessions.tokenHash, tokenHash));
+}
+
+export async function hasSession(db: Database, tokenHash: string): Promise<boolean> {
+  const rows = await db.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.tokenHash, tokenHash));
+  return rows.length > 0;
+}
+
+export async function deleteSession(db: Database, tokenHash: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+/** All of a user's sessions, or all but one. */
+export async function deleteSessions(db: Database, userId: string, exceptTokenHash?: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), exceptTokenHash ? ne(sessions.tokenHash, exceptTokenHash) : undefined));
+}
+
+/** Returns how many were deleted. */
+export async function deleteExpiredSessions(db: Database, { usedAfter, createdAfter }: SessionBounds): Promise<number> {
+  const rows = await db
+    .delete(sessions)
+    .where(or(lte(sessions.usedAt, usedAfter), lte(sessions.createdAt, createdAfter)))
+    .returning({ userId: sessions.userId });
+  return rows.length;
+}

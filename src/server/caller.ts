@@ -1,0 +1,12 @@
+/** The person behind a valid token, as `auth/` finds them and every route may ask. */
+export interface Caller {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  address: string;
+  /** 1 is an admin. */
+  role: 0 | 1;
+  /** Of the session that the call came by, so that it can be ended or spared. */
+  tokenHash: string;
+}

@@ -1,0 +1,18 @@
+/** robots.txt: what search engines may read, and where the sitemap is. */
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { getPublicOrigin } from '../http/public-origin.ts';
+
+/** Personal pages, and those with endlessly many URLs: nothing that a search engine could lead anyone to. */
+const DISALLOWED_PATHS = ['/api/', '/dashboard/', '/success', '/cancel', '/pay/', '/login', '/register', '/forget-password'];
+
+export function robotsRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get('/robots.txt', { schema: { hide: true }, config: { cache: 'per-origin' } }, async (request, reply) => {
+    const lines = [
+      'User-agent: *',
+      ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`),
+      `Sitemap: ${getPublicOrigin(deps, request)}/sitemap.xml`,
+    ];
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
+  });
+}
