@@ -39,7 +39,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'PROD-2',
     effect: 'the words for no similar products are others',
-    file: 'src/web/messages/common.ts',
+    file: 'src/web/messages/specification.ts',
     find: 'NOT ANY SIMILAR PRODUCTS',
     replace: 'NO SIMILAR PRODUCTS',
     project: 'e2e',
@@ -224,7 +224,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'CONST-1',
     effect: 'a page holds nine products',
-    file: 'src/contract/common.ts',
+    file: 'src/contract/limits.ts',
     find: 'PAGE_SIZE = 8',
     replace: 'PAGE_SIZE = 9',
     project: 'embedded',

@@ -32,7 +32,7 @@ export function AuthLayout({ title, lead, children, footer }: AuthLayoutProps) {
         width={560}
         height={680}
         loading="lazy"
-        className="sticky top-28 hidden max-h-[calc(100dvh-11rem)] min-h-80 w-full rounded-picture object-cover lg:block"
+        className="sticky top-28 hidden max-h-[calc(100dvh-11rem)] min-h-80 w-full rounded-image object-cover lg:block"
       />
     </div>
   );

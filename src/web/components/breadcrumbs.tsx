@@ -8,7 +8,7 @@ interface Breadcrumb {
 }
 
 /** The way from home to this page. */
-export function Breadcrumbs({ steps: items }: { steps: Breadcrumb[] }) {
+export function Breadcrumbs({ items }: { items: Breadcrumb[] }) {
   return (
     <nav aria-label={nav.breadcrumbs}>
       <ol className="flex flex-wrap items-center gap-x-2 text-small text-soft">

@@ -18,7 +18,7 @@ export function CategoryChip({ category }: { category: ListedCategory }) {
         <span dir="auto" className="line-clamp-2 leading-snug font-[560]">
           {category.name}
         </span>
-        <span className="figures block text-small text-soft">{listing.count(category.count)}</span>
+        <span className="tabular-nums block text-small text-soft">{listing.count(category.count)}</span>
       </span>
     </Link>
   );
@@ -41,7 +41,7 @@ export function CategoryTile({ category, index }: { category: ListedCategory; in
       <span dir="auto" className="mt-3 line-clamp-2 text-large font-[600] tracking-[-0.01em] group-hover:text-accent">
         {category.name}
       </span>
-      <span className="figures block text-small text-soft">{listing.count(category.count)}</span>
+      <span className="tabular-nums block text-small text-soft">{listing.count(category.count)}</span>
     </Link>
   );
 }

@@ -2,13 +2,13 @@
 import { Link } from 'react-router';
 import type { Product } from '../../contract/product.ts';
 import { excerpt, formatPrice } from '../format.ts';
-import { addToCartWithToast } from '../hooks/use-add-to-cart.ts';
 import { stock } from '../messages/storefront.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { addToCartWithToast } from './add-to-cart-with-toast.ts';
 import { IMAGE_SIZES, ProductImage } from './product-image.tsx';
 import { useImageTransitionStyle, useProductLink } from './product-link.ts';
-import { StockLabel } from './stock-note.tsx';
+import { StockLabel } from './stock-label.tsx';
 
 interface ProductCardProps {
   product: Product;
@@ -58,8 +58,8 @@ export function ProductCard(props: ProductCardProps) {
         {excerpt(product.description, excerptLength)}
       </p>
       <div className="mt-1 mb-3 flex flex-wrap items-baseline justify-between gap-x-2">
-        <p className="figures font-[600]">{formatPrice(product.price)}</p>
-        <StockLabel quantity={product.quantity} isQuiet />
+        <p className="tabular-nums font-[600]">{formatPrice(product.price)}</p>
+        <StockLabel quantity={product.quantity} isLowStockOnly />
       </div>
       <div className="mt-auto flex flex-wrap gap-1.5 sm:gap-2">
         {detailsLabel && (

@@ -15,7 +15,7 @@ export function ProductLayout({ breadcrumbs, image, imageStyle, children }: Prod
     <>
       {breadcrumbs}
       <div className="mt-3 grid gap-6 md:grid-cols-2 md:gap-8 lg:grid-cols-[minmax(0,1.08fr)_minmax(0,1fr)] lg:gap-16">
-        <div style={imageStyle} className="relative overflow-hidden rounded-picture md:sticky md:top-24 md:self-start">
+        <div style={imageStyle} className="relative overflow-hidden rounded-image md:sticky md:top-24 md:self-start">
           {image}
         </div>
         <div className="min-w-0">{children}</div>

@@ -36,5 +36,5 @@ export function useProductLink(product: Product): LinkProps {
 /** Names the picture on both pages while one turns into the other, and at no other time. */
 export function useImageTransitionStyle(product: Product): CSSProperties | undefined {
   const isTransitioning = useViewTransitionState(productUrl(product));
-  return isTransitioning ? { viewTransitionName: `picture-${product._id}` } : undefined;
+  return isTransitioning ? { viewTransitionName: `image-${product._id}` } : undefined;
 }

@@ -16,22 +16,22 @@ import { Spinner } from '../ui/spinner.tsx';
 import { PageMessage } from './page-message.tsx';
 
 type RequiredRole = 'user' | 'admin';
-type AccessState = 'asking' | 'in' | 'refused' | 'failed';
+type AccessState = 'checking' | 'granted' | 'denied' | 'failed';
 
 /** The others are led to /login (from the admin gate: home), and the path they wanted goes with them, for login to return to. */
-export function RequireAuth({ kind: role, children }: { kind: RequiredRole; children: ReactNode }) {
+export function RequireAuth({ role, children }: { role: RequiredRole; children: ReactNode }) {
   const token = useSession()?.token ?? null;
-  const [access, setAccess] = useState<AccessState>('asking');
+  const [access, setAccess] = useState<AccessState>('checking');
 
   const checkAccess = useCallback(async () => {
-    if (!readToken()) return setAccess('refused');
-    setAccess('asking');
+    if (!readToken()) return setAccess('denied');
+    setAccess('checking');
     try {
       const { ok } = await api(role === 'admin' ? checkAdmin : checkUser);
-      setAccess(ok ? 'in' : 'refused');
+      setAccess(ok ? 'granted' : 'denied');
     } catch (error) {
       const isDenied = isApiError(error) && (error.status === 401 || error.status === 403);
-      setAccess(isDenied ? 'refused' : 'failed');
+      setAccess(isDenied ? 'denied' : 'failed');
     }
   }, [role]);
 
@@ -46,22 +46,20 @@ export function RequireAuth({ kind: role, children }: { kind: RequiredRole; chil
   // At least as high as the window: the footer doesn't move in sight when the page comes.
   return (
     <div className="min-h-dvh">
-      {access === 'in' ? children : <AccessFallback kind={role} answer={access} ask={() => void checkAccess()} />}
+      {access === 'granted' ? children : <AccessFallback role={role} access={access} retry={() => void checkAccess()} />}
     </div>
   );
 }
 
-function AccessFallback({
-  kind: role,
-  answer: access,
-  ask: retry,
-}: {
-  kind: RequiredRole;
-  answer: Exclude<AccessState, 'in'>;
-  ask: () => void;
-}) {
+interface AccessFallbackProps {
+  role: RequiredRole;
+  access: Exclude<AccessState, 'granted'>;
+  retry: () => void;
+}
+
+function AccessFallback({ role, access, retry }: AccessFallbackProps) {
   switch (access) {
-    case 'asking':
+    case 'checking':
       return <CheckingAccess />;
     case 'failed':
       return (
@@ -82,8 +80,8 @@ function AccessFallback({
           </PageMessage>
         </div>
       );
-    case 'refused':
-      return <RedirectCountdown kind={role} />;
+    case 'denied':
+      return <RedirectCountdown role={role} />;
   }
 }
 
@@ -100,7 +98,7 @@ function CheckingAccess() {
   );
 }
 
-function RedirectCountdown({ kind: role }: { kind: RequiredRole }) {
+function RedirectCountdown({ role }: { role: RequiredRole }) {
   const [seconds, setSeconds] = useState(REDIRECT_COUNTDOWN_SECONDS);
   const navigate = useNavigate();
   const location = useLocation();
@@ -125,7 +123,7 @@ function RedirectCountdown({ kind: role }: { kind: RequiredRole }) {
     >
       <p>{isAdmin ? authMessages.adminRequiredHint : authMessages.loginRequiredHint}</p>
       {/* A timer isn't read out each second. */}
-      <p role="timer" aria-live="off" className="figures mt-1 text-base">
+      <p role="timer" aria-live="off" className="tabular-nums mt-1 text-base">
         {spec.redirecting(Math.max(seconds, 0))}
       </p>
     </PageMessage>

@@ -1,6 +1,24 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 
-/** Calls as soon as the browser has its line back: what failed without it needs no press. */
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+}
+
+/** Whether the browser is online; true on the server. */
+export function useOnlineStatus(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+/** Calls `retry` each time the browser comes back online, so that what failed offline needs no click. */
 export function useRetryWhenOnline(isEnabled: boolean, retry: () => void): void {
   const latestRetry = useRef(retry);
   latestRetry.current = retry;

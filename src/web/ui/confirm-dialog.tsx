@@ -1,4 +1,4 @@
-/** A question with a yes and a no. Apart from dialog.tsx: the first page has other dialogs, but asks nothing. */
+/** A question with a yes and a no. A file of its own, so that pages with other dialogs don't load it. */
 import { type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
 import { DialogBase } from './dialog.tsx';
@@ -6,22 +6,21 @@ import { DialogBase } from './dialog.tsx';
 interface ConfirmDialogProps {
   /** The question. */
   title: string;
-  /** What follows from a yes. */
+  /** What a yes leads to. */
   children: ReactNode;
-  /** Why it didn't work, after a try. */
+  /** Why the last try failed. */
   error?: string | null;
   isBusy?: boolean;
-  /** Nothing is lost by a yes. */
-  isHarmless?: boolean;
+  isDestructive?: boolean;
   close: () => void;
   confirm: () => void;
   cancelLabel: string;
   confirmLabel: string;
 }
 
-/** Asks before something is gone for good; a press beside it is no answer. */
+/** Stays open when somebody clicks beside it: an answer is needed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, error, isBusy = false, isHarmless = false, close, confirm, cancelLabel, confirmLabel } = props;
+  const { title, children, error, isBusy = false, isDestructive = true, close, confirm, cancelLabel, confirmLabel } = props;
   const id = useId();
   return (
     <DialogBase labelledBy={id} variant="card" role="alertdialog" isDismissable={false} close={close}>
@@ -39,7 +38,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="secondary" onClick={close}>
             {cancelLabel}
           </Button>
-          <Button variant={isHarmless ? 'primary' : 'danger'} busy={isBusy} onClick={confirm}>
+          <Button variant={isDestructive ? 'danger' : 'primary'} busy={isBusy} onClick={confirm}>
             {confirmLabel}
           </Button>
         </div>

@@ -110,7 +110,7 @@ export function DataTable<Row>({ caption, columns, rows, getRowKey, narrowLayout
                       cell,
                       edge,
                       frame?.hover,
-                      column.isEndAligned && 'figures whitespace-nowrap text-right',
+                      column.isEndAligned && 'tabular-nums whitespace-nowrap text-right',
                       isStacked && stackedClasses.cell,
                       isStacked && stackedClasses.label,
                     )}

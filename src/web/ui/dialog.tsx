@@ -8,7 +8,7 @@ export type DialogVariant = 'card' | 'sheet' | 'drawer' | 'screen';
 
 const VARIANTS: Record<DialogVariant, string> = {
   card: 'm-auto max-sm:mb-4 w-[calc(100%-2rem)] max-w-form max-h-[calc(100dvh-2rem)] rounded-card border border-line starting:translate-y-2',
-  sheet: 'mt-auto mx-auto mb-0 w-full max-w-text max-h-[88dvh] rounded-t-picture border border-line starting:translate-y-10',
+  sheet: 'mt-auto mx-auto mb-0 w-full max-w-text max-h-[88dvh] rounded-t-image border border-line starting:translate-y-10',
   drawer: 'ml-auto mr-0 my-0 h-dvh max-h-none w-[min(22rem,88vw)] border-l border-line starting:translate-x-10',
   screen: 'm-0 h-dvh max-h-none w-screen max-w-none',
 };

@@ -23,14 +23,14 @@ function listVisiblePages(page: number, pages: number): (number | null)[] {
   });
 }
 
-const stepClass = 'inline-flex min-h-10 min-w-10 items-center justify-center rounded-control px-3 figures';
+const stepClass = 'inline-flex min-h-10 min-w-10 items-center justify-center rounded-control px-3 tabular-nums';
 
 export function Pagination({ page, pages, to, label, onPageChange }: PaginationProps) {
   if (pages <= 1) return null;
   const linkProps = onPageChange && { onClick: onPageChange, preventScrollReset: true };
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-1 pt-10">
-      <Step to={page > 1 ? to(page - 1) : null} turning={linkProps}>
+      <Step to={page > 1 ? to(page - 1) : null} linkProps={linkProps}>
         Prev
       </Step>
       {listVisiblePages(page, pages).map((it, index) =>
@@ -51,7 +51,7 @@ export function Pagination({ page, pages, to, label, onPageChange }: PaginationP
           </Link>
         ),
       )}
-      <Step to={page < pages ? to(page + 1) : null} turning={linkProps}>
+      <Step to={page < pages ? to(page + 1) : null} linkProps={linkProps}>
         Next
       </Step>
     </nav>
@@ -59,7 +59,7 @@ export function Pagination({ page, pages, to, label, onPageChange }: PaginationP
 }
 
 /** At an end it is a disabled button: there, but without effect. */
-function Step({ to, turning: linkProps, children }: { to: string | null; turning: Omit<LinkProps, 'to'> | undefined; children: string }) {
+function Step({ to, linkProps, children }: { to: string | null; linkProps: Omit<LinkProps, 'to'> | undefined; children: string }) {
   if (to === null) {
     return (
       <button type="button" disabled className={classNames(stepClass, 'text-soft opacity-50')}>

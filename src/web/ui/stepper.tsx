@@ -54,7 +54,7 @@ export function Stepper(props: StepperProps) {
         onKeyDown={(event) => {
           if (event.key === 'Enter') event.currentTarget.blur();
         }}
-        className="figures h-full w-9 rounded-small bg-transparent text-center font-[560]"
+        className="tabular-nums h-full w-9 rounded-small bg-transparent text-center font-[560]"
       />
       <button type="button" aria-label={increaseLabel} disabled={value >= max} className={buttonClass} onClick={() => change(value + 1)}>
         <PlusIcon />

@@ -11,7 +11,7 @@ const origin = getWorkerOrigin();
 export const productCards = (page: Page) => page.locator('main article[data-product]');
 export const readProductNames = (page: Page) => productCards(page).locator('h3').allTextContents();
 export const readProductPrices = async (page: Page) =>
-  (await page.locator('main article[data-product] p.figures').allTextContents()).map((it) => Number(it.replace(/[$,]/g, '')));
+  (await page.locator('main article[data-product] p.tabular-nums').allTextContents()).map((it) => Number(it.replace(/[$,]/g, '')));
 export const truncate = (text: string, length: number) => `${[...text].slice(0, length).join('').trimEnd()}…`;
 
 /** Those of the demo that hold more than one product, whatever other files have put beside them. */

@@ -3,7 +3,7 @@
  * the footer stays below it, however long what is loaded turns out.
  */
 import type { ReactNode } from 'react';
-import { type NavItem, SideNav } from './side-menu.tsx';
+import { type NavItem, SideNav } from './side-nav.tsx';
 import { UnsavedChangesGuard } from './unsaved-changes.tsx';
 
 interface DashboardLayoutProps {

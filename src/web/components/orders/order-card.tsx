@@ -15,12 +15,12 @@ export function OrderCard({ order }: { order: Order }) {
   return (
     <article aria-labelledby={id} className={cardClass}>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h2 id={id} className="figures text-large">
+        <h2 id={id} className="tabular-nums text-large">
           <Link to={`/dashboard/user/orders/${order._id}`} className="-my-1 inline-flex min-h-10 items-center hover:text-accent">
             {orders.number(order.number)}
           </Link>
         </h2>
-        <time dateTime={order.createdAt} className="figures text-small text-soft">
+        <time dateTime={order.createdAt} className="tabular-nums text-small text-soft">
           {formatDate(order.createdAt)}
         </time>
         <span className="ml-auto">
@@ -34,7 +34,7 @@ export function OrderCard({ order }: { order: Order }) {
         <p className="min-w-0 max-w-full flex-1 basis-60 text-small text-soft">
           <span className="font-[560] text-ink">{orders.shipTo}</span> <bdi>{order.address}</bdi>
         </p>
-        <p className="figures ml-auto whitespace-nowrap">
+        <p className="tabular-nums ml-auto whitespace-nowrap">
           <span className="mr-3 text-soft">{orders.total}</span>
           <strong className="text-large font-[640]">{formatPrice(order.total)}</strong>
         </p>

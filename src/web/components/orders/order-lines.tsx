@@ -32,11 +32,11 @@ function OrderLineRow({ line }: { line: OrderLine }) {
         ) : (
           <bdi className="line-clamp-3 font-[560]">{line.name}</bdi>
         )}
-        <p className="figures text-small text-soft">
+        <p className="tabular-nums text-small text-soft">
           {line.quantity} × {formatPrice(line.price)}
         </p>
       </div>
-      <p className="figures font-[560] whitespace-nowrap">{formatPrice(calculateLineTotal(line))}</p>
+      <p className="tabular-nums font-[560] whitespace-nowrap">{formatPrice(calculateLineTotal(line))}</p>
     </li>
   );
 }

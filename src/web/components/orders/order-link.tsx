@@ -5,7 +5,7 @@ export function OrderLink({ order }: { order: { _id: string; number: number } })
   return (
     <Link
       to={`/dashboard/admin/orders/${order._id}`}
-      className="figures -my-1 inline-flex min-h-8 items-center whitespace-nowrap hover:text-accent"
+      className="tabular-nums -my-1 inline-flex min-h-8 items-center whitespace-nowrap hover:text-accent"
     >
       #{order.number}
     </Link>

@@ -94,7 +94,7 @@ export function ImageField({ label, hint, isRequired = false, error, currentImag
         accept="image/*"
         required={isRequired}
         aria-invalid={message ? true : undefined}
-        aria-describedby={`${id}-hint ${id}-said`}
+        aria-describedby={`${id}-hint ${id}-error`}
         onChange={(event) => handleFile(event.target.files?.[0])}
         className="peer absolute bottom-4 left-4 size-px opacity-0"
       />
@@ -115,7 +115,7 @@ export function ImageField({ label, hint, isRequired = false, error, currentImag
         <p id={`${id}-hint`} className="text-small text-soft">
           {chosen?.name ?? hint}
         </p>
-        <p id={`${id}-said`} aria-live="polite" className="mt-1 text-small text-danger empty:hidden">
+        <p id={`${id}-error`} aria-live="polite" className="mt-1 text-small text-danger empty:hidden">
           {message}
         </p>
       </div>

@@ -15,7 +15,7 @@ interface UploadProgressProps {
 }
 
 /** Once everything has left, cancelling would be no longer true: the server may have kept it already. */
-export function UploadProgress({ upload: { sent: progress, cancel }, cancelledMessage }: UploadProgressProps) {
+export function UploadProgress({ upload: { progress, cancel }, cancelledMessage }: UploadProgressProps) {
   if (progress === null) return null;
   const isUploaded = progress >= 1;
   const handleCancel = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
@@ -30,7 +30,7 @@ export function UploadProgress({ upload: { sent: progress, cancel }, cancelledMe
       <div className="min-w-0 grow">
         <p className="mb-1.5 flex justify-between gap-3 text-small">
           <span role="status">{isUploaded ? words.processingImage : words.uploadingImage}</span>
-          {!isUploaded && <span className="figures text-soft">{percent.format(progress)}</span>}
+          {!isUploaded && <span className="tabular-nums text-soft">{percent.format(progress)}</span>}
         </p>
         <Progress label={words.uploadingImage} value={isUploaded ? null : progress} />
       </div>

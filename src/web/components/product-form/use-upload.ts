@@ -31,5 +31,5 @@ export function useUpload() {
     }
   };
 
-  return { sent: progress, run, cancel: () => controller.current?.abort() };
+  return { progress, run, cancel: () => controller.current?.abort() };
 }

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { productGrid } from '../product-card.tsx';
-import { SkeletonGrid } from '../skeletons/product-grid-skeleton.tsx';
+import { ProductGridSkeleton } from '../skeletons/product-grid-skeleton.tsx';
 
 export interface Listing {
   products: Product[];
@@ -19,7 +19,7 @@ export interface Listing {
   limit: number;
 }
 
-interface ProductResultsProps {
+interface ProductListProps {
   listing: Listing;
   renderCard: (product: Product, index: number) => ReactNode;
   /** The address of a page. */
@@ -36,7 +36,7 @@ interface ProductResultsProps {
   empty: ReactNode;
 }
 
-export function ProductResults({
+export function ProductList({
   listing,
   renderCard,
   pageUrl,
@@ -46,7 +46,7 @@ export function ProductResults({
   controls,
   problem,
   empty,
-}: ProductResultsProps) {
+}: ProductListProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { products, total, page, limit } = listing;
   const handlePageChange = () => {
@@ -61,7 +61,7 @@ export function ProductResults({
           tabIndex={-1}
           aria-live="polite"
           className={classNames(
-            'figures scroll-mt-8 text-base font-normal tracking-normal text-soft outline-none',
+            'tabular-nums scroll-mt-8 text-base font-normal tracking-normal text-soft outline-none',
             isCountHidden && 'sr-only',
           )}
         >
@@ -81,7 +81,7 @@ export function ProductResults({
               ))}
             </div>
           )}
-          {products.length === 0 && total > 0 && <PageOutOfRange page={page} to={pageUrl} />}
+          {products.length === 0 && total > 0 && <PageOutOfRange page={page} pageUrl={pageUrl} />}
           {total === 0 && empty}
         </div>
       </div>
@@ -90,7 +90,7 @@ export function ProductResults({
   );
 }
 
-function PageOutOfRange({ page, to: pageUrl }: { page: number; to: (page: number) => string }) {
+function PageOutOfRange({ page, pageUrl }: { page: number; pageUrl: (page: number) => string }) {
   return (
     <Notice title={words.pageOutOfRange(page)} actions={<LinkButton to={pageUrl(1)}>{words.firstPage}</LinkButton>}>
       {words.pageOutOfRangeHint}
@@ -103,7 +103,7 @@ function LoadingOverlay({ count }: { count: number }) {
   return (
     <div className="pointer-events-none absolute inset-0 z-10">
       <div className="absolute inset-0 overflow-hidden bg-ground transition-opacity delay-400 duration-200 starting:opacity-0">
-        <SkeletonGrid count={count} />
+        <ProductGridSkeleton count={count} />
       </div>
       <div className="sticky top-1/3 mx-auto w-fit pt-16 transition-opacity delay-100 duration-200 starting:opacity-0">
         <Spinner label={common.loading} />

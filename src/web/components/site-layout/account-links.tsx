@@ -52,7 +52,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
         <bdi className="max-w-36 truncate">{user.name}</bdi>
         <ChevronIcon />
       </PopoverButton>
-      <PopoverPanel id={USER_MENU_ID} label={user.name} className="pop-below min-w-52 rounded-card p-2">
+      <PopoverPanel id={USER_MENU_ID} label={user.name} className="popover-below min-w-52 rounded-card p-2">
         <UserLinks user={user} />
       </PopoverPanel>
     </>

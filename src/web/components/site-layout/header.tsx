@@ -92,7 +92,7 @@ function CartLink() {
     <Link to="/cart" className="flex min-h-10 items-center gap-2 rounded-control px-2.5 font-[560] hover:bg-line/60">
       <CartIcon size={20} className="sm:hidden" />
       <span className="whitespace-nowrap max-sm:sr-only">{nav.cart}</span>
-      <span data-testid="cart-count" className="figures min-w-6 rounded-full bg-ink px-1.5 text-center text-small text-ground">
+      <span data-testid="cart-count" className="tabular-nums min-w-6 rounded-full bg-ink px-1.5 text-center text-small text-ground">
         {count}
       </span>
       <span className="sr-only">{nav.items(count)}</span>

@@ -64,7 +64,7 @@ function CategoryLink({ category }: { category: ListedCategory }) {
       </span>
       <span className="min-w-0">
         <bdi className="line-clamp-2 leading-snug font-[560]">{category.name}</bdi>
-        <span className="figures block text-small text-soft">{listing.count(category.count)}</span>
+        <span className="tabular-nums block text-small text-soft">{listing.count(category.count)}</span>
       </span>
     </NavLink>
   );

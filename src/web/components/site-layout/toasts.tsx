@@ -7,7 +7,7 @@ import { onSessionExpired } from '../../state/session.ts';
 /** Top centre; success 2 s, error, blank and custom 4 s, loading until dismissed (CONST-3). At most 20 are kept by the library. */
 export function Toasts() {
   // Two calls may be refused at once; it is told once.
-  useEffect(() => onSessionExpired(() => toast.error(common.sessionEnded, { id: 'session-ended' })), []);
+  useEffect(() => onSessionExpired(() => toast.error(common.sessionEnded, { id: 'session-expired' })), []);
   const layer = useRef<HTMLDivElement>(null);
   const { toasts } = useToasterStore();
   const newest = toasts[0]?.id;

@@ -2,7 +2,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { productGrid } from '../product-card.tsx';
 
 /** Cards that are still to come, as many as are likely. */
-export function SkeletonGrid({ count }: { count: number }) {
+export function ProductGridSkeleton({ count }: { count: number }) {
   return (
     <div aria-hidden="true" className={productGrid}>
       {Array.from({ length: count }, (_, index) => (

@@ -5,15 +5,15 @@ import { nav } from '../../messages/navigation.ts';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
-import { SkeletonGrid } from './product-grid-skeleton.tsx';
+import { ProductGridSkeleton } from './product-grid-skeleton.tsx';
 
 /** A list on its way; that of a category has its name already, others may be given theirs. */
-export function ListSkeleton({ slug, title }: { slug?: string; title?: string }) {
+export function ProductListSkeleton({ slug, title }: { slug?: string; title?: string }) {
   const category = useShop().categories.find((it) => it.slug === slug);
   return (
     <div className="page pt-6">
       {category && (
-        <Breadcrumbs steps={[{ name: nav.home, to: '/' }, { name: nav.categories, to: '/category' }, { name: category.name }]} />
+        <Breadcrumbs items={[{ name: nav.home, to: '/' }, { name: nav.categories, to: '/category' }, { name: category.name }]} />
       )}
       <h1 dir="auto" className="mt-4 mb-6 text-display">
         {category?.name ?? title ?? <HeadingSkeleton />}
@@ -22,7 +22,7 @@ export function ListSkeleton({ slug, title }: { slug?: string; title?: string })
         <div className="absolute inset-x-0 top-24 z-10">
           <Spinner label={common.loading} />
         </div>
-        <SkeletonGrid count={category ? Math.min(Math.max(category.count, 1), PAGE_SIZE) : PAGE_SIZE} />
+        <ProductGridSkeleton count={category ? Math.min(Math.max(category.count, 1), PAGE_SIZE) : PAGE_SIZE} />
       </div>
     </div>
   );

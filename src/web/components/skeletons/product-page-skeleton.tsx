@@ -8,11 +8,11 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { IMAGE_SIZES, ProductImage } from '../product-image.tsx';
 import { ProductLayout, ProductName } from '../product-layout.tsx';
-import { StockLabel } from '../stock-note.tsx';
+import { StockLabel } from '../stock-label.tsx';
 import { HeadingSkeleton } from './product-list-skeleton.tsx';
 
 /** A product on its way: whatever the card told of it, and the shape of the rest. */
-export function ProductSkeleton({ slug }: { slug: string }) {
+export function ProductPageSkeleton({ slug }: { slug: string }) {
   const product = getPlaceholderProduct(slug);
   const category = useShop().categories.find((it) => it._id === product?.category);
   return (
@@ -20,7 +20,7 @@ export function ProductSkeleton({ slug }: { slug: string }) {
       <ProductLayout
         breadcrumbs={
           <Breadcrumbs
-            steps={[
+            items={[
               { name: nav.home, to: '/' },
               ...(category ? [{ name: category.name, to: `/category/${category.slug}` }] : []),
               ...(product ? [{ name: product.name }] : []),
@@ -38,7 +38,7 @@ export function ProductSkeleton({ slug }: { slug: string }) {
         {product ? (
           <>
             <ProductName name={product.name} />
-            <p className="figures mt-3 text-head font-[620] tracking-[-0.02em]">{formatPrice(product.price)}</p>
+            <p className="tabular-nums mt-3 text-head font-[620] tracking-[-0.02em]">{formatPrice(product.price)}</p>
             <StockLabel quantity={product.quantity} className="mt-2" />
           </>
         ) : (

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { listOrders, type Order } from '../../../contract/order.ts';
+import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
-import { AsyncContent } from '../../components/dashboard-layout/loading.tsx';
 import { Repeat } from '../../components/dashboard-layout/skeletons.tsx';
 import { OrderStatus } from '../../components/orders/order-status.tsx';
 import { formatDate, formatPrice } from '../../format.ts';
@@ -83,30 +83,30 @@ function RecentOrders() {
       }
     >
       <AsyncContent state={loaded} skeleton={skeleton}>
-        {(data) => (data.orders.length ? <OrderRows list={data.orders} /> : <NoOrders />)}
+        {(data) => (data.orders.length ? <OrderRows orders={data.orders} /> : <NoOrders />)}
       </AsyncContent>
     </Panel>
   );
 }
 
-function OrderRows({ list: orderList }: { list: Order[] }) {
+function OrderRows({ orders: list }: { orders: Order[] }) {
   return (
     <ul>
-      {orderList.map((order) => (
+      {list.map((order) => (
         <li key={order._id} className="flex items-center gap-4 border-t border-line py-3 last:pb-0">
           <span className="flex grow flex-col sm:flex-row sm:items-baseline sm:gap-4">
             <Link
               to={`/dashboard/user/orders/${order._id}`}
-              className="figures -my-1 inline-flex min-h-8 items-center font-[560] hover:text-accent"
+              className="tabular-nums -my-1 inline-flex min-h-8 items-center font-[560] hover:text-accent"
             >
               {orders.number(order.number)}
             </Link>
-            <time dateTime={order.createdAt} className="figures text-small text-soft">
+            <time dateTime={order.createdAt} className="tabular-nums text-small text-soft">
               {formatDate(order.createdAt)}
             </time>
           </span>
           <OrderStatus status={order.status} />
-          <span className="figures text-right font-[560] whitespace-nowrap sm:min-w-24">{formatPrice(order.total)}</span>
+          <span className="tabular-nums text-right font-[560] whitespace-nowrap sm:min-w-24">{formatPrice(order.total)}</span>
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import { resetPassword } from '../../../contract/auth.ts';
 import { api } from '../../api.ts';
 import { AuthLayout, inlineLink } from '../../components/auth-layout.tsx';
 import { Form, SubmitButton } from '../../components/form.tsx';
-import { NewPasswordField } from '../../components/new-password.tsx';
+import { NewPasswordField } from '../../components/new-password-field.tsx';
 import { readField, useForm } from '../../hooks/use-form.ts';
 import { account } from '../../messages/account.ts';
 import { spec } from '../../messages/specification.ts';

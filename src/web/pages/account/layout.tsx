@@ -8,12 +8,12 @@ import { BagIcon, HomeIcon, PersonIcon } from '../../ui/nav-icons.tsx';
 const NAV_ITEMS = [
   { to: '/dashboard/user', label: nav.dashboard, icon: <HomeIcon size={18} /> },
   { to: '/dashboard/user/profile', label: userDashboard.profile, icon: <PersonIcon size={18} /> },
-  { to: '/dashboard/user/orders', label: userDashboard.orders, icon: <BagIcon size={18} />, hasPages: true },
+  { to: '/dashboard/user/orders', label: userDashboard.orders, icon: <BagIcon size={18} />, hasSubpages: true },
 ];
 
 export default function UserDashboardLayout() {
   return (
-    <RequireAuth kind="user">
+    <RequireAuth role="user">
       <DashboardLayout title={userDashboard.title} links={NAV_ITEMS}>
         <Outlet />
       </DashboardLayout>

@@ -4,15 +4,15 @@ import toast from 'react-hot-toast';
 import { useParams } from 'react-router';
 import { cancelOrder, type Order, readOrder } from '../../../contract/order.ts';
 import { api, isApiError } from '../../api.ts';
+import { ConfirmActionDialog } from '../../components/confirm-action-dialog.tsx';
+import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { BackLink } from '../../components/dashboard-layout/back-link.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { focusHeading } from '../../components/dashboard-layout/focus-heading.ts';
-import { AsyncContent } from '../../components/dashboard-layout/loading.tsx';
 import { OrderLines } from '../../components/orders/order-lines.tsx';
-import { OrderTotals } from '../../components/orders/order-money.tsx';
 import { OrderSkeleton, orderLayout } from '../../components/orders/order-skeleton.tsx';
 import { OrderStatus } from '../../components/orders/order-status.tsx';
-import { ConfirmActionDialog } from '../../components/sure-dialog.tsx';
+import { OrderTotals } from '../../components/orders/order-totals.tsx';
 import { formatDate, formatPrice } from '../../format.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { orders } from '../../messages/orders.ts';
@@ -60,7 +60,7 @@ function OrderDetails({ id }: { id: string }) {
         <>
           {!order && <DashboardHeader title={orders.title} lead={'\u00a0'} actions={<Skeleton className="h-10 w-44 rounded-control" />} />}
           <AsyncContent state={loaded} skeleton={<OrderSkeleton />}>
-            {(data) => <OrderContent order={data.order} askCancel={() => setIsConfirmingCancel(true)} />}
+            {(data) => <OrderContent order={data.order} onCancel={() => setIsConfirmingCancel(true)} />}
           </AsyncContent>
         </>
       )}
@@ -68,7 +68,7 @@ function OrderDetails({ id }: { id: string }) {
         <ConfirmActionDialog
           title={orders.confirmCancel(order.number)}
           hint={orders.confirmCancelHint}
-          label={orders.cancel}
+          confirmLabel={orders.cancel}
           cancelLabel={orders.keepOrder}
           onConfirm={cancel}
           onError={() => void loaded.reload()}
@@ -79,7 +79,7 @@ function OrderDetails({ id }: { id: string }) {
   );
 }
 
-function OrderContent({ order, askCancel: onCancel }: { order: Order; askCancel: () => void }) {
+function OrderContent({ order, onCancel }: { order: Order; onCancel: () => void }) {
   const buyAgain = useBuyAgain(order.lines);
   const isPartRefunded = order.refunded > 0 && order.status !== 'refunded';
   return (
@@ -105,7 +105,7 @@ function OrderContent({ order, askCancel: onCancel }: { order: Order; askCancel:
             </Button>
             {/* What waits for its payment is in the cart still. */}
             {order.status !== 'pending' && (
-              <Button busy={buyAgain.outcome.state === 'asking'} onClick={() => void buyAgain.run()}>
+              <Button busy={buyAgain.outcome.state === 'pending'} onClick={() => void buyAgain.run()}>
                 {orders.buyAgain}
               </Button>
             )}
@@ -151,7 +151,7 @@ function ShipmentDetails({ order: { carrier, tracking } }: { order: Order }) {
       {tracking && (
         <div>
           <dt className="text-small text-soft">{orders.tracking}</dt>
-          <dd dir="auto" className="figures text-left">
+          <dd dir="auto" className="tabular-nums text-left">
             {tracking}
           </dd>
         </div>

@@ -1,6 +1,6 @@
 import { listOrders } from '../../../contract/order.ts';
+import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
-import { AsyncContent } from '../../components/dashboard-layout/loading.tsx';
 import { Repeat } from '../../components/dashboard-layout/skeletons.tsx';
 import { OrderCard, OrderCardSkeleton } from '../../components/orders/order-card.tsx';
 import { ORDERS_PER_PAGE } from '../../constants.ts';

@@ -4,7 +4,7 @@ import { register } from '../../../contract/auth.ts';
 import { api } from '../../api.ts';
 import { AuthLayout, inlineLink } from '../../components/auth-layout.tsx';
 import { Form, SubmitButton } from '../../components/form.tsx';
-import { NewPasswordField } from '../../components/new-password.tsx';
+import { NewPasswordField } from '../../components/new-password-field.tsx';
 import { createValidationError, readField, useForm } from '../../hooks/use-form.ts';
 import { useRedirect } from '../../hooks/use-redirect.ts';
 import { account } from '../../messages/account.ts';

@@ -3,13 +3,14 @@ import toast from 'react-hot-toast';
 import { createCategory, deleteCategory, type ListedCategory, listCategories, updateCategory } from '../../../contract/category.ts';
 import { api } from '../../api.ts';
 import { CategoryForm } from '../../components/category-form.tsx';
+import { ConfirmActionDialog } from '../../components/confirm-action-dialog.tsx';
+import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { focusHeading } from '../../components/dashboard-layout/focus-heading.ts';
-import { AsyncContent } from '../../components/dashboard-layout/loading.tsx';
 import { TableSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
-import { DeleteDialog } from '../../components/delete-dialog.tsx';
+import { createValidationError } from '../../hooks/use-form.ts';
 import { useLoad } from '../../hooks/use-load.ts';
-import { useRevalidateShop } from '../../hooks/use-refresh-shop.ts';
+import { useRevalidateShop } from '../../hooks/use-revalidate-shop.ts';
 import { categories as words } from '../../messages/admin.ts';
 import { common } from '../../messages/common.ts';
 import { spec } from '../../messages/specification.ts';
@@ -22,13 +23,13 @@ import { TagIcon } from '../../ui/nav-icons.tsx';
 export const meta = () => [{ title: spec.createCategoryTitle }];
 
 export default function CreateCategoryPage() {
-  const refreshShop = useRevalidateShop();
+  const revalidateShop = useRevalidateShop();
   const [edited, setEdited] = useState<ListedCategory | null>(null);
   const [deleted, setDeleted] = useState<ListedCategory | null>(null);
   const loaded = useLoad('categories', (it, signal) => it(listCategories, { signal }));
 
   const refresh = async () => {
-    void refreshShop();
+    void revalidateShop();
     await loaded.reload();
   };
 
@@ -90,14 +91,18 @@ export default function CreateCategoryPage() {
         </Dialog>
       )}
       {deleted && (
-        <DeleteDialog
+        <ConfirmActionDialog
           title={words.confirmDelete(deleted.name)}
           hint={words.confirmDeleteHint}
-          label={words.delete}
-          successMessage={spec.categoryDeleted}
-          failureMessage={spec.categoryNotDeleted}
-          deleteItem={() => api(deleteCategory, { params: { id: deleted._id } })}
-          onDeleted={() => void refresh().then(focusHeading)}
+          confirmLabel={words.delete}
+          onConfirm={async () => {
+            const { success, message } = await api(deleteCategory, { params: { id: deleted._id } });
+            if (!success) throw createValidationError(message);
+            toast.success(spec.categoryDeleted);
+            setDeleted(null);
+            void refresh().then(focusHeading);
+          }}
+          onError={() => toast.error(spec.categoryNotDeleted)}
           close={() => setDeleted(null)}
         />
       )}

@@ -3,14 +3,14 @@ import { useNavigate } from 'react-router';
 import { listCategories } from '../../../contract/category.ts';
 import { createProduct } from '../../../contract/product.ts';
 import { api } from '../../api.ts';
+import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
-import { AsyncContent } from '../../components/dashboard-layout/loading.tsx';
+import { parseProductForm } from '../../components/product-form/parse-product-form.ts';
 import { ProductForm, ProductFormSkeleton } from '../../components/product-form/product-form.tsx';
-import { parseProductForm } from '../../components/product-form/read-product.ts';
 import { useUpload } from '../../components/product-form/use-upload.ts';
 import { createValidationError, useForm } from '../../hooks/use-form.ts';
 import { useLoad } from '../../hooks/use-load.ts';
-import { useRevalidateShop } from '../../hooks/use-refresh-shop.ts';
+import { useRevalidateShop } from '../../hooks/use-revalidate-shop.ts';
 import { adminNav, products as words } from '../../messages/admin.ts';
 import { spec } from '../../messages/specification.ts';
 import { formatPageTitle } from '../../meta.ts';
@@ -23,7 +23,7 @@ export const meta = () => [{ title: formatPageTitle(words.createTitle) }];
 
 export default function CreateProductPage() {
   const navigate = useNavigate();
-  const refreshShop = useRevalidateShop();
+  const revalidateShop = useRevalidateShop();
   const upload = useUpload();
   const loaded = useLoad('categories', (it, signal) => it(listCategories, { signal }));
 
@@ -38,7 +38,7 @@ export default function CreateProductPage() {
       markSaved(form.ref.current, values);
       toast.success(spec.productCreated);
       await navigate('/dashboard/admin/products');
-      void refreshShop();
+      void revalidateShop();
       return 'leave';
     },
     onFailure: () => {

@@ -1,6 +1,6 @@
 import { type DashboardStats, readDashboardStats } from '../../../contract/reports.ts';
+import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
-import { AsyncContent } from '../../components/dashboard-layout/loading.tsx';
 import { PanelSkeleton, Repeat } from '../../components/dashboard-layout/skeletons.tsx';
 import { formatPrice } from '../../format.ts';
 import { useLoad } from '../../hooks/use-load.ts';
@@ -20,18 +20,18 @@ const panelGrid = 'grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5
 
 export default function AdminDashboardPage() {
   const user = useSession()?.user;
-  const loaded = useLoad('figures', (it, signal) => it(readDashboardStats, { signal }));
+  const loaded = useLoad('dashboard stats', (it, signal) => it(readDashboardStats, { signal }));
   return (
     <>
       <DashboardHeader title={adminNav.overview} lead={words.greeting(user?.name ?? '')} />
       <AsyncContent state={loaded} skeleton={<OverviewSkeleton />}>
-        {({ figures }) => <Overview figures={figures} />}
+        {({ figures }) => <Overview stats={figures} />}
       </AsyncContent>
     </>
   );
 }
 
-function Overview({ figures: stats }: { figures: DashboardStats }) {
+function Overview({ stats }: { stats: DashboardStats }) {
   return (
     <div className="flex flex-col gap-4">
       <dl className={statGrid}>

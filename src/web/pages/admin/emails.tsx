@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Email, listEmails } from '../../../contract/email.ts';
+import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
-import { AsyncContent } from '../../components/dashboard-layout/loading.tsx';
 import { TableSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
 import { EMAILS_PER_PAGE } from '../../constants.ts';
 import { formatDateTime } from '../../format-date.ts';
@@ -36,7 +36,7 @@ const createColumns = (onView: (email: Email) => void): Column<Email>[] => [
   {
     header: words.queuedAt,
     cell: (email) => (
-      <time dateTime={email.createdAt} className="figures">
+      <time dateTime={email.createdAt} className="tabular-nums">
         {formatDateTime(email.createdAt)}
       </time>
     ),
@@ -54,16 +54,16 @@ const createColumns = (onView: (email: Email) => void): Column<Email>[] => [
 ];
 
 /** The plain text: it says all that the HTML says, and nothing in it can act. */
-function EmailDialog({ mail: email, close }: { mail: Email; close: () => void }) {
+function EmailDialog({ email, close }: { email: Email; close: () => void }) {
   return (
     <Dialog title={email.subject} close={close} closeLabel={words.close} variant="sheet">
       <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
         <dt className="text-soft">{words.to}</dt>
         <dd className="wrap-anywhere">{email.recipient}</dd>
         <dt className="text-soft">{words.queuedAt}</dt>
-        <dd className="figures">{formatDateTime(email.createdAt)}</dd>
+        <dd className="tabular-nums">{formatDateTime(email.createdAt)}</dd>
         <dt className="text-soft">{words.sentAt}</dt>
-        <dd className="figures">{email.sentAt ? formatDateTime(email.sentAt) : words.notSent}</dd>
+        <dd className="tabular-nums">{email.sentAt ? formatDateTime(email.sentAt) : words.notSent}</dd>
       </dl>
       {email.fault && <p className="mb-4 wrap-anywhere text-danger">{email.fault}</p>}
       <p className="rounded-control bg-ground p-4 wrap-anywhere whitespace-pre-wrap">{email.text}</p>
@@ -74,7 +74,7 @@ function EmailDialog({ mail: email, close }: { mail: Email; close: () => void })
 export default function EmailsPage() {
   const page = usePage();
   const [viewedEmail, setViewedEmail] = useState<Email | null>(null);
-  const loaded = useLoad(`mails ${page}`, (it, signal) => it(listEmails, { query: { page, limit: EMAILS_PER_PAGE }, signal }));
+  const loaded = useLoad(`emails ${page}`, (it, signal) => it(listEmails, { query: { page, limit: EMAILS_PER_PAGE }, signal }));
   const pages = usePageCount(page, loaded.data);
 
   return (
@@ -97,7 +97,7 @@ export default function EmailsPage() {
           )
         }
       </AsyncContent>
-      {viewedEmail && <EmailDialog mail={viewedEmail} close={() => setViewedEmail(null)} />}
+      {viewedEmail && <EmailDialog email={viewedEmail} close={() => setViewedEmail(null)} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { AddIcon, BagIcon, BoxIcon, ChartIcon, EnvelopeIcon, PeopleIcon, Sliders
 
 const NAV_ITEMS = [
   { to: '/dashboard/admin', label: adminNav.overview, icon: <ChartIcon size={18} /> },
-  { to: '/dashboard/admin/orders', label: adminNav.orders, icon: <BagIcon size={18} />, hasPages: true },
+  { to: '/dashboard/admin/orders', label: adminNav.orders, icon: <BagIcon size={18} />, hasSubpages: true },
   { to: '/dashboard/admin/create-category', label: adminNav.createCategory, icon: <TagIcon size={18} /> },
   { to: '/dashboard/admin/create-product', label: adminNav.createProduct, icon: <AddIcon size={18} /> },
   { to: '/dashboard/admin/products', label: adminNav.products, icon: <BoxIcon size={18} /> },
@@ -18,7 +18,7 @@ const NAV_ITEMS = [
 
 export default function AdminDashboardLayout() {
   return (
-    <RequireAuth kind="admin">
+    <RequireAuth role="admin">
       <DashboardLayout title={spec.adminPanel} links={NAV_ITEMS}>
         <Outlet />
       </DashboardLayout>

@@ -4,14 +4,14 @@ import toast from 'react-hot-toast';
 import { useParams } from 'react-router';
 import { type AdminOrder, readAnyOrder } from '../../../contract/order.ts';
 import { isApiError } from '../../api.ts';
+import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { BackLink } from '../../components/dashboard-layout/back-link.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { focusHeading } from '../../components/dashboard-layout/focus-heading.ts';
-import { AsyncContent } from '../../components/dashboard-layout/loading.tsx';
 import { OrderLines } from '../../components/orders/order-lines.tsx';
-import { OrderTotals } from '../../components/orders/order-money.tsx';
 import { OrderSkeleton, orderLayout } from '../../components/orders/order-skeleton.tsx';
 import { OrderStatus } from '../../components/orders/order-status.tsx';
+import { OrderTotals } from '../../components/orders/order-totals.tsx';
 import { formatDateTime } from '../../format-date.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { adminOrder as words } from '../../messages/admin-orders.ts';
@@ -21,10 +21,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { BagIcon } from '../../ui/nav-icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { OrderAction } from './order/allowed-actions.ts';
-import { ActionDialog } from './order/order-action-dialog.tsx';
+import { OrderActionDialog } from './order/order-action-dialog.tsx';
 import { OrderActions } from './order/order-actions.tsx';
-import { OrderInfo } from './order/order-details.tsx';
 import { OrderHistory } from './order/order-history.tsx';
+import { OrderInfo } from './order/order-info.tsx';
 
 const ORDERS_PATH = '/dashboard/admin/orders';
 
@@ -37,7 +37,7 @@ export default function AdminOrderPage() {
 }
 
 function OrderDetails({ id }: { id: string }) {
-  const loaded = useLoad(`any order ${id}`, (it, signal) => it(readAnyOrder, { params: { id }, signal }));
+  const loaded = useLoad(`admin order ${id}`, (it, signal) => it(readAnyOrder, { params: { id }, signal }));
   const [pendingAction, setPendingAction] = useState<OrderAction | null>(null);
   /** What an action left open. */
   const [warning, setWarning] = useState<string | null>(null);
@@ -61,12 +61,12 @@ function OrderDetails({ id }: { id: string }) {
         <>
           {!order && <DashboardHeader title={words.title} lead={'\u00a0'} />}
           <AsyncContent state={loaded} skeleton={<OrderSkeleton />}>
-            {(data) => <OrderContent order={data.order} warning={warning} ask={setPendingAction} />}
+            {(data) => <OrderContent order={data.order} warning={warning} onAction={setPendingAction} />}
           </AsyncContent>
         </>
       )}
       {order && pendingAction && (
-        <ActionDialog
+        <OrderActionDialog
           action={pendingAction}
           order={order}
           finish={finish}
@@ -78,21 +78,19 @@ function OrderDetails({ id }: { id: string }) {
   );
 }
 
-function OrderContent({
-  order,
-  warning,
-  ask: onAction,
-}: {
+interface OrderContentProps {
   order: AdminOrder;
   warning: string | null;
-  ask: (action: OrderAction) => void;
-}) {
+  onAction: (action: OrderAction) => void;
+}
+
+function OrderContent({ order, warning, onAction }: OrderContentProps) {
   return (
     <>
       <DashboardHeader
         title={words.number(order.number)}
         lead={
-          <span className="figures flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="tabular-nums flex flex-wrap items-center gap-x-3 gap-y-1">
             <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time>
             <OrderStatus status={order.status} />
           </span>

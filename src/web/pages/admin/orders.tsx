@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { type AdminOrder, listAllOrders } from '../../../contract/order.ts';
+import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
-import { AsyncContent } from '../../components/dashboard-layout/loading.tsx';
 import { TableSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
 import { OrderLink } from '../../components/orders/order-link.tsx';
 import { OrderStatus } from '../../components/orders/order-status.tsx';
@@ -27,7 +27,7 @@ const COLUMNS: Column<AdminOrder>[] = [
   {
     header: words.placed,
     cell: (order) => (
-      <time dateTime={order.createdAt} className="figures whitespace-nowrap">
+      <time dateTime={order.createdAt} className="tabular-nums whitespace-nowrap">
         {formatDate(order.createdAt)}
       </time>
     ),

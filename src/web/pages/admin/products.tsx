@@ -1,15 +1,17 @@
 import { useState } from 'react';
+import toast from 'react-hot-toast';
 import { listCategories } from '../../../contract/category.ts';
 import { deleteProduct, listProducts, type Product } from '../../../contract/product.ts';
 import { type Api, api } from '../../api.ts';
+import { ConfirmActionDialog } from '../../components/confirm-action-dialog.tsx';
+import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { focusHeading } from '../../components/dashboard-layout/focus-heading.ts';
-import { AsyncContent } from '../../components/dashboard-layout/loading.tsx';
-import { DeleteDialog } from '../../components/delete-dialog.tsx';
 import { ADMIN_PRODUCTS_PER_PAGE } from '../../constants.ts';
+import { createValidationError } from '../../hooks/use-form.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { usePage, usePageCount } from '../../hooks/use-page.ts';
-import { useRevalidateShop } from '../../hooks/use-refresh-shop.ts';
+import { useRevalidateShop } from '../../hooks/use-revalidate-shop.ts';
 import { adminNav, products as words } from '../../messages/admin.ts';
 import { spec } from '../../messages/specification.ts';
 import { formatPageTitle } from '../../meta.ts';
@@ -17,7 +19,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BoxIcon } from '../../ui/nav-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { ProductCard, ProductCardSkeleton, productGrid } from './products/admin-product-card.tsx';
+import { ProductCard, ProductCardsSkeleton, productGrid } from './products/admin-product-card.tsx';
 
 export const meta = () => [{ title: formatPageTitle(adminNav.products) }];
 
@@ -30,7 +32,7 @@ async function load(it: Api, signal: AbortSignal, page: number) {
 
 export default function ProductsPage() {
   const page = usePage();
-  const refreshShop = useRevalidateShop();
+  const revalidateShop = useRevalidateShop();
   const [deleted, setDeleted] = useState<Product | null>(null);
   const loaded = useLoad(`products ${page}`, (it, signal) => load(it, signal, page));
   const pages = usePageCount(page, loaded.data);
@@ -43,7 +45,7 @@ export default function ProductsPage() {
         lead={loaded.data ? words.count(loaded.data.total) : loaded.error ? '\u00a0' : words.counting}
         actions={!isEmpty && <LinkButton to="/dashboard/admin/create-product">{adminNav.createProduct}</LinkButton>}
       />
-      <AsyncContent state={loaded} skeleton={<ProductCardSkeleton cards={ADMIN_PRODUCTS_PER_PAGE} />}>
+      <AsyncContent state={loaded} skeleton={<ProductCardsSkeleton count={ADMIN_PRODUCTS_PER_PAGE} />}>
         {({ products, total, hasCategory }) => {
           if (total === 0) return <NoProducts hasCategory={hasCategory} />;
           return (
@@ -59,17 +61,19 @@ export default function ProductsPage() {
         }}
       </AsyncContent>
       {deleted && (
-        <DeleteDialog
+        <ConfirmActionDialog
           title={words.confirmDelete(deleted.name)}
           hint={words.confirmDeleteHint}
-          label={words.delete}
-          successMessage={spec.productDeleted}
-          failureMessage={words.deleteFailed}
-          deleteItem={() => api(deleteProduct, { params: { id: deleted._id } })}
-          onDeleted={() => {
-            void refreshShop();
+          confirmLabel={words.delete}
+          onConfirm={async () => {
+            const { success, message } = await api(deleteProduct, { params: { id: deleted._id } });
+            if (!success) throw createValidationError(message);
+            toast.success(spec.productDeleted);
+            setDeleted(null);
+            void revalidateShop();
             void loaded.reload().then(focusHeading);
           }}
+          onError={() => toast.error(words.deleteFailed)}
           close={() => setDeleted(null)}
         />
       )}

@@ -1,8 +1,8 @@
 import { type ContentPageName, readContentPage } from '../../../contract/content.ts';
 import { readSettings } from '../../../contract/settings.ts';
 import type { Api } from '../../api.ts';
+import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
-import { AsyncContent } from '../../components/dashboard-layout/loading.tsx';
 import { FieldsSkeleton, PanelSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { adminNav, settings as words } from '../../messages/admin.ts';
@@ -25,7 +25,7 @@ async function load(api: Api, signal: AbortSignal) {
     api(readSettings, { signal }),
     ...CONTENT_PAGES.map(async ({ name, label }) => ({ label, ...(await api(readContentPage, { params: { name }, signal })) })),
   ]);
-  return { settings, texts: contentPages };
+  return { settings, contentPages };
 }
 
 export default function SettingsPage() {
@@ -47,12 +47,12 @@ function Settings() {
   const loaded = useLoad('settings', load);
   return (
     <AsyncContent state={loaded} skeleton={skeleton}>
-      {({ settings, texts: contentPages }) => <SettingsForms settings={settings} texts={contentPages} />}
+      {(data) => <SettingsForms {...data} />}
     </AsyncContent>
   );
 }
 
-function SettingsForms({ settings, texts: contentPages }: Awaited<ReturnType<typeof load>>) {
+function SettingsForms({ settings, contentPages }: Awaited<ReturnType<typeof load>>) {
   return (
     <div className="flex flex-col gap-4">
       <Panel title={words.storefront}>

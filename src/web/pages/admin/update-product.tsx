@@ -4,15 +4,15 @@ import { useParams } from 'react-router';
 import { type Category, listCategories } from '../../../contract/category.ts';
 import { type Product, readProduct as readOne, replaceProductImage, updateProduct } from '../../../contract/product.ts';
 import { api, isApiError } from '../../api.ts';
+import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
-import { AsyncContent } from '../../components/dashboard-layout/loading.tsx';
+import { parseProductForm } from '../../components/product-form/parse-product-form.ts';
 import { ProductForm, ProductFormSkeleton } from '../../components/product-form/product-form.tsx';
-import { parseProductForm } from '../../components/product-form/read-product.ts';
 import { useUpload } from '../../components/product-form/use-upload.ts';
 import { createValidationError, useForm } from '../../hooks/use-form.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { useRedirect } from '../../hooks/use-redirect.ts';
-import { useRevalidateShop } from '../../hooks/use-refresh-shop.ts';
+import { useRevalidateShop } from '../../hooks/use-revalidate-shop.ts';
 import { products as words } from '../../messages/admin.ts';
 import { spec } from '../../messages/specification.ts';
 import { formatPageTitle } from '../../meta.ts';
@@ -72,7 +72,7 @@ function withoutImage(values: FormData): FormData {
 
 function UpdateForm({ product, categories }: { product: Product; categories: Category[] }) {
   const redirect = useRedirect();
-  const refreshShop = useRevalidateShop();
+  const revalidateShop = useRevalidateShop();
   const upload = useUpload();
   const areDetailsSaved = useRef(false);
   const form = useForm({
@@ -95,7 +95,7 @@ function UpdateForm({ product, categories }: { product: Product; categories: Cat
       }
       markSaved(form.ref.current, values);
       toast.success(spec.productUpdated);
-      void refreshShop();
+      void revalidateShop();
       redirect(PRODUCTS_PATH);
       return 'leave';
     },

@@ -1,6 +1,6 @@
 import { type ListedUser, listUsers } from '../../../contract/account.ts';
+import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
-import { AsyncContent } from '../../components/dashboard-layout/loading.tsx';
 import { TableSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
 import { USERS_PER_PAGE } from '../../constants.ts';
 import { formatDate } from '../../format.ts';
@@ -20,7 +20,7 @@ export const meta = () => [{ title: formatPageTitle(words.title) }];
 const COLUMNS: Column<ListedUser>[] = [
   { header: words.name, cell: (user) => <bdi className="line-clamp-3">{user.name}</bdi> },
   { header: words.email, cell: (user) => <span className="line-clamp-3">{user.email}</span> },
-  { header: words.phone, cell: (user) => <bdi className="figures line-clamp-2 sm:min-w-30">{user.phone || '–'}</bdi> },
+  { header: words.phone, cell: (user) => <bdi className="tabular-nums line-clamp-2 sm:min-w-30">{user.phone || '–'}</bdi> },
   {
     header: words.role,
     cell: (user) => <Badge tone={user.role === 1 ? 'accent' : 'quiet'}>{user.role === 1 ? words.admin : words.customer}</Badge>,
@@ -28,7 +28,7 @@ const COLUMNS: Column<ListedUser>[] = [
   {
     header: words.registeredAt,
     cell: (user) => (
-      <time dateTime={user.createdAt} className="figures whitespace-nowrap">
+      <time dateTime={user.createdAt} className="tabular-nums whitespace-nowrap">
         {formatDate(user.createdAt)}
       </time>
     ),

@@ -13,7 +13,7 @@ import { CartLines } from './cart/cart-lines.tsx';
 import { CartSkeleton } from './cart/cart-skeleton.tsx';
 import { CartSummary } from './cart/cart-summary.tsx';
 import { describeChanges } from './cart/line-status.ts';
-import { useCartValidation } from './cart/use-cart-check.ts';
+import { useCartValidation } from './cart/use-cart-validation.ts';
 import { useCheckout } from './cart/use-checkout.ts';
 import { useDeliveryAddress } from './cart/use-delivery-address.ts';
 
@@ -32,9 +32,9 @@ export default function CartPage() {
     // At least as high as the window: whatever the cart holds, nothing moves in sight.
     <div className="page min-h-dvh pt-10">
       <h1 className="line-clamp-3 text-display">{isHydrated ? cart.greeting(session?.user.name ?? cart.guest) : cart.title}</h1>
-      <p className="figures mt-2 min-h-6 text-large text-soft">{isHydrated && cart.count(items.length)}</p>
+      <p className="tabular-nums mt-2 min-h-6 text-large text-soft">{isHydrated && cart.count(items.length)}</p>
       {/* What has changed comes later than the lines, to a place that is kept. */}
-      <p role="status" className="figures mt-2 mb-6 min-h-12 max-w-text sm:min-h-6">
+      <p role="status" className="tabular-nums mt-2 mb-6 min-h-12 max-w-text sm:min-h-6">
         {describeChanges(lines, validation) || (
           <span className="text-soft">{validation.hasFailed ? cart.validationFailed : cart.lead}</span>
         )}

@@ -30,7 +30,7 @@ export default function CategoriesPage() {
   return (
     <div className="page pt-10">
       <h1 className="text-display">{nav.categories}</h1>
-      {categories.length > 0 && <p className="figures mt-2 mb-8 text-large text-soft">{categoryPage.count(categories.length)}</p>}
+      {categories.length > 0 && <p className="tabular-nums mt-2 mb-8 text-large text-soft">{categoryPage.count(categories.length)}</p>}
       {categories.length > 0 ? (
         <ul className={productGrid}>
           {categories.map((category, index) => (

@@ -9,7 +9,7 @@ import { PageMessage } from '../../components/page-message.tsx';
 import { ProductCard } from '../../components/product-card.tsx';
 import { CategoryLinks } from '../../components/product-list/category-links.tsx';
 import { buildUrl, type ListParams, listQueryParts, readListParams, SORTS } from '../../components/product-list/list-url.ts';
-import { type Listing, ProductResults } from '../../components/product-list/product-list.tsx';
+import { type Listing, ProductList } from '../../components/product-list/product-list.tsx';
 import { SortSelect } from '../../components/product-list/sort-select.tsx';
 import { EXCERPT_LENGTH } from '../../constants.ts';
 import { useShop } from '../../hooks/use-shop.ts';
@@ -72,13 +72,13 @@ function CategoryProducts({ category, listing, view }: CategoryData) {
   const to = (change: Partial<ListParams>) => buildUrl(path, listQueryParts({ ...view, ...change }, SORTS));
   return (
     <div className="page pt-6">
-      <Breadcrumbs steps={[{ name: nav.home, to: '/' }, { name: nav.categories, to: '/category' }, { name: category.name }]} />
+      <Breadcrumbs items={[{ name: nav.home, to: '/' }, { name: nav.categories, to: '/category' }, { name: category.name }]} />
       <h1 className="mt-4 mb-1 flex flex-wrap items-baseline gap-x-3 text-display">
         <bdi>{category.name}</bdi>{' '}
-        <span className="figures text-large font-normal tracking-normal text-soft">{listingWords.count(listing.total)}</span>
+        <span className="tabular-nums text-large font-normal tracking-normal text-soft">{listingWords.count(listing.total)}</span>
       </h1>
       <form id={SORT_FORM} action={path} />
-      <ProductResults
+      <ProductList
         listing={listing}
         isCountHidden
         isLoading={navigation.location?.pathname === path}

@@ -19,7 +19,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 
 export const meta = () => [{ title: formatPageTitle(spec.cancelled) }];
 
-type Outcome = 'asking' | 'done' | 'plain' | 'login' | 'paid' | 'failed';
+type Outcome = 'pending' | 'done' | 'nothing-to-cancel' | 'login' | 'paid' | 'failed';
 
 async function tryCancelOrder(id: string): Promise<Outcome> {
   try {
@@ -30,7 +30,7 @@ async function tryCancelOrder(id: string): Promise<Outcome> {
     if (status === 401) return 'login';
     if (status === 409) return 'paid';
     // No order of this person's: then there is nothing to give up either.
-    if (status === 400 || status === 404) return 'plain';
+    if (status === 400 || status === 404) return 'nothing-to-cancel';
     console.error(error);
     return 'failed';
   }
@@ -40,13 +40,13 @@ export default function CheckoutCancelPage() {
   const [search] = useSearchParams();
   const id = search.get('order');
   const token = useSession()?.token ?? null;
-  const [outcome, setOutcome] = useState<Outcome>('asking');
+  const [outcome, setOutcome] = useState<Outcome>('pending');
   const lastRequest = useRef<string | null>(null);
 
   const cancel = useCallback(async () => {
-    if (!id) return setOutcome('plain');
+    if (!id) return setOutcome('nothing-to-cancel');
     if (!readToken()) return setOutcome('login');
-    setOutcome('asking');
+    setOutcome('pending');
     setOutcome(await tryCancelOrder(id));
   }, [id]);
 
@@ -60,9 +60,9 @@ export default function CheckoutCancelPage() {
 
   const back = <LinkButton to="/cart">{checkoutCancel.back}</LinkButton>;
   const views: Record<Outcome, { illustration: ReactNode; message: ReactNode; actions: ReactNode }> = {
-    asking: { illustration: <Spinner label={common.loading} />, message: checkoutCancel.cancelling, actions: back },
+    pending: { illustration: <Spinner label={common.loading} />, message: checkoutCancel.cancelling, actions: back },
     done: { illustration: <ReturnIllustration />, message: checkoutCancel.cancelled, actions: back },
-    plain: { illustration: <ReturnIllustration />, message: checkoutCancel.nothingToCancel, actions: back },
+    'nothing-to-cancel': { illustration: <ReturnIllustration />, message: checkoutCancel.nothingToCancel, actions: back },
     login: {
       illustration: <LockIllustration />,
       message: (

@@ -51,15 +51,15 @@ export default function CheckoutSuccessPage() {
 function OrderState({ id }: { id: string }) {
   const { view, retry } = useOrder(id);
   switch (view.state) {
-    case 'waiting':
+    case 'pending':
       return <PaymentPending />;
-    case 'unknown':
+    case 'not-found':
       return <OrderNotFound />;
-    case 'known':
+    case 'found':
       return <OrderOutcome order={view.order} />;
-    case 'slow':
+    case 'delayed':
     case 'failed': {
-      const isSlow = view.state === 'slow';
+      const isDelayed = view.state === 'delayed';
       const actions = (
         <>
           <Button onClick={retry}>{common.tryAgain}</Button>
@@ -68,11 +68,11 @@ function OrderState({ id }: { id: string }) {
       );
       return (
         <PageMessage
-          title={isSlow ? checkoutSuccess.delayed : checkoutSuccess.failed}
-          illustration={isSlow ? <ClockIllustration /> : <PlugIllustration />}
+          title={isDelayed ? checkoutSuccess.delayed : checkoutSuccess.failed}
+          illustration={isDelayed ? <ClockIllustration /> : <PlugIllustration />}
           actions={actions}
         >
-          {isSlow ? checkoutSuccess.delayedHint : common.serverErrorHint}
+          {isDelayed ? checkoutSuccess.delayedHint : common.serverErrorHint}
         </PageMessage>
       );
     }

@@ -8,7 +8,7 @@ import { LoadFailed } from '../../components/load-failed.tsx';
 import { ProductCard } from '../../components/product-card.tsx';
 import { IMAGE_SIZES } from '../../components/product-image.tsx';
 import { buildUrl, listQueryParts, SORTS } from '../../components/product-list/list-url.ts';
-import { type Listing, ProductResults } from '../../components/product-list/product-list.tsx';
+import { type Listing, ProductList } from '../../components/product-list/product-list.tsx';
 import { SortSelect } from '../../components/product-list/sort-select.tsx';
 import { EXCERPT_LENGTH } from '../../constants.ts';
 import { useShop } from '../../hooks/use-shop.ts';
@@ -84,12 +84,12 @@ export default function HomePage() {
 
   // What is chosen answers at once, before the address does; when all is quiet the address is right.
   const url = buildFilterUrl(filter);
-  const [draft, setDraft] = useState({ address: url, filter });
-  if (!isLoading && draft.address !== url) setDraft({ address: url, filter });
+  const [draft, setDraft] = useState({ url, filter });
+  if (!isLoading && draft.url !== url) setDraft({ url, filter });
 
   const applyFilter = (change: Partial<Filter>) => {
     const next = { ...draft.filter, ...change, page: 1 };
-    setDraft({ address: url, filter: next });
+    setDraft({ url, filter: next });
     void navigate(buildFilterUrl(next), { preventScrollReset: true });
   };
   const retry = () => void revalidate();
@@ -109,7 +109,7 @@ export default function HomePage() {
       <div className="lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:gap-11">
         <FilterPanel {...filterOptions} />
         {lastListing ? (
-          <ProductResults
+          <ProductList
             listing={lastListing}
             isLoading={isLoading}
             pageUrl={(page) => buildFilterUrl({ ...filter, page })}

@@ -6,7 +6,7 @@ import { type Api, isApiError } from '../../api.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { ProductLayout, ProductName } from '../../components/product-layout.tsx';
 import { useImageTransitionStyle } from '../../components/product-link.ts';
-import { StockLabel } from '../../components/stock-note.tsx';
+import { StockLabel } from '../../components/stock-label.tsx';
 import { formatPrice } from '../../format.ts';
 import { useShop } from '../../hooks/use-shop.ts';
 import { nav } from '../../messages/navigation.ts';
@@ -78,7 +78,7 @@ function ProductContent({ product, similar }: ProductPageData) {
       <ProductLayout
         breadcrumbs={
           <Breadcrumbs
-            steps={[
+            items={[
               { name: nav.home, to: '/' },
               ...(category ? [{ name: category.name, to: `/category/${category.slug}` }] : []),
               { name: product.name },
@@ -89,7 +89,7 @@ function ProductContent({ product, similar }: ProductPageData) {
         imageStyle={useImageTransitionStyle(product)}
       >
         <ProductName name={product.name} />
-        <p className="figures mt-3 text-head font-[620] tracking-[-0.02em]">{formatPrice(product.price)}</p>
+        <p className="tabular-nums mt-3 text-head font-[620] tracking-[-0.02em]">{formatPrice(product.price)}</p>
         <StockLabel quantity={product.quantity} className="mt-2" />
         <AddToCart product={product} count={count} onCount={setCount} anchor={addToCartRef} />
         <Description text={product.description} />

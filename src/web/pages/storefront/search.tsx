@@ -6,7 +6,7 @@ import { type Api, isInvalidOrNotFound } from '../../api.ts';
 import { ProductCard } from '../../components/product-card.tsx';
 import { CategoryLinks } from '../../components/product-list/category-links.tsx';
 import { buildUrl, type ListParams, listQueryParts, readListParams, SEARCH_SORTS } from '../../components/product-list/list-url.ts';
-import { type Listing, ProductResults } from '../../components/product-list/product-list.tsx';
+import { type Listing, ProductList } from '../../components/product-list/product-list.tsx';
 import { SortSelect } from '../../components/product-list/sort-select.tsx';
 import { EXCERPT_LENGTH } from '../../constants.ts';
 import { excerpt } from '../../format.ts';
@@ -65,7 +65,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
 
 export default function SearchPage() {
   const { keyword, view, results } = useLoaderData<typeof loader>();
-  return <div className="page pt-10">{keyword ? <SearchResults keyword={keyword} view={view} found={results} /> : <EmptyQuery />}</div>;
+  return <div className="page pt-10">{keyword ? <SearchResults keyword={keyword} view={view} results={results} /> : <EmptyQuery />}</div>;
 }
 
 function EmptyQuery() {
@@ -82,7 +82,7 @@ function EmptyQuery() {
 
 const SORT_FORM = 'sort';
 
-function SearchResults({ keyword, view, found: results }: { keyword: string; view: SearchView; found: SearchData }) {
+function SearchResults({ keyword, view, results }: { keyword: string; view: SearchView; results: SearchData }) {
   const { settings } = useShop();
   const navigate = useNavigate();
   const navigation = useNavigation();
@@ -90,7 +90,7 @@ function SearchResults({ keyword, view, found: results }: { keyword: string; vie
     buildUrl(PATH, [`keyword=${encodeURIComponent(keyword)}`, ...listQueryParts<SearchSort>({ ...view, ...change }, SEARCH_SORTS)]);
   return (
     <>
-      <h1 className="figures text-display">{results.total ? say.results(results.total, results.isAbout) : spec.notFound}</h1>
+      <h1 className="tabular-nums text-display">{results.total ? say.results(results.total, results.isAbout) : spec.notFound}</h1>
       <p className="mt-2 mb-4 text-large text-soft">
         {say.searchedFor}{' '}
         <strong className="font-[600] text-ink">
@@ -100,7 +100,7 @@ function SearchResults({ keyword, view, found: results }: { keyword: string; vie
       <form id={SORT_FORM} action={PATH}>
         <input type="hidden" name="keyword" value={keyword} />
       </form>
-      <ProductResults
+      <ProductList
         listing={results}
         isCountHidden
         isLoading={navigation.location?.pathname === PATH}

@@ -13,13 +13,13 @@ export interface IllustrationProps {
   className?: string;
 }
 
-/** `mark` is the small part in colour. */
+/** `accent` is the small part in color. */
 export function Illustration({
   tone = 'plain',
   className,
-  mark: accent,
+  accent,
   children,
-}: IllustrationProps & { mark?: ReactNode; children?: ReactNode }) {
+}: IllustrationProps & { accent?: ReactNode; children?: ReactNode }) {
   return (
     <svg
       aria-hidden="true"

@@ -4,7 +4,7 @@ import { Illustration, type IllustrationProps, paperFill } from './illustration.
 export const LockIllustration = (props: IllustrationProps) => (
   <Illustration
     {...props}
-    mark={
+    accent={
       <>
         <circle cx="48" cy="59" r="3.5" />
         <path d="M48 63v6" />

@@ -34,7 +34,7 @@ export function ZoomDialog({ title, hint, src, alt, size, close, labels }: ZoomD
           <Button variant="secondary" aria-label={labels.zoomOut} disabled={!isLarge} onClick={zoomOut}>
             <MinusIcon />
           </Button>
-          <output aria-live="polite" className="figures w-14 text-center text-soft">
+          <output aria-live="polite" className="tabular-nums w-14 text-center text-soft">
             {Math.round(view.scale * 100)} %
           </output>
           <Button variant="secondary" aria-label={labels.zoomIn} disabled={view.scale >= MAX_SCALE} onClick={zoomIn}>

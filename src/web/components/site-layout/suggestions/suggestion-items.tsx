@@ -58,7 +58,7 @@ export function SuggestionOption({ option, image, name, note }: SuggestionOption
       <span className="min-w-0 grow py-1.5">
         <bdi className="line-clamp-2 leading-snug">{name}</bdi>
       </span>{' '}
-      <span className="figures shrink-0 text-soft">{note}</span>
+      <span className="tabular-nums shrink-0 text-soft">{note}</span>
     </Option>
   );
 }

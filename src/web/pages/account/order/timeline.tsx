@@ -72,7 +72,7 @@ function TimelineStep({ status, at, isCurrent, isLast, isNextUpcoming }: Timelin
         {at === null ? (
           <span className="sr-only">{orders.upcoming}</span>
         ) : (
-          <time dateTime={at} className="figures block text-small text-soft">
+          <time dateTime={at} className="tabular-nums block text-small text-soft">
             {formatDate(at)}
           </time>
         )}

@@ -15,7 +15,7 @@ export interface BuyAgainSummary {
   missing: { name: string; why: string }[];
 }
 
-type Outcome = { state: 'none' } | { state: 'asking' } | { state: 'failed' } | ({ state: 'done' } & BuyAgainSummary);
+type Outcome = { state: 'none' } | { state: 'pending' } | { state: 'failed' } | ({ state: 'done' } & BuyAgainSummary);
 
 /** A deleted product has no id; whatever has one has been sold under its slug. */
 const toProductRefs = ({ product, slug }: OrderLine) => (product === null ? [] : [{ _id: product, slug }]);
@@ -29,7 +29,7 @@ function addLineToCart(
   // What lies in the cart already will be bought too.
   const inCart = readCart().filter(({ _id }) => _id === product._id).length;
   const added = Math.max(0, Math.min(line.quantity, product.quantity - inCart));
-  if (added > 0 && !addToCart(product, added)) toast.error(common.cartNotSaved, { id: 'cart-not-kept' });
+  if (added > 0 && !addToCart(product, added)) toast.error(common.cartNotSaved, { id: 'cart-not-saved' });
   if (product.quantity <= 0) return { added, why: orders.buyAgainSoldOut };
   return { added, why: added < line.quantity ? orders.buyAgainLimitedStock(added, line.quantity) : null };
 }
@@ -42,7 +42,7 @@ export function useBuyAgain(lines: OrderLine[]) {
   const run = async () => {
     const controller = new AbortController();
     running.current = controller;
-    setOutcome({ state: 'asking' });
+    setOutcome({ state: 'pending' });
     const { currentById, hasFailed } = await fetchProducts(lines.flatMap(toProductRefs), controller.signal);
     if (controller.signal.aborted) return;
     // All or nothing: half of it would be put in twice by the next try.

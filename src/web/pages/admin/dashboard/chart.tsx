@@ -38,7 +38,7 @@ export function Chart({ days }: { days: Day[] }) {
 
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2">
-      <div aria-hidden="true" className="figures flex h-56 flex-col justify-between text-right text-small leading-none text-soft">
+      <div aria-hidden="true" className="tabular-nums flex h-56 flex-col justify-between text-right text-small leading-none text-soft">
         {[1, 0.5, 0].map((part) => (
           <span key={part} className={classNames(part === 1 && '-mt-1.5', part === 0 && '-mb-1.5')}>
             {wholeDollars.format(axisMax * part)}
@@ -74,7 +74,7 @@ export function Chart({ days }: { days: Day[] }) {
         )}
         {day && hoveredIndex !== null && <ChartTooltip day={day} x={hoveredIndex / last} y={1 - day.revenue / axisMax} />}
       </div>
-      <div aria-hidden="true" className="figures col-start-2 flex justify-between text-small text-soft">
+      <div aria-hidden="true" className="tabular-nums col-start-2 flex justify-between text-small text-soft">
         {axisLabels.map((it) => (
           <span key={it.day}>{shortDay.format(new Date(it.day))}</span>
         ))}
@@ -95,7 +95,7 @@ function ChartTooltip({ day, x, y }: { day: Day; x: number; y: number }) {
       />
       <div
         className={classNames(
-          'figures absolute top-0 z-10 rounded-control border border-line bg-raised px-3 py-2 text-small whitespace-nowrap shadow-float',
+          'tabular-nums absolute top-0 z-10 rounded-control border border-line bg-raised px-3 py-2 text-small whitespace-nowrap shadow-float',
           x > 0.5 ? '-ml-3 -translate-x-full' : 'ml-3',
         )}
         style={{ left }}

@@ -17,7 +17,7 @@ export function LowStock({ products }: { products: DashboardStats['runningLow'] 
             <Link to={`/dashboard/admin/update-product/${product.slug}`} className="min-w-0 grow py-1 hover:text-accent">
               <bdi className="line-clamp-2">{product.name}</bdi>
             </Link>
-            <span className="figures text-small whitespace-nowrap text-caution">{words.stockLeft(product.quantity)}</span>
+            <span className="tabular-nums text-small whitespace-nowrap text-caution">{words.stockLeft(product.quantity)}</span>
           </li>
         ))}
       </ul>

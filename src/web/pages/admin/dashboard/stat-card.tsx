@@ -23,7 +23,7 @@ export function StatCard({ label, stat, format }: StatCardProps) {
   return (
     <div className="flex min-w-0 flex-col gap-1 rounded-card border border-line bg-raised p-4 sm:p-5">
       <dt className="text-small text-soft">{label}</dt>
-      <dd className="figures text-title font-[640] tracking-[-0.03em] sm:text-head">{format(stat.now)}</dd>
+      <dd className="tabular-nums text-title font-[640] tracking-[-0.03em] sm:text-head">{format(stat.now)}</dd>
       <dd className={classNames('text-small', className)}>{text}</dd>
     </div>
   );

@@ -1,6 +1,6 @@
 /** What can be done with an order as it stands. The server has the last word; this only spares asking in vain. */
 import type { AdminOrder } from '../../../../contract/order.ts';
-import { calculateNetTotal } from '../../../components/orders/order-money.tsx';
+import { calculateNetTotal } from '../../../components/orders/order-totals.tsx';
 
 export type OrderAction = 'ship' | 'deliver' | 'accept' | 'refund';
 

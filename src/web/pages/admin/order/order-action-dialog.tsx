@@ -2,8 +2,8 @@
 import { CARRIER_MAX_LENGTH, REASON_MAX_LENGTH, TRACKING_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { type AdminOrder, acceptOrder, deliverOrder, shipOrder } from '../../../../contract/order.ts';
 import { api } from '../../../api.ts';
+import { ConfirmActionDialog } from '../../../components/confirm-action-dialog.tsx';
 import { Form } from '../../../components/form.tsx';
-import { ConfirmActionDialog } from '../../../components/sure-dialog.tsx';
 import { readField, useForm } from '../../../hooks/use-form.ts';
 import { adminOrder as words } from '../../../messages/admin-orders.ts';
 import { common } from '../../../messages/common.ts';
@@ -13,7 +13,7 @@ import type { OrderAction } from './allowed-actions.ts';
 import { DialogButtons } from './dialog-buttons.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
-export interface ActionDialogProps {
+export interface OrderActionDialogProps {
   order: AdminOrder;
   /** Closes the dialog, says so, and shows the order as it is then. */
   finish: (result: { done: string } | { warning: string }) => Promise<void>;
@@ -22,7 +22,7 @@ export interface ActionDialogProps {
   close: () => void;
 }
 
-export function ActionDialog({ action, ...props }: ActionDialogProps & { action: OrderAction }) {
+export function OrderActionDialog({ action, ...props }: OrderActionDialogProps & { action: OrderAction }) {
   switch (action) {
     case 'ship':
       return <ShipDialog {...props} />;
@@ -35,7 +35,7 @@ export function ActionDialog({ action, ...props }: ActionDialogProps & { action:
   }
 }
 
-function ShipDialog({ order, finish, onError, close }: ActionDialogProps) {
+function ShipDialog({ order, finish, onError, close }: OrderActionDialogProps) {
   const form = useForm({
     onSubmit: async (values) => {
       const body = { carrier: readField(values, 'carrier'), tracking: readField(values, 'tracking') };
@@ -68,7 +68,7 @@ function ShipDialog({ order, finish, onError, close }: ActionDialogProps) {
   );
 }
 
-function DeliverDialog({ order, finish, onError, close }: ActionDialogProps) {
+function DeliverDialog({ order, finish, onError, close }: OrderActionDialogProps) {
   const handleConfirm = async () => {
     await api(deliverOrder, { params: { id: order._id } });
     await finish({ done: words.delivered });
@@ -77,8 +77,8 @@ function DeliverDialog({ order, finish, onError, close }: ActionDialogProps) {
     <ConfirmActionDialog
       title={words.confirmDeliver(order.number)}
       hint={words.deliverHint}
-      label={words.deliver}
-      isHarmless
+      confirmLabel={words.deliver}
+      isDestructive={false}
       onConfirm={handleConfirm}
       onError={onError}
       close={close}
@@ -86,7 +86,7 @@ function DeliverDialog({ order, finish, onError, close }: ActionDialogProps) {
   );
 }
 
-function AcceptDialog({ order, finish, onError, close }: ActionDialogProps) {
+function AcceptDialog({ order, finish, onError, close }: OrderActionDialogProps) {
   const form = useForm({
     onSubmit: async (values) => {
       await api(acceptOrder, { params: { id: order._id }, body: { why: readField(values, 'why') } });

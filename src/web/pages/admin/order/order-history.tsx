@@ -36,7 +36,7 @@ function HistoryEntry({ change: { at, by, from, to, why } }: { change: OrderChan
       <p dir="auto" className="mt-1.5 text-left">
         {why}
       </p>
-      <p className="figures mt-0.5 text-small text-soft">
+      <p className="tabular-nums mt-0.5 text-small text-soft">
         <time dateTime={at}>{formatDateTime(at)}</time> {words.by} <bdi className="font-[560] text-ink">{by}</bdi>
       </p>
     </li>

@@ -2,7 +2,7 @@ import { REASON_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { refundOrder } from '../../../../contract/order.ts';
 import { api, isApiError } from '../../../api.ts';
 import { Form } from '../../../components/form.tsx';
-import { calculateNetTotal } from '../../../components/orders/order-money.tsx';
+import { calculateNetTotal } from '../../../components/orders/order-totals.tsx';
 import { formatPrice } from '../../../format.ts';
 import { readField, useForm } from '../../../hooks/use-form.ts';
 import { adminOrder as words } from '../../../messages/admin-orders.ts';
@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
-import type { ActionDialogProps } from './order-action-dialog.tsx';
+import type { OrderActionDialogProps } from './order-action-dialog.tsx';
 
 /** No clear answer: the money may be on its way. Asked once more, it could go back twice. */
 function describeUncertainRefund(error: unknown): string | null {
@@ -20,7 +20,7 @@ function describeUncertainRefund(error: unknown): string | null {
   return error.status === 0 || error.status >= 500 || error.status < 300 ? words.refundUnclear : null;
 }
 
-export function RefundDialog({ order, finish, onError, close }: ActionDialogProps) {
+export function RefundDialog({ order, finish, onError, close }: OrderActionDialogProps) {
   const refundable = calculateNetTotal(order);
   const form = useForm({
     onSubmit: async (values) => {

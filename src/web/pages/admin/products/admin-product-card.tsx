@@ -2,7 +2,7 @@
 import type { Product } from '../../../../contract/product.ts';
 import { Repeat } from '../../../components/dashboard-layout/skeletons.tsx';
 import { ProductImage } from '../../../components/product-image.tsx';
-import { StockLabel } from '../../../components/stock-note.tsx';
+import { StockLabel } from '../../../components/stock-label.tsx';
 import { EXCERPT_LENGTH } from '../../../constants.ts';
 import { excerpt, formatPrice } from '../../../format.ts';
 import { products as words } from '../../../messages/admin.ts';
@@ -25,8 +25,8 @@ export function ProductCard({ product, onDelete }: { product: Product; onDelete:
           {excerpt(product.description, EXCERPT_LENGTH.admin)}
         </p>
         <div className="mt-1 mb-3 flex flex-wrap items-baseline justify-between gap-x-2">
-          <p className="figures font-[600]">{formatPrice(product.price)}</p>
-          <StockLabel quantity={product.quantity} isQuiet />
+          <p className="tabular-nums font-[600]">{formatPrice(product.price)}</p>
+          <StockLabel quantity={product.quantity} isLowStockOnly />
         </div>
         <div className="mt-auto flex flex-wrap gap-2">
           <LinkButton
@@ -47,10 +47,10 @@ export function ProductCard({ product, onDelete }: { product: Product; onDelete:
   );
 }
 
-export function ProductCardSkeleton({ cards: cardCount }: { cards: number }) {
+export function ProductCardsSkeleton({ count }: { count: number }) {
   return (
     <div className={productGrid}>
-      <Repeat times={cardCount}>
+      <Repeat times={count}>
         <div className={cardClass}>
           <Skeleton className="aspect-square rounded-none" />
           <div className="flex h-37 flex-col gap-2.5 p-3.5">

@@ -88,7 +88,7 @@ function PriceInput({ name, label, value, errors }: { name: string; label: strin
       aria-describedby={`range-${name.split('-')[1]}-error`}
       inputMode="numeric"
       autoComplete="off"
-      className={classNames(controlClass, 'figures')}
+      className={classNames(controlClass, 'tabular-nums')}
     />
   );
 }

@@ -6,7 +6,7 @@ import { api, isApiError } from '../../../api.ts';
 import { useTrackUnsavedChanges } from '../../../components/dashboard-layout/unsaved-changes.tsx';
 import { Form, SubmitButton } from '../../../components/form.tsx';
 import { createValidationError, useForm } from '../../../hooks/use-form.ts';
-import { useRevalidateShop } from '../../../hooks/use-refresh-shop.ts';
+import { useRevalidateShop } from '../../../hooks/use-revalidate-shop.ts';
 import { settings as words } from '../../../messages/admin.ts';
 import { form as formWords } from '../../../messages/form.ts';
 import { markSaved } from '../../../state/unsaved-changes.ts';
@@ -32,7 +32,7 @@ function toFieldName(path: string, names: string[]): string {
 }
 
 export function StorefrontForm({ settings }: { settings: Settings }) {
-  const refreshShop = useRevalidateShop();
+  const revalidateShop = useRevalidateShop();
   const form = useForm({
     onSubmit: async (values) => {
       const { names, ranges, issues } = readRanges(values);
@@ -45,7 +45,7 @@ export function StorefrontForm({ settings }: { settings: Settings }) {
       }
       markSaved(form.ref.current, values);
       toast.success(words.saved);
-      void refreshShop();
+      void revalidateShop();
       return 'stay';
     },
     onFailure: () => {

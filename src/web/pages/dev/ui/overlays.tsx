@@ -30,11 +30,11 @@ export function Overlays() {
         </Button>
       </Example>
       <Example name="Pop over">
-        <PopoverButton panel="parts-menu" className="border border-line">
+        <PopoverButton panel="ui-kit-menu" className="border border-line">
           Menu
           <ChevronIcon />
         </PopoverButton>
-        <PopoverPanel id="parts-menu" label="Menu of parts" className="pop-below min-w-52 rounded-card p-2">
+        <PopoverPanel id="ui-kit-menu" label="Menu of parts" className="popover-below min-w-52 rounded-card p-2">
           <a href="#main" className={popoverItem}>
             One way
           </a>

@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { describePrice, type LineStatus } from './line-status.ts';
-import { StockStatusRow } from './stock-line.tsx';
+import { StockStatusRow } from './stock-status-row.tsx';
 
 interface CartLineRowProps {
   line: CartLine;
@@ -53,7 +53,7 @@ export function CartLineRow({ line, status, issue, remove, undo }: CartLineRowPr
 
   const to = `/product/${product.slug}`;
   const name = excerpt(product.name, LABEL_MAX_LENGTH);
-  const isUnavailable = status.stock.state === 'gone' || status.stock.state === 'out';
+  const isUnavailable = status.stock.state === 'discontinued' || status.stock.state === 'sold-out';
   return (
     <li ref={root} className="relative border-b border-line">
       <div
@@ -74,7 +74,7 @@ export function CartLineRow({ line, status, issue, remove, undo }: CartLineRowPr
           <p className="line-clamp-1 text-small text-soft">{excerpt(product.description, EXCERPT_LENGTH.category)}</p>
           <p
             className={classNames(
-              'figures mt-0.5 text-small',
+              'tabular-nums mt-0.5 text-small',
               status.previousPrice === undefined ? 'text-soft' : 'font-[560] text-caution',
             )}
           >
@@ -105,7 +105,7 @@ export function CartLineRow({ line, status, issue, remove, undo }: CartLineRowPr
           <Button variant="danger-quiet" className="px-2.5!" aria-label={cart.removeLabel(name)} data-remove onClick={() => remove(1)}>
             {spec.removeItem}
           </Button>
-          <p className="figures ml-auto min-w-0 font-[600] sm:text-large">{formatPrice(cents / 100)}</p>
+          <p className="tabular-nums ml-auto min-w-0 font-[600] sm:text-large">{formatPrice(cents / 100)}</p>
         </div>
       </div>
       {undo && <RemovedRow name={product.name} label={name} undo={undo} />}

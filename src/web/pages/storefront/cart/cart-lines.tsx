@@ -7,7 +7,7 @@ import { spec } from '../../../messages/specification.ts';
 import { type CartLine, type RemovedItem, removeFromCart, restoreToCart, updateCartProducts } from '../../../state/cart.ts';
 import { CartLineRow } from './cart-line.tsx';
 import { getLineStatus } from './line-status.ts';
-import type { CartValidation } from './use-cart-check.ts';
+import type { CartValidation } from './use-cart-validation.ts';
 
 /** The line that was taken out last, and how it comes back. */
 interface RemovedLine {

@@ -9,7 +9,7 @@ import { spec } from '../../../messages/specification.ts';
 import { totalCents } from '../../../state/cart.ts';
 import { type SessionUser, useSession } from '../../../state/session.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { DeliveryAddressFields } from './delivery.tsx';
+import { DeliveryAddressFields } from './delivery-address.tsx';
 import type { CheckoutProblem } from './use-checkout.ts';
 import type { DeliveryAddress } from './use-delivery-address.ts';
 
@@ -26,8 +26,8 @@ export function CartSummary({ items, address, problem, isBusy, start }: CartSumm
   return (
     <section aria-label={cart.summary} className="rounded-card border border-line bg-raised p-6 lg:sticky lg:top-24">
       <h2 className="text-title">{cart.summary}</h2>
-      <p className="figures mt-1 text-small text-soft">{cart.itemCount(items.length)}</p>
-      <p className="figures mt-4 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4">
+      <p className="tabular-nums mt-1 text-small text-soft">{cart.itemCount(items.length)}</p>
+      <p className="tabular-nums mt-4 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4">
         <span className="text-large">{cart.total}</span>
         <span data-testid="cart-total" className="min-w-0 text-head font-[640] tracking-[-0.02em]">
           {formatPrice(totalCents(items) / 100)}
@@ -52,7 +52,7 @@ function NextSteps() {
   return (
     <div className="mt-6 border-t border-line pt-5">
       <h3 className="text-small font-[600]">{cart.nextSteps}</h3>
-      <ol className="figures mt-2 grid gap-2 text-small text-soft">
+      <ol className="tabular-nums mt-2 grid gap-2 text-small text-soft">
         {cart.steps.map((step, index) => (
           <li key={step} className="grid grid-cols-[1.25rem_1fr]">
             <span aria-hidden="true" className="font-[560] text-ink">
@@ -84,17 +84,17 @@ function PaymentSection({ user, address, isEmpty, isBusy, start }: PaymentSectio
           variant={isEmpty ? 'secondary' : 'primary'}
           busy={isBusy}
           disabled={isUnavailable}
-          aria-describedby={payment.provider === null ? 'no-provider' : undefined}
+          aria-describedby={payment.provider === null ? 'checkout-unavailable' : undefined}
           onClick={() => void start()}
         >
           {spec.checkout}
         </Button>
         {payment.provider === null && (
-          <p id="no-provider" className="text-small text-caution">
+          <p id="checkout-unavailable" className="text-small text-caution">
             {cart.checkoutUnavailable}
           </p>
         )}
-        {payment.testMode && <p className="figures text-small text-soft">{cart.testCard(TEST_CARD)}</p>}
+        {payment.testMode && <p className="tabular-nums text-small text-soft">{cart.testCard(TEST_CARD)}</p>}
       </div>
     </>
   );

@@ -2,15 +2,15 @@
 import { formatPrice } from '../../../format.ts';
 import { cart } from '../../../messages/cart.ts';
 import type { CartLine } from '../../../state/cart.ts';
-import type { CartValidation } from './use-cart-check.ts';
+import type { CartValidation } from './use-cart-validation.ts';
 
-/** unknown: the shop hasn't said. short: fewer than are in the cart. */
+/** unknown: the shop hasn't said. insufficient: fewer than are in the cart. */
 export type StockStatus =
   | { state: 'unknown' }
-  | { state: 'in' }
-  | { state: 'short'; available: number }
-  | { state: 'out' }
-  | { state: 'gone' };
+  | { state: 'in-stock' }
+  | { state: 'insufficient'; available: number }
+  | { state: 'sold-out' }
+  | { state: 'discontinued' };
 
 export interface LineStatus {
   stock: StockStatus;
@@ -21,10 +21,10 @@ export interface LineStatus {
 function getStockStatus({ product, count }: CartLine, { currentById }: CartValidation): StockStatus {
   const current = currentById.get(product._id);
   if (current === undefined) return { state: 'unknown' };
-  if (current === null) return { state: 'gone' };
-  if (current.quantity <= 0) return { state: 'out' };
-  if (current.quantity < count) return { state: 'short', available: current.quantity };
-  return { state: 'in' };
+  if (current === null) return { state: 'discontinued' };
+  if (current.quantity <= 0) return { state: 'sold-out' };
+  if (current.quantity < count) return { state: 'insufficient', available: current.quantity };
+  return { state: 'in-stock' };
 }
 
 export function getLineStatus(line: CartLine, validation: CartValidation): LineStatus {
@@ -43,9 +43,9 @@ export function describeChanges(lines: CartLine[], validation: CartValidation): 
   const countOf = (state: StockStatus['state']) => statuses.filter(({ stock }) => stock.state === state).length;
   const counts = [
     [statuses.filter(({ previousPrice }) => previousPrice !== undefined).length, cart.changes.price],
-    [countOf('short'), cart.changes.insufficientStock],
-    [countOf('out'), cart.changes.soldOut],
-    [countOf('gone'), cart.changes.discontinued],
+    [countOf('insufficient'), cart.changes.insufficientStock],
+    [countOf('sold-out'), cart.changes.soldOut],
+    [countOf('discontinued'), cart.changes.discontinued],
   ] as const;
   const changes = counts.flatMap(([count, words]) => (count ? [words(count)] : []));
   return changes.length ? cart.changesSummary(changes) : '';

@@ -40,7 +40,7 @@ function findPreviousOrderPath(url: string): string | null {
   return origin === window.location.origin && pathname === '/success' ? pathname + search : null;
 }
 
-export function useCheckout(items: Product[], { elsewhere: otherAddress, validate }: DeliveryAddress) {
+export function useCheckout(items: Product[], { otherAddress, validate }: DeliveryAddress) {
   const navigate = useNavigate();
   const isRunning = useRef(false);
   const [isBusy, setIsBusy] = useState(false);

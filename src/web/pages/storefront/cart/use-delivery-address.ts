@@ -16,9 +16,9 @@ export function useDeliveryAddress(user: SessionUser | undefined) {
   const isMissing = otherAddress !== null && otherAddress.trim() === '';
 
   return {
-    hasOwn: hasSavedAddress,
+    hasSavedAddress,
     /** Null: to the account's own. */
-    elsewhere: otherAddress,
+    otherAddress,
     field,
     /** The checkout was pressed without it. */
     isInvalid: isInvalid && isMissing,

@@ -9,13 +9,13 @@ export function Receipt({ order }: { order: Order }) {
   return (
     <section aria-label={checkoutSuccess.receipt} className="page mt-10">
       <div className="mx-auto max-w-text rounded-card border border-line bg-raised p-6">
-        <div className="figures flex flex-wrap items-baseline justify-between gap-x-4">
+        <div className="tabular-nums flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 className="text-title">{checkoutSuccess.order(order.number)}</h2>
           <p className="text-small text-soft">{formatDate(order.paidAt ?? order.createdAt)}</p>
         </div>
         <ul className="mt-4 border-y border-line py-2">
           {order.lines.map((line) => (
-            <li key={line.product ?? line.slug} className="figures flex items-center gap-4 py-2">
+            <li key={line.product ?? line.slug} className="tabular-nums flex items-center gap-4 py-2">
               <span className="w-12 shrink-0 overflow-hidden rounded-control">
                 <ProductImage image={line.image} alt="" sizes="48px" />
               </span>
@@ -26,7 +26,7 @@ export function Receipt({ order }: { order: Order }) {
             </li>
           ))}
         </ul>
-        <p className="figures mt-4 flex justify-between gap-4 text-title font-[640]">
+        <p className="tabular-nums mt-4 flex justify-between gap-4 text-title font-[640]">
           <span>{checkoutSuccess.total}</span>
           <span>{formatPrice(order.total)}</span>
         </p>

@@ -4,13 +4,18 @@ import { api, isApiError } from '../../../api.ts';
 import { MAX_ORDER_POLLS, ORDER_POLL_INTERVAL_MS } from '../../../constants.ts';
 
 /** waiting: not known yet, or still pending. slow: pending for longer than we ask by ourselves. unknown: not this person's, or none. */
-type OrderLookup = { state: 'waiting' } | { state: 'slow' } | { state: 'unknown' } | { state: 'failed' } | { state: 'known'; order: Order };
+type OrderLookup =
+  | { state: 'pending' }
+  | { state: 'delayed' }
+  | { state: 'not-found' }
+  | { state: 'failed' }
+  | { state: 'found'; order: Order };
 
-const WAITING_LOOKUP: OrderLookup = { state: 'waiting' };
+const PENDING_LOOKUP: OrderLookup = { state: 'pending' };
 
 /** Looks an order up, again and again while its payment is awaited. Null: nobody is logged in, or no order is named. */
 export function useOrder(id: string | null): { view: OrderLookup; retry: () => void } {
-  const [view, setView] = useState<OrderLookup>(WAITING_LOOKUP);
+  const [view, setView] = useState<OrderLookup>(PENDING_LOOKUP);
   const stop = useRef(() => {});
 
   const startPolling = useCallback(() => {
@@ -25,17 +30,17 @@ export function useOrder(id: string | null): { view: OrderLookup; retry: () => v
     const poll = async (attemptsLeft: number): Promise<void> => {
       try {
         const { order } = await api(readOrder, { params: { id }, signal: controller.signal });
-        if (order.status !== 'pending') return setView({ state: 'known', order });
-        if (attemptsLeft <= 1) return setView({ state: 'slow' });
+        if (order.status !== 'pending') return setView({ state: 'found', order });
+        if (attemptsLeft <= 1) return setView({ state: 'delayed' });
         timer = setTimeout(() => void poll(attemptsLeft - 1), ORDER_POLL_INTERVAL_MS);
       } catch (error) {
         if (controller.signal.aborted) return;
-        const isUnknown = isApiError(error) && [400, 403, 404].includes(error.status);
-        if (!isUnknown) console.error(error);
-        setView({ state: isUnknown ? 'unknown' : 'failed' });
+        const isNotFound = isApiError(error) && [400, 403, 404].includes(error.status);
+        if (!isNotFound) console.error(error);
+        setView({ state: isNotFound ? 'not-found' : 'failed' });
       }
     };
-    setView(WAITING_LOOKUP);
+    setView(PENDING_LOOKUP);
     void poll(MAX_ORDER_POLLS);
   }, [id]);
 

@@ -29,7 +29,7 @@ function FilterChip({ name, to }: { name: string; to: string }) {
       <Link
         to={to}
         preventScrollReset
-        className="figures inline-flex min-h-8 items-center gap-1.5 rounded-full bg-accent-ground px-3 text-small font-[560] text-accent hover:outline-2 hover:outline-accent/40"
+        className="tabular-nums inline-flex min-h-8 items-center gap-1.5 rounded-full bg-accent-ground px-3 text-small font-[560] text-accent hover:outline-2 hover:outline-accent/40"
       >
         <span className="sr-only">{home.removeFilter}</span>
         <bdi className="line-clamp-1">{name}</bdi>

@@ -82,10 +82,10 @@ function FilterOption({ label, count, ...input }: { label: string; count: number
       )}
     >
       <input {...input} disabled={isHydrated && hasNoMatches} className="size-4.5 shrink-0 accent-accent" />
-      <span className="figures line-clamp-2 min-w-0 grow">
+      <span className="tabular-nums line-clamp-2 min-w-0 grow">
         <bdi>{label}</bdi>
       </span>
-      <span className="figures min-w-7 text-right text-small text-soft">{count !== undefined && formatCount(count)}</span>
+      <span className="tabular-nums min-w-7 text-right text-small text-soft">{count !== undefined && formatCount(count)}</span>
     </label>
   );
 }

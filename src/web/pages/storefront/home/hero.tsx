@@ -21,7 +21,7 @@ export function Hero({ categories }: { categories: ListedCategory[] }) {
         ))}
       </h1>
       <div className="mt-3 flex items-baseline justify-between gap-6">
-        <p className="figures text-large text-soft">{count ? home.lead(count, categories.length) : home.leadEmpty}</p>
+        <p className="tabular-nums text-large text-soft">{count ? home.lead(count, categories.length) : home.leadEmpty}</p>
         {categories.length > 0 && (
           <Link to="/category" className={classNames(allLink, 'inline-flex shrink-0 max-lg:hidden')}>
             {nav.allCategories}

@@ -8,7 +8,7 @@ import { productPage, product as words } from '../../../messages/storefront.ts';
 /** What there is to know at a glance, as a list of terms. */
 export function ProductDetails({ product, category }: { product: Product; category: ListedCategory | undefined }) {
   return (
-    <dl className="figures mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t border-line pt-6">
+    <dl className="tabular-nums mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t border-line pt-6">
       <DetailItem term={words.name}>
         <bdi>{product.name}</bdi>
       </DetailItem>

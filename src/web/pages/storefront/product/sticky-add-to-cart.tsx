@@ -1,8 +1,8 @@
 /** On narrow screens: price and button at the lower edge while the ones above are out of sight. It ends where the page does. */
 import { type RefObject, useEffect, useState } from 'react';
 import type { Product } from '../../../../contract/product.ts';
+import { addToCartWithToast } from '../../../components/add-to-cart-with-toast.ts';
 import { formatPrice } from '../../../format.ts';
-import { addToCartWithToast } from '../../../hooks/use-add-to-cart.ts';
 import { productPage, product as words } from '../../../messages/storefront.ts';
 import { Button } from '../../../ui/button.tsx';
 
@@ -35,7 +35,7 @@ export function StickyAddToCart({ product, count, anchor }: StickyAddToCartProps
           aria-label={productPage.buyBar}
           className="pointer-events-auto -mx-5 flex h-full items-center gap-4 border-t border-line bg-ground/95 px-5 pb-[env(safe-area-inset-bottom)] backdrop-blur-md transition-opacity duration-200 starting:opacity-0"
         >
-          <p className="figures text-title font-[620] tracking-[-0.02em]">
+          <p className="tabular-nums text-title font-[620] tracking-[-0.02em]">
             {count > 1 && <span className="font-normal text-soft">{count} × </span>}
             {formatPrice(product.price)}
           </p>

@@ -21,7 +21,7 @@ export function ZoomableImage({ product: { image, name } }: { product: Product }
           aria-label={productPage.openZoom}
           aria-haspopup="dialog"
           onClick={() => setIsOpen(true)}
-          className="group/zoom absolute inset-0 cursor-zoom-in rounded-picture -outline-offset-4 noscript:hidden"
+          className="group/zoom absolute inset-0 cursor-zoom-in rounded-image -outline-offset-4 noscript:hidden"
         >
           <span className="absolute right-4 bottom-4 flex size-10 items-center justify-center rounded-full bg-raised/85 text-soft transition-colors duration-150 group-hover/zoom:text-ink">
             <SearchPlusIcon size={18} />

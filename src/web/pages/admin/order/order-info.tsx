@@ -24,7 +24,7 @@ export function OrderInfo({ order: { buyer, address, carrier, tracking, provider
         </Panel>
       )}
       <Panel title={words.payment}>
-        <dl className="figures -mt-2 grid gap-3">
+        <dl className="tabular-nums -mt-2 grid gap-3">
           <DetailItem name={words.provider}>{provider}</DetailItem>
           <DetailItem name={words.paidAt}>{paidAt ? formatDateTime(paidAt) : words.notPaid}</DetailItem>
           <DetailItem name={words.stock}>{words.stockStatus[stock]}</DetailItem>

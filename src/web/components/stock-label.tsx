@@ -5,11 +5,11 @@ import { classNames } from '../ui/class-names.ts';
 /** How much is left, in words; on cards only where it matters. */
 export function StockLabel({
   quantity,
-  isQuiet: isLowStockOnly = false,
+  isLowStockOnly = false,
   className,
 }: {
   quantity: number;
-  isQuiet?: boolean;
+  isLowStockOnly?: boolean;
   className?: string;
 }) {
   if (quantity <= 0) return <p className={classNames('text-small text-soft', className)}>{stock.outOfStock}</p>;

@@ -6,18 +6,18 @@ import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { SKELETON_DELAY_MS } from '../../constants.ts';
 import { nav } from '../../messages/navigation.ts';
-import { ContentPageSkeleton, ListSkeleton } from './product-list-skeleton.tsx';
-import { ProductSkeleton } from './product-page-skeleton.tsx';
+import { ContentPageSkeleton, ProductListSkeleton } from './product-list-skeleton.tsx';
+import { ProductPageSkeleton } from './product-page-skeleton.tsx';
 
 /** Null for pages that come at once or show their own wait. */
 function renderSkeleton(pathname: string): ReactNode {
   const [, kind, slug, ...rest] = pathname.replace(/\/$/, '').toLowerCase().split('/');
   if (rest.length) return null;
-  if (kind === 'product' && slug) return <ProductSkeleton slug={slug} />;
-  if (kind === 'category' && slug) return <ListSkeleton slug={slug} />;
-  if (kind === 'category' || kind === 'categories') return <ListSkeleton title={nav.categories} />;
+  if (kind === 'product' && slug) return <ProductPageSkeleton slug={slug} />;
+  if (kind === 'category' && slug) return <ProductListSkeleton slug={slug} />;
+  if (kind === 'category' || kind === 'categories') return <ProductListSkeleton title={nav.categories} />;
   if (kind === 'about' || kind === 'contact' || kind === 'policy') return <ContentPageSkeleton title={nav[kind]} />;
-  if (kind === undefined || (kind === 'searched' && slug === 'products')) return <ListSkeleton />;
+  if (kind === undefined || (kind === 'searched' && slug === 'products')) return <ProductListSkeleton />;
   return null;
 }
 

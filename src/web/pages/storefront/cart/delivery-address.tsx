@@ -9,7 +9,7 @@ import { TextArea } from '../../../ui/field.tsx';
 import type { DeliveryAddress } from './use-delivery-address.ts';
 
 export function DeliveryAddressFields({ user, address }: { user: SessionUser; address: DeliveryAddress }) {
-  const { elsewhere: otherAddress, hasOwn: hasSavedAddress, isInvalid, field } = address;
+  const { otherAddress, hasSavedAddress, isInvalid, field } = address;
   const otherButton = useRef<HTMLButtonElement>(null);
   const isOpen = otherAddress !== null;
   const wasOpen = useRef(isOpen);

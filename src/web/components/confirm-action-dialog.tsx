@@ -1,33 +1,25 @@
-/** Asks, does it, and tells how it went. A refusal stays in the dialog, with the server's reason. */
 import { type ReactNode, useState } from 'react';
 import { isApiError } from '../api.ts';
 import { common } from '../messages/common.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 interface ConfirmActionDialogProps {
+  /** The question. */
   title: string;
   hint: ReactNode;
-  /** On the button that does it. */
-  label: string;
-  /** On the button that doesn't. */
+  confirmLabel: string;
   cancelLabel?: string;
-  isHarmless?: boolean;
-  /** Closes the dialog once it is done; what it throws is told. */
+  /** False where nothing is lost: the button isn't red. */
+  isDestructive?: boolean;
+  /** Runs the action and closes the dialog. What it throws is shown in the dialog, which stays open. */
   onConfirm: () => Promise<void>;
   onError?: () => void;
   close: () => void;
 }
 
-export function ConfirmActionDialog({
-  title,
-  hint,
-  label,
-  cancelLabel = common.cancel,
-  isHarmless,
-  onConfirm,
-  onError,
-  close,
-}: ConfirmActionDialogProps) {
+/** A confirm dialog that runs its action: busy meanwhile, and with the server's reason where it fails. */
+export function ConfirmActionDialog(props: ConfirmActionDialogProps) {
+  const { title, hint, confirmLabel, cancelLabel = common.cancel, isDestructive = true, onConfirm, onError, close } = props;
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
@@ -49,11 +41,11 @@ export function ConfirmActionDialog({
       title={title}
       error={error}
       isBusy={isBusy}
-      {...(isHarmless && { isHarmless })}
+      isDestructive={isDestructive}
       close={close}
       confirm={() => void confirm()}
       cancelLabel={cancelLabel}
-      confirmLabel={label}
+      confirmLabel={confirmLabel}
     >
       {hint}
     </ConfirmDialog>

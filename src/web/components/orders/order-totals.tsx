@@ -10,7 +10,7 @@ export const calculateNetTotal = ({ total, refunded }: Pick<Order, 'total' | 're
 
 export function OrderTotals({ order }: { order: Pick<Order, 'total' | 'refunded'> }) {
   return (
-    <dl className="figures mt-4 grid gap-1.5">
+    <dl className="tabular-nums mt-4 grid gap-1.5">
       <TotalRow label={orders.total}>
         <strong className="text-large font-[640]">{formatPrice(order.total)}</strong>
       </TotalRow>

@@ -15,17 +15,17 @@ interface StockStatusRowProps {
 
 /** How much of it there is, and the one press that settles it. Its place is kept, so that nothing jumps when the answer comes. */
 export function StockStatusRow({ stock, count, name, issue, reduce, removeAll }: StockStatusRowProps) {
-  const isAvailable = stock.state === 'in' || stock.state === 'unknown';
+  const isAvailable = stock.state === 'in-stock' || stock.state === 'unknown';
   return (
-    <div className="figures flex min-h-7 flex-wrap items-center gap-x-3 text-small">
+    <div className="tabular-nums flex min-h-7 flex-wrap items-center gap-x-3 text-small">
       {issue && <span className="text-danger">{issue}</span>}
       {!issue && <span className={classNames(isAvailable ? 'text-good' : 'font-[560] text-caution')}>{describeStock(stock)}</span>}
-      {stock.state === 'short' && (
+      {stock.state === 'insufficient' && (
         <AdjustButton label={`${cart.reduceTo(stock.available)}: ${name}`} onClick={() => reduce(stock.available)}>
           {cart.reduceTo(stock.available)}
         </AdjustButton>
       )}
-      {!isAvailable && stock.state !== 'short' && count > 1 && (
+      {!isAvailable && stock.state !== 'insufficient' && count > 1 && (
         <AdjustButton label={`${cart.removeAll(count)}: ${name}`} onClick={removeAll}>
           {cart.removeAll(count)}
         </AdjustButton>
@@ -38,13 +38,13 @@ function describeStock(stock: StockStatus): string {
   switch (stock.state) {
     case 'unknown':
       return '';
-    case 'in':
+    case 'in-stock':
       return cart.inStock;
-    case 'short':
+    case 'insufficient':
       return cart.insufficientStock(stock.available);
-    case 'out':
+    case 'sold-out':
       return cart.soldOut;
-    case 'gone':
+    case 'discontinued':
       return cart.discontinued;
   }
 }

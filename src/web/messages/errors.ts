@@ -1,0 +1,78 @@
+/** The words for every error of the API, by its code. A client that read the server's English would break when that is reworded. */
+import type { ErrorCode, IssueCode } from '../../contract/error-codes.ts';
+import type { Issue } from '../../contract/schemas/common.ts';
+import { form } from './form.ts';
+
+export const connection = {
+  unreachable: 'The shop could not be reached. Are you online?',
+  unreadable: 'The server gave an answer that makes no sense',
+  unknown: 'Something went wrong',
+} as const;
+
+/** The server's message names what only the server knows: a limit, a product, a number to quote. */
+const AS_SERVER_SAYS = null;
+
+export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
+  invalid_request: AS_SERVER_SAYS,
+  invalid_image: AS_SERVER_SAYS,
+  invalid_signature: AS_SERVER_SAYS,
+  checkout_too_large: AS_SERVER_SAYS,
+  nothing_to_pay: 'There is nothing to pay for these products, and a card payment needs an amount. Add one with a price.',
+  unauthorized: 'Please log in',
+  invalid_credentials: 'invalid email or password',
+  wrong_answer: 'email or password wrong',
+  forbidden: 'This is for admins only',
+  not_found: 'There is nothing at this address',
+  category_not_found: "This category isn't there any more",
+  product_not_found: "This product isn't there any more",
+  order_not_found: 'There is no such order in your account',
+  product_unavailable: "A product in your cart isn't sold any more. Remove it to go on.",
+  email_taken: 'There is already an account with this e-mail. Log in, or reset its password.',
+  name_taken: AS_SERVER_SAYS,
+  category_not_empty: AS_SERVER_SAYS,
+  insufficient_stock: AS_SERVER_SAYS,
+  checkout_replaced: 'You opened a newer checkout in another window. Please go on there.',
+  wrong_order_status: AS_SERVER_SAYS,
+  refund_too_large: AS_SERVER_SAYS,
+  refund_refused: AS_SERVER_SAYS,
+  payment_unknown: "The payment of this order isn't known, so nothing can go back from here",
+  request_too_large: 'The request is too large',
+  image_too_large: 'The picture is larger than 5 MB',
+  url_too_long: 'The address is too long',
+  unsupported_media_type: AS_SERVER_SAYS,
+  too_many_attempts: AS_SERVER_SAYS,
+  internal_error: AS_SERVER_SAYS,
+  payment_provider_failed: AS_SERVER_SAYS,
+  unavailable: AS_SERVER_SAYS,
+  payment_unavailable: AS_SERVER_SAYS,
+  insufficient_storage: 'The server has no room left for this',
+};
+
+/** `limit` is the number in the rule. */
+const issues: Record<IssueCode, (limit: number) => string> = {
+  required: () => form.required,
+  blank: () => form.required,
+  wrong_type: () => form.invalidFormat,
+  not_a_number: () => form.notANumber,
+  not_an_integer: () => form.notAnInteger,
+  too_short: (limit) => (limit === 1 ? form.required : form.tooShort(limit)),
+  too_long: (limit) => form.tooLong(limit),
+  too_few: (limit) => form.tooFew(limit),
+  too_many: (limit) => form.tooMany(limit),
+  too_small: (limit) => form.tooLow(String(limit)),
+  too_large: (limit) => form.tooHigh(String(limit)),
+  not_above: (limit) => form.notAbove(String(limit)),
+  too_many_decimals: () => form.tooManyDecimals,
+  invalid_format: () => form.invalidFormat,
+  invalid_choice: () => form.invalidChoice,
+  not_allowed: () => form.notAllowed,
+  nested_too_deeply: () => form.invalidFormat,
+  nul_character: () => form.invalidFormat,
+  taken: () => form.taken,
+  unknown: () => form.unknownChoice,
+  unavailable: () => form.unavailable,
+  insufficient_stock: (limit) => form.onlyLeft(limit),
+  range_not_rising: () => form.rangeNotRising,
+  unreadable_image: () => form.unreadableImage,
+  too_many_pixels: () => form.tooManyPixels,
+};
