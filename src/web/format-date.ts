@@ -1,4 +1,4 @@
-/** Apart from format.ts: only who runs the shop asks for the minute. */
+/** In a file of its own, because only admin pages show the time. */
 const dateTimeFormat = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   month: 'short',

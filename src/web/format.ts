@@ -1,4 +1,4 @@
-/** How numbers and texts are shown. The formats are made once: making one takes longer than a hundred uses. */
+/** Formatters for numbers, prices and dates. Created once, since creating an Intl formatter is slow. */
 
 const numberFormat = new Intl.NumberFormat('en-US');
 const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -20,7 +20,7 @@ export function formatPrice(amount: number): string {
   return dollarFormat.format(amount);
 }
 
-/** Two whole amounts of US dollars as `$0 – $99`. */
+/** A price range as `$0 – $99`. */
 export function formatPriceRange([lowest, highest]: readonly [number, number]): string {
   return `${wholeDollarFormat.format(lowest)} – ${wholeDollarFormat.format(highest)}`;
 }
@@ -30,7 +30,7 @@ export function formatDate(time: string): string {
   return dateFormat.format(new Date(time));
 }
 
-/** The first `length` characters and an ellipsis, never half a character; a shorter text as it is. */
+/** The first `length` characters and an ellipsis. Counts code points, so that no character is cut in half. */
 export function excerpt(text: string, length: number): string {
   const characters = [...text];
   if (characters.length <= length) return text;

@@ -1,4 +1,4 @@
-/** What stands in a page's head for search engines and for whoever is sent a link. */
+/** The tags in a page's head for search engines and link previews. */
 import type { MetaDescriptor, UIMatch } from 'react-router';
 import type { ListedCategory } from '../contract/category.ts';
 import type { Product } from '../contract/product.ts';
@@ -9,27 +9,27 @@ import type { RootData } from './root.tsx';
 
 const DESCRIPTION_MAX_LENGTH = 155;
 
-/** The title of a browser tab: the page, then the shop. */
+/** The browser tab's title: the page, then the shop. */
 export function formatPageTitle(page: string): string {
   return `${page} – ${spec.title}`;
 }
 
-/** The routes that a page is made of; the frame's data stands in the first. */
+/** The matched routes; the first one is the root, with its data. */
 type RouteMatches = readonly (Pick<UIMatch, 'id' | 'loaderData'> | undefined)[];
 
 interface PageMeta {
   title: string;
-  /** Any length; it is cut to what search engines show. */
+  /** Any length; cut to what search engines show. */
   description?: string;
-  /** The page's one address, from the root. */
+  /** The canonical path. */
   path: string;
-  /** Address of a picture, from the root. */
+  /** Path of an image. */
   image?: string;
   /** https://schema.org */
   jsonLd?: object[];
 }
 
-/** What the frame was loaded with: its origin and its categories, or none where it couldn't be. */
+/** The root's data, empty if it couldn't be loaded. */
 function readRootData(matches: RouteMatches): { origin: string; categories: ListedCategory[] } {
   const data = matches.find((match) => match?.id === 'root')?.loaderData as Partial<RootData> | undefined;
   return { origin: data?.origin ?? '', categories: data?.categories ?? [] };
@@ -51,7 +51,7 @@ export function createMeta(matches: RouteMatches, { title, description, path, im
   return [...tags, ...jsonLd.map((it) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...it } }))];
 }
 
-/** The way from home: by its category to a product, or to the category alone. */
+/** Home, then the category, then the product if given. */
 export function createBreadcrumbJsonLd(matches: RouteMatches, categoryId: string, product?: Product): object {
   const { origin, categories } = readRootData(matches);
   const category = categories.find((it) => it._id === categoryId);
@@ -84,7 +84,7 @@ export function createProductJsonLd(matches: RouteMatches, product: Product): ob
   };
 }
 
-/** The shop as a whole, with its search. */
+/** The shop with its search, for a search box in search results. */
 export function createWebSiteJsonLd(matches: RouteMatches): object {
   const { origin } = readRootData(matches);
   return {

@@ -1,6 +1,6 @@
-/** Where login returns to: carried in the navigation state by gates, cart and bar. */
+/** Where login returns to. RequireAuth, the cart and the header put it into the navigation state as `from`. */
 
-/** Only a path of this shop: one slash at its beginning, so that nothing leads to another host. */
+/** Accepts only paths of this shop: a second slash could lead to another host. */
 export function readReturnTo(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('from' in state)) return null;
   const { from } = state;

@@ -1,4 +1,4 @@
-/** The table of pages, one line each. Paths are the specification's; case doesn't matter. */
+/** All routes. The paths are the specification's and case-insensitive. */
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 const storefront = 'pages/storefront';
@@ -42,8 +42,7 @@ export default [
     route('dashboard/admin/settings', `${admin}/settings.tsx`),
   ]),
 
-  // The kit's parts in all their states, for whoever builds with them.
-  // biome-ignore lint/style/noProcessEnv: read when the pages are built, by main.ts's own mode
+  // biome-ignore lint/style/noProcessEnv: read at build time
   ...(process.env.NODE_ENV === 'development' ? [route('dev/ui', 'pages/dev/ui.tsx')] : []),
   route('*', `${storefront}/not-found.tsx`),
 ] satisfies RouteConfig;

@@ -1,10 +1,10 @@
-/** How a file goes up where somebody watches. */
+/** Uploads with progress. */
 import type { Fetch } from './api.ts';
 
-/** How much of what is sent has left: 0 to 1. */
+/** The part that was sent, 0 to 1. */
 export type OnProgress = (progress: number) => void;
 
-/** Like fetch, which can't tell how much of a body has left. */
+/** Like fetch, but by XMLHttpRequest, because fetch doesn't report upload progress. */
 export function createProgressFetch(onProgress: OnProgress): Fetch {
   return (path, { method, headers, body, signal }) =>
     new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { common } from '../messages/common.ts';
 import { spec } from '../messages/specification.ts';
 import { addToCart } from '../state/cart.ts';
 
-/** Adds and says so. A browser that keeps nothing is told of too: the cart would be gone with the page. */
+/** Adds to the cart and confirms it with a toast. A second toast warns where the browser can't save the cart: it is lost with the tab. */
 export function addToCartWithToast(product: Product, count = 1): void {
   const isSaved = addToCart(product, count);
   toast.success(spec.added);

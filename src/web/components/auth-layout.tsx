@@ -1,4 +1,4 @@
-/** The page of register, login and reset: a narrow form, beside a calm picture where there is room. */
+/** The layout of register, login and password reset: a narrow form, with an image beside it on wide screens. */
 import type { ReactNode } from 'react';
 import stillLife from '../images/still-life.svg?url&no-inline';
 import { common } from '../messages/common.ts';
@@ -7,7 +7,7 @@ interface AuthLayoutProps {
   title: string;
   lead: string;
   children: ReactNode;
-  /** Where else to go, below the form. */
+  /** Links to the other pages of this kind, below the form. */
   footer: ReactNode;
 }
 
@@ -25,7 +25,7 @@ export function AuthLayout({ title, lead, children, footer }: AuthLayoutProps) {
         {children}
         <footer className="text-soft">{footer}</footer>
       </div>
-      {/* Lazy and hidden: narrow screens don't fetch it. */}
+      {/* Lazy and hidden: narrow screens don't download it. */}
       <img
         src={stillLife}
         alt=""

@@ -3,17 +3,17 @@ import { nav } from '../messages/navigation.ts';
 
 interface Breadcrumb {
   name: string;
-  /** The last one is here and leads nowhere. */
+  /** Left out for the current page, which is the last item. */
   to?: string;
 }
 
-/** The way from home to this page. */
+/** The path from the home page to this one. */
 export function Breadcrumbs({ items }: { items: Breadcrumb[] }) {
   return (
     <nav aria-label={nav.breadcrumbs}>
       <ol className="flex flex-wrap items-center gap-x-2 text-small text-soft">
         {items.map(({ name, to }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a category may bear the name of its product
+          // biome-ignore lint/suspicious/noArrayIndexKey: a category can have the same name as its product
           <li key={index} className="flex min-w-0 items-center gap-2 not-first:before:text-edge not-first:before:content-['/']">
             {to ? (
               <Link to={to} className="inline-flex min-h-8 items-center hover:text-ink hover:underline">

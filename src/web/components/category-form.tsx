@@ -1,4 +1,4 @@
-/** The one name of a category: for a new one on the page, for an old one in the modal. */
+/** The form for a category's name: inline on the page to create one, in a dialog to rename one. */
 import toast from 'react-hot-toast';
 import { createValidationError, readField, useForm } from '../hooks/use-form.ts';
 import { categories as words } from '../messages/admin.ts';
@@ -8,18 +8,18 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form, SubmitButton } from './form.tsx';
 
-/** Field and button beside each other where there is room; what went wrong keeps the whole width above them. */
+/** Field and button side by side on wide screens; an error summary spans both. */
 const inlineLayout =
   'sm:grid sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-3 sm:[&>[role=alert]]:col-span-2 sm:[&>:last-child]:mt-6.25 sm:[&>:last-child]:self-start';
 
 interface CategoryFormProps {
-  /** The current name, of one that exists. */
+  /** The current name when renaming. */
   name?: string;
   save: (name: string) => Promise<{ success: boolean; message: string }>;
   onSaved: (name: string) => void;
-  /** The toast for when it can't be saved. */
+  /** Toast shown when saving fails. */
   failureMessage: string;
-  /** With it there is a Cancel button. */
+  /** Shows a Cancel button. */
   onCancel?: () => void;
 }
 

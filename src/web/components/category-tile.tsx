@@ -3,7 +3,7 @@ import type { ListedCategory } from '../../contract/category.ts';
 import { listing } from '../messages/storefront.ts';
 import { IMAGE_SIZES, ProductImage } from './product-image.tsx';
 
-/** A category as a small picture with its name beside it, for a row of them. */
+/** A category as a small image with its name beside it, for a row. */
 export function CategoryChip({ category }: { category: ListedCategory }) {
   return (
     <Link
@@ -24,7 +24,7 @@ export function CategoryChip({ category }: { category: ListedCategory }) {
   );
 }
 
-/** A category as a large picture with its name below, for a page of them. */
+/** A category as a large image with its name below, for a grid. */
 export function CategoryTile({ category, index }: { category: ListedCategory; index: number }) {
   return (
     <Link to={`/category/${category.slug}`} prefetch="intent" className="group block rounded-card">

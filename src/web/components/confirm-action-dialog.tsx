@@ -11,13 +11,13 @@ interface ConfirmActionDialogProps {
   cancelLabel?: string;
   /** False where nothing is lost: the button isn't red. */
   isDestructive?: boolean;
-  /** Runs the action and closes the dialog. What it throws is shown in the dialog, which stays open. */
+  /** Runs the action and closes the dialog. If it throws, the dialog stays open and shows the error. */
   onConfirm: () => Promise<void>;
   onError?: () => void;
   close: () => void;
 }
 
-/** A confirm dialog that runs its action: busy meanwhile, and with the server's reason where it fails. */
+/** A confirm dialog that runs its action: busy meanwhile, with the server's reason when it fails. */
 export function ConfirmActionDialog(props: ConfirmActionDialogProps) {
   const { title, hint, confirmLabel, cancelLabel = common.cancel, isDestructive = true, onConfirm, onError, close } = props;
   const [isBusy, setIsBusy] = useState(false);

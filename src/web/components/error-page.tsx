@@ -9,7 +9,7 @@ import { OfflineIllustration } from '../ui/illustrations/offline.tsx';
 import { PlugIllustration } from '../ui/illustrations/plug.tsx';
 import { PageMessage } from './page-message.tsx';
 
-/** A page that couldn't be loaded: says whether it is the line or us, and offers to try again; with the line it does so itself. */
+/** Shown when a page can't be loaded. Says whether the browser is offline or the server failed; once back online it retries by itself. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator();
   const isOffline = isApiError(error) && error.status === 0;

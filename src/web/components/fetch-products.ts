@@ -1,4 +1,4 @@
-/** What the shop sells now of what somebody knows from before. */
+/** Asks for the current state of products that are known from a cart or an order. */
 import { type Product, readProduct } from '../../contract/product.ts';
 import { api, isApiError } from '../api.ts';
 import { FETCH_CONCURRENCY } from '../constants.ts';
@@ -9,15 +9,15 @@ interface ProductRef {
 }
 
 export interface FetchedProducts {
-  /** By id: the product as it is now, null if it isn't sold any more. What couldn't be asked is absent. */
+  /** By id: the product as it is now, null if it is no longer sold. Missing if the request failed. */
   currentById: Map<string, Product | null>;
   hasFailed: boolean;
 }
 
-/** What was stored may be odd; no other slug is ever made. */
+/** Local storage may hold anything; only slugs of this form are ever created. */
 const SLUG = /^[a-z0-9-]+$/;
 
-/** Null: it isn't there. Another product may have its slug by now. */
+/** Null if it is gone. The ids are compared because another product may have taken its slug. */
 async function fetchProduct({ _id, slug }: ProductRef, signal: AbortSignal): Promise<Product | null> {
   try {
     const { product } = await api(readProduct, { params: { slug }, signal });
@@ -28,7 +28,7 @@ async function fetchProduct({ _id, slug }: ProductRef, signal: AbortSignal): Pro
   }
 }
 
-/** A few at once, so that a long list is no crowd. */
+/** A few requests at a time, so that a long cart doesn't flood the server. */
 export async function fetchProducts(products: ProductRef[], signal: AbortSignal): Promise<FetchedProducts> {
   const currentById: FetchedProducts['currentById'] = new Map();
   let hasFailed = false;
@@ -38,7 +38,7 @@ export async function fetchProducts(products: ProductRef[], signal: AbortSignal)
       try {
         currentById.set(product._id, await fetchProduct(product, signal));
       } catch {
-        // Whoever asked says so; the checkout asks again in any case.
+        // The caller is told by `hasFailed`; the checkout checks again anyway.
         hasFailed = true;
       }
     }

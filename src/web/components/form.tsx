@@ -1,4 +1,4 @@
-/** A form and its button, driven by useForm. What a refusal said as a whole stands above the fields. */
+/** A form and its submit button, driven by useForm. Errors that belong to no field appear above the fields. */
 import type { ReactNode } from 'react';
 import type { FormState } from '../hooks/use-form.ts';
 import { form as words } from '../messages/form.ts';
@@ -8,7 +8,7 @@ import { ErrorSummary } from '../ui/error-summary.tsx';
 
 interface FormProps {
   state: FormState;
-  /** Names the form where its heading doesn't. */
+  /** Accessible name where no heading names the form. */
   label?: string;
   className?: string | undefined;
   children: ReactNode;
@@ -17,7 +17,7 @@ interface FormProps {
 export function Form({ state, label, className, children }: FormProps) {
   const { summary } = state;
   return (
-    // `post`, so that not even a browser without our script would put a password into an address.
+    // `post`, so that a submit before hydration can't put a password into the URL.
     <form
       ref={state.ref}
       method="post"

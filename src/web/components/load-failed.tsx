@@ -4,7 +4,7 @@ import { common } from '../messages/common.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** Where a list should stand but couldn't be loaded. What failed for want of a line comes with it. */
+/** Shown in place of a list that couldn't be loaded. Retries by itself when the browser is back online. */
 export function LoadFailed({ error, retry }: { error: unknown; retry: () => void }) {
   const isOffline = isApiError(error) && error.status === 0;
   useRetryWhenOnline(isOffline, retry);

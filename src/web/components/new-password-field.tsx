@@ -3,7 +3,7 @@ import { account } from '../messages/account.ts';
 import { form as words } from '../messages/form.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 
-/** A password that is chosen: says what it must have, and can be looked at. */
+/** A field to choose a new password, with its rules and a button to show it. */
 export function NewPasswordField({ label, name, error }: { label: string; name: string; error: string | undefined }) {
   return (
     <PasswordField

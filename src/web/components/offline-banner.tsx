@@ -4,7 +4,7 @@ import { common } from '../messages/common.ts';
 /** Shown for as long as the browser is offline. */
 export function OfflineBanner() {
   const isOnline = useOnlineStatus();
-  // The live region is always in the page: screen readers don't announce the content of a newly added one.
+  // The live region is always rendered: screen readers don't announce the content of a newly added one.
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex justify-center p-4">
       {!isOnline && (

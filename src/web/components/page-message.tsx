@@ -5,15 +5,14 @@ interface PageMessageProps {
   children?: ReactNode;
   /** Buttons or links. */
   actions?: ReactNode;
-  /** Above the title. */
   illustration?: ReactNode;
 }
 
-/** A page that has one thing to say: its heading, a line or two, and what to do next. What changes is read out. */
+/** A page with a single message: heading, a line or two, and what to do next. Changes are announced to screen readers. */
 export function PageMessage({ title, children, actions, illustration }: PageMessageProps) {
   return (
     <div aria-live="polite" className="page flex flex-col items-center gap-3 pt-14 pb-10 text-center sm:pt-20">
-      {/* As high whatever stands in it: a sign that follows a spinner moves nothing. */}
+      {/* Fixed height, so that replacing a spinner by an illustration moves nothing. */}
       {illustration && <div className="mb-2 flex h-28 items-center justify-center">{illustration}</div>}
       <h1 className="max-w-text text-head sm:text-display">{title}</h1>
       {children && <div className="max-w-text text-soft sm:text-large">{children}</div>}

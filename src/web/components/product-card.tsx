@@ -1,4 +1,4 @@
-/** A product in a grid. What its buttons are called and how much it tells is each page's own (HOME-3, CAT-2, SRCH-3). */
+/** A product in a grid. Each page sets the buttons' labels and the length of the excerpt (HOME-3, CAT-2, SRCH-3). */
 import { Link } from 'react-router';
 import type { Product } from '../../contract/product.ts';
 import { excerpt, formatPrice } from '../format.ts';
@@ -15,20 +15,20 @@ interface ProductCardProps {
   /** Characters of the description. */
   excerptLength: number;
   detailsLabel?: string;
-  /** Undefined: no such button. */
+  /** Without it there is no add button. */
   addLabel?: string;
-  /** False: the button stands there and does nothing, as the source describes (setting `quickAdd`). */
+  /** False: the button is shown but does nothing, as the specification describes (setting `quickAdd`). */
   canAdd?: boolean;
-  /** Where in its list it stands, from 0: the first ones are in sight from the start. */
+  /** Position in its list, from 0: the first ones load their images eagerly. */
   index?: number;
-  /** How wide its picture is shown. */
+  /** CSS `sizes` of the image. */
   sizes?: string;
 }
 
-/** Two of them stand side by side on the narrowest card. */
+/** Small enough for two buttons side by side on the narrowest card. */
 const cardButton = 'px-2! text-small! sm:px-3! lg:min-h-10';
 
-/** A row on a wide screen; on a narrow one the first two of them are in sight before all else. */
+/** The first row on a wide screen; the first two of them are also visible first on a phone. */
 const EAGER_IMAGE_COUNT = 4;
 const PRIORITY_IMAGE_COUNT = 2;
 
@@ -87,5 +87,5 @@ export function ProductCard(props: ProductCardProps) {
   );
 }
 
-/** Two in a row on a phone, up to four on a wide screen. */
+/** Two columns on a phone, up to four on a wide screen. */
 export const productGrid = 'grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-5 lg:grid-cols-4';

@@ -2,10 +2,10 @@ import { IMAGE_WIDTHS } from '../../contract/product.ts';
 import { ImageWithFallback } from '../ui/image.tsx';
 
 interface ProductImageProps {
-  /** A product's `image`: `…-640.webp`. */
+  /** A product's `image` URL, ending in `-640.webp`. */
   image: string;
   alt: string;
-  /** How wide it is shown, as CSS `sizes`. */
+  /** CSS `sizes`. */
   sizes: string;
   isEager?: boolean;
   isPriority?: boolean;
@@ -13,32 +13,32 @@ interface ProductImageProps {
   className?: string;
 }
 
-/** The first width is what a page is wide at most; beyond it nothing grows. */
+/** CSS `sizes` for each place. The first width applies from the page's maximum width on. */
 export const IMAGE_SIZES = {
-  /** A card in a row of four that takes the whole page. */
+  /** A card in a full-width row of four. */
   card: '(min-width: 73.5rem) 269px, (min-width: 64rem) calc((100vw - 100px) / 4), (min-width: 40rem) calc((100vw - 80px) / 3), calc((100vw - 56px) / 2)',
-  /** The same beside the filters. */
+  /** A card beside the filter panel. */
   cardWithSidebar:
     '(min-width: 73.5rem) 200px, (min-width: 64rem) calc((100vw - 376px) / 4), (min-width: 40rem) calc((100vw - 80px) / 3), calc((100vw - 56px) / 2)',
-  /** The one that a product's page is about. */
+  /** The main image of a product's page. */
   product:
     '(min-width: 73.5rem) 557px, (min-width: 64rem) calc((100vw - 104px) * 0.52), (min-width: 52rem) calc((100vw - 72px) / 2), calc(100vw - 40px)',
   thumbnail: '48px',
 } as const;
 
-/** Pixels; the least file is nearly three times as wide. */
+/** In pixels. The smallest file is nearly three times as wide. */
 const THUMBNAIL_MAX_WIDTH = 56;
 
 const WIDTH_SUFFIX = /-\d+\.webp$/;
 
-/** The same picture at the width that is asked for, if it is one of the shop's own. */
+/** The same image at another width, if it is an upload of this shop. */
 export function imageUrlForWidth(image: string, width: number): string {
   return image.replace(WIDTH_SUFFIX, `-${width}.webp`);
 }
 
 export function ProductImage({ image, alt, sizes, isEager = false, isPriority = false, onError, className }: ProductImageProps) {
   const isLocalUpload = image.startsWith('/uploads/') && WIDTH_SUFFIX.test(image);
-  // So small that the least file is sharp on every screen: there is nothing to choose from.
+  // The smallest file is sharp enough on every screen, so a `srcset` would only add bytes.
   const isThumbnail = isLocalUpload && /^\d+px$/.test(sizes) && Number.parseInt(sizes, 10) <= THUMBNAIL_MAX_WIDTH;
   return (
     <ImageWithFallback

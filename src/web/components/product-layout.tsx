@@ -1,4 +1,4 @@
-/** How a product's page is laid out, for the page itself and for its shape while it is on its way. */
+/** The layout of a product's page, shared with its skeleton. */
 import type { CSSProperties, ReactNode } from 'react';
 import { LONG_NAME_LENGTH } from '../constants.ts';
 
@@ -6,7 +6,6 @@ interface ProductLayoutProps {
   breadcrumbs: ReactNode;
   image: ReactNode;
   imageStyle?: CSSProperties | undefined;
-  /** All that is said about it. */
   children: ReactNode;
 }
 
@@ -24,7 +23,7 @@ export function ProductLayout({ breadcrumbs, image, imageStyle, children }: Prod
   );
 }
 
-/** The heading of a product's page; a long name is set smaller. */
+/** A product's name as the page heading; long names are set smaller. */
 export function ProductName({ name }: { name: string }) {
   return (
     <h1 dir="auto" className={name.length > LONG_NAME_LENGTH ? 'text-head' : 'text-display'}>

@@ -1,4 +1,4 @@
-/** What every link to a product has in common, and the picture that travels along it. */
+/** What all links to a product share: prefetching on hover, and the view transition of its image. */
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { type LinkProps, useViewTransitionState } from 'react-router';
 import type { Product } from '../../contract/product.ts';
@@ -8,7 +8,7 @@ import { prefetchProduct, setPlaceholderProduct } from '../state/prefetch.ts';
 
 const productUrl = (product: Product) => `/product/${product.slug}`;
 
-/** To be spread on a link: where a pointer or the focus rests on it, the product is asked for. */
+/** Props for a link. Prefetches the product when the pointer or the focus rests on it. */
 export function useProductLink(product: Product): LinkProps {
   const prefersReducedMotion = usePrefersReducedMotion();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -33,7 +33,7 @@ export function useProductLink(product: Product): LinkProps {
   };
 }
 
-/** Names the picture on both pages while one turns into the other, and at no other time. */
+/** Gives the image the same view-transition name on both pages, only while navigating between them. */
 export function useImageTransitionStyle(product: Product): CSSProperties | undefined {
   const isTransitioning = useViewTransitionState(productUrl(product));
   return isTransitioning ? { viewTransitionName: `image-${product._id}` } : undefined;

@@ -1,4 +1,4 @@
-/** Before a dashboard: asks the server whether this person may in, and leads everyone else away after a countdown. */
+/** Wraps pages that need a login: asks the server for access, and redirects after a countdown if it is denied. */
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { checkAdmin, checkUser } from '../../contract/auth.ts';
@@ -18,8 +18,8 @@ import { PageMessage } from './page-message.tsx';
 type RequiredRole = 'user' | 'admin';
 type AccessState = 'checking' | 'granted' | 'denied' | 'failed';
 
-/** The others are led to /login (from the admin gate: home), and the path they wanted goes with them, for login to return to. */
-export function RequireAuth({ role, children }: { role: RequiredRole; children: ReactNode }) {
+/** Redirects to /login (from admin pages to /), with the requested path in the navigation state so that login can return to it. */
+export function RequireAuth({ requiredRole, children }: { requiredRole: RequiredRole; children: ReactNode }) {
   const token = useSession()?.token ?? null;
   const [access, setAccess] = useState<AccessState>('checking');
 
@@ -27,37 +27,36 @@ export function RequireAuth({ role, children }: { role: RequiredRole; children: 
     if (!readToken()) return setAccess('denied');
     setAccess('checking');
     try {
-      const { ok } = await api(role === 'admin' ? checkAdmin : checkUser);
+      const { ok } = await api(requiredRole === 'admin' ? checkAdmin : checkUser);
       setAccess(ok ? 'granted' : 'denied');
     } catch (error) {
       const isDenied = isApiError(error) && (error.status === 401 || error.status === 403);
       setAccess(isDenied ? 'denied' : 'failed');
     }
-  }, [role]);
+  }, [requiredRole]);
 
   useEffect(() => {
-    // While hydrating the session in hand is still the server's, which is none: the stored one comes at once.
+    // While hydrating, the session is still empty as on the server; the stored one follows in the next render.
     if (token === readToken()) void checkAccess();
   }, [checkAccess, token]);
 
-  // What failed for want of a line is asked again with it.
   useRetryWhenOnline(access === 'failed', () => void checkAccess());
 
-  // At least as high as the window: the footer doesn't move in sight when the page comes.
+  // At least as tall as the window, so that the footer stays out of view while the page loads.
   return (
     <div className="min-h-dvh">
-      {access === 'granted' ? children : <AccessFallback role={role} access={access} retry={() => void checkAccess()} />}
+      {access === 'granted' ? children : <AccessFallback requiredRole={requiredRole} access={access} retry={() => void checkAccess()} />}
     </div>
   );
 }
 
 interface AccessFallbackProps {
-  role: RequiredRole;
+  requiredRole: RequiredRole;
   access: Exclude<AccessState, 'granted'>;
   retry: () => void;
 }
 
-function AccessFallback({ role, access, retry }: AccessFallbackProps) {
+function AccessFallback({ requiredRole, access, retry }: AccessFallbackProps) {
   switch (access) {
     case 'checking':
       return <CheckingAccess />;
@@ -81,11 +80,11 @@ function AccessFallback({ role, access, retry }: AccessFallbackProps) {
         </div>
       );
     case 'denied':
-      return <RedirectCountdown role={role} />;
+      return <RedirectCountdown requiredRole={requiredRole} />;
   }
 }
 
-/** The words come only where the answer takes its time. */
+/** The text fades in only if the answer takes longer than half a second. */
 function CheckingAccess() {
   return (
     <div className="page flex flex-col items-center pt-20 text-center">
@@ -98,12 +97,12 @@ function CheckingAccess() {
   );
 }
 
-function RedirectCountdown({ role }: { role: RequiredRole }) {
+function RedirectCountdown({ requiredRole }: { requiredRole: RequiredRole }) {
   const [seconds, setSeconds] = useState(REDIRECT_COUNTDOWN_SECONDS);
   const navigate = useNavigate();
   const location = useLocation();
   const from = location.pathname + location.search;
-  const isAdmin = role === 'admin';
+  const isAdmin = requiredRole === 'admin';
   const to = isAdmin ? '/' : '/login';
 
   useEffect(() => {
@@ -122,7 +121,7 @@ function RedirectCountdown({ role }: { role: RequiredRole }) {
       actions={<Button onClick={() => void navigate(to, { state: { from }, replace: true })}>{authMessages.goNow}</Button>}
     >
       <p>{isAdmin ? authMessages.adminRequiredHint : authMessages.loginRequiredHint}</p>
-      {/* A timer isn't read out each second. */}
+      {/* Screen readers don't announce every second. */}
       <p role="timer" aria-live="off" className="tabular-nums mt-1 text-base">
         {spec.redirecting(Math.max(seconds, 0))}
       </p>

@@ -2,7 +2,7 @@ import { LOW_STOCK_THRESHOLD } from '../constants.ts';
 import { stock } from '../messages/storefront.ts';
 import { classNames } from '../ui/class-names.ts';
 
-/** How much is left, in words; on cards only where it matters. */
+/** Stock in words. Cards set `isLowStockOnly`, since most products are in stock. */
 export function StockLabel({
   quantity,
   isLowStockOnly = false,

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Pixels that stay free at the end. */
+/** Pixels kept free below. */
 const BOTTOM_MARGIN = 12;
 
-/** Pixels from the top of an element to the end of what is seen of the page, which a phone's keyboard makes less. */
+/** Pixels from the top of an element to the bottom of the visible page, which a phone's keyboard shrinks. */
 export function useAvailableHeight(element: RefObject<HTMLElement | null>): number | undefined {
   const [height, setHeight] = useState<number>();
   useLayoutEffect(() => {

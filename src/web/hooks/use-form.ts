@@ -1,9 +1,10 @@
 /** A form's way: send what was typed, tell each refusal beside its field, and keep every word until it is taken. */
 import { type InputEvent, type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { IssueCode } from '../../contract/error-codes.ts';
 import type { Issue } from '../../contract/schemas/common.ts';
 import { type ApiError, isApiError } from '../api.ts';
 import { common } from '../messages/common.ts';
-import { form as words } from '../messages/form.ts';
+import { describeIssue } from '../messages/errors.ts';
 
 /** Whether the form can be used again, or stays busy because the person is led on. */
 export type SubmitResult = 'stay' | 'leave';
@@ -16,31 +17,13 @@ interface FormOptions {
 
 export type FormState = ReturnType<typeof useForm>;
 
-const ISSUE_MESSAGES: [RegExp, (limit: string) => string][] = [
-  [/^(?:is required|must not be blank)$/, () => words.required],
-  [/^must not have fewer than 1 characters$/, () => words.required],
-  [/^must not have fewer than (\d+) characters$/, (limit) => words.tooShort(Number(limit))],
-  [/^must not have more than (\d+) characters$/, (limit) => words.tooLong(Number(limit))],
-  [/^must be number$/, () => words.notANumber],
-  [/^must be integer$/, () => words.notAnInteger],
-  [/^must be multiple of/, () => words.tooManyDecimals],
-  [/^must be >= (.+)$/, (limit) => words.tooLow(limit)],
-  [/^must be <= (.+)$/, (limit) => words.tooHigh(limit)],
-  [/^must match/, () => words.invalidFormat],
-];
-
-/** A rule's message in words for people; one that is unknown stays as the server said it. */
-export function formatIssue(message: string): string {
-  for (const [pattern, formatMessage] of ISSUE_MESSAGES) {
-    const match = pattern.exec(message);
-    if (match) return formatMessage(match[1] ?? '');
-  }
-  return message.charAt(0).toUpperCase() + message.slice(1);
+/** An error that the page itself finds, in the shape of the server's. */
+export function createValidationError(message: string, issues: Issue[] = []): ApiError {
+  return Object.assign(new Error(message), { status: 400, code: 'invalid_request' as const, issues });
 }
 
-/** What the page itself found wrong, in the shape of the server's refusals. */
-export function createValidationError(message: string, issues: Issue[] = []): ApiError {
-  return Object.assign(new Error(message), { status: 400, issues });
+export function createIssue(path: string, code: IssueCode): Issue {
+  return { path, code, message: code };
 }
 
 /** A field of a sent form as text. */
@@ -98,11 +81,9 @@ export function useForm({ onSubmit, onFailure }: FormOptions) {
     const customMessage = onFailure?.(error);
     const fieldIssues = error.issues.filter((issue) => hasField(form, issue));
     const areAllInFields = fieldIssues.length > 0 && fieldIssues.length === error.issues.length;
-    // A 400 only lists what breaks a rule; any other refusal, like a name that is taken, has a reason of its own.
-    const usesServerMessage = areAllInFields && fieldIssues.length === 1 && error.status !== 400;
-    const fieldErrors = Object.fromEntries(
-      fieldIssues.map((issue) => [issue.path, usesServerMessage ? error.message : formatIssue(issue.message)]),
-    );
+    // The message of an invalid request only repeats its issues; that of any other error, like a taken name, says more.
+    const usesErrorMessage = areAllInFields && fieldIssues.length === 1 && error.code !== 'invalid_request';
+    const fieldErrors = Object.fromEntries(fieldIssues.map((issue) => [issue.path, usesErrorMessage ? error.message : describeIssue(issue)]));
     setErrors(fieldErrors);
     setSummary({ message: customMessage ?? (areAllInFields ? null : error.message), fields: listInvalidFields(form, fieldErrors) });
   };

@@ -1,10 +1,10 @@
-/** Loads what a dashboard page shows, once it is there: those pages are never rendered on the server. */
+/** Loads the data of a dashboard page after mount: these pages are not rendered on the server. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Api, api } from '../api.ts';
 
 export type LoadState<T> = { data: T | null; error: unknown; isLoading: boolean; reload: () => Promise<void> };
 
-/** `key` names what is loaded: another key loads anew. While it reloads, the old data stays in sight. */
+/** Loads again when `key` changes. The old data stays while it does. */
 export function useLoad<T>(key: string, load: (api: Api, signal: AbortSignal) => Promise<T>): LoadState<T> {
   const [state, setState] = useState<{ data: T | null; error: unknown; isLoading: boolean }>({ data: null, error: null, isLoading: true });
   const latestLoad = useRef(load);
@@ -26,7 +26,7 @@ export function useLoad<T>(key: string, load: (api: Api, signal: AbortSignal) =>
     }
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for what load closes over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for what `load` closes over
   useEffect(() => {
     void reload();
     return () => controllerRef.current?.abort();

@@ -7,7 +7,7 @@ import { REDIRECT_DELAY_MS } from '../constants.ts';
 import { spec } from '../messages/specification.ts';
 import { clearSession, readToken } from '../state/session.ts';
 
-/** Logs out: the server forgets the token at once, this browser two seconds after the toast (ACC-5). */
+/** Logs out: the server ends the session at once, the browser two seconds after the toast (ACC-5). */
 export function useLogout(): () => void {
   const navigate = useNavigate();
   const isLoggingOut = useRef(false);
@@ -15,7 +15,7 @@ export function useLogout(): () => void {
     if (isLoggingOut.current) return;
     isLoggingOut.current = true;
     const token = readToken();
-    // Whatever the server says, the person leaves; a token that couldn't be taken back runs out by itself.
+    // Log out here even if the request fails; the token then expires by itself.
     const logoutRequest = api(logout).catch((error) => console.error(error));
     toast.success(spec.loggedOut);
     setTimeout(async () => {

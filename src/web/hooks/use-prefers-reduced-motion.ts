@@ -8,7 +8,7 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** Whether the person asked for less motion. On the server, where that isn't known, it is so. */
+/** Whether the system asks for reduced motion. True on the server, where it isn't known. */
 export function usePrefersReducedMotion(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { type NavigateOptions, useNavigate } from 'react-router';
 import { REDIRECT_DELAY_MS } from '../constants.ts';
 
-/** Leads on two seconds after a success; whoever went elsewhere meanwhile isn't pulled back. */
+/** Redirects two seconds after a success, unless the page was left in the meantime. */
 export function useRedirect(): (to: string, options?: NavigateOptions) => void {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
 import { invalidateCategories } from '../state/categories.ts';
 
-/** After a change by an admin: the bar and whatever else the frame shows get the new state. */
+/** Reloads categories and settings after an admin changed them. */
 export function useRevalidateShop(): () => Promise<void> {
   const { revalidate } = useRevalidator();
   return () => {

@@ -8,7 +8,7 @@ const FALLBACK: { categories: ListedCategory[]; settings: Settings } = {
   settings: { ...DEFAULT_SETTINGS, payment: { provider: null, testMode: false } },
 };
 
-/** What the frame has loaded: the categories and the merchant's settings; the defaults where it couldn't. */
+/** The categories and settings that root.tsx loaded; defaults if that failed. */
 export function useShop(): { categories: ListedCategory[]; settings: Settings } {
   return useRouteLoaderData<typeof loader>('root') ?? FALLBACK;
 }

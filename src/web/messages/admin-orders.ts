@@ -30,7 +30,7 @@ export const adminOrder = {
   notFound: 'Order not found',
   notFoundHint: 'The link may be incomplete. Search all orders by number, name or email.',
   nextStep: 'Next step',
-  /** What there is to do in each status. */
+  /** What to do in each status. */
   nextStepHint: {
     pending: 'Waiting for payment. If it stays unpaid, it expires and its items are restocked.',
     paid: 'Paid and ready to ship.',

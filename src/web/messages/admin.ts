@@ -1,4 +1,4 @@
-/** The words of the admin pages except orders. Files of their own, so that customers don't load them. */
+/** The words of the admin pages except orders. Admin words have files of their own, so that customers don't download them. */
 export const adminNav = {
   overview: 'Overview',
   createCategory: 'Create Category',

@@ -1,4 +1,4 @@
-/** The words for every error of the API, by its code. A client that read the server's English would break when that is reworded. */
+/** The words for every error of the API, by its code. The server's English may be reworded without a page noticing. */
 import type { ErrorCode, IssueCode } from '../../contract/error-codes.ts';
 import type { Issue } from '../../contract/schemas/common.ts';
 import { form } from './form.ts';
@@ -9,7 +9,7 @@ export const connection = {
   unknown: 'Something went wrong',
 } as const;
 
-/** The server's message names what only the server knows: a limit, a product, a number to quote. */
+/** The server's message is shown: it names what only the server knows, like a product, a waiting time or the request's id. */
 const AS_SERVER_SAYS = null;
 
 export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
@@ -25,7 +25,7 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
   not_found: 'There is nothing at this address',
   category_not_found: "This category isn't there any more",
   product_not_found: "This product isn't there any more",
-  order_not_found: 'There is no such order in your account',
+  order_not_found: 'There is no such order',
   product_unavailable: "A product in your cart isn't sold any more. Remove it to go on.",
   email_taken: 'There is already an account with this e-mail. Log in, or reset its password.',
   name_taken: AS_SERVER_SAYS,
@@ -49,7 +49,7 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
 };
 
 /** `limit` is the number in the rule. */
-const issues: Record<IssueCode, (limit: number) => string> = {
+export const issues: Record<IssueCode, (limit: number) => string> = {
   required: () => form.required,
   blank: () => form.required,
   wrong_type: () => form.invalidFormat,
@@ -57,22 +57,33 @@ const issues: Record<IssueCode, (limit: number) => string> = {
   not_an_integer: () => form.notAnInteger,
   too_short: (limit) => (limit === 1 ? form.required : form.tooShort(limit)),
   too_long: (limit) => form.tooLong(limit),
-  too_few: (limit) => form.tooFew(limit),
-  too_many: (limit) => form.tooMany(limit),
+  too_few: (limit) => `Add at least ${limit}`,
+  too_many: (limit) => `Use at most ${limit}`,
   too_small: (limit) => form.tooLow(String(limit)),
   too_large: (limit) => form.tooHigh(String(limit)),
-  not_above: (limit) => form.notAbove(String(limit)),
+  not_above: (limit) => `Enter more than ${limit}`,
   too_many_decimals: () => form.tooManyDecimals,
   invalid_format: () => form.invalidFormat,
-  invalid_choice: () => form.invalidChoice,
-  not_allowed: () => form.notAllowed,
+  invalid_choice: () => 'Choose one of the options',
+  not_allowed: () => 'Leave this empty',
   nested_too_deeply: () => form.invalidFormat,
   nul_character: () => form.invalidFormat,
-  taken: () => form.taken,
-  unknown: () => form.unknownChoice,
-  unavailable: () => form.unavailable,
-  insufficient_stock: (limit) => form.onlyLeft(limit),
-  range_not_rising: () => form.rangeNotRising,
-  unreadable_image: () => form.unreadableImage,
-  too_many_pixels: () => form.tooManyPixels,
+  taken: () => 'This is already taken',
+  unknown: () => "This isn't there any more. Choose another",
+  unavailable: () => 'Not sold any more',
+  insufficient_stock: (limit) => `${limit} left`,
+  range_not_rising: () => 'Must end above where it begins',
+  unreadable_image: () => "This isn't a JPEG, PNG, WebP or GIF picture that can be read",
+  too_many_pixels: () => 'The picture has more than 40 megapixels',
 };
+
+/** A code that this build doesn't know, as after an update of the server, falls back to the server's message. */
+export function describeError(code: string | undefined, message: string = connection.unknown): string {
+  const words: Record<string, string | null> = errors;
+  return (code && words[code]) || message;
+}
+
+export function describeIssue({ code, message, limit = 0 }: Issue): string {
+  const words: Partial<typeof issues> = issues;
+  return words[code]?.(limit) ?? message.charAt(0).toUpperCase() + message.slice(1);
+}

@@ -43,7 +43,7 @@ export const listing = {
 export const suggestions = {
   label: 'Suggestions',
   all: (keyword: string) => `All results for “${keyword}”`,
-  /** Read out, not shown. */
+  /** Announced by screen readers, not shown. */
   count: (products: number, categories: number) => {
     const parts = [products && countProducts(products), categories && countCategories(categories)].filter(Boolean);
     return parts.length ? `${parts.join(' and ')} suggested` : 'No suggestions';

@@ -1,4 +1,4 @@
-/** The cart, in local storage under `cart`: a list of product objects, one for each item, repeated ones included. */
+/** The cart in local storage under `cart`: a list of product objects, one per item, so the same product can appear several times. */
 import type { Product } from '../../contract/product.ts';
 import { createStore } from './storage.ts';
 
@@ -12,7 +12,7 @@ function isProduct(item: unknown): item is Product {
 
 const stringOrEmpty = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** A picture of this shop, or none. */
+/** The path of an image of this shop, or nothing. */
 function localImageUrl(value: unknown): string {
   const url = stringOrEmpty(value);
   return /^\/(?!\/)/.test(url) ? url : '';
@@ -31,28 +31,28 @@ function parseCart(stored: unknown): Product[] {
 
 const store = createStore<Product[]>('cart', EMPTY_CART, parseCart);
 
-/** The items in a component; none on the server and while hydrating. */
+/** The items, for components; empty on the server and while hydrating. */
 export const useCart = store.use;
 
-/** Says false where the browser couldn't keep it. */
+/** Returns false if the browser couldn't save it. */
 export function addToCart(product: Product, count = 1): boolean {
   return store.write([...store.read(), ...Array.from({ length: count }, () => product)]);
 }
 
-/** The items outside of a component. */
+/** The items, outside of components. */
 export const readCart = store.read;
 
 function saveCart(items: Product[]): boolean {
   return store.write(items.length ? items : EMPTY_CART);
 }
 
-/** An item that was taken out, and where in the list it stood. */
+/** A removed item and its index in the list. */
 export interface RemovedItem {
   product: Product;
   at: number;
 }
 
-/** Takes out so many items of this product, the last that were put in, and gives them for `putBack`. */
+/** Removes the last `count` items of this product and returns them for `restoreToCart`. */
 export function removeFromCart(id: string, count = 1): RemovedItem[] {
   const items = store.read();
   const removed = items.flatMap((product, at) => (product._id === id ? [{ product, at }] : [])).slice(-count);
@@ -61,7 +61,7 @@ export function removeFromCart(id: string, count = 1): RemovedItem[] {
   return removed;
 }
 
-/** Puts them where they were, as far as there is still such a place. Says false where the browser couldn't keep it. */
+/** Puts items back at their index. Returns false if the browser couldn't save it. */
 export function restoreToCart(removed: RemovedItem[]): boolean {
   const items = [...store.read()];
   for (const { product, at } of removed) items.splice(at, 0, product);
@@ -73,7 +73,7 @@ function isSameProduct(one: Product, other: Product): boolean {
   return fields.every((name) => one[name] === other[name]);
 }
 
-/** Each item as the shop has it now; those it said nothing of stay. Nothing is written where nothing changed. */
+/** Replaces items by their current products; those that are missing from the map stay. Writes only if something changed. */
 export function updateCartProducts(currentById: ReadonlyMap<string, Product | null>): void {
   const items = store.read();
   const updated = items.map((item) => {
@@ -83,7 +83,7 @@ export function updateCartProducts(currentById: ReadonlyMap<string, Product | nu
   if (updated.some((item, at) => item !== items[at])) store.write(updated);
 }
 
-/** Takes out what was bought: so many of each, as far as they are still there. */
+/** Removes purchased items, as many of each as were bought and are still in the cart. */
 function removePurchased(purchased: { product: string | null; quantity: number }[]): void {
   const remaining = new Map(purchased.map((line) => [line.product, line.quantity]));
   const remainingItems = store.read().filter((item) => {
@@ -101,10 +101,10 @@ function parseProcessedOrders(stored: unknown): string[] {
   return Array.isArray(stored) ? stored.filter((it) => typeof it === 'string') : NO_PROCESSED_ORDERS;
 }
 
-/** Orders whose items have left the cart: a reload of their page mustn't take what was added since. */
+/** Orders whose items were removed from the cart: reloading their page must not remove items that were added since. */
 const processedOrders = createStore<string[]>('bought', NO_PROCESSED_ORDERS, parseProcessedOrders);
 
-/** `takeBought`, once an order however often it is called, whichever tab calls. Says whether this was the once. */
+/** Removes an order's items from the cart once, whichever tab calls and however often. Returns whether this was the first time. */
 export function removePurchasedOnce(orderId: string, purchased: { product: string | null; quantity: number }[]): boolean {
   if (processedOrders.read().includes(orderId)) return false;
   removePurchased(purchased);
@@ -115,13 +115,13 @@ export function removePurchasedOnce(orderId: string, purchased: { product: strin
 export interface CartLine {
   product: Product;
   count: number;
-  /** What its items come to; they may have been added at different prices. */
+  /** Sum of the items; they may have been added at different prices. */
   cents: number;
 }
 
 const priceInCents = (product: Product) => Math.round(product.price * 100);
 
-/** Items as people read them: each product once, with its count, in the order first added. */
+/** Groups items by product, with counts, in the order they were added. */
 export function toCartLines(items: Product[]): CartLine[] {
   const lines = new Map<string, CartLine>();
   for (const product of items) {

@@ -1,4 +1,4 @@
-/** The categories, asked for once in a browser: the bar, the filters and the pages share one answer. */
+/** The categories, requested once per browser session and shared by header, filters and pages. */
 import { type ListedCategory, listCategories } from '../../contract/category.ts';
 import type { Api } from '../api.ts';
 
@@ -6,7 +6,7 @@ let cached: Promise<ListedCategory[]> | null = null;
 
 export function loadCategories(api: Api): Promise<ListedCategory[]> {
   const fetchCategories = () => api(listCategories).then((response) => response.category);
-  // On the server each page asks for itself: what is kept there would be old for everyone.
+  // On the server every page asks anew: a module-level cache there would be outdated for everyone.
   if (typeof window === 'undefined') return fetchCategories();
   cached ??= fetchCategories().catch((error) => {
     cached = null;
@@ -15,7 +15,7 @@ export function loadCategories(api: Api): Promise<ListedCategory[]> {
   return cached;
 }
 
-/** After a change: the next one who asks gets the new list. */
+/** After a change: the next call requests the list again. */
 export function invalidateCategories(): void {
   cached = null;
 }

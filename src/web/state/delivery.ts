@@ -1,8 +1,8 @@
-/** Where the next order goes, if not to the account's address; in session storage under `delivery`, until it is bought. */
+/** The shipping address of the next order, if it isn't the account's; in session storage under `delivery` until the order is paid. */
 import { createStore } from './storage.ts';
 
 interface DeliveryOverride {
-  /** Whose it is: nobody else who logs in here sees it. */
+  /** The owner's email: nobody else who logs in on this browser sees the address. */
   email: string;
   address: string;
 }
@@ -13,10 +13,10 @@ function parseDeliveryOverride(stored: unknown): DeliveryOverride | null {
   return typeof email === 'string' && typeof address === 'string' ? { email, address } : null;
 }
 
-// It has to survive the way to the payment page and back, and no longer than that.
+// Session storage, because it must survive the redirect to the payment page and back, but not longer.
 const store = createStore<DeliveryOverride | null>('delivery', null, parseDeliveryOverride, () => sessionStorage);
 
-/** Null: to the account's own address. */
+/** Null: ship to the account's address. */
 export function useDeliveryOverride(email: string): string | null {
   const override = store.use();
   return override?.email === email ? override.address : null;

@@ -1,12 +1,11 @@
-/** A product on which the pointer rests is asked for before its page is opened; the page takes the answer from here, once. */
+/** Requests a product when the pointer rests on its link; the product page takes the response from here, once. */
 import { listSimilarProducts, type Product, readProduct } from '../../contract/product.ts';
 import { api } from '../api.ts';
 import { PREFETCH_TTL_MS } from '../constants.ts';
 
-/** What a product's page shows. */
+/** The data of a product's page. */
 export interface ProductPageData {
   product: Product;
-  /** Others like it. */
   similar: Product[];
 }
 
@@ -15,7 +14,7 @@ let placeholder: Product | null = null;
 
 async function fetchProductPage({ _id: productId, category: categoryId, slug }: Product): Promise<ProductPageData | null> {
   try {
-    // A card knows enough to ask for both at once.
+    // A card knows the ids that both requests need.
     const [{ product }, similar] = await Promise.all([
       api(readProduct, { params: { slug } }),
       api(listSimilarProducts, { params: { productId, categoryId } }),
@@ -23,7 +22,7 @@ async function fetchProductPage({ _id: productId, category: categoryId, slug }: 
     const [match] = product;
     return match ? { product: match, similar } : null;
   } catch {
-    // Nobody asked to see it yet. Whoever does asks again, and hears what is wrong.
+    // Prefetching is silent. The page requests the product again and shows the error.
     return null;
   }
 }
@@ -34,7 +33,7 @@ export function prefetchProduct(product: Product): void {
   if (!isFresh(product.slug)) prefetched = { slug: product.slug, requestedAt: Date.now(), pageData: fetchProductPage(product) };
 }
 
-/** Null where it wasn't asked for, or not lately, or in vain. */
+/** Null if nothing was prefetched, it expired or it failed. */
 export async function takePrefetchedProduct(slug: string): Promise<ProductPageData | null> {
   if (!prefetched || !isFresh(slug)) return null;
   const { pageData } = prefetched;
@@ -42,7 +41,7 @@ export async function takePrefetchedProduct(slug: string): Promise<ProductPageDa
   return pageData;
 }
 
-/** What a card told of the product that is about to be opened. */
+/** The product of the clicked card, shown in the skeleton while the page loads. */
 export function setPlaceholderProduct(product: Product): void {
   placeholder = product;
 }

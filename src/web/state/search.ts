@@ -1,21 +1,21 @@
-/** The last search: its keyword and what it found. The results page takes it from here; a reload asks anew. */
+/** The last search with its results, taken over by the results page. A reload searches again. */
 import { type Product, searchProducts } from '../../contract/product.ts';
 import { api, isInvalidOrNotFound } from '../api.ts';
 
 let lastSearch: { keyword: string; results: Product[] } | null = null;
 
-/** Asks the server and keeps the answer. Throws where it couldn't be asked; then the last one stays. */
+/** Searches and stores the results. Throws if the request fails; the previous results then stay. */
 export async function runSearch(keyword: string): Promise<void> {
   try {
     lastSearch = { keyword, results: await api(searchProducts, { params: { keyword } }) };
   } catch (error) {
     if (!isInvalidOrNotFound(error)) throw error;
-    // The page says what is wrong with such words.
+    // An invalid keyword: the results page explains it.
     lastSearch = null;
   }
 }
 
-/** What the last search for this keyword found, once: after that the page asks again. */
+/** The results of the last search if it had this keyword, only once. */
 export function takeSearchResults(keyword: string): Product[] | null {
   if (lastSearch?.keyword !== keyword) return null;
   const { results } = lastSearch;

@@ -1,4 +1,4 @@
-/** Who is logged in, in local storage under `auth` as {user, token}; null for a visitor. */
+/** The logged-in user and token, in local storage under `auth` as {user, token}; null for a visitor. */
 import type { User } from '../../contract/auth.ts';
 import { createStore } from './storage.ts';
 
@@ -24,7 +24,7 @@ function parseSession(stored: unknown): Session | null {
 
 const store = createStore<Session | null>('auth', null, parseSession);
 
-/** The session in a component; null on the server and while hydrating. */
+/** The session, for components; null on the server and while hydrating. */
 export const useSession = store.use;
 
 export function readToken(): string | null {
@@ -35,13 +35,12 @@ export function saveSession(session: Session): void {
   store.write(session);
 }
 
-/** The stored user is replaced, the token stays. */
 export function replaceUser(user: SessionUser): void {
   const session = store.read();
   if (session) store.write({ ...session, user });
 }
 
-/** Ends the session here. Given a token, only if that is still the one in use: another tab may have logged in anew. */
+/** Ends the session in this browser. With a token, only if it is still the current one: another tab may have logged in again. */
 export function clearSession(token?: string | null): void {
   if (token !== undefined && token !== readToken()) return;
   store.write(null);
@@ -49,13 +48,13 @@ export function clearSession(token?: string | null): void {
 
 const expiryListeners = new Set<() => void>();
 
-/** Hears of each session that the server ended, so that the person can be told. Gives back how to stop. */
+/** Called for each session that the server ended. Returns a function that unsubscribes. */
 export function onSessionExpired(listener: () => void): () => void {
   expiryListeners.add(listener);
   return () => expiryListeners.delete(listener);
 }
 
-/** The server refused this token: the person is a visitor again. */
+/** The server refused this token: end the session, and tell listeners. */
 export function expireSession(token: string): void {
   if (token !== readToken()) return;
   clearSession(token);

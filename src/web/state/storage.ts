@@ -1,20 +1,20 @@
 /**
- * Storage that can't hurt: blocked, full, nonsense inside, it always gives a value.
- * One store a key; every part of the page and every tab sees the same.
+ * Local or session storage as an external store. Never throws: if storage is blocked, full or holds invalid data, there
+ * is still a value. One store per key, so all components and tabs stay in sync.
  */
 import { useSyncExternalStore } from 'react';
 
 export interface Store<T> {
   read: () => T;
-  /** Says false where the browser couldn't keep it; the page goes on with it all the same. */
+  /** Returns false if the browser couldn't save it; the value still applies to this page. */
   write: (value: T) => boolean;
   subscribe: (listener: () => void) => () => void;
   use: () => T;
 }
 
 /**
- * `parse` turns whatever was found into a value and never throws; `write` of the empty value removes the entry.
- * `storage`: the browser's own for good, unless another is named. It is asked for each time, since even that may throw.
+ * `parse` turns anything into a value and must not throw. Writing `empty` removes the entry. `storage` is a function,
+ * because even accessing it can throw.
  */
 export function createStore<T>(key: string, empty: T, parse: (stored: unknown) => T, storage = () => localStorage): Store<T> {
   const listeners = new Set<() => void>();
@@ -34,7 +34,7 @@ export function createStore<T>(key: string, empty: T, parse: (stored: unknown) =
       isRestored = true;
       restore();
       window.addEventListener('storage', (event) => {
-        // A null key means that everything was cleared.
+        // A null key means that the whole storage was cleared.
         if (event.key !== key && event.key !== null) return;
         restore();
         for (const listener of listeners) listener();

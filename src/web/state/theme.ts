@@ -1,4 +1,4 @@
-/** Light or dark, where the person chose other than their system; in local storage under `theme`. */
+/** Light or dark, if it differs from the system's setting; in local storage under `theme`. */
 import { useSyncExternalStore } from 'react';
 import { createStore } from './storage.ts';
 
@@ -7,8 +7,8 @@ export type Theme = 'light' | 'dark';
 const store = createStore<Theme | null>('theme', null, (stored) => (stored === 'light' || stored === 'dark' ? stored : null));
 
 /**
- * Stands in the head of each page and puts the choice on it before anything is painted. A value that is no theme does
- * nothing. No sign in it that HTML would write otherwise: its text must be the same in the page and in the policy.
+ * Runs in the head and applies the stored theme before the first paint; other values do nothing. Uses no characters that
+ * HTML escapes, so that the text in the page matches the hash in the Content-Security-Policy.
  */
 export const THEME_SCRIPT = 'try{document.documentElement.style.colorScheme=JSON.parse(localStorage.getItem(`theme`))||``}catch{}';
 
@@ -28,18 +28,18 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The theme that is shown; null on the server and while hydrating. */
+/** The active theme; null on the server and while hydrating. */
 export function useTheme(): Theme | null {
   return useSyncExternalStore(subscribe, readActiveTheme, () => null);
 }
 
-/** Tells what was chosen against the system, now and on each change, in this tab or another; null: follow the system. */
+/** Calls the listener with the stored theme, now and on every change in any tab; null means that the system decides. */
 export function subscribeToTheme(listener: (theme: Theme | null) => void): () => void {
   listener(store.read());
   return store.subscribe(() => listener(store.read()));
 }
 
-/** Back at what the system has, the page follows the system again. */
+/** Choosing the system's own theme removes the stored one, so that the page follows the system again. */
 export function toggleTheme(): void {
   const next = readActiveTheme() === 'dark' ? 'light' : 'dark';
   const systemTheme = matchSystemDark().matches ? 'dark' : 'light';

@@ -1,16 +1,16 @@
-/** Which forms hold something that isn't saved yet. A form is watched from when it is first marked. */
+/** Tracks which forms have unsaved changes, from their first `markSaved` on. */
 
 const savedContents = new WeakMap<HTMLFormElement, string>();
 
-/** No file is an empty one without a name, of any time. */
+/** An empty file input gives a File without a name, whose timestamp varies. */
 const serializeValue = (it: File | string) => (typeof it === 'string' ? it : it.name && `${it.name} ${it.size} ${it.lastModified}`);
 
-/** What stands in a form, as one text. Of rows that bear a number only the order counts. */
+/** A form's content as a string. Numbers at the end of names are dropped: of numbered rows only the order counts. */
 function serializeForm(values: FormData): string {
   return JSON.stringify([...values].map(([name, it]) => [name.replace(/-\d+$/, ''), serializeValue(it)]));
 }
 
-/** What stands in this form is saved: that which was sent, or all of it. */
+/** Marks a form's content as saved: the values that were sent, or all of it. */
 export function markSaved(form: HTMLFormElement | null, values?: FormData): void {
   if (form) savedContents.set(form, serializeForm(values ?? new FormData(form)));
 }
@@ -20,7 +20,6 @@ function isChanged(form: HTMLFormElement): boolean {
   return savedContent !== undefined && savedContent !== serializeForm(new FormData(form));
 }
 
-/** Is there a watched form on this page whose content isn't what was saved? */
 export function hasUnsavedChanges(): boolean {
   return [...document.forms].some(isChanged);
 }

@@ -1,4 +1,4 @@
-/** A state in a word. The colour repeats what the word says. */
+/** A status in a word. The color only repeats what the word says. */
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 

@@ -36,7 +36,7 @@ interface ButtonStyleProps {
 }
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonStyleProps {
-  /** It works on what was asked: it says so, and a second press does nothing. */
+  /** Shows a spinner and ignores clicks. */
   busy?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A select that is searched by typing, after the ARIA combobox pattern. Its form value is the id of what was chosen. */
+/** A select that is searched by typing, following the ARIA combobox pattern. A hidden input holds the id of the chosen item. */
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { controlClass, Field } from './field.tsx';
@@ -16,14 +16,14 @@ interface ComboboxFieldProps {
   items: ComboboxItem[];
   defaultId?: string | undefined;
   placeholder: string;
-  /** Names the list, apart from the field. */
+  /** Accessible name of the list. */
   listLabel: string;
-  /** What stands in the list when nothing fits. */
+  /** Shown when nothing matches. */
   emptyLabel: string;
   error?: string | undefined;
 }
 
-/** Case and accents don't count. */
+/** Ignores case and accents. */
 function normalize(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
@@ -31,14 +31,14 @@ function normalize(text: string): string {
 export function ComboboxField({ label, name, items, defaultId, placeholder, listLabel, emptyLabel, error }: ComboboxFieldProps) {
   const [chosen, setChosen] = useState(() => items.find((it) => it.id === defaultId) ?? null);
   const [text, setText] = useState(chosen?.label ?? '');
-  /** What the list is narrowed to; null shows all of it. */
+  /** What the list is filtered by; null shows all items. */
   const [query, setQuery] = useState<string | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const hiddenInput = useRef<HTMLInputElement>(null);
   const filteredItems = query ? items.filter((it) => normalize(it.label).includes(query)) : items;
 
-  // The form hears of a choice as of any other input.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is what it hears of
+  // A hidden input fires no event by itself, but the form listens for input events.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each choice
   useEffect(() => {
     hiddenInput.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [chosen]);
@@ -59,7 +59,7 @@ export function ComboboxField({ label, name, items, defaultId, placeholder, list
     setIsOpen(true);
     list.setActiveId(items.find((it) => normalize(it.label).includes(normalize(typed)))?.id ?? null);
   };
-  /** Left without a choice: what was typed counts if it is a name, nothing clears, anything else goes back. */
+  /** On blur, a full name counts as chosen and an empty field clears the choice; anything else restores the last one. */
   const handleBlur = () => {
     if (normalize(text) === '') return choose(null);
     choose(items.find((it) => normalize(it.label) === normalize(text)) ?? chosen);

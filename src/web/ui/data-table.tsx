@@ -1,29 +1,29 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: laid out as blocks, some browsers forget that these are rows and cells
-/** A table that becomes a list of cards on narrow screens, each value beside its column's name. */
+// biome-ignore-all lint/a11y/noRedundantRoles: with display: block, some browsers drop the table roles
+/** A table that becomes cards or a list on narrow screens, each value beside its column's header. */
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Figures and buttons stand at the end of the line. */
+  /** For numbers and buttons. */
   isEndAligned?: boolean;
 }
 
 interface DataTableProps<Row> {
-  /** What the table shows, for those who can't see its place. */
+  /** Describes the table to screen readers. */
   caption: string;
-  /** The first one names the row. */
+  /** The first column is the row's header. */
   columns: Column<Row>[];
   rows: Row[];
   getRowKey: (row: Row) => string;
-  /** What it becomes on narrow screens: cards, a list for inside a card, or still a table where the columns are few. */
+  /** On narrow screens: a card per row, a list inside a panel, or still a table if it has few columns. */
   narrowLayout?: 'cards' | 'list' | 'table';
-  /** On the page it has a frame of its own; in a panel the panel is its frame. */
+  /** On its own the table has a frame; in a panel it doesn't. */
   isInPanel?: boolean;
 }
 
-/** The head stays in sight: below the bar of the page, or at the top of the panel's own scrolling part. */
+/** The head stays visible: below the page's header, or at the top of a scrolling panel. */
 const stickyHead = 'sticky z-10 bg-raised shadow-[inset_0_-1px_0_var(--color-line)]';
 
 const frameClasses = {

@@ -1,9 +1,9 @@
-/** Dialogs over the page: the browser's own, so they keep the focus, close on Escape and give the focus back. */
+/** Modal dialogs by the browser's <dialog>, which traps the focus, closes on Escape and restores the focus. */
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { CloseIcon } from './icons.tsx';
 
-/** `card` stands in the middle, `sheet` comes from below, `drawer` from the side, `screen` takes it all. */
+/** `card` is centered, `sheet` slides in from below, `drawer` from the side, `screen` fills the window. */
 export type DialogVariant = 'card' | 'sheet' | 'drawer' | 'screen';
 
 const VARIANTS: Record<DialogVariant, string> = {
@@ -17,17 +17,17 @@ interface DialogBaseProps {
   labelledBy: string;
   variant: DialogVariant;
   role?: 'alertdialog';
-  /** A press beside it closes it. */
+  /** A click on the backdrop closes it. */
   isDismissable: boolean;
   close: () => void;
   children: ReactNode;
 }
 
-/** What all dialogs are made of. Open while it is rendered. */
+/** The base of all dialogs; open while it is mounted. */
 export function DialogBase({ labelledBy, variant, role, isDismissable, close, children }: DialogBaseProps) {
   const root = useRef<HTMLDialogElement>(null);
 
-  // Closed before it leaves the page: only then the focus goes back to where it came from.
+  // A layout effect closes it before it leaves the document: only then does the browser restore the focus.
   useLayoutEffect(() => {
     const dialog = root.current;
     dialog?.showModal();
@@ -63,12 +63,12 @@ interface DialogProps {
   close: () => void;
   closeLabel: string;
   variant?: DialogVariant;
-  /** Stays in sight below what scrolls. */
+  /** Stays visible below the scrolling content. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** A dialog with a heading, what its children bring, and a cross. The focus goes to the first control inside. */
+/** A dialog with a heading, its content and a close button. The first control inside gets the focus. */
 export function Dialog({ title, close, closeLabel, variant = 'card', footer, children }: DialogProps) {
   const id = useId();
   return (

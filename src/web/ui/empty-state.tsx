@@ -1,4 +1,4 @@
-/** Where a list should stand: what is missing, or why it can't be shown, and what to do next. */
+/** In place of a list: what is missing or why it failed, and what to do next. */
 import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
@@ -7,7 +7,7 @@ interface EmptyStateProps {
   children?: ReactNode;
   /** Buttons or links. */
   actions?: ReactNode;
-  /** Read out at once. */
+  /** Announced by screen readers at once. */
   isAlert?: boolean;
 }
 

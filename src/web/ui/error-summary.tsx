@@ -1,11 +1,11 @@
-/** Above a form that was refused: what is wrong as a whole, and the way to each field. It takes the focus, so that it is heard. */
+/** Above a form with errors: a message and a link to each invalid field. Gets the focus, so that screen readers announce it. */
 import { type Ref, useId } from 'react';
 import { AlertIcon } from './icons.tsx';
 
 interface ErrorSummaryProps {
   ref: Ref<HTMLElement>;
   title: string;
-  /** What belongs to no field: it is read out at once. */
+  /** Set for errors that belong to no field: announced at once. */
   isAlert: boolean;
   fields: { name: string; id: string; label: string; error: string }[];
   focusField: (name: string) => void;

@@ -1,4 +1,4 @@
-/** A labelled field with its hint and its error, which a screen reader reads with it. */
+/** A labelled control with a hint and an error that screen readers read with it. */
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { AlertIcon, ChevronIcon } from './icons.tsx';
@@ -15,13 +15,12 @@ interface ControlProps {
 interface FieldProps {
   label: string;
   hint?: string | undefined;
-  /** What is wrong with what was typed; undefined while nothing is. */
   error?: string | undefined;
   className?: string;
   children: (controlProps: ControlProps) => ReactNode;
 }
 
-/** Any control under a label: the child function gets what ties them together. */
+/** Renders any control under a label; its props tie label, hint and error together. */
 export function Field({ label, hint, error, className, children }: FieldProps) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

@@ -1,4 +1,4 @@
-/** Small signs, drawn on a grid of 24 in the colour of the text. Each stands beside words or under a label. */
+/** Icons on a 24 × 24 grid, in the color of the text. They are decorative: a label or text says what they mean. */
 import type { ReactNode } from 'react';
 
 export interface IconProps {
@@ -103,7 +103,6 @@ export const CartIcon = (props: IconProps) => (
   </Icon>
 );
 
-/** Half light, half dark. */
 export const ThemeIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="12" cy="12" r="8.5" />

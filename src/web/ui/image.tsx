@@ -1,4 +1,4 @@
-/** A picture at the size it is shown; a calm ground where it can't be loaded. Its box is there before it comes. */
+/** An image that reserves its square before it loads, and shows a placeholder if it can't be loaded. */
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { ImageIcon } from './icons.tsx';
@@ -8,11 +8,11 @@ interface ImageWithFallbackProps {
   srcSet?: string;
   sizes?: string;
   alt: string;
-  /** Pixels of the square, for the browser to keep its place. */
+  /** Width and height in pixels; the browser reserves the space. */
   size: number;
-  /** In sight from the start: not left for later. */
+  /** Loads at once instead of lazily, for images that are visible from the start. */
   isEager?: boolean;
-  /** The one that people see first: fetched before all others. */
+  /** Loads before all others, for the most visible image. */
   isPriority?: boolean;
   onError?: () => void;
   className?: string;
@@ -32,13 +32,13 @@ export function ImageWithFallback({
   const [hasFailed, setHasFailed] = useState(!src);
   const image = useRef<HTMLImageElement>(null);
 
-  // It may have failed before the script was there to hear of it.
+  // It may have failed before hydration, when nobody listened for the error.
   useEffect(() => {
     const it = image.current;
     if (it?.complete && it.naturalWidth === 0) setHasFailed(true);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, to whoever listens then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once, with the current callback
   useEffect(() => {
     if (hasFailed) onError?.();
   }, [hasFailed]);
@@ -64,7 +64,7 @@ export function ImageWithFallback({
       width={size}
       height={size}
       loading={isEager || isPriority ? 'eager' : 'lazy'}
-      // Low: React names no other picture in the head, where it would take the line from the first.
+      // React preloads all images except those of low priority; the first ones would then compete with all others.
       fetchPriority={isPriority ? 'high' : 'low'}
       decoding="async"
       onError={() => setHasFailed(true)}

@@ -1,11 +1,11 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays in the input, which names the active option
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: the keys are the input's
-/** What every field with a list below it shares, after the ARIA combobox pattern: the list, its options, and the keys. */
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the input handles the keys
+/** The listbox of the ARIA combobox pattern, shared by the category field and the search suggestions: list, options and keys. */
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 interface ListboxOptions {
-  /** Of the options, as they stand. */
+  /** The ids of the options, in order. */
   ids: string[];
   isOpen: boolean;
   open?: () => void;
@@ -13,7 +13,7 @@ interface ListboxOptions {
   close: () => void;
 }
 
-/** The focus stays in the input; of the options one at most is active, moved by arrows, Home and End, chosen by Enter. */
+/** The focus stays in the input. Arrows, Home and End move the active option, Enter chooses it, Escape closes the list. */
 export function useListbox({ ids, isOpen, open, choose, close }: ListboxOptions) {
   const listId = useId();
   const [requestedId, setActiveId] = useState<string | null>(null);
@@ -32,7 +32,7 @@ export function useListbox({ ids, isOpen, open, choose, close }: ListboxOptions)
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event;
-    // What composes a character chooses nothing yet.
+    // While an input method composes a character, its keys belong to it.
     if (event.nativeEvent.isComposing) return;
     if (isOpen && key === 'ArrowDown') step(1);
     else if (isOpen && key === 'ArrowUp') step(-1);
@@ -66,14 +66,14 @@ export function useListbox({ ids, isOpen, open, choose, close }: ListboxOptions)
   } as const;
 }
 
-/** Below the field that it belongs to, in whatever is `relative` around both. */
+/** Positioned below the nearest `relative` parent. */
 export function Listbox({ label, className, ...rest }: { label: string } & Omit<ComponentProps<'div'>, 'role' | 'aria-label'>) {
   return (
     <div
       {...rest}
       role="listbox"
       aria-label={label}
-      // Pressing here, or dragging the scroll bar, must not take the focus from the input.
+      // Clicking or dragging the scroll bar must not take the focus from the input.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       className={classNames(
@@ -87,7 +87,7 @@ export function Listbox({ label, className, ...rest }: { label: string } & Omit<
 interface OptionProps {
   id: string;
   isActive: boolean;
-  /** Chosen already; without it the active one counts. */
+  /** The current choice; without it the active option counts as selected. */
   isSelected?: boolean;
   onClick: () => void;
   onPointerMove: () => void;

@@ -1,4 +1,4 @@
-/** The signs of work areas, apart from icons.tsx so that nobody else loads them. */
+/** Icons of the dashboards' navigation. Separate from icons.tsx, so that other pages don't download them. */
 import { Icon, type IconProps } from './icons.tsx';
 
 export const ChartIcon = (props: IconProps) => (

@@ -1,14 +1,13 @@
-/** A message in the page, where something is missing or went wrong, with what to do next below it. */
+/** A message in the page: what is missing or went wrong, with buttons below. */
 import type { ReactNode } from 'react';
 
 interface NoticeProps {
   title: string;
   children?: ReactNode;
-  /** A drawing above the title. */
   illustration?: ReactNode;
   /** Buttons or links. */
   actions?: ReactNode;
-  /** Read out at once. */
+  /** Announced by screen readers at once. */
   isAlert?: boolean;
 }
 

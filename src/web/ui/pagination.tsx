@@ -1,18 +1,18 @@
-/** Prev, numbered pages, Next. Each is a link, so a page can be opened, shared and gone back from. */
+/** Prev, page numbers and Next, all links, so that pages can be opened, shared and gone back from. */
 import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 
 interface PaginationProps {
   page: number;
   pages: number;
-  /** The address of a page. */
+  /** The URL of a page. */
   to: (page: number) => string;
   label: string;
-  /** Called when a page is asked for; the list then looks after the scrolling itself. */
+  /** Called when a page is clicked; the list then takes care of scrolling. */
   onPageChange?: () => void;
 }
 
-/** First, last, the current one and its neighbours; null stands for what is left out. */
+/** First, last, current page and its neighbors; null stands for a gap. */
 function listVisiblePages(page: number, pages: number): (number | null)[] {
   const candidates = [1, page - 1, page, page + 1, pages].filter((it) => it >= 1 && it <= pages);
   const sorted = [...new Set(candidates)].sort((a, b) => a - b);
@@ -35,7 +35,7 @@ export function Pagination({ page, pages, to, label, onPageChange }: PaginationP
       </Step>
       {listVisiblePages(page, pages).map((it, index) =>
         it === null ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no name of its own
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no id
           <span key={`gap-${index}`} aria-hidden="true" className={classNames(stepClass, 'text-soft')}>
             …
           </span>
@@ -58,7 +58,7 @@ export function Pagination({ page, pages, to, label, onPageChange }: PaginationP
   );
 }
 
-/** At an end it is a disabled button: there, but without effect. */
+/** A disabled button at the ends of the list. */
 function Step({ to, linkProps, children }: { to: string | null; linkProps: Omit<LinkProps, 'to'> | undefined; children: string }) {
   if (to === null) {
     return (

@@ -1,4 +1,4 @@
-/** A raised area with a heading of its own. */
+/** A box with a heading. */
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 

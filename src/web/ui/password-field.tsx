@@ -1,4 +1,4 @@
-/** A password that can be shown while it is typed. */
+/** A password field with a button to show the password. */
 import { type ComponentProps, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { controlClass, Field } from './field.tsx';

@@ -1,4 +1,4 @@
-/** A panel that a button opens above the page: the browser's own popover, so it opens and closes without a script too. */
+/** A menu panel by the browser's popover, so it opens and closes without JavaScript too. */
 import { type ComponentProps, type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { classNames } from './class-names.ts';
@@ -8,7 +8,7 @@ interface PopoverButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'po
   panel: string;
 }
 
-/** Opens and closes the panel. It looks pressed while that is open. */
+/** Opens and closes the panel. The browser ties its expanded state to the panel. */
 export function PopoverButton({ panel, className, ...rest }: PopoverButtonProps) {
   return (
     <button
@@ -23,24 +23,24 @@ export function PopoverButton({ panel, className, ...rest }: PopoverButtonProps)
 interface PopoverPanelProps {
   id: string;
   label: string;
-  /** Where it stands and how large it is. */
+  /** Position and size. */
   className: string;
   children: ReactNode;
 }
 
-/** Closes on Escape and a press beside it, which the browser does, and when the focus or the page goes elsewhere. */
+/** The browser closes it on Escape and on clicks outside; this also closes it when the focus leaves or the page changes. */
 export function PopoverPanel({ id, label, className, children }: PopoverPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it
   useEffect(() => {
     panel.current?.hidePopover();
   }, [key]);
 
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof Element) || panel.current?.contains(relatedTarget)) return;
-    // Its own button closes it by itself; closed here already, the press would open it again.
+    // Its own button toggles it: closed here first, the click would open it again.
     if (relatedTarget.getAttribute('popovertarget') !== id) panel.current?.hidePopover();
   };
 
@@ -63,6 +63,6 @@ export function PopoverPanel({ id, label, className, children }: PopoverPanelPro
   );
 }
 
-/** How a link or button in a panel looks. */
+/** The style of links and buttons in a panel. */
 export const popoverItem =
   'flex min-h-10 w-full items-center gap-3 rounded-control px-3 py-1.5 text-left text-ink hover:bg-line/60 aria-[current=page]:text-accent';

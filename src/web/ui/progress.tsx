@@ -1,9 +1,9 @@
-/** How far something is: a bar that fills, or one that sways while nobody knows. */
+/** A progress bar, pulsing while the progress isn't known. */
 import { classNames } from './class-names.ts';
 
 interface ProgressProps {
   label: string;
-  /** 0 to 1; null while it can't be told. */
+  /** 0 to 1; null if unknown. */
   value: number | null;
   className?: string;
 }

@@ -1,7 +1,7 @@
-/** The shape of what is still to come. It says nothing: the spinner beside it is what is read out. */
+/** Placeholders for content that is loading. Hidden from screen readers: the spinner beside them is announced. */
 import { classNames } from './class-names.ts';
 
-/** A grey area; its size is given by `className`. */
+/** A grey block; `className` sets its size. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames('block animate-pulse rounded-small bg-line/70', className)} />;
 }
@@ -11,7 +11,7 @@ export function SkeletonText({ lines = 3, className }: { lines?: number; classNa
   return (
     <span aria-hidden="true" className={classNames('block space-y-2.5', className)}>
       {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines without words have nothing else to tell them apart
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are identical
         <Skeleton key={line} className={classNames('h-3.5', line === lines - 1 ? 'w-3/5' : 'w-full')} />
       ))}
     </span>

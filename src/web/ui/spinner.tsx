@@ -1,4 +1,4 @@
-/** A turning ring. With a label it is announced and stands alone; without, it decorates what already speaks. */
+/** A spinner. With a label it is announced by screen readers; without one it decorates something that already has a label. */
 export function Spinner({ size = 28, label }: { size?: number; label?: string }) {
   const ring = (
     <svg aria-hidden="true" className="animate-spin" width={size} height={size} viewBox="0 0 24 24" fill="none">

@@ -1,10 +1,10 @@
-/** A whole number between two bounds: one less, one more, or typed. */
+/** A number input with minus and plus buttons, between two bounds. */
 import { useState } from 'react';
 import { classNames } from './class-names.ts';
 import { MinusIcon, PlusIcon } from './icons.tsx';
 
 interface StepperProps {
-  /** What is counted; read with the number and with both buttons. */
+  /** Accessible name of the number and the buttons' group. */
   label: string;
   decreaseLabel: string;
   increaseLabel: string;
@@ -21,7 +21,7 @@ const buttonClass =
 
 export function Stepper(props: StepperProps) {
   const { label, decreaseLabel, increaseLabel, value, min, max, isDisabled = false, size = 'medium', onChange } = props;
-  // While something is typed it may be half a number, or none.
+  // While typing it may be incomplete or empty.
   const [typed, setTyped] = useState<string | null>(null);
   const change = (next: number) => {
     const clamped = Math.min(Math.max(next, min), max);

@@ -1,4 +1,4 @@
-/** On or off, with what that means below its label. */
+/** A switch with a label and a hint. */
 import { type ComponentProps, useId } from 'react';
 
 interface SwitchFieldProps extends Omit<ComponentProps<'input'>, 'type'> {

@@ -1,4 +1,4 @@
-/** What a dashboard page shows of its data: the shape of it until it is there, then the data, or why it couldn't be loaded. */
+/** Shows a skeleton while data loads, then the data, or an error with "Try again". */
 import type { ReactNode } from 'react';
 import type { LoadState } from '../../hooks/use-load.ts';
 import { common } from '../../messages/common.ts';
@@ -8,7 +8,6 @@ import { LoadFailed } from '../load-failed.tsx';
 
 interface AsyncContentProps<T> {
   state: LoadState<T>;
-  /** Skeletons in the shape of what comes. */
   skeleton: ReactNode;
   children: (data: T) => ReactNode;
 }
@@ -27,7 +26,7 @@ export function AsyncContent<T>({ state: { data, error, isLoading, reload }, ske
       </div>
     );
   }
-  // Another page of a list, on its way: the old one steps back at once.
+  // While another page of a list loads, the old one stays visible but dimmed.
   return (
     <div aria-busy={isLoading} className={classNames('transition-opacity', isLoading && 'opacity-55')}>
       {children(data)}

@@ -1,6 +1,6 @@
 /**
- * A dashboard: its side menu (a scrolling bar on narrow screens) and the page beside it. At least as high as the window:
- * the footer stays below it, however long what is loaded turns out.
+ * A dashboard: side navigation (a scrolling bar on narrow screens) beside the page. At least as tall as the window, so
+ * that the footer doesn't jump while content loads.
  */
 import type { ReactNode } from 'react';
 import { type NavItem, SideNav } from './side-nav.tsx';
@@ -25,7 +25,7 @@ export function DashboardLayout({ title, links, children }: DashboardLayoutProps
 interface DashboardHeaderProps {
   title: string;
   lead?: ReactNode;
-  /** Buttons or links at the end of the line. */
+  /** Buttons or links at the end of the heading's row. */
   actions?: ReactNode;
 }
 

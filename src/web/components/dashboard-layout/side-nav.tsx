@@ -1,4 +1,4 @@
-/** The way around an area: a column on wide screens, on narrow ones a bar that fades where it goes on. */
+/** The dashboard's navigation: a column on wide screens, a scrolling bar with faded edges on narrow ones. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 
@@ -6,11 +6,11 @@ export interface NavItem {
   to: string;
   label: string;
   icon: ReactNode;
-  /** It stays the current one on the pages below it. */
+  /** Stays highlighted on the pages below its path. */
   hasSubpages?: boolean;
 }
 
-/** At which of its ends a bar goes on out of sight. */
+/** On which sides the bar has hidden items. */
 type Overflow = 'none' | 'before' | 'after' | 'both';
 
 const OVERFLOW_MASKS: Record<Overflow, string> = {
@@ -33,8 +33,8 @@ export function SideNav({ title, links }: { title: string; links: NavItem[] }) {
   const { pathname } = useLocation();
   const [overflow, setOverflow] = useState<Overflow>('none');
 
-  // The current entry is brought into sight, and the ends are looked at whenever the room changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each page another entry is the current one
+  // Scroll the current item into view, and measure the overflow again whenever the size changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has another current item
   useEffect(() => {
     const list = listRef.current;
     if (!list) return;

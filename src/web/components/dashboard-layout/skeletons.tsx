@@ -1,14 +1,14 @@
-/** Skeletons of what stands on more than one dashboard page. */
+/** Skeletons used on more than one dashboard page. */
 import { Fragment, type ReactNode } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** So many of the same. */
+/** Renders its children so many times. */
 export function Repeat({ times, children }: { times: number; children: ReactNode }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: shapes without words have nothing else to tell them apart
+  // biome-ignore lint/suspicious/noArrayIndexKey: the copies are identical
   return Array.from({ length: times }, (_, index) => <Fragment key={index}>{children}</Fragment>);
 }
 
-/** A framed table; on narrow screens cards, unless it stays a table there. */
+/** A table in a frame; cards on narrow screens unless `isAlwaysTable`. */
 export function TableSkeleton({ rows, isAlwaysTable = false }: { rows: number; isAlwaysTable?: boolean }) {
   const cards = isAlwaysTable ? '' : 'max-sm:mb-3 max-sm:h-40 max-sm:rounded-card max-sm:border max-sm:bg-raised max-sm:px-4';
   return (
@@ -28,7 +28,6 @@ export function TableSkeleton({ rows, isAlwaysTable = false }: { rows: number; i
   );
 }
 
-/** Fields below each other, as a form has them. */
 export function FieldsSkeleton({ fields }: { fields: number }) {
   return (
     <div className="flex max-w-text flex-col gap-5">
@@ -42,7 +41,6 @@ export function FieldsSkeleton({ fields }: { fields: number }) {
   );
 }
 
-/** A raised area with something inside. */
 export function PanelSkeleton({ className, children }: { className?: string; children?: ReactNode }) {
   return <div className={`rounded-card border border-line bg-raised p-5 ${className ?? ''}`}>{children}</div>;
 }

@@ -1,4 +1,4 @@
-/** Asks before somebody leaves what isn't saved: by a link, the back button, or the tab itself. */
+/** Asks before somebody leaves a page with unsaved changes: by link, by the back button or by closing the tab. */
 import { type RefObject, useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { unsavedChanges as words } from '../../messages/form.ts';
@@ -6,9 +6,9 @@ import { readToken } from '../../state/session.ts';
 import { hasUnsavedChanges, markSaved } from '../../state/unsaved-changes.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-/** One for a whole area, since a router has only one of these. */
+/** One for a whole dashboard, because a router supports a single blocker. */
 export function UnsavedChangesGuard() {
-  // Who is logged out has nowhere to save to.
+  // Without a login there is nothing to save to, so don't ask.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname && readToken() !== null && hasUnsavedChanges(),
@@ -30,7 +30,7 @@ export function UnsavedChangesGuard() {
   );
 }
 
-/** The form's content from the start counts as saved; `markSaved` says so of later ones. */
+/** Compares the form with its content at mount; after saving, call `markSaved`. */
 export function useTrackUnsavedChanges(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => markSaved(form.current), [form]);
 }

@@ -1,4 +1,4 @@
-/** An order as its buyer reads it: when, how it stands, what is in it, where it goes. */
+/** An order in the customer's list: number, date, status, items, address and total. */
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '../../../contract/order.ts';

@@ -1,10 +1,10 @@
-/** What was bought, as it was then: name, price, how many. */
+/** What was bought, with name and price at the time of the order. */
 import { Link } from 'react-router';
 import type { OrderLine } from '../../../contract/order.ts';
 import { formatPrice } from '../../format.ts';
 import { ProductImage } from '../product-image.tsx';
 
-/** US dollars, without the drift of decimals. */
+/** US dollars, calculated in cents to avoid rounding errors. */
 export const calculateLineTotal = ({ price, quantity }: OrderLine) => (Math.round(price * 100) * quantity) / 100;
 
 export function OrderLines({ lines }: { lines: OrderLine[] }) {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** For admins: its number, and the way to it. */
+/** For admins: an order's number as a link to its page. */
 export function OrderLink({ order }: { order: { _id: string; number: number } }) {
   return (
     <Link

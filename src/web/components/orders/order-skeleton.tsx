@@ -1,8 +1,8 @@
-/** How a page about one order is laid out, and its shape until the order is there. */
+/** The layout of an order's page and its skeleton. */
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { PanelSkeleton, Repeat } from '../dashboard-layout/skeletons.tsx';
 
-/** On wide screens what is known of it stands beside what was bought; on narrow ones it comes first. */
+/** Status beside the items on wide screens, above them on narrow ones. */
 export const orderLayout = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]';
 
 export function OrderSkeleton() {

@@ -1,10 +1,10 @@
-/** What an order came to, and what went back of it. */
+/** The total of an order, what was refunded of it, and the rest. */
 import type { ReactNode } from 'react';
 import type { Order } from '../../../contract/order.ts';
 import { formatPrice } from '../../format.ts';
 import { orders } from '../../messages/orders.ts';
 
-/** US dollars of the payment that didn't go back, without the drift of decimals. */
+/** US dollars that weren't refunded, calculated in cents to avoid rounding errors. */
 export const calculateNetTotal = ({ total, refunded }: Pick<Order, 'total' | 'refunded'>) =>
   (Math.round(total * 100) - Math.round(refunded * 100)) / 100;
 

@@ -1,4 +1,4 @@
-/** A picture to upload: chosen, dropped or pasted, checked at once, and shown before it is sent. */
+/** An image upload: choose, drop or paste a file; it is checked and previewed before it is sent. */
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { IMAGE_MAX_BYTES } from '../../../contract/limits.ts';
 import { products as words } from '../../messages/admin.ts';
@@ -10,9 +10,9 @@ interface ImageFieldProps {
   label: string;
   hint: string;
   isRequired?: boolean;
-  /** The server's word on the picture that was sent. */
+  /** The server's error about the uploaded image. */
   error?: string | undefined;
-  /** The address of the picture that stays without a new one. */
+  /** URL of the current image, kept if no new one is chosen. */
   currentImage?: string;
 }
 
@@ -43,7 +43,7 @@ export function ImageField({ label, hint, isRequired = false, error, currentImag
     setChosen({ url: URL.createObjectURL(file), name: file.name });
   };
 
-  /** Puts a file that came another way into the field, as if it had been chosen there. */
+  /** Puts a dropped or pasted file into the file input, as if it had been chosen there. */
   const setInputFile = (file: File) => {
     const list = new DataTransfer();
     list.items.add(file);
@@ -73,7 +73,7 @@ export function ImageField({ label, hint, isRequired = false, error, currentImag
 
   const message = fileError ?? error;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the field inside is the one for all
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the file input inside
     <div
       onDrop={onDrop}
       onDragOver={(event) => {
@@ -98,7 +98,7 @@ export function ImageField({ label, hint, isRequired = false, error, currentImag
         onChange={(event) => handleFile(event.target.files?.[0])}
         className="peer absolute bottom-4 left-4 size-px opacity-0"
       />
-      {/* One label around picture and words: a press on either opens the file list. */}
+      {/* One label around image and button: a click on either opens the file dialog. */}
       <label htmlFor={id} className="contents peer-focus-visible:[&>span:last-child]:outline-2">
         <span className="row-span-2 aspect-square cursor-pointer overflow-hidden rounded-control bg-line/50">
           {chosen ? (

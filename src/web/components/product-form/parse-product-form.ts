@@ -1,12 +1,12 @@
-/** What stands in a product form, as the calls want it. */
+/** Reads the product form into the body of the API calls. */
 import type { Issue } from '../../../contract/schemas/common.ts';
-import { createValidationError, readField } from '../../hooks/use-form.ts';
+import { createIssue, createValidationError, readField } from '../../hooks/use-form.ts';
 import { products as words } from '../../messages/admin.ts';
 
 interface ProductFormValues {
   name: string;
   description: string;
-  /** US dollars; null where nothing was typed. */
+  /** US dollars; null if left empty. */
   price: number | null;
   quantity: number;
   category: string;
@@ -14,14 +14,14 @@ interface ProductFormValues {
   image: File | null;
 }
 
-/** As people write it: `12.5`, `$1,234.50`. Whether it may be so much is the server's to say. */
+/** Accepts what people type: `12.5`, `$1,234.50`. The server checks the bounds. */
 const NUMBER = /^-?\$?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
 
 function parseNumber(text: string): number | null {
   return NUMBER.test(text) ? Number(text.replace(/[$,]/g, '')) : null;
 }
 
-/** Throws a refusal naming each field that can't even be sent: no category, a number that is none. */
+/** Throws a validation error with an issue for each field that can't be sent: no category, not a number. */
 export function parseProductForm(values: FormData): ProductFormValues {
   const priceText = readField(values, 'price').trim();
   const price = parseNumber(priceText);
@@ -29,9 +29,9 @@ export function parseProductForm(values: FormData): ProductFormValues {
   const category = readField(values, 'category');
   const image = values.get('image');
   const issues: Issue[] = [];
-  if (!category) issues.push({ path: 'category', message: 'is required' });
-  if (priceText && price === null) issues.push({ path: 'price', message: 'must be number' });
-  if (quantity === null) issues.push({ path: 'quantity', message: 'must be integer' });
+  if (!category) issues.push(createIssue('category', 'required'));
+  if (priceText && price === null) issues.push(createIssue('price', 'not_a_number'));
+  if (quantity === null) issues.push(createIssue('quantity', 'not_an_integer'));
   if (issues.length || quantity === null) throw createValidationError(words.saveFailed, issues);
   return {
     name: readField(values, 'name'),

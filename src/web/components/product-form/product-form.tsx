@@ -1,4 +1,4 @@
-/** The fields of a product, for a new one and for one that exists. */
+/** The fields of a product, to create or to update one. */
 import type { Category } from '../../../contract/category.ts';
 import type { Product } from '../../../contract/product.ts';
 import type { FormState } from '../../hooks/use-form.ts';
@@ -17,7 +17,7 @@ interface ProductFormProps {
   state: FormState;
   upload: Upload;
   categories: Category[];
-  /** The one to change; none for a new one. */
+  /** The product to update; none when creating. */
   product?: Product;
 }
 

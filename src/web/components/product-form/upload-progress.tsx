@@ -10,17 +10,17 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
 
 interface UploadProgressProps {
   upload: Upload;
-  /** What is said once it was cancelled. */
+  /** Toast shown after cancelling. */
   cancelledMessage: string;
 }
 
-/** Once everything has left, cancelling would be no longer true: the server may have kept it already. */
+/** Cancel is disabled once the upload is complete: the server may have saved the image already. */
 export function UploadProgress({ upload: { progress, cancel }, cancelledMessage }: UploadProgressProps) {
   if (progress === null) return null;
   const isUploaded = progress >= 1;
   const handleCancel = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     if (isUploaded) return;
-    // The button goes; the focus doesn't go with it.
+    // The Cancel button is about to disappear: move the focus to Submit.
     currentTarget.form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
     toast(cancelledMessage);
     cancel();

@@ -1,4 +1,4 @@
-/** A picture on its way to the server: how far it is, and how it is stopped. */
+/** Runs an upload with its progress and a way to cancel it. */
 import { useEffect, useRef, useState } from 'react';
 import type { Fetch } from '../../api.ts';
 import { createProgressFetch } from '../../upload.ts';
@@ -11,12 +11,12 @@ interface UploadRequest {
 }
 
 export function useUpload() {
-  /** 0 to 1 on its way, null while nothing is. */
+  /** 0 to 1 during an upload, null otherwise. */
   const [progress, setProgress] = useState<number | null>(null);
   const controller = useRef<AbortController>(null);
   useEffect(() => () => controller.current?.abort(), []);
 
-  /** Gives what the call gives, or null where it was cancelled. */
+  /** Returns what the call returns, or null if it was cancelled. */
   const run = async <T>(call: (request: UploadRequest) => Promise<T>): Promise<T | null> => {
     const abortController = new AbortController();
     controller.current = abortController;

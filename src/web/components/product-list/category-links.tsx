@@ -3,7 +3,7 @@ import { HOME_CATEGORIES } from '../../constants.ts';
 import { useShop } from '../../hooks/use-shop.ts';
 import { home } from '../../messages/storefront.ts';
 
-/** Where there is nothing to see: some categories that hold something, in a row. */
+/** Links to categories that have products, for pages with nothing else to show. */
 export function CategoryLinks() {
   const nonEmpty = useShop().categories.filter((it) => it.count > 0);
   if (!nonEmpty.length) return null;

@@ -1,7 +1,7 @@
-/** Page and order of a list, in the address and back. Nonsense in an address is as good as nothing. */
+/** Reads and writes a list's page and sort order in the URL. Invalid values fall back to the defaults. */
 import type { SearchSort, Sort } from '../../../contract/product.ts';
 
-/** The orders of a list; the first is the one that an address doesn't name. */
+/** The sort orders of a list; the first is the default and not written to the URL. */
 export const SORTS = ['newest', 'price-up', 'price-down', 'name'] as const satisfies readonly Sort[];
 export const SEARCH_SORTS = ['relevance', ...SORTS] as const satisfies readonly SearchSort[];
 const MAX_PAGE = 1_000_000;
@@ -19,7 +19,7 @@ export function readListParams<S extends SearchSort>(search: URLSearchParams, so
   return { sort: sorts.find((sort) => sort === requestedSort) ?? sorts[0], page: isPage ? Number(page) : 1 };
 }
 
-/** The parts of an address that say more than the default does. */
+/** Query parts for everything that differs from the defaults. */
 export function listQueryParts<S extends SearchSort>({ sort, page }: ListParams<S>, sorts: readonly [S, ...S[]]): string[] {
   return [...(sort === sorts[0] ? [] : [`sort=${sort}`]), ...(page > 1 ? [`page=${page}`] : [])];
 }

@@ -1,4 +1,4 @@
-/** A list of products with its bar above and its pages below. While the next one loads, the old one stays, dimmed. */
+/** A list of products with count and controls above and pagination below. While the next page loads, the old one stays, dimmed. */
 import { Fragment, type ReactNode, useRef } from 'react';
 import type { Product } from '../../../contract/product.ts';
 import { common } from '../../messages/common.ts';
@@ -13,7 +13,7 @@ import { ProductGridSkeleton } from '../skeletons/product-grid-skeleton.tsx';
 
 export interface Listing {
   products: Product[];
-  /** Of all pages. */
+  /** Number of products on all pages. */
   total: number;
   page: number;
   limit: number;
@@ -22,17 +22,16 @@ export interface Listing {
 interface ProductListProps {
   listing: Listing;
   renderCard: (product: Product, index: number) => ReactNode;
-  /** The address of a page. */
   pageUrl: (page: number) => string;
   isLoading: boolean;
-  /** The page's own heading says how many there are. */
+  /** Set where the page's own heading shows the count. */
   isCountHidden?: boolean;
-  /** What is filtered by, beside the count; below it where there is little room. */
+  /** Filter chips: beside the count, below it on narrow screens. */
   filters?: ReactNode;
   controls: ReactNode;
-  /** What went wrong with the last fetch, above the old list. */
+  /** An error of the last request, above the previous list. */
   problem?: ReactNode;
-  /** Instead of a list of none. */
+  /** Shown when there are no products. */
   empty: ReactNode;
 }
 
@@ -98,7 +97,7 @@ function PageOutOfRange({ page, pageUrl }: { page: number; pageUrl: (page: numbe
   );
 }
 
-/** Over the old list: soon a ring in the middle of what is in sight, and if it takes longer the shape of the new one. */
+/** Over the old list: a spinner after 100 ms, a skeleton after 400 ms. */
 function LoadingOverlay({ count }: { count: number }) {
   return (
     <div className="pointer-events-none absolute inset-0 z-10">

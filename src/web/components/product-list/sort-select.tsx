@@ -6,15 +6,15 @@ interface SortSelectProps<S extends SearchSort> {
   sorts: readonly S[];
   sort: S;
   onSort: (sort: S) => void;
-  /** The id of the form that it is sent with where there is no script. */
+  /** Id of the form that submits the select without JavaScript. */
   form: string;
 }
 
-/** Changes at once; without a script its form has a button. */
+/** Applies on change. Without JavaScript there is an Apply button. */
 export function SortSelect<S extends SearchSort>({ sorts, sort, onSort, form }: SortSelectProps<S>) {
   const select = useRef<HTMLSelectElement>(null);
 
-  // Back and forward bring the order of that page.
+  // An uncontrolled select doesn't follow the back and forward buttons by itself.
   useEffect(() => {
     if (select.current) select.current.value = sort;
   }, [sort]);

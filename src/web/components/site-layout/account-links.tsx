@@ -1,4 +1,4 @@
-/** The ways in, and for who is in, the ways on. They stand in the bar, or in the menu of a narrow screen. */
+/** Register and Login, or Dashboard and Logout. Shown in the header, on narrow screens in the menu. */
 import { NavLink, useLocation } from 'react-router';
 import { useLogout } from '../../hooks/use-logout.ts';
 import { nav } from '../../messages/navigation.ts';
@@ -6,7 +6,7 @@ import type { SessionUser } from '../../state/session.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import { PopoverButton, PopoverPanel, popoverItem } from '../../ui/popover.tsx';
 
-/** Login comes back to where the person was; a gate may have said already where that is. */
+/** Login returns to the current page, or to the page that required the login. */
 function useReturnTo(): { from: string } {
   const location = useLocation();
   const state: unknown = location.state;

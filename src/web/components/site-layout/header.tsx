@@ -1,4 +1,4 @@
-/** The bar above every page. What differs from person to person (name, cart) is filled in by the browser. */
+/** The header of every page. User name and cart count are filled in by the browser, so that the server's HTML is the same for everyone. */
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, NavLink, useLocation } from 'react-router';
@@ -26,7 +26,7 @@ export function Header({ categories }: { categories: ListedCategory[] }) {
   const [isSearchOpen, setIsSearchOpen] = useState(false);
   const isSearchPage = useLocation().pathname === '/searched/products';
   const openSearch = () => {
-    // Shown before it is focused, and focused within the press: otherwise a phone brings no keyboard.
+    // Render, then focus within the click: phones open the keyboard only for a focus inside a user action.
     flushSync(() => setIsSearchOpen(true));
     searchInput.current?.focus();
   };
@@ -60,7 +60,7 @@ export function Header({ categories }: { categories: ListedCategory[] }) {
             !isSearchOpen && !isSearchPage && 'max-md:hidden',
           )}
         />
-        {/* Without a script it leads to the page where the search stands open. */}
+        {/* Without JavaScript it links to the search page, which always shows the search form. */}
         <Link
           to="/searched/products"
           aria-label={nav.search}

@@ -1,4 +1,4 @@
-/** The categories with their pictures: a panel below the bar on wide screens; on narrow ones a sheet, with the ways of the bar too. */
+/** The category menu: a panel below the header on wide screens, a sheet with all navigation links on narrow ones. */
 import { NavLink } from 'react-router';
 import type { ListedCategory } from '../../../contract/category.ts';
 import { common } from '../../messages/common.ts';
@@ -11,7 +11,6 @@ import { ProductImage } from '../product-image.tsx';
 import { GuestLinks, UserLinks } from './account-links.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** The id of its panel. */
 export const MENU_ID = 'menu';
 
 const MENU_POSITION =

@@ -1,4 +1,4 @@
-/** On navigation: focus goes to the heading of the new page and its title is read out, as after a full load. */
+/** After a navigation, focuses the new page's heading and announces its title, as browsers do after a full page load. */
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 

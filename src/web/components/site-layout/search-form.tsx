@@ -1,4 +1,4 @@
-/** The search in the bar. Without a script it is a plain form that leads to the same page; with one it suggests, too. */
+/** The search form in the header. A plain form without JavaScript; with it, suggestions appear while typing. */
 import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useLocation, useNavigate } from 'react-router';
@@ -13,13 +13,13 @@ function readKeyword(search: string): string {
   return new URLSearchParams(search).get('keyword') ?? '';
 }
 
-/** What the box says of its list. */
+/** ARIA attributes that tie the input to the list of suggestions. */
 export type SearchInputProps = ComponentProps<'input'>;
 const CLOSED_COMBOBOX_PROPS: SearchInputProps = { role: 'combobox', 'aria-expanded': false, 'aria-autocomplete': 'list' };
 
 interface SearchFormProps {
   input: RefObject<HTMLInputElement | null>;
-  /** Left empty, or with Escape. */
+  /** Called on Escape, and on blur when the input is empty. */
   onLeave: () => void;
   className?: string;
 }
@@ -28,17 +28,17 @@ export function SearchForm({ input, onLeave, className }: SearchFormProps) {
   const location = useLocation();
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
-  /** For what something is to be suggested. */
+  /** The keyword to show suggestions for; empty hides them. */
   const [typed, setTyped] = useState('');
   const [SuggestionsPopover, setSuggestionsPopover] = useState<typeof Suggestions>();
-  // A list that never opens, for want of a script, isn't told of.
+  // Set after mount: without JavaScript the input must not claim to have a list.
   const [inputProps, setInputProps] = useState<SearchInputProps>();
   const keyHandler = useRef<(event: KeyboardEvent) => void>(null);
   const urlKeyword = location.pathname === '/searched/products' ? readKeyword(location.search) : '';
 
   useEffect(() => setInputProps(CLOSED_COMBOBOX_PROPS), []);
 
-  // Back and forward bring the words of that page, not what was typed last.
+  // Back and forward show the keyword of that page, not what was typed last.
   useEffect(() => {
     if (input.current) input.current.value = urlKeyword;
   }, [urlKeyword, input]);
@@ -86,7 +86,7 @@ export function SearchForm({ input, onLeave, className }: SearchFormProps) {
           autoComplete="off"
           enterKeyHint="search"
           onFocus={() => {
-            // The search does without them, too.
+            // Search works without suggestions too, so a failed import is ignored.
             import('./suggestions/suggestions.tsx').then((it) => setSuggestionsPopover(() => it.Suggestions)).catch(() => {});
           }}
           onInput={(event) => setTyped(event.currentTarget.value.trim())}

@@ -4,7 +4,7 @@ import { subscribeToTheme, toggleTheme, useTheme } from '../../state/theme.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ThemeIcon } from '../../ui/icons.tsx';
 
-/** Light or dark, at once. Without a script the page follows the system and this isn't there. */
+/** Toggles light and dark. Hidden without JavaScript; the page then follows the system. */
 export function ThemeSwitch({ className, isLabelShown = false }: { className?: string; isLabelShown?: boolean }) {
   const theme = useTheme();
   return (
@@ -22,7 +22,7 @@ export function ThemeSwitch({ className, isLabelShown = false }: { className?: s
   );
 }
 
-/** Keeps the page at the choice. The first time the head's script was there before. */
+/** Applies later changes of the theme to the document. The script in the head has applied the first one. */
 export function ThemeSync() {
   useEffect(
     () =>

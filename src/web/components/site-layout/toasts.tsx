@@ -4,16 +4,16 @@ import { TOAST_ERROR_MS, TOAST_SUCCESS_MS } from '../../constants.ts';
 import { common } from '../../messages/common.ts';
 import { onSessionExpired } from '../../state/session.ts';
 
-/** Top centre; success 2 s, error, blank and custom 4 s, loading until dismissed (CONST-3). At most 20 are kept by the library. */
+/** Top center; success 2 s, error, blank and custom 4 s, loading until dismissed (CONST-3). The library keeps at most 20. */
 export function Toasts() {
-  // Two calls may be refused at once; it is told once.
+  // The id merges the toasts of several requests that fail at once.
   useEffect(() => onSessionExpired(() => toast.error(common.sessionEnded, { id: 'session-expired' })), []);
   const layer = useRef<HTMLDivElement>(null);
   const { toasts } = useToasterStore();
   const newest = toasts[0]?.id;
 
-  // A dialog lies over the whole page: each new toast raises the layer of toasts above it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest toast is what raises it
+  // Modal dialogs are in the browser's top layer: showing this popover again puts the toasts above them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new toast
   useEffect(() => {
     const element = layer.current;
     if (!element?.isConnected) return;

@@ -1,6 +1,6 @@
 /**
- * Around every page: where the next one is long in coming, its shape stands here. The old page waits out of sight, and is
- * back where the person asks for it after all.
+ * Wraps every page: while a navigation takes long, shows a skeleton of the next page. The old page is only hidden, so
+ * that cancelling the navigation brings it back unchanged.
  */
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
@@ -9,7 +9,7 @@ import { nav } from '../../messages/navigation.ts';
 import { ContentPageSkeleton, ProductListSkeleton } from './product-list-skeleton.tsx';
 import { ProductPageSkeleton } from './product-page-skeleton.tsx';
 
-/** Null for pages that come at once or show their own wait. */
+/** Null for pages that load instantly or show their own loading state. */
 function renderSkeleton(pathname: string): ReactNode {
   const [, kind, slug, ...rest] = pathname.replace(/\/$/, '').toLowerCase().split('/');
   if (rest.length) return null;
@@ -21,7 +21,7 @@ function renderSkeleton(pathname: string): ReactNode {
   return null;
 }
 
-/** The key of the place that is on its way, once that has taken long enough to be felt. */
+/** The key of the next location, once loading it has taken longer than SKELETON_DELAY_MS. */
 function useDelayedKey(key: string | undefined): string | null {
   const [delayedKey, setDelayedKey] = useState<string | null>(null);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function NavigationSkeleton({ children }: { children: ReactNode }) {
   const skeleton = target && target.key === delayedKey ? renderSkeleton(target.pathname) : null;
   const isPending = skeleton !== null;
 
-  // Where the old page was is kept by the router already, for whoever comes back.
+  // The router has saved the old page's scroll position already.
   useLayoutEffect(() => {
     if (isPending) window.scrollTo(0, 0);
   }, [isPending]);

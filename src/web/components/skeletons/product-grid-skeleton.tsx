@@ -1,12 +1,11 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { productGrid } from '../product-card.tsx';
 
-/** Cards that are still to come, as many as are likely. */
 export function ProductGridSkeleton({ count }: { count: number }) {
   return (
     <div aria-hidden="true" className={productGrid}>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cards are identical
         <div key={index}>
           <Skeleton className="aspect-square w-full rounded-card!" />
           <Skeleton className="mt-4 h-4 w-4/5" />

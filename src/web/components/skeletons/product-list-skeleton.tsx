@@ -7,7 +7,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { ProductGridSkeleton } from './product-grid-skeleton.tsx';
 
-/** A list on its way; that of a category has its name already, others may be given theirs. */
+/** A product list's skeleton. The name of a category is known already from the menu; other titles can be passed in. */
 export function ProductListSkeleton({ slug, title }: { slug?: string; title?: string }) {
   const category = useShop().categories.find((it) => it.slug === slug);
   return (
@@ -28,7 +28,6 @@ export function ProductListSkeleton({ slug, title }: { slug?: string; title?: st
   );
 }
 
-/** A page of words on its way. */
 export function ContentPageSkeleton({ title }: { title: string }) {
   return (
     <div className="page pt-10">
@@ -39,7 +38,6 @@ export function ContentPageSkeleton({ title }: { title: string }) {
   );
 }
 
-/** A heading whose words are still to come. */
 export function HeadingSkeleton() {
   return (
     <>

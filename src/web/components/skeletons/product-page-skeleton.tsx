@@ -11,7 +11,7 @@ import { ProductLayout, ProductName } from '../product-layout.tsx';
 import { StockLabel } from '../stock-label.tsx';
 import { HeadingSkeleton } from './product-list-skeleton.tsx';
 
-/** A product on its way: whatever the card told of it, and the shape of the rest. */
+/** A product page's skeleton, filled with what the clicked card knows of the product. */
 export function ProductPageSkeleton({ slug }: { slug: string }) {
   const product = getPlaceholderProduct(slug);
   const category = useShop().categories.find((it) => it._id === product?.category);

@@ -24,9 +24,9 @@ export default function ForgetPasswordPage() {
       await navigate('/login');
       return 'leave';
     },
-    onFailure: ({ status }) => {
+    onFailure: ({ code }) => {
       toast.error(spec.resetFailed);
-      return status === 401 ? account.resetFailed : undefined;
+      return code === 'wrong_answer' ? account.resetFailed : undefined;
     },
   });
   const { errors } = form;

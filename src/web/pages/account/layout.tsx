@@ -13,7 +13,7 @@ const NAV_ITEMS = [
 
 export default function UserDashboardLayout() {
   return (
-    <RequireAuth role="user">
+    <RequireAuth requiredRole="user">
       <DashboardLayout title={userDashboard.title} links={NAV_ITEMS}>
         <Outlet />
       </DashboardLayout>

@@ -32,10 +32,10 @@ export default function LoginPage() {
       redirect(returnTo ?? '/', { replace: true });
       return 'leave';
     },
-    onFailure: ({ status }) => {
+    onFailure: ({ code }) => {
       toast.error(spec.loginFailed);
-      // Too many tries and a line that is down have words of their own.
-      return status === 400 || status === 401 ? account.loginFailed : undefined;
+      // Other failures, such as too many attempts, keep their own message.
+      return code === 'invalid_credentials' || code === 'invalid_request' ? account.loginFailed : undefined;
     },
   });
 
@@ -77,7 +77,7 @@ export default function LoginPage() {
           </LinkButton>
         </div>
       </Form>
-      {/* Below the form: it comes once this browser has said who is here, and must not move what is above. */}
+      {/* Below the form: it appears after hydration and must not move the fields. */}
       {session && !form.isBusy && (
         <div className="flex flex-col gap-3 rounded-card bg-accent-ground p-4">
           <p className="line-clamp-2 font-[560]">{account.loggedInAs(session.user.name)}</p>

@@ -1,4 +1,4 @@
-/** One order as its buyer keeps it: also on paper. */
+/** One order as its customer sees it; it can also be printed. */
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useParams } from 'react-router';
@@ -33,7 +33,7 @@ export const meta = () => [{ title: formatPageTitle(orders.title) }];
 
 export default function OrderPage() {
   const { id = '' } = useParams();
-  // Another order is another page: nothing that was said of the last one stays.
+  // The key resets all state when the page changes to another order.
   return <OrderDetails key={id} id={id} />;
 }
 
@@ -103,7 +103,7 @@ function OrderContent({ order, onCancel }: { order: Order; onCancel: () => void 
             <Button variant="secondary" onClick={() => window.print()}>
               {orders.print}
             </Button>
-            {/* What waits for its payment is in the cart still. */}
+            {/* An unpaid order's items are still in the cart. */}
             {order.status !== 'pending' && (
               <Button busy={buyAgain.outcome.state === 'pending'} onClick={() => void buyAgain.run()}>
                 {orders.buyAgain}

@@ -26,7 +26,7 @@ export default function ProfilePage() {
       const { updateUser } = await api(updateProfile, {
         body: {
           name: readField(values, 'name'),
-          // A disabled field isn't sent by a form.
+          // A disabled field isn't part of the form data.
           ...(user && { email: user.email }),
           password: readField(values, 'password'),
           address: readField(values, 'address'),
@@ -35,7 +35,7 @@ export default function ProfilePage() {
       replaceUser(updateUser);
       const password = form.ref.current?.elements.namedItem('password');
       if (password instanceof HTMLInputElement) password.value = '';
-      // It doesn't stand there any more.
+      // The field was emptied, so the saved content has no password either.
       values.set('password', '');
       markSaved(form.ref.current, values);
       toast.success(spec.profileUpdated);

@@ -8,7 +8,7 @@ import { DashboardHeader } from '../../components/dashboard-layout/dashboard-lay
 import { parseProductForm } from '../../components/product-form/parse-product-form.ts';
 import { ProductForm, ProductFormSkeleton } from '../../components/product-form/product-form.tsx';
 import { useUpload } from '../../components/product-form/use-upload.ts';
-import { createValidationError, useForm } from '../../hooks/use-form.ts';
+import { createIssue, createValidationError, useForm } from '../../hooks/use-form.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { useRevalidateShop } from '../../hooks/use-revalidate-shop.ts';
 import { adminNav, products as words } from '../../messages/admin.ts';
@@ -30,8 +30,8 @@ export default function CreateProductPage() {
   const form = useForm({
     onSubmit: async (values) => {
       const { image, price, ...rest } = parseProductForm(values);
-      if (price === null) throw createValidationError(words.saveFailed, [{ path: 'price', message: 'is required' }]);
-      if (!image) throw createValidationError(words.saveFailed, [{ path: 'image', message: 'is required' }]);
+      if (price === null) throw createValidationError(words.saveFailed, [createIssue('price', 'required')]);
+      if (!image) throw createValidationError(words.saveFailed, [createIssue('image', 'required')]);
       const result = await upload.run((request) => api(createProduct, { body: { ...rest, price }, image, ...request }));
       if (!result) return 'stay';
       if (!result.success) throw createValidationError(result.message);

@@ -53,7 +53,7 @@ const createColumns = (onView: (email: Email) => void): Column<Email>[] => [
   },
 ];
 
-/** The plain text: it says all that the HTML says, and nothing in it can act. */
+/** Shows the plain text, not the HTML, so that nothing in an email can run here. */
 function EmailDialog({ email, close }: { email: Email; close: () => void }) {
   return (
     <Dialog title={email.subject} close={close} closeLabel={words.close} variant="sheet">

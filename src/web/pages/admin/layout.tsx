@@ -18,7 +18,7 @@ const NAV_ITEMS = [
 
 export default function AdminDashboardLayout() {
   return (
-    <RequireAuth role="admin">
+    <RequireAuth requiredRole="admin">
       <DashboardLayout title={spec.adminPanel} links={NAV_ITEMS}>
         <Outlet />
       </DashboardLayout>

@@ -1,4 +1,4 @@
-/** One order as the shop keeps it: what it is, what happened to it and who did it, and what can be done now. */
+/** One order for admins: its details, its history and what can be done with it. */
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useParams } from 'react-router';
@@ -32,14 +32,14 @@ export const meta = () => [{ title: formatPageTitle(words.title) }];
 
 export default function AdminOrderPage() {
   const { id = '' } = useParams();
-  // Another order is another page: nothing that was said of the last one stays.
+  // The key resets all state when the page changes to another order.
   return <OrderDetails key={id} id={id} />;
 }
 
 function OrderDetails({ id }: { id: string }) {
   const loaded = useLoad(`admin order ${id}`, (it, signal) => it(readAnyOrder, { params: { id }, signal }));
   const [pendingAction, setPendingAction] = useState<OrderAction | null>(null);
-  /** What an action left open. */
+  /** Set where the outcome of an action is uncertain. */
   const [warning, setWarning] = useState<string | null>(null);
   const order = loaded.data?.order;
   const isNotFound = isApiError(loaded.error) && [400, 404].includes(loaded.error.status);

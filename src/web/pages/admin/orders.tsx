@@ -51,7 +51,7 @@ export default function OrdersPage() {
   const { keyword, status } = filter;
   const loaded = useLoad(`orders ${page} ${status} ${keyword}`, async (it, signal) => {
     const query = { page, limit: ADMIN_ORDERS_PER_PAGE, ...(status && { status }), ...(keyword && { keyword }) };
-    // What is in sight may still be the answer to the question before.
+    // While loading, the old result is still shown: it must be described by its own filter.
     return { ...(await it(listAllOrders, { query, signal })), hasFilter: isFiltered(filter) };
   });
   const to = (it: number) => buildFilterUrl(filter, it);

@@ -23,7 +23,7 @@ import { ProductCard, ProductCardsSkeleton, productGrid } from './products/admin
 
 export const meta = () => [{ title: formatPageTitle(adminNav.products) }];
 
-/** Without products the next step depends on whether there is a category to put one into. */
+/** Without products, the empty state depends on whether there is a category. */
 async function load(it: Api, signal: AbortSignal, page: number) {
   const list = await it(listProducts, { query: { page, limit: ADMIN_PRODUCTS_PER_PAGE }, signal });
   if (list.total > 0) return { ...list, hasCategory: true };

@@ -57,7 +57,7 @@ function ProductNotFound() {
   );
 }
 
-/** Where only the picture fails, the person hears it so. */
+/** Says that the details were saved if only the image failed. */
 function toImageError(error: unknown): unknown {
   return isApiError(error)
     ? Object.assign(createValidationError(words.detailsSavedImageFailed(error.message)), { status: error.status })
@@ -82,7 +82,7 @@ function UpdateForm({ product, categories }: { product: Product; categories: Cat
       const { success, message } = await api(updateProduct, { params: { id: product._id }, body });
       if (!success) throw createValidationError(message);
       areDetailsSaved.current = true;
-      // The picture has a call of its own, made once the rest is saved.
+      // The image is a separate request, sent once the details are saved.
       if (image) {
         markSaved(form.ref.current, withoutImage(values));
         const target = { params: { id: product._id }, body: {}, image };

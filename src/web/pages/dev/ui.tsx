@@ -1,4 +1,4 @@
-/** `/dev/ui`, while developing only: every part of the kit in every state. The pages are made of these and nothing else. */
+/** `/dev/ui` in development: every component of the UI kit in all its states. */
 import { Basics } from './ui/basics.tsx';
 import { Feedback } from './ui/feedback.tsx';
 import { Fields } from './ui/fields.tsx';

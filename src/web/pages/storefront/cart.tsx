@@ -1,4 +1,4 @@
-/** The cart. It lives in this browser, so the server sends the page without it. */
+/** The cart page. The cart is in local storage, so the server renders the page without it. */
 import type { MetaFunction } from 'react-router';
 import { useHydrated } from '../../hooks/use-hydrated.ts';
 import { cart } from '../../messages/cart.ts';
@@ -29,11 +29,11 @@ export default function CartPage() {
   const address = useDeliveryAddress(session?.user);
   const checkout = useCheckout(items, address);
   return (
-    // At least as high as the window: whatever the cart holds, nothing moves in sight.
+    // At least as tall as the window, so that nothing jumps when the cart is read.
     <div className="page min-h-dvh pt-10">
       <h1 className="line-clamp-3 text-display">{isHydrated ? cart.greeting(session?.user.name ?? cart.guest) : cart.title}</h1>
       <p className="tabular-nums mt-2 min-h-6 text-large text-soft">{isHydrated && cart.count(items.length)}</p>
-      {/* What has changed comes later than the lines, to a place that is kept. */}
+      {/* Price and stock changes arrive after the lines, so their place is reserved. */}
       <p role="status" className="tabular-nums mt-2 mb-6 min-h-12 max-w-text sm:min-h-6">
         {describeChanges(lines, validation) || (
           <span className="text-soft">{validation.hasFailed ? cart.validationFailed : cart.lead}</span>

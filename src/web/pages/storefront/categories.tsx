@@ -1,4 +1,4 @@
-/** All categories as pictures: at /categories, and at /category, where the bar's dropdown leads. */
+/** All categories, at /categories and at /category. */
 import { type MetaFunction, useLoaderData } from 'react-router';
 import type { Api } from '../../api.ts';
 import { CategoryTile } from '../../components/category-tile.tsx';

@@ -1,4 +1,4 @@
-/** Where the payment page leads back to when nobody paid: the order is given up, its stock is free again, the cart stays. */
+/** The payment page returns here when the customer gave up: the order is cancelled, its stock released, and the cart stays. */
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { cancelOrder } from '../../../contract/order.ts';
@@ -26,10 +26,10 @@ async function tryCancelOrder(id: string): Promise<Outcome> {
     await api(cancelOrder, { params: { id } });
     return 'done';
   } catch (error) {
-    const status = isApiError(error) ? error.status : 0;
-    if (status === 401) return 'login';
-    if (status === 409) return 'paid';
-    // No order of this person's: then there is nothing to give up either.
+    const { status, code } = isApiError(error) ? error : { status: 0, code: null };
+    if (code === 'unauthorized') return 'login';
+    if (code === 'wrong_order_status') return 'paid';
+    // The order isn't this customer's, so there is nothing to cancel.
     if (status === 400 || status === 404) return 'nothing-to-cancel';
     console.error(error);
     return 'failed';
@@ -51,7 +51,7 @@ export default function CheckoutCancelPage() {
   }, [id]);
 
   useEffect(() => {
-    // Once for an order and a person, though an effect may run twice.
+    // Once per order and login, though React may run an effect twice.
     const request = `${id} ${token ?? readToken()}`;
     if (lastRequest.current === request) return;
     lastRequest.current = request;

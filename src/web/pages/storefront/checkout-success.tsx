@@ -1,4 +1,4 @@
-/** Where the payment page leads back to. It claims nothing by itself: what the order's state is, it asks. */
+/** The payment page returns here. The page alone proves nothing, so it asks the server for the order's status. */
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Order, OrderStatus } from '../../../contract/order.ts';
@@ -37,7 +37,7 @@ export default function CheckoutSuccessPage() {
   const [search] = useSearchParams();
   const session = useSession();
   const id = search.get('order');
-  // At least as high as the window: nothing moves in sight when the answer comes.
+  // At least as tall as the window, so that nothing jumps when the answer arrives.
   return (
     <div className="min-h-dvh">
       {!isHydrated && <PaymentPending />}
@@ -119,7 +119,7 @@ function OrderOutcome({ order }: { order: Order }) {
   );
 }
 
-/** Money came for it, whatever became of it since. */
+/** The statuses of orders that were paid, whatever happened later. */
 const PAID_STATUSES: readonly OrderStatus[] = ['paid', 'shipped', 'delivered', 'refunded', 'review'];
 
 function describeOutcome({ status, number }: Order): { title: string; hint: string; illustration: ReactNode } {

@@ -1,4 +1,4 @@
-/** The standing pages: about, contact and privacy policy. Their words are the merchant's; here they are only set. */
+/** About, contact and privacy policy. An admin edits their text in the settings. */
 import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
 import { type ContentPageName, readContentPage } from '../../../contract/content.ts';
 import type { Api } from '../../api.ts';
@@ -12,7 +12,7 @@ import { useSession } from '../../state/session.ts';
 const CONTENT_PAGE_NAMES: readonly ContentPageName[] = ['about', 'contact', 'policy'];
 
 const load = async (api: Api, { url }: LoadArgs) => {
-  // Addresses may be written in any case: the specification itself links to /About.
+  // Paths are case-insensitive: the specification links to /About.
   const name = CONTENT_PAGE_NAMES.find((it) => `/${it}` === url.pathname.toLowerCase().replace(/\/$/, ''));
   if (!name) throw data(null, { status: 404 });
   const { text } = await api(readContentPage, { params: { name } });
@@ -48,7 +48,7 @@ export default function ContentPage() {
   );
 }
 
-/** Paragraphs parted by an empty line; a line that begins with `## ` is a heading. */
+/** Empty lines separate paragraphs; a line that starts with `## ` is a heading. */
 function Blocks({ text }: { text: string }) {
   const blocks = text
     .split(/\r?\n\s*\n|\r?\n(?=## )|(?<=^## .*)\r?\n/m)

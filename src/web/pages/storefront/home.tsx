@@ -1,4 +1,4 @@
-/** The first page: what the shop is, its categories, and all products, filtered, sorted and paged by the address. */
+/** The home page: introduction, categories, and all products, with filter, sort order and page in the URL. */
 import { useCallback, useState } from 'react';
 import { type MetaFunction, useLoaderData, useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
@@ -28,7 +28,7 @@ import { NoProducts, ReloadFailedNotice } from './home/notices.tsx';
 
 interface HomeData {
   filter: Filter;
-  /** Null: it couldn't be fetched. */
+  /** Null if it couldn't be loaded. */
   listing: (Listing & { facets: Facets }) | null;
 }
 
@@ -46,7 +46,7 @@ const load = async (api: Api, { url }: LoadArgs): Promise<HomeData> => {
 
 export const loader = createServerLoader(load);
 
-/** A failed fetch in the browser is no reason to lose the page: it keeps what it has and says so. */
+/** If a request fails in the browser, keep the page and its previous list, with an error above it. */
 export const clientLoader = createClientLoader(async (api, args): Promise<HomeData> => {
   try {
     return await load(api, args);
@@ -62,7 +62,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   return createMeta(matches, {
     title: spec.title,
     description: home.metaDescription,
-    // Of all ways to filter and order the same goods, a search leads to the plain list.
+    // The canonical URL of any filter or sort order is the plain list.
     path: buildUrl('/', isPlain ? listQueryParts({ sort: 'newest', page: filter.page }, SORTS) : []),
     ...(listing?.products[0] && { image: listing.products[0].image }),
     jsonLd: [createWebSiteJsonLd(matches)],
@@ -82,7 +82,7 @@ export default function HomePage() {
   const [lastListing, setLastListing] = useState(listing);
   if (listing && listing !== lastListing) setLastListing(listing);
 
-  // What is chosen answers at once, before the address does; when all is quiet the address is right.
+  // The chosen filter is shown at once; the URL follows. When nothing is loading, the URL is the truth.
   const url = buildFilterUrl(filter);
   const [draft, setDraft] = useState({ url, filter });
   if (!isLoading && draft.url !== url) setDraft({ url, filter });

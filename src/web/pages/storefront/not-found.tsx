@@ -1,11 +1,11 @@
-/** Any address that no page has. */
+/** The catch-all route. */
 import { data } from 'react-router';
 
 function throwNotFound(): never {
   throw data(null, { status: 404 });
 }
 
-// Both by a name of their own: `loader` is cut out of what the browser gets, and nothing else may lean on it.
+// Two exports of one function: the bundler removes `loader` from the browser's code, so `clientLoader` must not refer to it.
 export const loader = throwNotFound;
 export const clientLoader = throwNotFound;
 

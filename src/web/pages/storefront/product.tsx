@@ -1,4 +1,4 @@
-/** One product: what it is, what it costs, how many are left, and what is like it. */
+/** A product's page: image, price, stock, description, and similar products. */
 import { useRef, useState } from 'react';
 import { data, type MetaFunction, useLoaderData } from 'react-router';
 import { listSimilarProducts, type Product, readProduct } from '../../../contract/product.ts';
@@ -21,7 +21,7 @@ import { SimilarProducts } from './product/similar-products.tsx';
 import { StickyAddToCart } from './product/sticky-add-to-cart.tsx';
 import { ZoomableImage } from './product/zoomable-image.tsx';
 
-/** Those beside it are a courtesy: without them the page is still the page. */
+/** Similar products are optional: if they fail, the page is shown without them. */
 async function fetchSimilarProducts(api: Api, { _id: productId, category: categoryId }: Product): Promise<Product[]> {
   try {
     return await api(listSimilarProducts, { params: { productId, categoryId } });
@@ -47,7 +47,7 @@ const load = async (api: Api, { params }: LoadArgs): Promise<ProductPageData> =>
 };
 
 export const loader = createServerLoader(load);
-/** The pointer that rested on the link has asked already. */
+/** Uses the prefetched product if the pointer rested on the link. */
 export const clientLoader = createClientLoader(
   async (api, args) => (await takePrefetchedProduct(args.params.slug ?? '')) ?? load(api, args),
 );

@@ -1,4 +1,4 @@
-/** What a search found. Words, order and page are in the address, so a reload or a shared link searches again. */
+/** Search results. Keyword, sort order and page are in the URL, so a reload or a shared link searches again. */
 import { type MetaFunction, useLoaderData, useNavigate, useNavigation } from 'react-router';
 import { PAGE_SIZE, SEARCH_MAX_LENGTH, SEARCH_MAX_RESULTS } from '../../../contract/limits.ts';
 import { filterProducts, type SearchSort } from '../../../contract/product.ts';
@@ -27,7 +27,7 @@ type SearchView = ListParams<SearchSort>;
 
 const NO_RESULTS: SearchData = { products: [], total: 0, page: 1, limit: PAGE_SIZE, isAbout: false };
 
-/** What sending the search has found already, if that is all there is; otherwise the page that is asked for. */
+/** Uses the response of the search form if it holds all results; otherwise requests the page. */
 async function fetchResults(keyword: string, { sort, page }: SearchView, api: Api): Promise<SearchData> {
   if (!keyword || keyword.length > SEARCH_MAX_LENGTH) return NO_RESULTS;
   const cachedResults = sort === 'relevance' && page === 1 ? takeSearchResults(keyword) : null;
@@ -39,14 +39,14 @@ async function fetchResults(keyword: string, { sort, page }: SearchView, api: Ap
     });
     return { products, total, page, limit, isAbout };
   } catch (error) {
-    // Words that the server refuses have found nothing; that is no failure.
+    // A keyword that the server refuses gives no results, not an error page.
     if (isInvalidOrNotFound(error)) return NO_RESULTS;
     throw error;
   }
 }
 
 const load = async (api: Api, { url }: LoadArgs) => {
-  // A NUL is lost between server and browser, and a page that differs there can't be hydrated.
+  // Control characters such as NUL don't survive HTML, and a page that differs from the server's can't be hydrated.
   const keyword = (url.searchParams.get('keyword') ?? '').replace(/\p{Cc}/gu, ' ').trim();
   const view = readListParams<SearchSort>(url.searchParams, SEARCH_SORTS);
   return { keyword, view, results: await fetchResults(keyword, view, api) };
@@ -55,7 +55,7 @@ const load = async (api: Api, { url }: LoadArgs) => {
 export const loader = createServerLoader(load);
 export const clientLoader = createClientLoader(load);
 
-/** Whatever was searched for, engines know one page: the search itself. */
+/** Search engines see one canonical page for all keywords. */
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   createMeta(matches, {
     title: formatPageTitle(excerpt(loaderData?.keyword || say.title, SEARCH_MAX_LENGTH)),

@@ -1,6 +1,5 @@
 import { Illustration, type IllustrationProps, paperFill } from './illustration.tsx';
 
-/** A clock: it takes a while, or was left too long. */
 export const ClockIllustration = (props: IllustrationProps) => (
   <Illustration {...props} accent={<path d="M48 34v17l11 7" />}>
     <circle className={paperFill} cx="48" cy="50" r="29" />

@@ -1,8 +1,8 @@
-/** Drawings for pages that have one thing to say: ink lines over one soft disc, on a grid of 96. They say nothing by themselves. */
+/** Illustrations for pages with a single message: lines over a soft disc, on a 96 × 96 grid. Decorative. */
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 
-/** plain: in the accent's ground. good, caution: what the page says is good, or wants care. */
+/** plain: the accent color. good and caution: for success and for problems. */
 type Tone = 'plain' | 'good' | 'caution';
 
 const DISCS: Record<Tone, string> = { plain: 'text-accent-ground', good: 'text-good/15', caution: 'text-caution/15' };
@@ -44,5 +44,5 @@ export function Illustration({
   );
 }
 
-/** The inside of what is drawn. */
+/** Fill of closed shapes. */
 export const paperFill = 'fill-raised';

@@ -1,6 +1,5 @@
 import { Illustration, type IllustrationProps, paperFill } from './illustration.tsx';
 
-/** A door that is shut. */
 export const LockIllustration = (props: IllustrationProps) => (
   <Illustration
     {...props}

@@ -1,6 +1,5 @@
 import { Illustration, type IllustrationProps, paperFill } from './illustration.tsx';
 
-/** A shelf, and one thing still to come. */
 export const ShelfIllustration = (props: IllustrationProps) => (
   <Illustration {...props} accent={<rect x="52" y="28" width="14" height="14" rx="3" strokeDasharray="4 4" />}>
     <rect className={paperFill} x="22" y="18" width="52" height="64" rx="5" />

@@ -1,4 +1,4 @@
-/** Wheel, drag, pinch, double-click and keys, turned into a view. */
+/** Turns wheel, drag, pinch, double-click and keys into a view. */
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { FIT_VIEW, type Point, pan, type Size, type View, zoom } from './view.ts';
 
@@ -27,7 +27,7 @@ export function useZoom(area: RefObject<HTMLElement | null>) {
     const size = area.current?.getBoundingClientRect();
     if (size) setView((before) => next(before, size));
   };
-  /** A point on the screen, counted from the middle of the area. */
+  /** A point on the screen relative to the center of the area. */
   const fromCenter = ({ x, y }: Point): Point => {
     const box = area.current?.getBoundingClientRect();
     return box ? { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 } : CENTER;
@@ -51,7 +51,7 @@ export function useZoom(area: RefObject<HTMLElement | null>) {
   const latestHandlers = useRef({ keys, wheel });
   latestHandlers.current = { keys, wheel };
 
-  // The keys count wherever the focus is; React's own wheel listener can't keep the page from scrolling.
+  // Keys work wherever the focus is. The wheel listener is native, because React's is passive and couldn't stop the page from scrolling.
   useEffect(() => {
     const element = area.current;
     const onKey = (event: KeyboardEvent) => latestHandlers.current.keys(event);

@@ -1,8 +1,8 @@
-/** How a square picture stands in its area: how much larger than fitting, and how far its middle is from the area's. */
+/** The view of a square image in its area: the scale, and the offset of its center from the area's center. */
 export interface View {
-  /** 1 fits. */
+  /** 1 fits the area. */
   scale: number;
-  /** Pixels */
+  /** In pixels. */
   x: number;
   y: number;
 }
@@ -12,7 +12,7 @@ export interface Point {
   y: number;
 }
 
-/** Width and height of an area in pixels. */
+/** In pixels. */
 export interface Size {
   width: number;
   height: number;
@@ -23,7 +23,7 @@ export const MAX_SCALE = 4;
 
 const clampSymmetric = (value: number, limit: number) => Math.min(Math.max(value, -limit), limit);
 
-/** Never smaller than fitting, never larger than the largest, and never pushed out of sight. */
+/** Limits the scale, and keeps the image from being moved out of sight. */
 function clampView({ scale, x, y }: View, { width, height }: Size): View {
   const clampedScale = Math.min(Math.max(scale, 1), MAX_SCALE);
   const side = Math.min(width, height) * clampedScale;
@@ -38,7 +38,7 @@ export function pan(view: View, by: Point, area: Size): View {
   return clampView({ ...view, x: view.x + by.x, y: view.y + by.y }, area);
 }
 
-/** Larger or smaller; what is at this point, counted from the area's middle, stays under it. */
+/** Scales around a point (relative to the area's center), which stays in place. */
 export function zoom(view: View, factor: number, at: Point, area: Size): View {
   const scale = Math.min(Math.max(view.scale * factor, 1), MAX_SCALE);
   const ratio = scale / view.scale;

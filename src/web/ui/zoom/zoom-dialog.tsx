@@ -1,4 +1,4 @@
-/** A picture over the whole screen, to be looked at closely: buttons, + and −, wheel, pinch or double-click; dragged or pushed by arrows. */
+/** An image full screen. Zoom by buttons, + and −, wheel, pinch or double-click; move by dragging or arrow keys. */
 import { useRef } from 'react';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
@@ -12,7 +12,7 @@ interface ZoomDialogProps {
   hint: string;
   src: string;
   alt: string;
-  /** Pixels of the square file. */
+  /** Width and height of the file in pixels. */
   size: number;
   close: () => void;
   labels: { close: string; zoomIn: string; zoomOut: string };

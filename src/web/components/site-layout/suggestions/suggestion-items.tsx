@@ -1,4 +1,4 @@
-/** What the list of suggestions is made of. */
+/** The parts of the list of suggestions. */
 import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
 import { useAvailableHeight } from '../../../hooks/use-available-height.ts';
 import { suggestions as say } from '../../../messages/storefront.ts';
@@ -6,7 +6,7 @@ import { SearchIcon } from '../../../ui/icons.tsx';
 import { Listbox, Option } from '../../../ui/listbox.tsx';
 import { IMAGE_SIZES, ProductImage } from '../../product-image.tsx';
 
-/** As wide as the box, or wider where that is narrow; as tall as there is room above a phone's keyboard. */
+/** At least as wide as the search input, and no taller than the space above a phone's keyboard. */
 export function SuggestionList({ id, children }: { id: string; children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null);
   const availableHeight = useAvailableHeight(list);
@@ -45,7 +45,6 @@ interface SuggestionOptionProps {
   option: OptionProps;
   image: string;
   name: string;
-  /** At the end of the line. */
   note: string | undefined;
 }
 
@@ -63,7 +62,7 @@ export function SuggestionOption({ option, image, name, note }: SuggestionOption
   );
 }
 
-/** The last one: everything that fits. */
+/** The last option: all results. */
 export function AllResultsOption({ option, keyword }: { option: OptionProps; keyword: string }) {
   return (
     <div className={groupSeparator}>

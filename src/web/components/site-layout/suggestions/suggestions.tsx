@@ -1,4 +1,4 @@
-/** What the search would find, below its box, while somebody types. A file of its own: whoever searches nothing never gets it. */
+/** Suggestions below the search input. Loaded on first focus, so that visitors who don't search never download it. */
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { formatPrice } from '../../../format.ts';
@@ -14,16 +14,16 @@ import { useSuggestions } from './use-suggestions.ts';
 const ALL_RESULTS_ID = 'all';
 
 interface SuggestionsProps {
-  /** What stands in the box, never empty. */
+  /** What is in the search input; never empty. */
   keyword: string;
-  /** Is given what the box says of the list, and nothing once there is none. */
+  /** Called with the input's ARIA attributes, and without arguments once the list is gone. */
   onInputProps: (props?: SearchInputProps) => void;
-  /** What the keys of the box do. */
+  /** Receives the handler for key presses in the input. */
   keyHandler: Ref<(event: KeyboardEvent) => void>;
-  /** For all that fits. */
+  /** Searches for everything that matches. */
   submitSearch: () => void;
   close: () => void;
-  /** Something was chosen: the box has done its work. */
+  /** Called after a suggestion was opened. */
   onSelect: () => void;
 }
 
@@ -46,12 +46,12 @@ export function Suggestions({ keyword, onInputProps, keyHandler, submitSearch, c
   const { inputProps, onKeyDown, optionProps, setActiveId, listId, activeId } = useListbox({ ids, isOpen, choose, close });
 
   useImperativeHandle(keyHandler, () => onKeyDown);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: nothing else changes what it says
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the attributes depend on nothing else
   useLayoutEffect(() => {
     onInputProps(inputProps);
     return () => onInputProps();
   }, [isOpen, activeId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with other words nothing is chosen yet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new keyword resets the selection
   useEffect(() => setActiveId(null), [keyword]);
 
   return (
@@ -68,7 +68,7 @@ export function Suggestions({ keyword, onInputProps, keyHandler, submitSearch, c
           </OptionGroup>
           <OptionGroup label={nav.categories}>
             {categories.map(({ _id, name }) => {
-              // The menu has its picture.
+              // The API's categories have no image; the menu's list has.
               const listedCategory = shop.categories.find((it) => it._id === _id);
               const note = listedCategory && listing.count(listedCategory.count);
               return <SuggestionOption key={_id} option={optionProps(_id)} image={listedCategory?.image ?? ''} name={name} note={note} />;

@@ -10,7 +10,7 @@ interface SuggestionResult {
   categories: Category[];
 }
 
-/** For the last text that stood still for a moment. Whatever was asked before is taken back; what fails gives nothing. */
+/** Suggestions for the keyword, debounced. A new keyword aborts the previous request; errors give no suggestions. */
 export function useSuggestions(keyword: string): SuggestionResult | null {
   const [result, setResult] = useState<SuggestionResult | null>(null);
   const isStale = result !== null && result.keyword !== keyword;
@@ -27,7 +27,7 @@ export function useSuggestions(keyword: string): SuggestionResult | null {
     };
   }, [keyword]);
 
-  // What belongs to the text before is gone soon, but not between two letters: its pictures would flash.
+  // Drop outdated suggestions after a delay: removing them on every key press would make the images flicker.
   useEffect(() => {
     if (!isStale) return;
     const timer = setTimeout(() => setResult(null), SUGGEST_STALE_MS);

@@ -1,4 +1,4 @@
-/** What came of 'Buy again', in place: how much is in the cart now, and what isn't and why. */
+/** The result of "Buy again": how many items were added, and what wasn't and why. */
 import { orders } from '../../../messages/orders.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import type { BuyAgainSummary, useBuyAgain } from './use-buy-again.ts';
@@ -22,7 +22,7 @@ function BuyAgainNotice({ added, missing }: BuyAgainSummary) {
             <p className="mt-2 text-soft">{orders.buyAgainMissing}</p>
             <ul className="mt-1 grid list-disc gap-1 pl-5 text-soft marker:text-edge">
               {missing.map(({ name, why }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two products may bear one name
+                // biome-ignore lint/suspicious/noArrayIndexKey: two products can have the same name
                 <li key={index}>
                   <bdi className="line-clamp-2 text-ink">{name}</bdi>
                   <span className="text-caution">{why}</span>

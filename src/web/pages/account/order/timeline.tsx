@@ -1,11 +1,11 @@
-/** How an order came to where it is, and what is still to come: a line of steps with their days. */
+/** The statuses an order went through with their dates, and those still to come. */
 import type { Order, OrderStatus } from '../../../../contract/order.ts';
 import { formatDate } from '../../../format.ts';
 import { orders } from '../../../messages/orders.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
 
-/** What comes after each state if all goes well. */
+/** The statuses that normally follow. */
 const UPCOMING_STATUSES: Record<OrderStatus, OrderStatus[]> = {
   pending: ['paid', 'shipped', 'delivered'],
   paid: ['shipped', 'delivered'],

@@ -1,4 +1,4 @@
-/** Puts what was bought once more into the cart: what is still sold, at the prices of today, as many as there are. */
+/** Adds an order's items to the cart again: what is still sold, at current prices, limited by stock. */
 import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import type { OrderLine } from '../../../../contract/order.ts';
@@ -9,15 +9,15 @@ import { spec } from '../../../messages/specification.ts';
 import { addToCart, readCart } from '../../../state/cart.ts';
 
 export interface BuyAgainSummary {
-  /** Items that are in the cart now. */
+  /** Items added to the cart. */
   added: number;
-  /** What couldn't be had, or not all of it, and why. */
+  /** Products that were not added, or not in full, and why. */
   missing: { name: string; why: string }[];
 }
 
 type Outcome = { state: 'none' } | { state: 'pending' } | { state: 'failed' } | ({ state: 'done' } & BuyAgainSummary);
 
-/** A deleted product has no id; whatever has one has been sold under its slug. */
+/** A deleted product has no id. */
 const toProductRefs = ({ product, slug }: OrderLine) => (product === null ? [] : [{ _id: product, slug }]);
 
 function addLineToCart(
@@ -26,7 +26,7 @@ function addLineToCart(
 ): { added: number; why: string | null } {
   const product = line.product === null ? null : (currentById.get(line.product) ?? null);
   if (!product) return { added: 0, why: orders.buyAgainDiscontinued };
-  // What lies in the cart already will be bought too.
+  // Items already in the cart count against the stock.
   const inCart = readCart().filter(({ _id }) => _id === product._id).length;
   const added = Math.max(0, Math.min(line.quantity, product.quantity - inCart));
   if (added > 0 && !addToCart(product, added)) toast.error(common.cartNotSaved, { id: 'cart-not-saved' });
@@ -45,7 +45,7 @@ export function useBuyAgain(lines: OrderLine[]) {
     setOutcome({ state: 'pending' });
     const { currentById, hasFailed } = await fetchProducts(lines.flatMap(toProductRefs), controller.signal);
     if (controller.signal.aborted) return;
-    // All or nothing: half of it would be put in twice by the next try.
+    // All or nothing: after adding only a part, a retry would add it twice.
     if (hasFailed) return setOutcome({ state: 'failed' });
     const results = lines.map((line) => ({ name: line.name, ...addLineToCart(line, currentById) }));
     const added = results.reduce((sum, result) => sum + result.added, 0);

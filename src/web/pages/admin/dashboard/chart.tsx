@@ -1,4 +1,4 @@
-/** Revenue as a line over the days. The day under the pointer says its figures; a table below holds them all. */
+/** Revenue per day as a line chart with a tooltip. The table below holds the same numbers for screen readers. */
 import { type PointerEvent, useState } from 'react';
 import type { DashboardStats } from '../../../../contract/reports.ts';
 import { formatDate, formatPrice } from '../../../format.ts';
@@ -7,16 +7,16 @@ import { classNames } from '../../../ui/class-names.ts';
 
 type Day = DashboardStats['days'][number];
 
-/** Of the drawing's own grid; it is stretched to the room there is. */
+/** Units of the SVG's view box, which is stretched to the available size. */
 const WIDTH = 1000;
 const HEIGHT = 240;
-/** Even an empty shop has an axis, in dollars. */
+/** In dollars, so that an empty shop has an axis too. */
 const MIN_AXIS_MAX = 100;
 
 const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** The next number above that halves well. */
+/** Rounds up to a number that can be halved for the middle label. */
 function roundUp(value: number): number {
   const unit = 10 ** Math.floor(Math.log10(value));
   return unit * ([1, 1.6, 2, 3, 4, 6, 8].find((it) => it * unit >= value) ?? 10);
@@ -83,7 +83,7 @@ export function Chart({ days }: { days: Day[] }) {
   );
 }
 
-/** `x` and `y` from 0 to 1, from the upper left. */
+/** `x` and `y` from 0 to 1, from the top left. */
 function ChartTooltip({ day, x, y }: { day: Day; x: number; y: number }) {
   const left = `${x * 100}%`;
   return (

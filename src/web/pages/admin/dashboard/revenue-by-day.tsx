@@ -1,4 +1,4 @@
-/** The revenue as a line, and below it the same figures as a table for whoever reads rather than looks. */
+/** The revenue as a chart, and the same numbers as a table. */
 import type { DashboardStats } from '../../../../contract/reports.ts';
 import { formatDate, formatPrice } from '../../../format.ts';
 import { overview as words } from '../../../messages/admin.ts';
@@ -24,7 +24,7 @@ export function RevenueByDay({ days }: { days: Day[] }) {
           {words.showTable}
           <ChevronIcon className="transition-transform group-open:rotate-180" />
         </summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
         <section tabIndex={0} aria-label={words.revenueByDay} className="mt-2 mb-2 max-h-96 overflow-y-auto">
           <DataTable
             caption={words.revenueByDay}

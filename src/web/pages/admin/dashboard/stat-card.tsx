@@ -10,7 +10,7 @@ interface StatCardProps {
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
 
-/** The colour says what the words say: less than a half percent is no change. */
+/** Changes below half a percent count as none. */
 function describeChange({ now, before }: DashboardStats['revenue']): { text: string; className: string } {
   if (before === 0 && now > 0) return { text: words.noPreviousData, className: 'text-soft' };
   const change = before === 0 ? '0%' : percent.format((now - before) / before);

@@ -1,10 +1,10 @@
-/** What can be done with an order as it stands. The server has the last word; this only spares asking in vain. */
+/** What can be done in an order's current status. The server checks again; this only hides useless buttons. */
 import type { AdminOrder } from '../../../../contract/order.ts';
 import { calculateNetTotal } from '../../../components/orders/order-totals.tsx';
 
 export type OrderAction = 'ship' | 'deliver' | 'accept' | 'refund';
 
-/** The first one is what usually comes next. */
+/** The usual next step first. */
 export function listAllowedActions(order: AdminOrder): OrderAction[] {
   const refund: OrderAction[] = calculateNetTotal(order) > 0 ? ['refund'] : [];
   switch (order.status) {

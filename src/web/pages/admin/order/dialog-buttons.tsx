@@ -3,7 +3,7 @@ import type { FormState } from '../../../hooks/use-form.ts';
 import { common } from '../../../messages/common.ts';
 import { Button } from '../../../ui/button.tsx';
 
-/** The buttons below a dialog's fields. */
+/** Cancel and submit below a dialog's fields. */
 export function DialogButtons({
   state,
   label,

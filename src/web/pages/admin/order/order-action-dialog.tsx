@@ -1,4 +1,4 @@
-/** The question before each action, with what has to be said along with it. A refusal stays in the dialog. */
+/** A dialog for each action, with the fields it needs. Errors stay in the dialog. */
 import { CARRIER_MAX_LENGTH, REASON_MAX_LENGTH, TRACKING_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { type AdminOrder, acceptOrder, deliverOrder, shipOrder } from '../../../../contract/order.ts';
 import { api } from '../../../api.ts';
@@ -15,9 +15,9 @@ import { RefundDialog } from './refund-dialog.tsx';
 
 export interface OrderActionDialogProps {
   order: AdminOrder;
-  /** Closes the dialog, says so, and shows the order as it is then. */
+  /** Closes the dialog, shows the result and reloads the order. */
   finish: (result: { done: string } | { warning: string }) => Promise<void>;
-  /** Somebody else may have been faster: the page behind is brought up to date. */
+  /** Reloads the order behind the dialog, in case somebody else has changed it. */
   onError: () => void;
   close: () => void;
 }

@@ -1,4 +1,4 @@
-/** How the order stands in words, and what can be done. */
+/** The order's status in words, and the buttons for what can be done. */
 import type { AdminOrder } from '../../../../contract/order.ts';
 import { adminOrder as words } from '../../../messages/admin-orders.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,7 +8,7 @@ import { listAllowedActions, type OrderAction } from './allowed-actions.ts';
 
 interface OrderActionsProps {
   order: AdminOrder;
-  /** What the last action left open. */
+  /** Set where the outcome of the last action is uncertain. */
   warning: string | null;
   onAction: (action: OrderAction) => void;
 }

@@ -1,4 +1,4 @@
-/** Every change of the order, the newest first: who, when, from, to, why. */
+/** Every change of the order, newest first: who, when, from, to and why. */
 import type { OrderChange } from '../../../../contract/order.ts';
 import { OrderStatus } from '../../../components/orders/order-status.tsx';
 import { formatDateTime } from '../../../format-date.ts';
@@ -10,7 +10,7 @@ export function OrderHistory({ changes }: { changes: OrderChange[] }) {
     <Panel title={words.history}>
       <ol className="-my-3 divide-y divide-line">
         {changes.toReversed().map((change, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two changes may be alike in everything
+          // biome-ignore lint/suspicious/noArrayIndexKey: two changes can be identical
           <HistoryEntry key={index} change={change} />
         ))}
       </ol>

@@ -1,4 +1,4 @@
-/** Who bought it, where it goes, how it was sent and paid. */
+/** Customer, shipping, payment and stock of an order. */
 import type { ReactNode } from 'react';
 import type { AdminOrder } from '../../../../contract/order.ts';
 import { formatDateTime } from '../../../format-date.ts';
@@ -34,7 +34,7 @@ export function OrderInfo({ order: { buyer, address, carrier, tracking, provider
   );
 }
 
-/** Names may be of any length, and of either direction. */
+/** Names can have any length and direction. */
 function DetailItem({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

@@ -13,10 +13,10 @@ import { SwitchField } from '../../../ui/switch-field.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
 import type { OrderActionDialogProps } from './order-action-dialog.tsx';
 
-/** No clear answer: the money may be on its way. Asked once more, it could go back twice. */
+/** A message where it is unknown whether the refund went through: trying again could refund twice. */
 function describeUncertainRefund(error: unknown): string | null {
   if (!isApiError(error)) return words.refundUnclear;
-  if (error.status === 502) return words.refundPending(error.message);
+  if (error.code === 'payment_provider_failed') return words.refundPending(error.message);
   return error.status === 0 || error.status >= 500 || error.status < 300 ? words.refundUnclear : null;
 }
 

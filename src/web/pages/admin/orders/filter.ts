@@ -1,4 +1,4 @@
-/** Which orders the list shows, as the address says it. */
+/** The filter of the order list, read from and written to the URL. */
 import { ORDER_SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
 import type { OrderStatus } from '../../../../contract/order.ts';
 import { orders } from '../../../messages/orders.ts';
@@ -8,10 +8,10 @@ export interface Filter {
   status: OrderStatus | null;
 }
 
-/** Every state, in the order of an order's life. */
+/** All statuses, in the order of an order's life. */
 export const STATUSES = Object.keys(orders.status) as OrderStatus[];
 
-/** What makes no sense in an address isn't there. */
+/** Invalid values are ignored. */
 export function readFilter(search: URLSearchParams): Filter {
   return {
     keyword: (search.get('keyword') ?? '').trim().slice(0, ORDER_SEARCH_MAX_LENGTH),

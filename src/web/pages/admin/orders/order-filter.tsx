@@ -1,4 +1,4 @@
-/** Looks for orders by words, and by their state. Both stand in the address. */
+/** Searches orders by keyword and status, both kept in the URL. */
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { ORDER_SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
@@ -12,7 +12,7 @@ export function OrderFilter({ filter: { keyword, status } }: { filter: Filter })
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
 
-  // Back and forward bring the words of that page, not what was typed last.
+  // Back and forward show the keyword of that page, not what was typed last.
   useEffect(() => {
     if (input.current) input.current.value = keyword;
   }, [keyword]);

@@ -1,4 +1,4 @@
-/** A product as the merchant keeps it. */
+/** A product card for admins, with Edit and Delete. */
 import type { Product } from '../../../../contract/product.ts';
 import { Repeat } from '../../../components/dashboard-layout/skeletons.tsx';
 import { ProductImage } from '../../../components/product-image.tsx';

@@ -8,7 +8,7 @@ import { settings as words } from '../../../messages/admin.ts';
 import { markSaved } from '../../../state/unsaved-changes.ts';
 import { TextArea } from '../../../ui/field.tsx';
 
-/** The words of one standing page, saved by themselves. */
+/** The text of one content page, saved on its own. */
 export function ContentPageForm({ name, label, text }: { name: ContentPageName; label: string; text: string }) {
   const form = useForm({
     onSubmit: async (values) => {

@@ -21,7 +21,7 @@ interface PriceRangesProps {
 
 const columns = 'grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_2.5rem] items-center gap-x-2';
 
-/** A row for each range. What is typed stays in the fields; only the rows are known here. */
+/** One row per range. The fields are uncontrolled; the state holds only which rows exist. */
 export function PriceRanges({ ranges, errors }: PriceRangesProps) {
   const [rows, setRows] = useState<Row[]>(() =>
     ranges.map(([lowest, highest], key) => ({ key, lowest: String(lowest), highest: String(highest) })),
@@ -31,7 +31,7 @@ export function PriceRanges({ ranges, errors }: PriceRangesProps) {
 
   const add = () => {
     const inputs = list.current?.querySelectorAll('input') ?? [];
-    // A new range begins where the last one ends.
+    // A new range starts where the last one ends.
     const lowest = [...inputs].at(-1)?.value ?? '';
     setRows([...rows, { key: nextKey.current, lowest, highest: '' }]);
     nextKey.current += 1;

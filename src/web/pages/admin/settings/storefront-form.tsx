@@ -1,11 +1,11 @@
-/** Price ranges and the add buttons: what the storefront offers. */
+/** The form for price ranges and the `quickAdd` setting. */
 import toast from 'react-hot-toast';
 import type { Issue } from '../../../../contract/schemas/common.ts';
 import { type Settings, updateSettings } from '../../../../contract/settings.ts';
 import { api, isApiError } from '../../../api.ts';
 import { useTrackUnsavedChanges } from '../../../components/dashboard-layout/unsaved-changes.tsx';
 import { Form, SubmitButton } from '../../../components/form.tsx';
-import { createValidationError, useForm } from '../../../hooks/use-form.ts';
+import { createIssue, createValidationError, useForm } from '../../../hooks/use-form.ts';
 import { useRevalidateShop } from '../../../hooks/use-revalidate-shop.ts';
 import { settings as words } from '../../../messages/admin.ts';
 import { form as formWords } from '../../../messages/form.ts';
@@ -13,19 +13,19 @@ import { markSaved } from '../../../state/unsaved-changes.ts';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { PriceRanges } from './price-ranges.tsx';
 
-/** Each field as a number; one that is none comes back as an issue with that field's name. */
+/** Reads the fields as numbers, with an issue for each one that isn't. */
 function readRanges(values: FormData): { names: string[]; ranges: [number, number][]; issues: Issue[] } {
   const names = [...values.keys()].filter((name) => /^(lowest|highest)-/.test(name));
   const numbers = names.map((name) => String(values.get(name)).trim());
   const issues = names
     .filter((_name, index) => !/^\d+$/.test(numbers[index] ?? ''))
-    .map((path) => ({ path, message: numbers[names.indexOf(path)] ? 'must be integer' : 'is required' }));
+    .map((path) => createIssue(path, numbers[names.indexOf(path)] ? 'not_an_integer' : 'required'));
   const ranges: [number, number][] = [];
   for (let index = 0; index < numbers.length; index += 2) ranges.push([Number(numbers[index]), Number(numbers[index + 1])]);
   return { names, ranges, issues };
 }
 
-/** The server speaks of `priceRanges.3` or `priceRanges.3.1`; on the page these are fields with names of their own. */
+/** Maps the server's path (`priceRanges.3` or `priceRanges.3.1`) to the field's name. */
 function toFieldName(path: string, names: string[]): string {
   const [, row, end = '1'] = /^priceRanges\.(\d+)(?:\.(\d))?$/.exec(path) ?? [];
   return row === undefined ? path : (names[Number(row) * 2 + Number(end)] ?? path);

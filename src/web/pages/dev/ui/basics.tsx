@@ -14,7 +14,7 @@ import { ShelfIllustration } from '../../../ui/illustrations/shelf.tsx';
 import * as navIcons from '../../../ui/nav-icons.tsx';
 import { Example, Section } from './example.tsx';
 
-/** Written out, so that the style sheet holds them. */
+/** Full class names, so that Tailwind finds them. */
 const COLOURS = {
   ground: 'bg-ground',
   raised: 'bg-raised',
@@ -54,7 +54,7 @@ const ILLUSTRATIONS = [
   OfflineIllustration,
 ];
 
-/** By name: modules list what they export in another order here than there. */
+/** Sorted, because server and browser list a module's exports in different orders. */
 const iconEntries = Object.entries({ ...icons, ...navIcons })
   .filter(([name]) => name.endsWith('Icon') && name !== 'Icon')
   .sort(([a], [b]) => (a < b ? -1 : 1)) as [string, ComponentType<icons.IconProps>][];
@@ -99,7 +99,7 @@ export function Basics() {
       ))}
       <Example name="Signs">
         {ILLUSTRATIONS.map((Illustration, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: drawings without names, in an order that stays
+          // biome-ignore lint/suspicious/noArrayIndexKey: a constant list of components without names
           <Illustration key={index} />
         ))}
         <BagIllustration tone="good" />

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** A chapter of the page. */
+/** A section of the page. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -13,7 +13,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** One part with its states side by side. */
+/** One component, with its states side by side. */
 export function Example({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">

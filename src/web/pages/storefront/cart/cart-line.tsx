@@ -1,4 +1,4 @@
-/** One product of the cart. Taken out, its place stays as high as it was and offers the way back. */
+/** One product in the cart. After removing it, its row keeps its height and offers an undo. */
 import { useEffect, useRef } from 'react';
 import toast from 'react-hot-toast';
 import { Link } from 'react-router';
@@ -19,14 +19,14 @@ import { StockStatusRow } from './stock-status-row.tsx';
 interface CartLineRowProps {
   line: CartLine;
   status: LineStatus;
-  /** What the checkout said of it. */
+  /** The checkout's error about this product. */
   issue: string | undefined;
   remove: (count: number) => void;
-  /** Given once it was taken out. */
+  /** Set once the line was removed. */
   undo: (() => void) | null;
 }
 
-/** What was stored may be old or odd: a stock that makes no sense is no bound. */
+/** Local storage may hold an invalid stock, which then sets no limit. */
 function getMaxQuantity({ product, count }: CartLine): number {
   const max =
     Number.isInteger(product.quantity) && product.quantity > 0 ? Math.min(product.quantity, MAX_QUANTITY_PER_ADD) : MAX_QUANTITY_PER_ADD;
@@ -44,7 +44,7 @@ export function CartLineRow({ line, status, issue, remove, undo }: CartLineRowPr
   const isRemoved = undo !== null;
   const wasRemoved = useRef(isRemoved);
 
-  // The button that was pressed is gone: the focus goes to the one that undoes it, and back.
+  // The clicked button is gone: focus the Undo button, or after undoing the Remove button.
   useEffect(() => {
     if (wasRemoved.current === isRemoved) return;
     wasRemoved.current = isRemoved;

@@ -9,10 +9,9 @@ import { CartLineRow } from './cart-line.tsx';
 import { getLineStatus } from './line-status.ts';
 import type { CartValidation } from './use-cart-validation.ts';
 
-/** The line that was taken out last, and how it comes back. */
+/** The line that was removed last, for the undo. */
 interface RemovedLine {
   line: CartLine;
-  /** Its place among the lines. */
   index: number;
   removedItems: RemovedItem[];
 }
@@ -20,7 +19,7 @@ interface RemovedLine {
 interface CartLinesProps {
   lines: CartLine[];
   validation: CartValidation;
-  /** What the server said of single products; `path` is the id. */
+  /** The checkout's errors about single products; `path` is the product's id. */
   issues: Issue[];
 }
 
@@ -41,7 +40,7 @@ export function CartLines({ lines, validation, issues }: CartLinesProps) {
   };
   const undo = ({ removedItems }: RemovedLine) => {
     if (!restoreToCart(removedItems)) toast.error(common.cartNotSaved);
-    // It may have been taken out before the shop had answered.
+    // The line may have been removed before the current prices arrived.
     updateCartProducts(validation.currentById);
     setRemoved(null);
   };

@@ -2,7 +2,7 @@ import { common } from '../../../messages/common.ts';
 import { Skeleton, SkeletonText } from '../../../ui/skeleton.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 
-/** Until this browser has said what is in its cart. */
+/** Shown until the browser has read its cart. */
 export function CartSkeleton() {
   return (
     <div className="grid gap-8 noscript:hidden lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-14">

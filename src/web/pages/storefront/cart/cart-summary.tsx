@@ -1,4 +1,4 @@
-/** What it comes to, where it goes, and the way to pay. */
+/** Total, shipping address and the checkout button. */
 import type { Product } from '../../../../contract/product.ts';
 import { TEST_CARD } from '../../../constants.ts';
 import { formatPrice } from '../../../format.ts';
@@ -73,7 +73,7 @@ interface PaymentSectionProps extends Pick<CartSummaryProps, 'address' | 'isBusy
 
 function PaymentSection({ user, address, isEmpty, isBusy, start }: PaymentSectionProps) {
   const { payment } = useShop().settings;
-  // With an empty cart it can always be pressed: it then says what is missing.
+  // With an empty cart the button stays enabled and explains what is missing.
   const isUnavailable = payment.provider === null && !isEmpty;
   return (
     <>

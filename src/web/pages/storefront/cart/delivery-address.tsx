@@ -1,4 +1,4 @@
-/** The address of the account, to be confirmed by going on, and another one for this order only. */
+/** The account's address, and a field for another address for this order only. */
 import { useEffect, useRef } from 'react';
 import { ADDRESS_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { cart } from '../../../messages/cart.ts';
@@ -14,7 +14,7 @@ export function DeliveryAddressFields({ user, address }: { user: SessionUser; ad
   const isOpen = otherAddress !== null;
   const wasOpen = useRef(isOpen);
 
-  // What was pressed is gone: the focus goes to what came in its place.
+  // The clicked button was replaced: focus what replaced it.
   useEffect(() => {
     if (wasOpen.current === isOpen) return;
     wasOpen.current = isOpen;

@@ -1,10 +1,10 @@
-/** How a line stands beside what the shop has now. */
+/** Compares a cart line with the product's current price and stock. */
 import { formatPrice } from '../../../format.ts';
 import { cart } from '../../../messages/cart.ts';
 import type { CartLine } from '../../../state/cart.ts';
 import type { CartValidation } from './use-cart-validation.ts';
 
-/** unknown: the shop hasn't said. insufficient: fewer than are in the cart. */
+/** unknown: the shop hasn't answered. insufficient: less in stock than in the cart. */
 export type StockStatus =
   | { state: 'unknown' }
   | { state: 'in-stock' }
@@ -14,7 +14,7 @@ export type StockStatus =
 
 export interface LineStatus {
   stock: StockStatus;
-  /** What it cost before, if that has changed. */
+  /** The price when added, if it has changed. */
   previousPrice: number | undefined;
 }
 
@@ -37,7 +37,7 @@ export function describePrice(price: number, previousPrice: number | undefined):
     : cart.priceChanged(formatPrice(previousPrice), formatPrice(price));
 }
 
-/** All that has changed in a sentence; empty if nothing has. */
+/** All changes in one sentence; empty if there are none. */
 export function describeChanges(lines: CartLine[], validation: CartValidation): string {
   const statuses = lines.map((line) => getLineStatus(line, validation));
   const countOf = (state: StockStatus['state']) => statuses.filter(({ stock }) => stock.state === state).length;

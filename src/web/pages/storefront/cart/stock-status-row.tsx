@@ -7,13 +7,16 @@ interface StockStatusRowProps {
   stock: StockStatus;
   count: number;
   name: string;
-  /** What the checkout said of it; it knows best. */
+  /** The checkout's error, which is the most recent. */
   issue: string | undefined;
   reduce: (available: number) => void;
   removeAll: () => void;
 }
 
-/** How much of it there is, and the one press that settles it. Its place is kept, so that nothing jumps when the answer comes. */
+/**
+ * A line's stock status, and the button that corrects the quantity. Its height is reserved, so that nothing jumps when
+ * the answer arrives.
+ */
 export function StockStatusRow({ stock, count, name, issue, reduce, removeAll }: StockStatusRowProps) {
   const isAvailable = stock.state === 'in-stock' || stock.state === 'unknown';
   return (

@@ -1,4 +1,4 @@
-/** Asks the shop, once on opening, what the products of the cart are like now, and keeps the cart true to it. */
+/** Fetches the cart's products once on opening, and updates the cart to current prices. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Product } from '../../../../contract/product.ts';
 import { fetchProducts } from '../../../components/fetch-products.ts';
@@ -7,9 +7,9 @@ import { useRetryWhenOnline } from '../../../hooks/use-online-status.ts';
 import { readCart, toCartLines, updateCartProducts } from '../../../state/cart.ts';
 
 export interface CartValidation {
-  /** By id: the product as it is now, null if it isn't sold any more. What couldn't be asked is absent. */
+  /** By id: the product as it is now, null if it is no longer sold. Missing if the request failed. */
   currentById: ReadonlyMap<string, Product | null>;
-  /** By id: what it cost when it was put in, where that is no longer its price. */
+  /** By id: the price when added, if it has changed. */
   previousPrices: ReadonlyMap<string, number>;
   hasFailed: boolean;
 }

@@ -1,4 +1,4 @@
-/** Opens the checkout: one call however often it is pressed, and never to an address that isn't the shop's or its provider's. */
+/** Starts the checkout: one request however often the button is clicked, and a redirect only to the shop or a known payment provider. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useNavigate } from 'react-router';
@@ -15,26 +15,25 @@ import type { DeliveryAddress } from './use-delivery-address.ts';
 
 export interface CheckoutProblem {
   message: string;
-  /** `path` is a product's id. */
   issues: Issue[];
-  /** Can the same be asked again, or must the cart be changed first? */
+  /** False if the cart must be changed first. */
   canRetry: boolean;
 }
 
 function toCheckoutProblem(error: unknown): CheckoutProblem {
   if (!isApiError(error)) return { message: cart.checkoutFailed, issues: [], canRetry: true };
-  const { status, message, issues } = error;
-  if (status === 401) return { message: common.sessionEnded, issues: [], canRetry: false };
-  return { message, issues, canRetry: status === 0 || status === 429 || status >= 500 };
+  const { status, code, message, issues } = error;
+  if (code === 'unauthorized') return { message: common.sessionEnded, issues: [], canRetry: false };
+  return { message, issues, canRetry: status === 0 || code === 'too_many_attempts' || status >= 500 };
 }
 
-/** Whole addresses only: an empty or relative one would lead back to this very page, and nothing would seem to happen. */
+/** Absolute URLs only: an empty or relative one would reload this page. */
 function isTrustedUrl(url: string): boolean {
   const origin = URL.parse(url)?.origin;
   return origin !== undefined && [window.location.origin, ...PAYMENT_ORIGINS].includes(origin);
 }
 
-/** No payment page, but an older order that is paid: its path here. */
+/** The path of the success page, if the customer turned out to have paid already. */
 function findPreviousOrderPath(url: string): string | null {
   const { origin, pathname, search } = new URL(url);
   return origin === window.location.origin && pathname === '/success' ? pathname + search : null;
@@ -45,7 +44,7 @@ export function useCheckout(items: Product[], { otherAddress, validate }: Delive
   const isRunning = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<{ requestKey: string; problem: CheckoutProblem } | null>(null);
-  // Not the list itself: the same items may have got new prices meanwhile.
+  // Ids only: prices may be updated meanwhile without making the error outdated.
   const requestKey = `${items.map((item) => item._id).join()} ${otherAddress}`;
 
   const finish = useCallback(() => {
@@ -53,7 +52,7 @@ export function useCheckout(items: Product[], { otherAddress, validate }: Delive
     setIsBusy(false);
   }, []);
 
-  // Coming back from the payment page may bring this one as it was left: busy.
+  // The back button may restore this page from the bfcache, still busy.
   useEffect(() => {
     const handlePageShow = (event: PageTransitionEvent) => {
       if (event.persisted) finish();
@@ -78,7 +77,7 @@ export function useCheckout(items: Product[], { otherAddress, validate }: Delive
       if (isTrustedUrl(url)) {
         const previousOrderPath = findPreviousOrderPath(url);
         if (previousOrderPath) return await navigate(previousOrderPath, { state: PREVIOUS_ORDER_STATE });
-        // Busy until the browser has left.
+        // Stay busy until the browser has left the page.
         window.location.assign(url);
         return;
       }
@@ -90,6 +89,6 @@ export function useCheckout(items: Product[], { otherAddress, validate }: Delive
     finish();
   };
 
-  // A changed cart, or address, is another question: what was said about the old one is gone.
+  // An error applies only to the cart and address that were sent.
   return { start, isBusy, problem: failure?.requestKey === requestKey ? failure.problem : null };
 }

@@ -1,4 +1,4 @@
-/** Where the order goes: to the account's address, or elsewhere for this once. */
+/** The shipping address: the account's, or another one for this order only. */
 import { useRef, useState } from 'react';
 import { clearDeliveryOverride, setDeliveryOverride, useDeliveryOverride } from '../../../state/delivery.ts';
 import type { SessionUser } from '../../../state/session.ts';
@@ -9,7 +9,7 @@ export function useDeliveryAddress(user: SessionUser | undefined) {
   const email = user?.email ?? '';
   const hasSavedAddress = user === undefined || user.address.trim() !== '';
   const storedOverride = useDeliveryOverride(email);
-  // Who has no address is asked for one.
+  // Without a saved address the field is always open.
   const otherAddress = hasSavedAddress ? storedOverride : (storedOverride ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
   const [isInvalid, setIsInvalid] = useState(false);
@@ -17,10 +17,10 @@ export function useDeliveryAddress(user: SessionUser | undefined) {
 
   return {
     hasSavedAddress,
-    /** Null: to the account's own. */
+    /** Null: ship to the account's address. */
     otherAddress,
     field,
-    /** The checkout was pressed without it. */
+    /** The checkout was started without an address. */
     isInvalid: isInvalid && isMissing,
     setOtherAddress: (address: string) => {
       setIsInvalid(false);
@@ -30,7 +30,7 @@ export function useDeliveryAddress(user: SessionUser | undefined) {
       setIsInvalid(false);
       clearDeliveryOverride();
     },
-    /** False: the person is asked for it first. */
+    /** False if the address is missing; its field then gets the focus. */
     validate: (): boolean => {
       if (!isMissing) return true;
       setIsInvalid(true);

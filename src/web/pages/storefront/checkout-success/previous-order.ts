@@ -1,4 +1,4 @@
-/** Somebody wanted to check out, but an older checkout of theirs turned out to be paid: they are led to that order. */
+/** Navigation state for a customer who started a checkout but had paid an older one: the success page explains it. */
 export const PREVIOUS_ORDER_STATE = { earlier: true } as const;
 
 export function isPreviousOrder(state: unknown): boolean {

@@ -4,7 +4,7 @@ import { ProductImage } from '../../../components/product-image.tsx';
 import { formatDate, formatPrice } from '../../../format.ts';
 import { checkoutSuccess } from '../../../messages/checkout.ts';
 
-/** What was bought, what it came to and where it goes. */
+/** Items, total and shipping address of a paid order. */
 export function Receipt({ order }: { order: Order }) {
   return (
     <section aria-label={checkoutSuccess.receipt} className="page mt-10">

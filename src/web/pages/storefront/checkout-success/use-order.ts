@@ -3,7 +3,7 @@ import { type Order, readOrder } from '../../../../contract/order.ts';
 import { api, isApiError } from '../../../api.ts';
 import { MAX_ORDER_POLLS, ORDER_POLL_INTERVAL_MS } from '../../../constants.ts';
 
-/** waiting: not known yet, or still pending. slow: pending for longer than we ask by ourselves. unknown: not this person's, or none. */
+/** pending: not answered yet, or not paid yet. delayed: still unpaid after all polls. not-found: no such order, or another customer's. */
 type OrderLookup =
   | { state: 'pending' }
   | { state: 'delayed' }
@@ -13,7 +13,7 @@ type OrderLookup =
 
 const PENDING_LOOKUP: OrderLookup = { state: 'pending' };
 
-/** Looks an order up, again and again while its payment is awaited. Null: nobody is logged in, or no order is named. */
+/** Loads an order, and polls it while its payment is pending. With null nothing is loaded. */
 export function useOrder(id: string | null): { view: OrderLookup; retry: () => void } {
   const [view, setView] = useState<OrderLookup>(PENDING_LOOKUP);
   const stop = useRef(() => {});

@@ -5,7 +5,7 @@ import { home } from '../../../messages/storefront.ts';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { buildFilterUrl, type Filter } from './filter.ts';
 
-/** What is filtered by, each with a way to take it away again. */
+/** The active filters, each with a link that removes it. */
 export function FilterChips({ filter, categories }: { filter: Filter; categories: ListedCategory[] }) {
   const chosen = categories.filter((category) => filter.categories.includes(category.slug));
   if (!chosen.length && !filter.price) return null;

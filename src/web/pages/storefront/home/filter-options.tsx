@@ -1,4 +1,4 @@
-/** The categories and prices to choose from, whichever frame they stand in. Each change goes at once. */
+/** The categories and price ranges to choose from, used in the panel and in the sheet. Each change applies at once. */
 import type { ComponentProps, ReactNode } from 'react';
 import type { ListedCategory } from '../../../../contract/category.ts';
 import type { Facets } from '../../../../contract/product.ts';
@@ -12,7 +12,7 @@ import { type Filter, parsePrice, priceKey } from './filter.ts';
 export interface FilterOptionsProps {
   categories: ListedCategory[];
   priceRanges: Settings['priceRanges'];
-  /** How many each choice would give; those of the list before while the next one is on its way. */
+  /** How many products each choice would give. While a list loads, those of the previous one. */
   facets: Facets | undefined;
   filter: Filter;
   onFilter: (change: Pick<Filter, 'categories' | 'price'>) => void;
@@ -70,7 +70,7 @@ function FilterGroup({ legend, children }: { legend: string; children: ReactNode
   );
 }
 
-/** What would give nothing can't be chosen; with no script it can, as other choices may be sent along with it. */
+/** Choices without products are disabled, but not without JavaScript: there, several can change before the form is sent. */
 function FilterOption({ label, count, ...input }: { label: string; count: number | undefined } & ComponentProps<'input'>) {
   const isHydrated = useHydrated();
   const hasNoMatches = count === 0 && !input.checked;

@@ -1,4 +1,4 @@
-/** The filters beside the list on wide screens: a plain form to `/`. Where there is no script it stands on narrow ones too. */
+/** The filters beside the list on wide screens, as a plain form to `/`. Without JavaScript they are shown on narrow screens too. */
 import { home } from '../../../messages/storefront.ts';
 import { FilterOptions, type FilterOptionsProps } from './filter-options.tsx';
 import { ResetFilters } from './reset-filters.tsx';

@@ -1,4 +1,4 @@
-/** The filters on narrow screens: a sheet from below. What is chosen counts at once; the button says how much is left. */
+/** The filters on narrow screens: a sheet from below. Changes apply at once; the button shows how many products match. */
 import { useEffect } from 'react';
 import { common } from '../../../messages/common.ts';
 import { home } from '../../../messages/storefront.ts';
@@ -7,17 +7,17 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FilterOptions, type FilterOptionsProps } from './filter-options.tsx';
 import { ResetFilters } from './reset-filters.tsx';
 
-/** From here on the filters stand beside the list. */
+/** From this width on, the filters are beside the list. */
 const WIDE_SCREEN_QUERY = '(min-width: 64rem)';
 
 interface FilterSheetProps extends FilterOptionsProps {
-  /** How many are found; null while that isn't known. */
+  /** The number of matching products; null while loading. */
   resultCount: number | null;
   close: () => void;
 }
 
 export function FilterSheet({ resultCount, close, ...filterOptions }: FilterSheetProps) {
-  // A tablet that is turned has the same filters in the page.
+  // Close when the window becomes wide, for example when a tablet is turned.
   useEffect(() => {
     const wide = matchMedia(WIDE_SCREEN_QUERY);
     wide.addEventListener('change', close);

@@ -1,4 +1,4 @@
-/** What the first page shows, in its address and back: `/?category=shoes,audio&price=99-199&sort=price-up&page=2`. */
+/** The filter of the home page, read from and written to the URL: `/?category=shoes,audio&price=99-199&sort=price-up&page=2`. */
 import { buildUrl, type ListParams, listQueryParts, readListParams, SORTS } from '../../../components/product-list/list-url.ts';
 
 export interface Filter extends ListParams {
@@ -8,7 +8,7 @@ export interface Filter extends ListParams {
   price: [number, number] | null;
 }
 
-/** Null where the text is no range. */
+/** Null if the text isn't a range. */
 export function parsePrice(text: string): [number, number] | null {
   const match = /^(\d{1,6})-(\d{1,6})$/.exec(text);
   if (!match) return null;
@@ -20,7 +20,7 @@ export function priceKey([lowest, highest]: readonly [number, number]): string {
   return `${lowest}-${highest}`;
 }
 
-/** Slugs may stand in one parameter, as we write them, or each in its own, as a form without a script sends them. */
+/** Categories can be one parameter with commas, as our links have it, or one parameter each, as a form without JavaScript sends them. */
 export function readFilter(search: URLSearchParams): Filter {
   const slugs = search
     .getAll('category')

@@ -8,7 +8,7 @@ import { classNames } from '../../../ui/class-names.ts';
 
 const allLink = 'min-h-8 items-center text-small text-soft hover:text-ink hover:underline';
 
-/** What this shop is, in one line and real numbers, and its categories as a row to push or a block to look at. */
+/** The introduction with real numbers, and the categories: a scrolling row on narrow screens, a grid on wide ones. */
 export function Hero({ categories }: { categories: ListedCategory[] }) {
   const count = categories.reduce((sum, category) => sum + category.count, 0);
   return (

@@ -1,4 +1,4 @@
-/** What stands above an old list, and instead of an empty one. */
+/** Messages above or in place of the product list. */
 
 import { common } from '../../../messages/common.ts';
 import { nav } from '../../../messages/navigation.ts';

@@ -2,12 +2,12 @@ import { spec } from '../../../messages/specification.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 
-/** A full load, as the specification says: nothing of what was chosen is left anywhere. */
+/** A full page load, as the specification says. */
 function resetFilters(): void {
   window.location.assign('/');
 }
 
-/** A form of its own, so that it also resets without a script. */
+/** A form, so that it works without JavaScript too. */
 export function ResetFilters({ className }: { className?: string }) {
   return (
     <form action="/" className={classNames('grid', className)}>

@@ -10,11 +10,11 @@ interface AddToCartProps {
   product: Product;
   count: number;
   onCount: (count: number) => void;
-  /** Tells the bar below whether this is in sight. */
+  /** Observed by the sticky bar, which shows once this is out of view. */
   anchor: RefObject<HTMLDivElement | null>;
 }
 
-/** How many, and into the cart with them: one toast for all. */
+/** Quantity and button; one toast for all items. */
 export function AddToCart({ product, count, onCount, anchor }: AddToCartProps) {
   const isOutOfStock = product.quantity <= 0;
   return (

@@ -5,7 +5,7 @@ import type { Product } from '../../../../contract/product.ts';
 import { formatCount, formatPrice } from '../../../format.ts';
 import { productPage, product as words } from '../../../messages/storefront.ts';
 
-/** What there is to know at a glance, as a list of terms. */
+/** Name, price, category, shipping and stock as a list. */
 export function ProductDetails({ product, category }: { product: Product; category: ListedCategory | undefined }) {
   return (
     <dl className="tabular-nums mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t border-line pt-6">

@@ -1,4 +1,4 @@
-/** On narrow screens: price and button at the lower edge while the ones above are out of sight. It ends where the page does. */
+/** On narrow screens: price and add button at the bottom while the page's own button is out of view. */
 import { type RefObject, useEffect, useState } from 'react';
 import type { Product } from '../../../../contract/product.ts';
 import { addToCartWithToast } from '../../../components/add-to-cart-with-toast.ts';
@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 interface StickyAddToCartProps {
   product: Product;
   count: number;
-  /** What it stands in for. */
+  /** The page's own button. */
   anchor: RefObject<HTMLElement | null>;
 }
 
@@ -28,7 +28,7 @@ export function StickyAddToCart({ product, count, anchor }: StickyAddToCartProps
   const isVisible = useIsOutOfView(anchor);
   if (product.quantity <= 0) return null;
   return (
-    // Its room is kept, so that nothing moves when it comes.
+    // Its space is reserved, so that nothing moves when it appears.
     <div data-bottom-bar className="pointer-events-none sticky bottom-0 z-20 mt-6 h-18 md:hidden noscript:hidden">
       {isVisible && (
         <section

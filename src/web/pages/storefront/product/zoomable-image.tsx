@@ -8,7 +8,7 @@ import { ZoomDialog } from '../../../ui/zoom/zoom-dialog.tsx';
 
 const LARGEST_WIDTH = Math.max(...IMAGE_WIDTHS);
 
-/** The picture, which a press shows at its largest over the whole screen. */
+/** The product's image; a click opens it full screen. */
 export function ZoomableImage({ product: { image, name } }: { product: Product }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
