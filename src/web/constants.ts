@@ -1,4 +1,5 @@
 /** Numbers of the web app. Those that the API shares are in the contract. */
+import { SECOND } from '../contract/time.ts';
 
 /** Number of characters of a description on each kind of card. */
 export const EXCERPT_LENGTH = { home: 20, search: 18, admin: 18, category: 40 } as const;
@@ -26,7 +27,7 @@ export const EMAILS_PER_PAGE = 20;
 export const ADMIN_ORDERS_PER_PAGE = 20;
 
 /** How often, and how many times, the success page asks whether an order was paid. */
-export const ORDER_POLL_INTERVAL_MS = 1000;
+export const ORDER_POLL_INTERVAL_MS = SECOND;
 export const MAX_ORDER_POLLS = 30;
 
 /** Origins besides the shop's own that a checkout may redirect to. */
@@ -39,7 +40,7 @@ export const SKELETON_DELAY_MS = 150;
 
 /** How long a pointer rests on a link before its product is prefetched, and how long the result is used. */
 export const PREFETCH_HOVER_MS = 80;
-export const PREFETCH_TTL_MS = 10_000;
+export const PREFETCH_TTL_MS = 10 * SECOND;
 
 /** Product names longer than this are set smaller on their page. */
 export const LONG_NAME_LENGTH = 50;

@@ -38,9 +38,10 @@ export default [
     route('dashboard/admin/orders', `${admin}/orders.tsx`),
     route('dashboard/admin/orders/:id', `${admin}/order.tsx`),
     route('dashboard/admin/users', `${admin}/users.tsx`),
-    route('dashboard/admin/mails', `${admin}/emails.tsx`),
+    route('dashboard/admin/emails', `${admin}/emails.tsx`),
     route('dashboard/admin/settings', `${admin}/settings.tsx`),
   ]),
+  route('dashboard/admin/mails', `${admin}/mails-redirect.ts`),
 
   // biome-ignore lint/style/noProcessEnv: read at build time
   ...(process.env.NODE_ENV === 'development' ? [route('dev/ui', 'pages/dev/ui.tsx')] : []),

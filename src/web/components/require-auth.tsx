@@ -2,6 +2,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { checkAdmin, checkUser } from '../../contract/auth.ts';
+import { SECOND } from '../../contract/time.ts';
 import { api, isApiError } from '../api.ts';
 import { REDIRECT_COUNTDOWN_SECONDS } from '../constants.ts';
 import { useRetryWhenOnline } from '../hooks/use-online-status.ts';
@@ -106,7 +107,7 @@ function RedirectCountdown({ requiredRole }: { requiredRole: RequiredRole }) {
   const to = isAdmin ? '/' : '/login';
 
   useEffect(() => {
-    const timer = setInterval(() => setSeconds((left) => left - 1), 1000);
+    const timer = setInterval(() => setSeconds((left) => left - 1), SECOND);
     return () => clearInterval(timer);
   }, []);
 

@@ -1,11 +1,13 @@
 /** The words for every error of the API, by its code. The server's English may be reworded without a page noticing. */
 import type { ErrorCode, IssueCode } from '../../contract/error-codes.ts';
 import type { Issue } from '../../contract/schemas/common.ts';
+import { common } from './common.ts';
 import { form } from './form.ts';
+import { spec } from './specification.ts';
 
 export const connection = {
-  unreachable: 'The shop could not be reached. Are you online?',
-  unreadable: 'The server gave an answer that makes no sense',
+  unreachable: common.offline,
+  unreadable: "We couldn't read the server's response. Please try again.",
   unknown: 'Something went wrong',
 } as const;
 
@@ -17,27 +19,27 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
   invalid_image: AS_SERVER_SAYS,
   invalid_signature: AS_SERVER_SAYS,
   checkout_too_large: AS_SERVER_SAYS,
-  nothing_to_pay: 'There is nothing to pay for these products, and a card payment needs an amount. Add one with a price.',
+  nothing_to_pay: 'These products are free, and a card payment needs an amount. Add a product with a price.',
   unauthorized: 'Please log in',
-  invalid_credentials: 'invalid email or password',
-  wrong_answer: 'email or password wrong',
-  forbidden: 'This is for admins only',
-  not_found: 'There is nothing at this address',
-  category_not_found: "This category isn't there any more",
-  product_not_found: "This product isn't there any more",
-  order_not_found: 'There is no such order',
-  product_unavailable: "A product in your cart isn't sold any more. Remove it to go on.",
-  email_taken: 'There is already an account with this e-mail. Log in, or reset its password.',
+  invalid_credentials: spec.loginFailed,
+  wrong_answer: spec.resetFailed,
+  forbidden: 'Only admins can do this',
+  not_found: "This page or item doesn't exist",
+  category_not_found: 'This category no longer exists',
+  product_not_found: 'This product no longer exists',
+  order_not_found: 'Order not found',
+  product_unavailable: 'A product in your cart is no longer available. Remove it to continue.',
+  email_taken: 'An account with this email already exists. Log in or reset the password.',
   name_taken: AS_SERVER_SAYS,
   category_not_empty: AS_SERVER_SAYS,
   insufficient_stock: AS_SERVER_SAYS,
-  checkout_replaced: 'You opened a newer checkout in another window. Please go on there.',
+  checkout_replaced: 'You started a newer checkout in another window. Please continue there.',
   wrong_order_status: AS_SERVER_SAYS,
   refund_too_large: AS_SERVER_SAYS,
   refund_refused: AS_SERVER_SAYS,
-  payment_unknown: "The payment of this order isn't known, so nothing can go back from here",
+  payment_unknown: "This order's payment isn't known, so it can't be refunded here",
   request_too_large: 'The request is too large',
-  image_too_large: 'The picture is larger than 5 MB',
+  image_too_large: 'The image is larger than 5 MB',
   url_too_long: 'The address is too long',
   unsupported_media_type: AS_SERVER_SAYS,
   too_many_attempts: AS_SERVER_SAYS,
@@ -45,7 +47,7 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
   payment_provider_failed: AS_SERVER_SAYS,
   unavailable: AS_SERVER_SAYS,
   payment_unavailable: AS_SERVER_SAYS,
-  insufficient_storage: 'The server has no room left for this',
+  insufficient_storage: 'The server is out of storage space',
 };
 
 /** `limit` is the number in the rule. */
@@ -68,13 +70,13 @@ export const issues: Record<IssueCode, (limit: number) => string> = {
   not_allowed: () => 'Leave this empty',
   nested_too_deeply: () => form.invalidFormat,
   nul_character: () => form.invalidFormat,
-  taken: () => 'This is already taken',
-  unknown: () => "This isn't there any more. Choose another",
-  unavailable: () => 'Not sold any more',
-  insufficient_stock: (limit) => `${limit} left`,
-  range_not_rising: () => 'Must end above where it begins',
-  unreadable_image: () => "This isn't a JPEG, PNG, WebP or GIF picture that can be read",
-  too_many_pixels: () => 'The picture has more than 40 megapixels',
+  taken: () => 'This is already in use',
+  unknown: () => 'This no longer exists. Choose another.',
+  unavailable: () => 'No longer available',
+  insufficient_stock: (limit) => `Only ${limit} available`,
+  range_not_rising: () => 'The maximum must be above the minimum',
+  unreadable_image: () => "This isn't a readable JPEG, PNG, WebP or GIF image",
+  too_many_pixels: () => 'The image has more than 40 megapixels',
 };
 
 /** A code that this build doesn't know, as after an update of the server, falls back to the server's message. */

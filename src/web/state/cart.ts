@@ -1,12 +1,14 @@
 /** The cart in local storage under `cart`: a list of product objects, one per item, so the same product can appear several times. */
+import { isRecord } from '../../contract/is-record.ts';
+import { toCents } from '../../contract/money.ts';
 import type { Product } from '../../contract/product.ts';
 import { createStore } from './storage.ts';
 
 const EMPTY_CART: Product[] = [];
 
 function isProduct(item: unknown): item is Product {
-  if (typeof item !== 'object' || item === null) return false;
-  const { _id, name, price } = item as Record<string, unknown>;
+  if (!isRecord(item)) return false;
+  const { _id, name, price } = item;
   return typeof _id === 'string' && typeof name === 'string' && typeof price === 'number' && Number.isFinite(price);
 }
 
@@ -119,8 +121,6 @@ export interface CartLine {
   cents: number;
 }
 
-const priceInCents = (product: Product) => Math.round(product.price * 100);
-
 /** Groups items by product, with counts, in the order they were added. */
 export function toCartLines(items: Product[]): CartLine[] {
   const lines = new Map<string, CartLine>();
@@ -128,13 +128,13 @@ export function toCartLines(items: Product[]): CartLine[] {
     const line = lines.get(product._id);
     if (line) {
       line.count += 1;
-      line.cents += priceInCents(product);
-    } else lines.set(product._id, { product, count: 1, cents: priceInCents(product) });
+      line.cents += toCents(product.price);
+    } else lines.set(product._id, { product, count: 1, cents: toCents(product.price) });
   }
   return [...lines.values()];
 }
 
 /** In cents, so that no sum of decimals drifts. */
 export function totalCents(items: Product[]): number {
-  return items.reduce((sum, item) => sum + priceInCents(item), 0);
+  return items.reduce((sum, item) => sum + toCents(item.price), 0);
 }

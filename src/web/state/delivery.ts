@@ -1,4 +1,5 @@
 /** The shipping address of the next order, if it isn't the account's; in session storage under `delivery` until the order is paid. */
+import { isRecord } from '../../contract/is-record.ts';
 import { createStore } from './storage.ts';
 
 interface DeliveryOverride {
@@ -8,7 +9,7 @@ interface DeliveryOverride {
 }
 
 function parseDeliveryOverride(stored: unknown): DeliveryOverride | null {
-  if (typeof stored !== 'object' || stored === null || !('email' in stored) || !('address' in stored)) return null;
+  if (!isRecord(stored)) return null;
   const { email, address } = stored;
   return typeof email === 'string' && typeof address === 'string' ? { email, address } : null;
 }

@@ -1,5 +1,7 @@
 /** The logged-in user and token, in local storage under `auth` as {user, token}; null for a visitor. */
+
 import type { User } from '../../contract/auth.ts';
+import { isRecord } from '../../contract/is-record.ts';
 import { createStore } from './storage.ts';
 
 export type SessionUser = Pick<User, 'name' | 'address' | 'email' | 'role'> & Partial<Pick<User, '_id' | 'phone'>>;
@@ -14,10 +16,10 @@ function isString(value: unknown): value is string {
 }
 
 function parseSession(stored: unknown): Session | null {
-  if (typeof stored !== 'object' || stored === null || !('user' in stored) || !('token' in stored)) return null;
+  if (!isRecord(stored)) return null;
   const { user, token } = stored;
-  if (typeof user !== 'object' || user === null || !isString(token) || !token) return null;
-  const { name, address, email, role } = user as Record<string, unknown>;
+  if (!isRecord(user) || !isString(token) || !token) return null;
+  const { name, address, email, role } = user;
   if (!isString(name) || !isString(email)) return null;
   return { user: { ...user, name, email, address: isString(address) ? address : '', role: role === 1 ? 1 : 0 }, token };
 }

@@ -1,11 +1,12 @@
 /** What was bought, with name and price at the time of the order. */
 import { Link } from 'react-router';
+import { toCents, toDollars } from '../../../contract/money.ts';
 import type { OrderLine } from '../../../contract/order.ts';
 import { formatPrice } from '../../format.ts';
 import { ProductImage } from '../product-image.tsx';
 
 /** US dollars, calculated in cents to avoid rounding errors. */
-export const calculateLineTotal = ({ price, quantity }: OrderLine) => (Math.round(price * 100) * quantity) / 100;
+export const calculateLineTotal = ({ price, quantity }: OrderLine) => toDollars(toCents(price) * quantity);
 
 export function OrderLines({ lines }: { lines: OrderLine[] }) {
   return (

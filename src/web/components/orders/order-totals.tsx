@@ -1,12 +1,12 @@
 /** The total of an order, what was refunded of it, and the rest. */
 import type { ReactNode } from 'react';
+import { toCents, toDollars } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/order.ts';
 import { formatPrice } from '../../format.ts';
 import { orders } from '../../messages/orders.ts';
 
 /** US dollars that weren't refunded, calculated in cents to avoid rounding errors. */
-export const calculateNetTotal = ({ total, refunded }: Pick<Order, 'total' | 'refunded'>) =>
-  (Math.round(total * 100) - Math.round(refunded * 100)) / 100;
+export const calculateNetTotal = ({ total, refunded }: Pick<Order, 'total' | 'refunded'>) => toDollars(toCents(total) - toCents(refunded));
 
 export function OrderTotals({ order }: { order: Pick<Order, 'total' | 'refunded'> }) {
   return (

@@ -2,6 +2,7 @@
 import { NavLink, useLocation } from 'react-router';
 import { useLogout } from '../../hooks/use-logout.ts';
 import { nav } from '../../messages/navigation.ts';
+import { readReturnTo } from '../../return-to.ts';
 import type { SessionUser } from '../../state/session.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import { PopoverButton, PopoverPanel, popoverItem } from '../../ui/popover.tsx';
@@ -9,8 +10,8 @@ import { PopoverButton, PopoverPanel, popoverItem } from '../../ui/popover.tsx';
 /** Login returns to the current page, or to the page that required the login. */
 function useReturnTo(): { from: string } {
   const location = useLocation();
-  const state: unknown = location.state;
-  if (typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string') return { from: state.from };
+  const returnTo = readReturnTo(location.state);
+  if (returnTo) return { from: returnTo };
   const isAuthPage = ['/login', '/register', '/forget-password'].includes(location.pathname);
   return { from: isAuthPage ? '/' : location.pathname + location.search };
 }

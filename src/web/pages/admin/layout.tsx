@@ -12,7 +12,7 @@ const NAV_ITEMS = [
   { to: '/dashboard/admin/create-product', label: adminNav.createProduct, icon: <AddIcon size={18} /> },
   { to: '/dashboard/admin/products', label: adminNav.products, icon: <BoxIcon size={18} /> },
   { to: '/dashboard/admin/users', label: adminNav.users, icon: <PeopleIcon size={18} /> },
-  { to: '/dashboard/admin/mails', label: adminNav.emails, icon: <EnvelopeIcon size={18} /> },
+  { to: '/dashboard/admin/emails', label: adminNav.emails, icon: <EnvelopeIcon size={18} /> },
   { to: '/dashboard/admin/settings', label: adminNav.settings, icon: <SlidersIcon size={18} /> },
 ];
 

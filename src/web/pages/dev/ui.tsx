@@ -5,16 +5,14 @@ import { Fields } from './ui/fields.tsx';
 import { Lists } from './ui/lists.tsx';
 import { Overlays } from './ui/overlays.tsx';
 
-export const meta = () => [{ title: 'Parts' }];
+export const meta = () => [{ title: 'UI kit' }];
 
 export default function UiKitPage() {
   return (
     <div className="page grid gap-14 pt-10">
       <div>
-        <h1 className="text-display">Parts</h1>
-        <p className="mt-2 text-large text-soft">
-          What every page is made of, in every state. Switch the theme above; make the window narrow.
-        </p>
+        <h1 className="text-display">UI kit</h1>
+        <p className="mt-2 text-large text-soft">Every component in every state. Switch the theme above, and try a narrow window.</p>
       </div>
       <Basics />
       <Fields />

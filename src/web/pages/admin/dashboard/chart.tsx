@@ -1,5 +1,6 @@
 /** Revenue per day as a line chart with a tooltip. The table below holds the same numbers for screen readers. */
 import { type PointerEvent, useState } from 'react';
+import { toCents, toDollars } from '../../../../contract/money.ts';
 import type { DashboardStats } from '../../../../contract/reports.ts';
 import { formatDate, formatPrice } from '../../../format.ts';
 import { overview as words } from '../../../messages/admin.ts';
@@ -27,7 +28,7 @@ export function Chart({ days }: { days: Day[] }) {
   const axisMax = roundUp(Math.max(...days.map((it) => it.revenue), MIN_AXIS_MAX));
   const last = Math.max(days.length - 1, 1);
   const points = days.map((it, index) => `${((index / last) * WIDTH).toFixed(1)},${(HEIGHT - (it.revenue / axisMax) * HEIGHT).toFixed(1)}`);
-  const total = days.reduce((sum, it) => sum + Math.round(it.revenue * 100), 0) / 100;
+  const total = toDollars(days.reduce((sum, it) => sum + toCents(it.revenue), 0));
   const axisLabels = [days[0], days[Math.floor(days.length / 2)], days.at(-1)].filter((it) => it !== undefined);
   const day = hoveredIndex === null ? undefined : days[hoveredIndex];
 

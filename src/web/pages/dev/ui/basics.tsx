@@ -15,7 +15,7 @@ import * as navIcons from '../../../ui/nav-icons.tsx';
 import { Example, Section } from './example.tsx';
 
 /** Full class names, so that Tailwind finds them. */
-const COLOURS = {
+const COLORS = {
   ground: 'bg-ground',
   raised: 'bg-raised',
   line: 'bg-line',
@@ -61,16 +61,16 @@ const iconEntries = Object.entries({ ...icons, ...navIcons })
 
 export function Basics() {
   return (
-    <Section title="Colours, letters, buttons, drawings">
-      <Example name="Colours">
-        {Object.entries(COLOURS).map(([name, className]) => (
+    <Section title="Colors, typography, buttons, icons">
+      <Example name="Colors">
+        {Object.entries(COLORS).map(([name, className]) => (
           <div key={name} className="w-28">
             <span className={classNames('block h-14 rounded-control border border-line', className)} />
             <span className="text-small text-soft">{name}</span>
           </div>
         ))}
       </Example>
-      <Example name="Letters">
+      <Example name="Typography">
         <div className="grid gap-2">
           {Object.entries(TYPOGRAPHY).map(([name, className]) => (
             <p key={name} className={className}>
@@ -97,7 +97,7 @@ export function Basics() {
           </LinkButton>
         </Example>
       ))}
-      <Example name="Signs">
+      <Example name="Illustrations">
         {ILLUSTRATIONS.map((Illustration, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a constant list of components without names
           <Illustration key={index} />

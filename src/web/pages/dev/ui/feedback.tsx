@@ -15,21 +15,21 @@ import { Example, Section } from './example.tsx';
 export function Feedback() {
   const summary = useRef<HTMLDivElement>(null);
   return (
-    <Section title="What is said back">
+    <Section title="Feedback">
       <Example name="Badge">
         <Badge tone="good">Paid</Badge>
         <Badge tone="caution">Awaiting payment</Badge>
-        <Badge tone="accent">Being checked</Badge>
+        <Badge tone="accent">On hold</Badge>
         <Badge>Cancelled</Badge>
       </Example>
       <Example name="Toast">
-        <Button variant="secondary" onClick={() => toast.success('It worked')}>
+        <Button variant="secondary" onClick={() => toast.success('Settings saved')}>
           success
         </Button>
-        <Button variant="secondary" onClick={() => toast.error("It didn't")}>
+        <Button variant="secondary" onClick={() => toast.error("The settings weren't saved")}>
           error
         </Button>
-        <Button variant="secondary" onClick={() => toast('Neither')}>
+        <Button variant="secondary" onClick={() => toast('Upload cancelled')}>
           blank
         </Button>
       </Example>
@@ -43,20 +43,20 @@ export function Feedback() {
       </Example>
       <Example name="Progress">
         <div className="grid w-72 gap-4">
-          <Progress label="Begun" value={0.1} />
+          <Progress label="Started" value={0.1} />
           <Progress label="Nearly done" value={0.8} />
-          <Progress label="Nobody knows" value={null} />
+          <Progress label="Unknown" value={null} />
         </div>
       </Example>
-      <Example name="Summary of errors">
+      <Example name="Error summary">
         <div className="w-full max-w-text">
           <ErrorSummary
             ref={summary}
-            title="Two things need another look"
+            title="Please check 2 fields"
             isAlert={false}
             fields={[
-              { name: 'email', id: 'email', label: 'Email', error: 'This is no address' },
-              { name: 'password', id: 'password', label: 'Password', error: 'Please use at least 8 characters' },
+              { name: 'email', id: 'email', label: 'Email', error: "This doesn't look right" },
+              { name: 'password', id: 'password', label: 'Password', error: 'Use at least 8 characters' },
             ]}
             focusField={() => summary.current?.focus()}
           />
@@ -64,13 +64,13 @@ export function Feedback() {
       </Example>
       <Notice
         illustration={<SearchIllustration />}
-        title="Nothing fits all of that"
-        actions={<Button variant="secondary">See everything</Button>}
+        title="No products match your filters"
+        actions={<Button variant="secondary">See all products</Button>}
       >
-        Take a filter away, or look at everything.
+        Remove a filter, or see all products.
       </Notice>
-      <EmptyState title="No products yet" icon={<ImageIcon size={24} />} actions={<Button>Create the first product</Button>}>
-        As soon as the first one is there, it stands here.
+      <EmptyState title="No products yet" icon={<ImageIcon size={24} />} actions={<Button>Create your first product</Button>}>
+        An image, a name and a price are all your first one needs.
       </EmptyState>
     </Section>
   );

@@ -14,8 +14,8 @@ function StepperExample({ name, size, isDisabled }: { name: string; size?: 'medi
   return (
     <Stepper
       label={name}
-      decreaseLabel={`One less: ${name}`}
-      increaseLabel={`One more: ${name}`}
+      decreaseLabel={`Decrease quantity: ${name}`}
+      increaseLabel={`Increase quantity: ${name}`}
       value={value}
       min={1}
       max={9}
@@ -32,8 +32,8 @@ export function Fields() {
       <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         <TextField label="Text" name="text" placeholder="Something" />
         <TextField label="With a hint" name="hint" hint="What it is for" />
-        <TextField label="With an error" name="error" defaultValue="wrong" error="Please use at least 8 characters" />
-        <TextField label="Disabled" name="disabled" defaultValue="stays as it is" disabled />
+        <TextField label="With an error" name="error" defaultValue="wrong" error="Use at least 8 characters" />
+        <TextField label="Disabled" name="disabled" defaultValue="can't be changed" disabled />
         <PasswordField label="Password" name="password" showLabel="Show" hideLabel="Hide" hint="At least 8 characters" />
         <SelectField label="One of a few" name="select">
           <option>No</option>
@@ -46,7 +46,7 @@ export function Fields() {
           defaultId="bags"
           placeholder="Choose"
           listLabel="Things"
-          emptyLabel="Nothing of this name"
+          emptyLabel="No match"
         />
         <ComboboxField
           label="One of many, with an error"
@@ -54,14 +54,14 @@ export function Fields() {
           items={ITEMS}
           placeholder="Choose"
           listLabel="More things"
-          emptyLabel="Nothing of this name"
-          error="Please fill this in"
+          emptyLabel="No match"
+          error="This field is required"
         />
         <TextArea label="Long text" name="area" rows={3} defaultValue="More than a line" />
         <SwitchField label="On or off" name="switch" hint="What that means" defaultChecked />
         <SwitchField label="Off" name="switch-off" hint="What that means" />
       </div>
-      <Example name="List below a field">
+      <Example name="Listbox">
         <div className="relative h-40 w-72">
           <Listbox label="A list of things">
             {ITEMS.slice(0, 3).map(({ id, label }, index) => (

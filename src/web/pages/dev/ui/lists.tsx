@@ -10,18 +10,18 @@ import { SAMPLE } from './sample.ts';
 
 interface Row {
   name: string;
-  state: string;
+  status: string;
   total: string;
 }
 
 const ROWS: Row[] = [
-  { name: 'Ada Shopper', state: 'Paid', total: '$129.00' },
-  { name: 'Grace Shopper', state: 'Paid', total: '$1,249.50' },
+  { name: 'Ada Shopper', status: 'Paid', total: '$129.00' },
+  { name: 'Grace Shopper', status: 'Paid', total: '$1,249.50' },
 ];
 
 const COLUMNS: Column<Row>[] = [
   { header: 'Name', cell: ({ name }) => name },
-  { header: 'State', cell: ({ state }) => <Badge tone="good">{state}</Badge> },
+  { header: 'Status', cell: ({ status }) => <Badge tone="good">{status}</Badge> },
   { header: 'Total', isEndAligned: true, cell: ({ total }) => total },
 ];
 
@@ -31,7 +31,7 @@ export function Lists() {
   const [search] = useSearchParams();
   const page = Math.min(Math.max(Number(search.get('page')) || 1, 1), PAGES);
   return (
-    <Section title="Lists and pictures">
+    <Section title="Lists and images">
       <DataTable caption="People as cards where it is narrow" columns={COLUMNS} rows={ROWS} getRowKey={({ name }) => name} />
       <Panel
         title="A panel"
@@ -44,11 +44,11 @@ export function Lists() {
       >
         <DataTable caption="People in a panel" columns={COLUMNS} rows={ROWS} getRowKey={({ name }) => name} narrowLayout="list" isInPanel />
       </Panel>
-      <Example name="Picture, and where it can't be loaded">
+      <Example name="Image, and its fallback">
         <ImageWithFallback src={SAMPLE} alt="A circle" size={160} className="w-40! rounded-card" />
         <ImageWithFallback src="" alt="Not there" size={160} className="w-40! rounded-card" />
       </Example>
-      <Pagination page={page} pages={PAGES} to={(it) => `/dev/ui?page=${it}`} label="Pages of parts" />
+      <Pagination page={page} pages={PAGES} to={(it) => `/dev/ui?page=${it}`} label="Pages of the UI kit" />
     </Section>
   );
 }

@@ -15,7 +15,7 @@ export function Overlays() {
   const [open, setOpen] = useState<DialogVariant | 'confirm' | 'zoom' | null>(null);
   const close = () => setOpen(null);
   return (
-    <Section title="Over the page">
+    <Section title="Overlays">
       <Example name="Dialog">
         {VARIANTS.map((variant) => (
           <Button key={variant} variant="secondary" onClick={() => setOpen(variant)}>
@@ -29,41 +29,41 @@ export function Overlays() {
           zoom
         </Button>
       </Example>
-      <Example name="Pop over">
+      <Example name="Popover">
         <PopoverButton panel="ui-kit-menu" className="border border-line">
           Menu
           <ChevronIcon />
         </PopoverButton>
-        <PopoverPanel id="ui-kit-menu" label="Menu of parts" className="popover-below min-w-52 rounded-card p-2">
+        <PopoverPanel id="ui-kit-menu" label="UI kit menu" className="popover-below min-w-52 rounded-card p-2">
           <a href="#main" className={popoverItem}>
-            One way
+            A link
           </a>
           <button type="button" className={popoverItem}>
-            Another
+            A button
           </button>
         </PopoverPanel>
       </Example>
       {open === 'confirm' && (
         <ConfirmDialog
           title="Delete “Tempo Running Shoe”?"
-          error="It could not be deleted"
+          error="The product wasn't deleted"
           close={close}
           confirm={close}
           cancelLabel="Cancel"
           confirmLabel="Delete"
         >
-          It leaves the shop at once.
+          It's removed from the shop right away.
         </ConfirmDialog>
       )}
       {open === 'zoom' && (
         <ZoomDialog
-          title="Picture"
-          hint="Press to enlarge"
+          title="Image"
+          hint="Double-click or pinch to zoom"
           src={SAMPLE}
           alt="A square"
           size={640}
           close={close}
-          labels={{ close: 'Close', zoomIn: 'Larger', zoomOut: 'Smaller' }}
+          labels={{ close: 'Close', zoomIn: 'Zoom in', zoomOut: 'Zoom out' }}
         />
       )}
       {open && open !== 'confirm' && open !== 'zoom' && (

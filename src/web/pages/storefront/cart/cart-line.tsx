@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import toast from 'react-hot-toast';
 import { Link } from 'react-router';
+import { toDollars } from '../../../../contract/money.ts';
 import { ProductImage } from '../../../components/product-image.tsx';
 import { EXCERPT_LENGTH, LABEL_MAX_LENGTH, MAX_QUANTITY_PER_ADD } from '../../../constants.ts';
 import { excerpt, formatPrice } from '../../../format.ts';
@@ -105,7 +106,7 @@ export function CartLineRow({ line, status, issue, remove, undo }: CartLineRowPr
           <Button variant="danger-quiet" className="px-2.5!" aria-label={cart.removeLabel(name)} data-remove onClick={() => remove(1)}>
             {spec.removeItem}
           </Button>
-          <p className="tabular-nums ml-auto min-w-0 font-[600] sm:text-large">{formatPrice(cents / 100)}</p>
+          <p className="tabular-nums ml-auto min-w-0 font-[600] sm:text-large">{formatPrice(toDollars(cents))}</p>
         </div>
       </div>
       {undo && <RemovedRow name={product.name} label={name} undo={undo} />}

@@ -1,4 +1,5 @@
 /** Total, shipping address and the checkout button. */
+import { toDollars } from '../../../../contract/money.ts';
 import type { Product } from '../../../../contract/product.ts';
 import { TEST_CARD } from '../../../constants.ts';
 import { formatPrice } from '../../../format.ts';
@@ -30,7 +31,7 @@ export function CartSummary({ items, address, problem, isBusy, start }: CartSumm
       <p className="tabular-nums mt-4 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4">
         <span className="text-large">{cart.total}</span>
         <span data-testid="cart-total" className="min-w-0 text-head font-[640] tracking-[-0.02em]">
-          {formatPrice(totalCents(items) / 100)}
+          {formatPrice(toDollars(totalCents(items)))}
         </span>
       </p>
       {problem && <CheckoutErrorMessage problem={problem} isBusy={isBusy} start={start} />}
