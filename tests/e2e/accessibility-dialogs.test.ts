@@ -96,7 +96,7 @@ const SCREEN_STATES: ScreenState[] = [
   {
     name: 'the picture enlarged',
     getUrl: () => `/product/${getAnySlug()}`,
-    open: (page) => page.getByRole('button', { name: 'Enlarge the picture' }).click(),
+    open: (page) => page.getByRole('button', { name: 'Enlarge image' }).click(),
   },
   {
     name: 'what was taken out of the cart',
@@ -114,9 +114,9 @@ const SCREEN_STATES: ScreenState[] = [
     getUrl: () => '/cart',
     getSession: () => demoData.shopper,
     open: async (page) => {
-      await main(page).getByRole('button', { name: 'Deliver to another address' }).click();
+      await main(page).getByRole('button', { name: 'Ship to another address' }).click();
       await main(page).getByRole('button', { name: 'Checkout for payment' }).click();
-      await page.getByText('Please say where your order goes').waitFor();
+      await page.getByText('Enter a shipping address').waitFor();
     },
   },
   {
@@ -124,7 +124,7 @@ const SCREEN_STATES: ScreenState[] = [
     getUrl: () => `/dashboard/user/orders/${pendingOrder.order}`,
     getSession: () => pendingOrder.shopper,
     open: async (page) => {
-      await main(page).getByRole('button', { name: 'Cancel the order' }).click();
+      await main(page).getByRole('button', { name: 'Cancel order' }).click();
       await dialog(page).waitFor();
     },
   },
@@ -134,7 +134,7 @@ const SCREEN_STATES: ScreenState[] = [
     getSession: () => demoData.shopper,
     open: async (page) => {
       await main(page).getByRole('button', { name: 'Buy again' }).click();
-      await main(page).getByRole('link', { name: 'Go to the cart' }).waitFor();
+      await main(page).getByRole('link', { name: 'Go to cart' }).waitFor();
     },
   },
   {

@@ -143,7 +143,7 @@ describe('local storage', () => {
         .first()
         .click();
       await expect.poll(() => cartBadge(page).textContent()).toBe('1');
-      await page.getByText(/couldn't save the cart/).waitFor();
+      await page.getByText(/couldn't save your cart/).waitFor();
       await navbar(page).getByRole('link', { name: /Cart/ }).click();
       await page.waitForURL('**/cart');
       await expect
@@ -166,7 +166,7 @@ describe('local storage', () => {
     });
     await goTo(page, `/product/${product.slug}`);
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
-    await page.getByText(/couldn't save the cart/).waitFor();
+    await page.getByText(/couldn't save your cart/).waitFor();
     await expect.poll(() => cartBadge(page).textContent()).toBe('1');
   });
 });

@@ -75,7 +75,7 @@ describe('a line that is down', () => {
     await goTo(page, '/about');
     await page.route('**/api/v1/product/**', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
     await navbar(page).getByRole('link', { name: 'Home', exact: true }).click();
-    await page.getByText("These products couldn't be loaded").waitFor();
+    await page.getByText("We couldn't load the products").waitFor();
     const box = await retryButton(page).boundingBox();
     expect((box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
     await page.unroute('**/api/v1/product/**');
@@ -92,8 +92,8 @@ describe('a line that is down', () => {
     await context.setOffline(true);
     await navbar(page).getByRole('button', { name: 'Category' }).click();
     await navbar(page).locator(':popover-open a[href^="/category/"]').first().click();
-    await page.getByText('The shop could not be reached').waitFor();
-    const offlineBanner = page.getByRole('status').filter({ hasText: 'You are offline' });
+    await page.getByText("We couldn't reach the shop").waitFor();
+    const offlineBanner = page.getByRole('status').filter({ hasText: "You're offline" });
     await offlineBanner.waitFor();
     await context.setOffline(false);
     // Nobody has to ask again.

@@ -37,16 +37,16 @@ describe('buying again', () => {
     await goTo(page, `/dashboard/user/orders/${id}`);
     await button(page, 'Buy again').click();
     await findToast(page, 'Added To Cart Successfully').waitFor();
-    const summary = main(page).getByRole('status').filter({ hasText: '3 items are in your cart' });
+    const summary = main(page).getByRole('status').filter({ hasText: '3 items were added to your cart' });
     await summary.waitFor();
     const summaryRows = summary.getByRole('listitem');
     await expect.poll(() => summaryRows.filter({ hasText: lowStock.name }).textContent()).toContain('only 1 of 3');
     await expect.poll(() => summaryRows.filter({ hasText: soldOut.name }).textContent()).toContain('sold out');
-    await expect.poll(() => summaryRows.filter({ hasText: deletedProduct.name }).textContent()).toContain('no longer sold');
+    await expect.poll(() => summaryRows.filter({ hasText: deletedProduct.name }).textContent()).toContain('no longer available');
     expect(await summaryRows.filter({ hasText: inStock.name }).count()).toBe(0);
     await expect.poll(() => cartBadge(page).textContent()).toBe('4');
     expect(await readLocalStorage(page, 'cart')).toMatchObject([lowStock, inStock, inStock, lowStock].map(({ _id }) => ({ _id })));
-    await summary.getByRole('link', { name: 'Go to the cart' }).click();
+    await summary.getByRole('link', { name: 'Go to cart' }).click();
     await page.waitForURL('**/cart');
   });
 
@@ -59,11 +59,11 @@ describe('buying again', () => {
     await page.route('**/product/single-product/**', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
     await goTo(page, `/dashboard/user/orders/${id}`);
     await button(page, 'Buy again').click();
-    await main(page).getByText("couldn't be looked up").waitFor();
+    await main(page).getByText("couldn't check what's available").waitFor();
     await page.unroute('**/product/single-product/**');
     await setStock(product, 0);
     await button(page, 'Buy again').click();
-    await main(page).getByText('Nothing of this can be bought just now').waitFor();
+    await main(page).getByText('None of these items are available right now').waitFor();
     await expect.poll(() => cartBadge(page).textContent()).toBe('0');
   });
 });

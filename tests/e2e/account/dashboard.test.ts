@@ -76,7 +76,7 @@ describe('the own pages', () => {
       .getByText(/Order #\d+/)
       .first()
       .waitFor();
-    await expect.poll(() => page.locator('main article').first().textContent()).toMatch(/Paid|Cancelled|Not paid in time/);
+    await expect.poll(() => page.locator('main article').first().textContent()).toMatch(/Paid|Cancelled|Expired/);
     expect(await page.locator('main article img').count()).toBeGreaterThan(0);
   });
 });

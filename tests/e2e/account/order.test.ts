@@ -47,7 +47,7 @@ async function openMockOrder(overrides: Partial<Order>, viewport = NARROW) {
     route.fulfill({ json: { success: true, order: { ...MOCK_ORDER, ...overrides } } }),
   );
   await goTo(visitor.page, `/dashboard/user/orders/${MOCK_ORDER._id}`);
-  await main(visitor.page).getByText('In this order').waitFor();
+  await main(visitor.page).getByRole('heading', { name: 'Items', exact: true }).waitFor();
   return visitor;
 }
 
@@ -71,27 +71,27 @@ describe('an order', () => {
     await expect.poll(() => heading(page).textContent()).toBe('Order Details');
   });
 
-  test('[USER-3] [ORDER-7] carrier and tracking are told as text, what comes next as still to come', async () => {
+  test('[USER-3] [ORDER-7] carrier and tracking are shown as text, and the next steps as upcoming', async () => {
     const { page } = await openMockOrder({});
     await expect.poll(() => main(page).textContent()).toContain('RR 123 456 789');
-    await expect.poll(() => main(page).getByRole('listitem').filter({ hasText: 'Delivered' }).textContent()).toMatch(/still to come/);
+    await expect.poll(() => main(page).getByRole('listitem').filter({ hasText: 'Delivered' }).textContent()).toMatch(/upcoming/);
   });
 
   const STATUS_TEXTS: [Order['status'], Partial<Order>, RegExp][] = [
     ['pending', { paidAt: null }, /wait for the payment/],
     ['paid', {}, /Thank you/],
-    ['paid', { refunded: 12.5 }, /\$12\.50 went back to you.*Left\s*\$36\.50/s],
+    ['paid', { refunded: 12.5 }, /\$12\.50 was refunded.*Net total\s*\$36\.50/s],
     ['delivered', {}, /has arrived/],
-    ['cancelled', { paidAt: null }, /given up. Nothing was charged/],
-    ['expired', { paidAt: null }, /not paid in time.*Nothing was charged/],
-    ['refunded', { refunded: 49 }, /All of your money went back.*−\$49\.00/s],
+    ['cancelled', { paidAt: null }, /was cancelled\. You have not been charged/],
+    ['expired', { paidAt: null }, /wasn't paid in time.*You have not been charged/],
+    ['refunded', { refunded: 49 }, /refunded in full.*−\$49\.00/s],
     ['review', {}, /a person looks at the order/],
   ];
 
   test.each(STATUS_TEXTS)('[USER-3] [ORDER-7] %s %o is told kindly', async (status, overrides, expectedText) => {
     const { page } = await openMockOrder({ status, ...overrides });
     expect(await main(page).innerText()).toMatch(expectedText);
-    expect(await button(page, 'Cancel the order').count()).toBe(status === 'pending' ? 1 : 0);
+    expect(await button(page, 'Cancel order').count()).toBe(status === 'pending' ? 1 : 0);
   });
 
   test('[USER-3] [ORDER-7] on paper there is the order, and no bar, no menu, no button', async () => {
@@ -112,7 +112,7 @@ describe('an order', () => {
       expect([selector, await page.locator(selector).filter({ visible: true }).count()]).toEqual([selector, 0]);
     }
     expect(await heading(page).isVisible()).toBe(true);
-    expect(await main(page).getByText('In this order').isVisible()).toBe(true);
+    expect(await main(page).getByRole('heading', { name: 'Items', exact: true }).isVisible()).toBe(true);
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
     expect(await heading(page).evaluate((it) => getComputedStyle(it).color)).toBe('rgb(25, 23, 19)');
   });
@@ -123,15 +123,15 @@ describe('an order', () => {
     const { order: id } = await createPendingOrder(session, [product, 3]);
     const { page } = await visit({ session });
     await goTo(page, `/dashboard/user/orders/${id}`);
-    await button(page, 'Cancel the order').click();
-    await dialog(page).getByRole('button', { name: 'Keep it' }).click();
+    await button(page, 'Cancel order').click();
+    await dialog(page).getByRole('button', { name: 'Keep order' }).click();
     await expect.poll(() => dialog(page).count()).toBe(0);
     await expect.poll(() => readStock(product)).toBe(1);
-    await button(page, 'Cancel the order').click();
-    await dialog(page).getByRole('button', { name: 'Cancel the order' }).click();
-    await findToast(page, 'The order is cancelled').waitFor();
-    await main(page).getByText('It was given up').waitFor();
-    expect(await button(page, 'Cancel the order').count()).toBe(0);
+    await button(page, 'Cancel order').click();
+    await dialog(page).getByRole('button', { name: 'Cancel order' }).click();
+    await findToast(page, 'Order cancelled').waitFor();
+    await main(page).getByText('It was cancelled').waitFor();
+    expect(await button(page, 'Cancel order').count()).toBe(0);
     await expect.poll(() => readFocusedTag(page)).toBe('H1');
     await expect.poll(() => readStock(product)).toBe(4);
   });
@@ -143,13 +143,13 @@ describe('an order', () => {
     const { page, expectBrowserErrors } = await visit({ session });
     expectBrowserErrors(/status of 409/);
     await goTo(page, `/dashboard/user/orders/${id}`);
-    await button(page, 'Cancel the order').click();
+    await button(page, 'Cancel order').click();
     const message = "This order is paid, so it can't be cancelled here";
     await page.route('**/orders/*/cancel', (route) => route.fulfill({ status: 409, json: { success: false, message } }));
     await page.route(`**/order/orders/${id}`, (route) =>
       route.fulfill({ json: { success: true, order: { ...pendingOrder, status: 'paid' } } }),
     );
-    await dialog(page).getByRole('button', { name: 'Cancel the order' }).click();
+    await dialog(page).getByRole('button', { name: 'Cancel order' }).click();
     await dialog(page).getByRole('alert').filter({ hasText: message }).waitFor();
     await main(page).getByText('Paid', { exact: true }).first().waitFor();
     await page.keyboard.press('Escape');
@@ -163,7 +163,7 @@ describe('an order', () => {
     stranger.expectBrowserErrors(/status of 40[04]/, /console:/);
     for (const orderId of [id, 'nonsense', crypto.randomUUID()]) {
       await goTo(stranger.page, `/dashboard/user/orders/${orderId}`);
-      await stranger.page.getByText('There is no such order here').waitFor();
+      await stranger.page.getByText('Order not found').waitFor();
     }
     const { page, expectBrowserErrors } = await visit({ session: owner });
     expectBrowserErrors(/status of 503/, /console:.*busy/);

@@ -111,14 +111,14 @@ describe('registering', () => {
     await goTo(page, '/register');
     await fillRegistrationForm(page, { ...makeRegistration(), name: ' ', password: 'short', phone: ' ' });
     await button(page, 'Register').click();
-    const summary = page.getByRole('region', { name: /fields need another look$/ });
+    const summary = page.getByRole('region', { name: /^Please check \d+ fields$/ });
     await summary.waitFor();
-    await expect.poll(() => summary.getByRole('heading').textContent()).toBe('3 fields need another look');
+    await expect.poll(() => summary.getByRole('heading').textContent()).toBe('Please check 3 fields');
     await expect.poll(() => summary.evaluate((it) => it === document.activeElement)).toBe(true);
     expect(await summary.getByRole('link').allTextContents()).toEqual([
-      'Name: Please fill this in',
-      'Password: Please use at least 8 characters',
-      'Phone: Please fill this in',
+      'Name: This field is required',
+      'Password: Use at least 8 characters',
+      'Phone: This field is required',
     ]);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -143,7 +143,7 @@ describe('registering', () => {
     await fillRegistrationForm(page, makeRegistration());
     await button(page, 'Register').dblclick();
     await page.keyboard.press('Enter');
-    await page.getByRole('status').filter({ hasText: 'Working…' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Please wait…' }).waitFor();
     expect(await button(page, 'Register').getAttribute('aria-busy')).toBe('true');
     release();
     await findToast(page, 'Register successfully!').waitFor();

@@ -112,7 +112,7 @@ describe('the gates', () => {
     const { page, expectBrowserErrors } = await visit({ session, clock: true });
     expectBrowserErrors(/status of 401/);
     await goTo(page, '/dashboard/user/profile');
-    await page.getByText('Your login has ended, please log in again').first().waitFor();
+    await page.getByText('Your session has expired. Please log in again.').first().waitFor();
     await page.getByText(/redirecting to you in/).waitFor();
     expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull();
     await navbar(page).getByRole('link', { name: 'Login' }).waitFor();

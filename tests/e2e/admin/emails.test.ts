@@ -28,9 +28,9 @@ describe.each([
 ] as const)('%s', (_what, viewport) => {
   test('[LETTER-6] [LETTER-5] a new password leaves a letter: it is listed, read in its own words, and the focus comes back', async () => {
     const { page } = await visit({ session, viewport });
-    await goTo(page, '/dashboard/admin/mails');
-    await expect.poll(() => heading(page).textContent()).toBe('Letters');
-    const readButton = findRow(page, shopper.email).getByRole('button', { name: /^Read/ });
+    await goTo(page, '/dashboard/admin/emails');
+    await expect.poll(() => heading(page).textContent()).toBe('Emails');
+    const readButton = findRow(page, shopper.email).getByRole('button', { name: /^View/ });
     await readButton.focus();
     await page.keyboard.press('Enter');
     await dialog(page).getByRole('heading', { name: 'Your password was changed' }).waitFor();
@@ -53,12 +53,12 @@ test('[LETTER-4] without a mail server the letter is in a file soon, and counts 
   await expect
     .poll(
       async () => {
-        await goTo(page, '/dashboard/admin/mails');
+        await goTo(page, '/dashboard/admin/emails');
         await findRow(page, shopper.email).waitFor();
         return findRow(page, shopper.email).textContent();
       },
       { timeout: 20_000 },
     )
     .toContain('Sent');
-  expect(await main(page).getByText('Given up').count()).toBe(0);
+  expect(await main(page).getByText('Failed').count()).toBe(0);
 });

@@ -42,14 +42,14 @@ describe('an empty shop', () => {
   test('[ADM-2] [ADM-7] [ADM-9] each empty list says what to do next, down to the first product', async () => {
     const { page } = await visit({ origin: emptyShop.origin, session: await logInAdmin(emptyShop.origin) });
     await goTo(page, '/dashboard/admin/users');
-    await page.getByText('Only you so far').waitFor();
-    await goTo(page, '/dashboard/admin/mails');
-    await page.getByText('No letters yet').waitFor();
+    await page.getByText('No customers yet').waitFor();
+    await goTo(page, '/dashboard/admin/emails');
+    await page.getByText('No emails yet').waitFor();
     await goTo(page, '/dashboard/admin');
     await page.getByText('No orders yet').waitFor();
-    await page.getByText('Nothing sold in these 30 days').waitFor();
+    await page.getByText('No sales in the last 30 days').waitFor();
     await goTo(page, '/dashboard/admin/products');
-    await main(page).getByRole('link', { name: 'Create the first category' }).click();
+    await main(page).getByRole('link', { name: 'Create your first category' }).click();
     await page.waitForURL('**/create-category');
     await page.getByText('No categories yet').waitFor();
     const name = uniqueName('First');
@@ -57,7 +57,7 @@ describe('an empty shop', () => {
     await button(page, 'Submit').click();
     await findRow(page, name).waitFor();
     await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Products', exact: true }).click();
-    await main(page).getByRole('link', { name: 'Create the first product' }).click();
+    await main(page).getByRole('link', { name: 'Create your first product' }).click();
     await page.waitForURL('**/create-product');
     await page.getByText('UPLAOD IMAGE').waitFor();
   });

@@ -39,13 +39,13 @@ describe('a picture on its way up', () => {
     await page.locator('input[type="file"]').setInputFiles(await makeNoiseUpload());
     await throttleNetwork(page, { upload: SLOW_BYTES_PER_SECOND, latency: 1500 });
     await button(page, 'Submit').click();
-    await page.getByText('Sending the picture…').waitFor();
+    await page.getByText('Uploading image…').waitFor();
     const readProgress = () => progressBar(page).evaluate((it: HTMLProgressElement) => it.value);
     await expect.poll(readProgress).toBeGreaterThan(0);
     const earlyValue = await readProgress();
     expect(earlyValue).toBeLessThan(1);
     await expect.poll(readProgress).toBeGreaterThan(earlyValue);
-    await page.getByText('Checking the picture…').waitFor();
+    await page.getByText('Processing image…').waitFor();
     expect(await button(page, 'Cancel').getAttribute('aria-disabled')).toBe('true');
     await findToast(page, 'successfully created product').waitFor();
     await page.waitForURL('**/dashboard/admin/products');

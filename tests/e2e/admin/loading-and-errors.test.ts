@@ -28,7 +28,7 @@ beforeAll(async () => {
 const DASHBOARD_PAGES = [
   ['ADM-1', '/dashboard/admin', readDashboardStats],
   ['ADM-9', '/dashboard/admin/users', listUsers],
-  ['LETTER-6', '/dashboard/admin/mails', listEmails],
+  ['LETTER-6', '/dashboard/admin/emails', listEmails],
   ['ADM-7', '/dashboard/admin/products', listProducts],
   ['ADM-4', '/dashboard/admin/create-category', listCategories],
   ['ADM-6', '/dashboard/admin/create-product', listCategories],

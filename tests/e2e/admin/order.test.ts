@@ -43,7 +43,7 @@ describe('one order', () => {
     const { page } = await visit({ session: admin });
     await goTo(page, `/dashboard/admin/orders/${id}`);
     await main(page).getByText(buyer.email).waitFor();
-    await main(page).getByText('Have left the shelf').waitFor();
+    await main(page).getByText('Deducted').waitFor();
 
     await button(page, 'Mark as shipped').click();
     await dialog(page).getByLabel('Carrier', { exact: true }).fill('Parcel Post');
@@ -58,7 +58,7 @@ describe('one order', () => {
     const shopper = await visit({ session: buyer });
     await goTo(shopper.page, `/dashboard/user/orders/${id}`);
     await main(shopper.page).getByText('Parcel Post').waitFor();
-    await main(shopper.page).getByText('It is on its way to you').waitFor();
+    await main(shopper.page).getByText('Your order is on its way').waitFor();
 
     await button(page, 'Mark as delivered').click();
     await dialogButton(page, 'Cancel').click();
@@ -66,12 +66,12 @@ describe('one order', () => {
     expect((await fetchOrder(id)).status).toBe('shipped');
     await button(page, 'Mark as delivered').click();
     await dialogButton(page, 'Mark as delivered').click();
-    await main(page).getByText('It has arrived').waitFor();
+    await main(page).getByText('Your order has been delivered').waitFor();
 
     await button(page, 'Refund').click();
     expect(await dialog(page).getByLabel('Amount', { exact: true }).inputValue()).toBe('40.00');
     await fillFields(page, { Amount: '15.5', Reason: 'A scratch' });
-    await dialogButton(page, 'Give it back').click();
+    await dialogButton(page, 'Issue refund').click();
     await history(page).getByText('$15.50 went back: A scratch').waitFor();
     await main(page).getByText('−$15.50').waitFor();
     await main(page).getByText('$24.50', { exact: true }).waitFor();
@@ -79,14 +79,14 @@ describe('one order', () => {
 
     await button(page, 'Refund').click();
     await fillFields(page, { Reason: 'Sent back' });
-    await dialog(page).getByRole('switch', { name: 'Put the goods back on the shelf' }).check();
-    await dialogButton(page, 'Give it back').click();
-    await main(page).getByText('All of the money went back').waitFor();
+    await dialog(page).getByRole('switch', { name: 'Restock items' }).check();
+    await dialogButton(page, 'Issue refund').click();
+    await main(page).getByText('Refunded in full').waitFor();
     expect(await button(page, 'Refund').count()).toBe(0);
     expect(await fetchOrder(id)).toMatchObject({ status: 'refunded', refunded: 40, stock: 'none' });
     await expect.poll(() => readStock(product)).toBe(5);
     await shopper.page.reload();
-    await main(shopper.page).getByText('All of your money went back').waitFor();
+    await main(shopper.page).getByText('Your payment was refunded in full').waitFor();
   });
 
   test('[ADM-1] too much, nothing, and no reason are refused in the dialog, and what was typed stays', async () => {
@@ -96,16 +96,16 @@ describe('one order', () => {
     await goTo(page, `/dashboard/admin/orders/${id}`);
     await button(page, 'Refund').click();
     await fillFields(page, { Amount: '20.01', Reason: 'Too much' });
-    await dialogButton(page, 'Give it back').click();
+    await dialogButton(page, 'Issue refund').click();
     await dialog(page).getByText('At most $20.00 of this order can still go back').waitFor();
     expect(await dialog(page).getByLabel('Amount', { exact: true }).inputValue()).toBe('20.01');
     for (const amount of ['-5', '0', 'ten', '1.005', '12,50']) {
       await fillFields(page, { Amount: amount });
-      await dialogButton(page, 'Give it back').click();
+      await dialogButton(page, 'Issue refund').click();
       await expect.poll(() => dialog(page).getByLabel('Amount', { exact: true }).getAttribute('aria-invalid')).toBe('true');
     }
     await fillFields(page, { Amount: '5', Reason: '   ' });
-    await dialogButton(page, 'Give it back').click();
+    await dialogButton(page, 'Issue refund').click();
     await expect.poll(() => dialog(page).getByLabel('Reason', { exact: true }).getAttribute('aria-invalid')).toBe('true');
     expect(await fetchOrder(id)).toMatchObject({ status: 'paid', refunded: 0 });
   });
@@ -117,7 +117,7 @@ describe('one order', () => {
     await goTo(page, `/dashboard/admin/orders/${id}`);
     const message = "The payment provider doesn't answer. The refund is noted and tried again.";
     for (const [failure, expectedMessage] of [
-      ['502', /tried again\. Don't ask for it a second time/],
+      ['502', /tried again\. Don't request it again/],
       ['none', /look at the history before you ask again/],
     ] as const) {
       await page.route('**/refund', (route) =>
@@ -125,7 +125,7 @@ describe('one order', () => {
       );
       await button(page, 'Refund').click();
       await fillFields(page, { Reason: 'Sent back' });
-      await dialogButton(page, 'Give it back').click();
+      await dialogButton(page, 'Issue refund').click();
       await main(page).getByRole('alert').filter({ hasText: expectedMessage }).waitFor();
       expect(await dialog(page).count()).toBe(0);
       await page.unroute('**/refund');
@@ -168,15 +168,15 @@ describe('one order', () => {
       return route.fulfill({ json: { success: true, order: mockedOrder } });
     });
     await goTo(page, `/dashboard/admin/orders/${id}`);
-    await main(page).getByText('something is wrong with it').waitFor();
-    await button(page, 'Accept the order').click();
+    await main(page).getByText('something needs your decision').waitFor();
+    await button(page, 'Accept order').click();
     await fillFields(page, { Reason: 'The bank confirmed it' });
-    await dialogButton(page, 'Accept the order').click();
-    await findToast(page, 'The order counts as paid').waitFor();
+    await dialogButton(page, 'Accept order').click();
+    await findToast(page, 'Order accepted').waitFor();
     expect(requestBodies).toEqual([{ why: 'The bank confirmed it' }]);
     await expect
       .poll(() => history(page).getByRole('listitem').first().textContent())
-      .toMatch(/Being checked.*Paid.*The bank confirmed it.*Ada Admin/);
+      .toMatch(/On hold.*Paid.*The bank confirmed it.*Ada Admin/);
     await button(page, 'Mark as shipped').waitFor();
   });
 
@@ -212,7 +212,7 @@ describe('one order', () => {
     expectBrowserErrors(/status of 40[04]/, /console:/);
     for (const id of ['nonsense', crypto.randomUUID()]) {
       await goTo(page, `/dashboard/admin/orders/${id}`);
-      await main(page).getByText('There is no such order').waitFor();
+      await main(page).getByText('Order not found').waitFor();
     }
     const shopper = await visit({ session: await makeShopper(origin) });
     shopper.expectBrowserErrors(/status of 403/, /console:/);

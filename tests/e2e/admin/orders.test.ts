@@ -32,7 +32,7 @@ describe('the list', () => {
     const rows = main(page).getByRole('row');
     await expect.poll(() => rows.count()).toBe(21);
     for (const keyword of [String(sampleOrder.number), sampleOrder.buyer.name, sampleOrder.buyer.email.toUpperCase()]) {
-      await main(page).getByRole('searchbox', { name: 'Number, name or e-mail' }).fill(keyword);
+      await main(page).getByRole('searchbox', { name: 'Number, name or email' }).fill(keyword);
       await page.keyboard.press('Enter');
       await main(page)
         .getByText(/^\d+ found$/)
@@ -54,7 +54,7 @@ describe('the list', () => {
   test('[ADM-1] a state filters, its pages keep it, back brings all; beyond the last page is the last page', async () => {
     const { page } = await visit({ session: admin });
     await goTo(page, '/dashboard/admin/orders');
-    const statusSelect = main(page).getByLabel('State', { exact: true });
+    const statusSelect = main(page).getByLabel('Status', { exact: true });
     await statusSelect.selectOption({ label: 'Delivered' });
     await page.waitForURL('**/orders?status=delivered');
     await main(page)
@@ -63,14 +63,14 @@ describe('the list', () => {
     const statusCells = () =>
       main(page)
         .getByRole('cell')
-        .filter({ hasText: /^(Paid|Shipped|Delivered|Cancelled|Not paid in time|Awaiting payment)$/ });
+        .filter({ hasText: /^(Paid|Shipped|Delivered|Cancelled|Expired|Awaiting payment)$/ });
     expect(new Set(await statusCells().allTextContents())).toEqual(new Set(['Delivered']));
     await main(page).getByRole('link', { name: 'Next' }).click();
     await page.waitForURL('**/orders?status=delivered&page=2');
     expect(await statusSelect.inputValue()).toBe('delivered');
     await goTo(page, '/dashboard/admin/orders?status=delivered&page=999999');
     await page.waitForURL((url) => url.searchParams.get('status') === 'delivered' && Number(url.searchParams.get('page')) < 100);
-    await statusSelect.selectOption({ label: 'All states' });
+    await statusSelect.selectOption({ label: 'All statuses' });
     await page.waitForURL((url) => url.search === '');
     await main(page)
       .getByText(/^\d+ orders$/)
@@ -80,7 +80,7 @@ describe('the list', () => {
   test('[ADM-1] nothing found says so and leads back; nonsense in the address is no filter', async () => {
     const { page } = await visit({ session: admin });
     await goTo(page, `/dashboard/admin/orders?keyword=${encodeURIComponent('%_\'"<b>')}`);
-    await main(page).getByText('No order fits').waitFor();
+    await main(page).getByText('No matching orders').waitFor();
     await main(page).getByRole('link', { name: 'Show all orders' }).click();
     await findRow(page, '#').first().waitFor();
     await goTo(page, `/dashboard/admin/orders?status=constructor&page=-3&keyword=${' '.repeat(200)}`);
@@ -88,7 +88,7 @@ describe('the list', () => {
       .getByText(/^\d+ orders$/)
       .waitFor();
     await goTo(page, `/dashboard/admin/orders?keyword=${'x'.repeat(5000)}`);
-    await main(page).getByText('No order fits').waitFor();
+    await main(page).getByText('No matching orders').waitFor();
   });
 
   test('[ADM-1] the latest orders of the overview lead to their pages', async () => {

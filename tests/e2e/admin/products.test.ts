@@ -112,7 +112,7 @@ describe('products', () => {
       .locator('input[type="file"]')
       .setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') });
     await main(page).getByRole('button', { name: 'Submit' }).click();
-    await page.getByText("This picture can't be shown").waitFor();
+    await page.getByText("This image can't be displayed").waitFor();
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(name);
     expect(await findProduct(name)).toBeUndefined();
   });

@@ -116,9 +116,9 @@ describe('unsaved changes', () => {
     await page.getByRole('button', { name: 'Remove range 11' }).click();
     await menuLink(page, 'Overview').click();
     await leaveDialog(page).getByRole('button', { name: 'Stay' }).click();
-    await page.getByRole('button', { name: 'Add a range' }).click();
-    await page.getByLabel('Lowest of range 11').fill('999');
-    await page.getByLabel('Highest of range 11').fill('99999');
+    await page.getByRole('button', { name: 'Add range' }).click();
+    await page.getByLabel('Minimum of range 11').fill('999');
+    await page.getByLabel('Maximum of range 11').fill('99999');
     const about = page.getByLabel('About', { exact: true });
     const text = await about.inputValue();
     await about.fill(`${text}\n\nOne more line.`);

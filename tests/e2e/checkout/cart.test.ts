@@ -83,13 +83,13 @@ describe('the cart', () => {
     const findCartLine = (name: string) => page.locator('main li').filter({ hasText: name });
     await findCartLine(priceRaised.name).getByText('Price was $10.00, is now $12.00').waitFor();
     const main = page.locator('main');
-    await main.getByText('Since you were here: 1 price changed, too few of 1 product, 1 sold out, 1 no longer sold.').waitFor();
-    await findCartLine(deletedProduct.name).getByText('No longer sold').waitFor();
+    await main.getByText('Since your last visit: 1 price changed, 1 quantity needs updating, 1 sold out, 1 no longer available.').waitFor();
+    await findCartLine(deletedProduct.name).getByText('No longer available').waitFor();
     await findCartLine(soldOut.name).getByText('Sold out').waitFor();
     await findCartLine(soldOut.name)
       .getByRole('button', { name: /^Remove all 2/ })
       .click();
-    await findCartLine(lowStock.name).getByText('Only 2 left').waitFor();
+    await findCartLine(lowStock.name).getByText('Only 2 available').waitFor();
     await findCartLine(lowStock.name)
       .getByRole('button', { name: /^Reduce to 2/ })
       .click();
@@ -98,7 +98,7 @@ describe('the cart', () => {
       .click();
     await expect.poll(() => readCartTotal(page)).toBe('$14.00');
     expect(await readLocalStorage(page, 'cart')).toEqual([priceRaised, lowStock, lowStock]);
-    await main.getByText('Since you were here: 1 price changed.').waitFor();
+    await main.getByText('Since your last visit: 1 price changed.').waitFor();
   });
 
   test('[CART-6] [STOCK-2] prices that cannot be checked are a small note, and the cart is as it was', async () => {
@@ -107,7 +107,7 @@ describe('the cart', () => {
     expectBrowserErrors(/status of 503/);
     await page.route('**/product/single-product/**', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
     await goTo(page, '/cart');
-    await page.getByText("Prices and stock couldn't be checked just now").waitFor();
+    await page.getByText("We couldn't check prices and stock").waitFor();
     expect(await readCartTotal(page)).toBe('$10.00');
     expect(await readLocalStorage(page, 'cart')).toMatchObject([{ price: 10 }]);
   });

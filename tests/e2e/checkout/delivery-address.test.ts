@@ -13,7 +13,7 @@ const visit = prepareVisits(origin);
 const { newProduct } = prepareProducts();
 
 const OTHER_ADDRESS = 'Grandma\n7 Lake Road, Shelbyville';
-const addressField = (page: Page) => page.getByLabel('Address for this order only', { exact: true });
+const addressField = (page: Page) => page.getByLabel('Shipping address for this order', { exact: true });
 const listOrdersOf = async ({ token }: Session) => (await call(origin, listOrders, { token })).orders;
 
 function recordCheckouts(page: Page): unknown[] {
@@ -29,7 +29,7 @@ describe('where it goes', () => {
     const checkoutBodies = recordCheckouts(page);
     await goTo(page, '/cart');
     await page.getByText('Current Address', { exact: true }).waitFor();
-    await page.getByText('Your order goes here').waitFor();
+    await page.getByText("We'll ship your order here.").waitFor();
     await checkoutButton(page).click();
     await page.waitForURL('**/pay/**');
     expect(checkoutBodies).toMatchObject([{ products: [{}] }]);
@@ -42,7 +42,7 @@ describe('where it goes', () => {
     const product = await newProduct();
     const { page } = await visit({ session, storage: { cart: [product] } });
     await goTo(page, '/cart');
-    await button(page, 'Deliver to another address').click();
+    await button(page, 'Ship to another address').click();
     await expect.poll(() => addressField(page).evaluate((it) => it === document.activeElement)).toBe(true);
     await addressField(page).fill(`  ${OTHER_ADDRESS}\n`);
     await checkoutButton(page).click();
@@ -68,15 +68,15 @@ describe('where it goes', () => {
     const { page } = await visit({ session, storage: { cart: [await newProduct()] } });
     const checkoutBodies = recordCheckouts(page);
     await goTo(page, '/cart');
-    await button(page, 'Deliver to another address').click();
+    await button(page, 'Ship to another address').click();
     await addressField(page).fill('  \n ');
     await checkoutButton(page).click();
-    await page.getByText('Please say where your order goes').waitFor();
+    await page.getByText('Enter a shipping address').waitFor();
     expect(await addressField(page).getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => addressField(page).evaluate((it) => it === document.activeElement)).toBe(true);
     expect(checkoutBodies).toEqual([]);
-    await button(page, 'Use the current address').click();
-    await expect.poll(() => button(page, 'Deliver to another address').evaluate((it) => it === document.activeElement)).toBe(true);
+    await button(page, 'Use current address').click();
+    await expect.poll(() => button(page, 'Ship to another address').evaluate((it) => it === document.activeElement)).toBe(true);
     await checkoutButton(page).click();
     await page.waitForURL('**/pay/**');
     expect(await listOrdersOf(session)).toMatchObject([{ address: session.user.address }]);
@@ -89,9 +89,9 @@ describe('where it goes', () => {
     const checkoutBodies = recordCheckouts(page);
     await goTo(page, '/cart');
     await checkoutButton(page).click();
-    await page.getByText('Please say where your order goes').waitFor();
+    await page.getByText('Enter a shipping address').waitFor();
     expect(checkoutBodies).toEqual([]);
-    const firstAddressField = page.getByLabel('Where your order goes', { exact: true });
+    const firstAddressField = page.getByLabel('Shipping address', { exact: true });
     await firstAddressField.fill(OTHER_ADDRESS);
     const otherAccount = await makeShopper(origin);
     await page.evaluate(
@@ -99,7 +99,7 @@ describe('where it goes', () => {
       JSON.stringify({ user: otherAccount.user, token: otherAccount.token }),
     );
     await page.reload();
-    await page.getByText('Your order goes here').waitFor();
+    await page.getByText("We'll ship your order here.").waitFor();
     expect(await page.locator('main').textContent()).not.toContain('Lake Road');
     await page.evaluate(
       (auth) => localStorage.setItem('auth', auth),
@@ -131,8 +131,8 @@ test('[CART-8] [PAY-9] threat 13: a checkout whose elder turns out to be paid le
   await goTo(otherPage, '/cart');
   await checkoutButton(otherPage).click();
   await otherPage.waitForURL(url);
-  await otherPage.getByText('You had paid this order already').waitFor();
+  await otherPage.getByText("You've already paid for this order").waitFor();
   await expect.poll(() => cartBadge(otherPage).textContent()).toBe('1');
-  await otherPage.getByRole('link', { name: 'See this order' }).click();
+  await otherPage.getByRole('link', { name: 'View order' }).click();
   await otherPage.waitForURL(`**/dashboard/user/orders/${paidOrder?._id}`);
 });

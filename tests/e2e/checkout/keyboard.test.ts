@@ -53,7 +53,7 @@ describe('with the keyboard alone', () => {
     const details = makeRegistration('Key Board');
     await goTo(page, '/');
     await page.keyboard.press('Tab');
-    expect((await readFocusedElement(page)).label).toContain('Skip to the content');
+    expect((await readFocusedElement(page)).label).toContain('Skip to content');
     await page.keyboard.press('Enter');
     await tabTo(page, /^INPUT Tools/);
     await page.keyboard.press('Space');

@@ -40,7 +40,7 @@ describe('what cannot be bought', () => {
     await checkoutButton(page).click();
     const alert = page.getByRole('alert').filter({ hasText: product.name });
     await alert.waitFor();
-    await expect.poll(() => alert.textContent()).toContain('1 left');
+    await expect.poll(() => alert.textContent()).toContain('1 available');
     expect(getPath(page)).toBe('/cart');
     await expect.poll(() => cartBadge(page).textContent()).toBe('3');
     await expect.poll(() => readStock(product)).toBe(1);
@@ -64,10 +64,10 @@ describe('what cannot be bought', () => {
     await checkoutButton(page).click();
     await page
       .getByRole('alert')
-      .filter({ hasText: /sold any more/ })
+      .filter({ hasText: /no longer available/i })
       .waitFor();
     const cartLine = page.locator('main li').filter({ hasText: deletedProduct.name });
-    await expect.poll(() => cartLine.textContent()).toMatch(/sold any more/);
+    await expect.poll(() => cartLine.textContent()).toMatch(/no longer available/i);
     await cartLine.getByRole('button', { name: /^Remove Item/ }).click();
     await checkoutButton(page).click();
     await page.waitForURL('**/pay/**');
@@ -88,7 +88,7 @@ describe('what cannot be bought', () => {
     expectBrowserErrors(/status of 401/, /console:.*log in/i);
     await goTo(page, '/cart');
     await checkoutButton(page).click();
-    await page.getByText('Your login has ended, please log in again').first().waitFor();
+    await page.getByText('Your session has expired. Please log in again.').first().waitFor();
     await page.getByText('Please Login to Checkout').waitFor();
     await expect.poll(() => cartBadge(page).textContent()).toBe('1');
     expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull();
@@ -142,7 +142,7 @@ describe('what is forged', () => {
       // Anew each time: the toast about the address before would answer for this one.
       await goTo(page, '/cart');
       await checkoutButton(page).click();
-      await findToast(page, /Nothing was charged/).waitFor();
+      await findToast(page, /You have not been charged/).waitFor();
       await expect.poll(() => checkoutButton(page).getAttribute('aria-busy')).toBeNull();
       expect([url, page.url()]).toEqual([url, `${origin}/cart`]);
     }

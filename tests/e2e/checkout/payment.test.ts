@@ -106,13 +106,13 @@ describe('paying', () => {
     const { order } = await call(origin, startCheckout, { token: session.token, body: { products: [{ _id: product._id }] } });
     const { page } = await visit({ session, storage: { cart: [product] } });
     await goTo(page, `/success?order=${order}`);
-    await page.getByText(/Waiting for the payment/).waitFor();
+    await page.getByText(/Waiting for your payment/).waitFor();
     expect(await page.locator('main').textContent()).not.toMatch(/successful/i);
     await expect.poll(() => cartBadge(page).textContent()).toBe('1');
     expect((await call(origin, listOrders, { token: session.token })).orders.map((it) => it.status)).toEqual(['pending']);
     const stranger = await visit({ session: await makeShopper(origin) });
     stranger.expectBrowserErrors(/status of 404/);
     await goTo(stranger.page, `/success?order=${order}`);
-    await stranger.page.getByText('There is no such order here').waitFor();
+    await stranger.page.getByText('Order not found').waitFor();
   });
 });

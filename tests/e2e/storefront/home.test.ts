@@ -93,7 +93,7 @@ describe('the home page', () => {
   test('[HOME-4] [LIST-1] an order by price holds across pages', async () => {
     const { page } = await visit();
     await goTo(page, '/');
-    await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Price, low to high' });
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Price: low to high' });
     await page.waitForURL('**/?sort=price-up');
     const expected = (await call(origin, listProducts, { query: { sort: 'price-up' } })).products;
     await expectProducts(page, expected);

@@ -147,6 +147,6 @@ describe('pictures', () => {
     await expect.poll(() => placeholder.evaluate((it) => it.tagName)).toBe('SPAN');
     const box = await placeholder.boundingBox();
     expect(Math.round(box?.width ?? 0)).toBe(Math.round(box?.height ?? 1));
-    await expect.poll(() => page.getByRole('button', { name: 'Enlarge the picture' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Enlarge image' }).count()).toBe(0);
   });
 });

@@ -133,7 +133,7 @@ test('[HOME-3] [CAT-1] [CAT-3] [SRCH-2] where there is nothing yet, each page sa
   const emptyTexts: Record<string, RegExp> = {
     home: /No products yet/,
     categories: /No categories yet.*Back to home page/s,
-    category: /Nothing in this category yet.*All categories/s,
+    category: /No products in this category yet.*All categories/s,
     search: /Type something into the search/,
   };
   for (const [name, expectedText] of Object.entries(emptyTexts)) expect(emptyPages[name], name).toMatch(expectedText);

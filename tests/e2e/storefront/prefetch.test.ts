@@ -150,10 +150,10 @@ describe('from page to page', () => {
     ]);
     await page.locator(nameLink(product.slug)).click();
     await page.waitForURL(`**/product/${product.slug}`);
-    await expect.poll(async () => (await readTransitions(page))[0]).toContain(`::view-transition-group(picture-${product._id})`);
+    await expect.poll(async () => (await readTransitions(page))[0]).toContain(`::view-transition-group(image-${product._id})`);
     await expect.poll(() => page.locator('[style*="view-transition-name"]').count()).toBe(0);
     await page.goBack();
-    await expect.poll(async () => (await readTransitions(page))[1]).toContain(`::view-transition-group(picture-${product._id})`);
+    await expect.poll(async () => (await readTransitions(page))[1]).toContain(`::view-transition-group(image-${product._id})`);
   });
 
   test('[PROD-1] [AHEAD-3] nothing moves where the person asked for less motion', async () => {

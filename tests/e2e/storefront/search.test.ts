@@ -121,11 +121,11 @@ describe('what a search found', () => {
     expect(await sortSelect.locator('option').allTextContents()).toEqual([
       'Best match',
       'Newest',
-      'Price, low to high',
-      'Price, high to low',
+      'Price: low to high',
+      'Price: high to low',
       'Name',
     ]);
-    await sortSelect.selectOption('Price, low to high');
+    await sortSelect.selectOption('Price: low to high');
     await page.waitForURL(`**${searchUrl('&sort=price-up')}`);
     const cheapestFirst = (await fetchFound({ sort: 'price-up' })).products;
     await expectProducts(page, cheapestFirst);
@@ -214,7 +214,7 @@ describe('an address that somebody made up', () => {
     await goTo(page, `/searched/products?${query}`);
     await expect.poll(() => heading(page).textContent()).toEqual(title instanceof RegExp ? expect.stringMatching(title) : title);
     if (query.includes('999999') && !query.includes('9999999')) {
-      await page.getByRole('link', { name: 'Back to the first page' }).click();
+      await page.getByRole('link', { name: 'Go to the first page' }).click();
       await expect.poll(() => productCards(page).count()).toBeGreaterThan(0);
     }
     const quotedTexts = await page.locator('main strong').allTextContents();

@@ -152,7 +152,7 @@ describe('while somebody types', () => {
       .toEqual(['true', ...Array.from({ length: count }, () => 'false')]);
     expect(await findA11yViolations(page)).toEqual([]);
     await searchBox(page).fill('zzzz qqqq');
-    await expect.poll(() => readAnnouncements(page)).toEqual(['Nothing to suggest']);
+    await expect.poll(() => readAnnouncements(page)).toEqual(['No suggestions']);
     expect(await readAriaState()).toMatchObject({ 'aria-expanded': 'false' });
     expect(await searchBox(page).getAttribute('aria-controls')).toBe(null);
   });

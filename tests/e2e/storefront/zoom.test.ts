@@ -21,7 +21,7 @@ beforeAll(async () => {
   }
 });
 
-const zoomDialog = (page: Page) => page.getByRole('dialog', { name: 'Picture' });
+const zoomDialog = (page: Page) => page.getByRole('dialog', { name: 'Image', exact: true });
 const readScale = (page: Page) => zoomDialog(page).locator('output').textContent();
 const readOffset = (page: Page) =>
   zoomDialog(page)
@@ -30,7 +30,7 @@ const readOffset = (page: Page) =>
 
 async function openZoom(page: Page): Promise<void> {
   await goTo(page, `/product/${product.slug}`);
-  await page.getByRole('button', { name: 'Enlarge the picture' }).click();
+  await page.getByRole('button', { name: 'Enlarge image' }).click();
   await zoomDialog(page).waitFor();
 }
 
@@ -42,15 +42,15 @@ describe('a closer look', () => {
     await goTo(page, `/product/${product.slug}`);
     await page.waitForLoadState('networkidle');
     expect(fetchedUrls).toEqual([]);
-    const opener = page.getByRole('button', { name: 'Enlarge the picture' });
+    const opener = page.getByRole('button', { name: 'Enlarge image' });
     await opener.press('Enter');
     await zoomDialog(page).waitFor();
     const image = zoomDialog(page).getByRole('img', { name: product.name });
     await expect.poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(0);
     expect(fetchedUrls).toHaveLength(1);
     expect(await readScale(page)).toBe('100 %');
-    expect(await zoomDialog(page).getByRole('button', { name: 'Smaller' }).isDisabled()).toBe(true);
-    await zoomDialog(page).getByRole('button', { name: 'Larger' }).click();
+    expect(await zoomDialog(page).getByRole('button', { name: 'Zoom out' }).isDisabled()).toBe(true);
+    await zoomDialog(page).getByRole('button', { name: 'Zoom in' }).click();
     expect(await readScale(page)).toBe('150 %');
     expect(await findA11yViolations(page)).toEqual([]);
     for (let press = 0; press < 5; press += 1) await page.keyboard.press('+');

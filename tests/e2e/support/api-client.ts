@@ -7,9 +7,6 @@ import { createProduct, type Product } from '../../../src/contract/product.ts';
 import { makeImage } from '../../support/images.ts';
 import { ADMIN } from '../../support/shop-process.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: an endpoint of any shape
-type AnyEndpoint = Endpoint<any, any, any, any, any>;
-
 interface RequestOptions<E> {
   params?: ParamsOf<E>;
   query?: QueryOf<E>;
@@ -21,7 +18,7 @@ interface RequestOptions<E> {
 }
 
 /** Gives status and body, whatever they are. */
-export async function sendRequest<E extends AnyEndpoint>(
+export async function sendRequest<E extends Endpoint>(
   origin: string,
   endpoint: E,
   options: RequestOptions<E> = {},
@@ -43,7 +40,7 @@ export async function sendRequest<E extends AnyEndpoint>(
 }
 
 /** Throws where it is refused: for what must work before a journey can begin. */
-export async function call<E extends AnyEndpoint>(origin: string, endpoint: E, options: RequestOptions<E> = {}): Promise<ReplyOf<E>> {
+export async function call<E extends Endpoint>(origin: string, endpoint: E, options: RequestOptions<E> = {}): Promise<ReplyOf<E>> {
   const { status, body } = await sendRequest(origin, endpoint, options);
   if (status >= 300) throw new Error(`${endpoint.method} ${endpoint.path}: ${status} ${JSON.stringify(body)}`);
   return body;

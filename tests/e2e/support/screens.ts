@@ -77,7 +77,7 @@ export function listScreenUrls({
       'admin-orders-nothing': '/dashboard/admin/orders?keyword=zzzz&status=review',
       'admin-order': `/dashboard/admin/orders/${order}`,
       'admin-users': '/dashboard/admin/users',
-      'admin-mails': '/dashboard/admin/mails',
+      'admin-emails': '/dashboard/admin/emails',
       'admin-settings': '/dashboard/admin/settings',
     },
   };
