@@ -40,7 +40,7 @@ describe('what cannot be bought', () => {
     await checkoutButton(page).click();
     const alert = page.getByRole('alert').filter({ hasText: product.name });
     await alert.waitFor();
-    await expect.poll(() => alert.textContent()).toContain('1 available');
+    await expect.poll(() => alert.textContent()).toContain('1 left');
     expect(getPath(page)).toBe('/cart');
     await expect.poll(() => cartBadge(page).textContent()).toBe('3');
     await expect.poll(() => readStock(product)).toBe(1);
@@ -58,7 +58,7 @@ describe('what cannot be bought', () => {
       session: await makeShopper(origin),
       storage: { cart: [deletedProduct, availableProduct] },
     });
-    expectBrowserErrors(/status of 404/, /console:.*sold/);
+    expectBrowserErrors(/status of 404/, /console:.*available/);
     await call(origin, deleteProduct, { token: adminToken(), params: { id: deletedProduct._id } });
     await goTo(page, '/cart');
     await checkoutButton(page).click();
