@@ -1,48 +1,57 @@
 import { defineConfig } from 'vitest/config';
+import { EMBEDDED_TESTS, runsAllOnEmbedded, SERVER_TESTS, UNIT_TESTS } from './tests/support/projects.ts';
 
-/** The same files on both databases: what passes on one and not on the other is a fault. */
-const serverProject = {
+/** Files share a process, its loaded modules and, on a database, one database for each worker (tests/support/harness.ts). */
+const shared = {
   environment: 'node',
-  include: ['src/**/*.test.ts'],
   pool: 'forks' as const,
-  // Its own choice on two cores would be one: each file has a database of its own and waits for it half of the time.
+  // Vitest's own choice on two cores would be one; half of the time a test waits for a database.
   maxWorkers: 2,
   isolate: false,
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
 };
+
+/** A test that takes so long hangs: far above what a busy machine needs. */
+const serverTests = { ...shared, testTimeout: 60_000, hookTimeout: 60_000, sequence: { groupOrder: 0 } };
 
 export default defineConfig({
   test: {
-    // The line of each test, for whoever asks which row it proves.
+    // The line of each test, for tools/specification.
     includeTaskLocation: true,
     reporters: [
       ['default', { summary: false }],
       ['json', { outputFile: 'reports/tests.json' }],
     ],
     projects: [
+      { test: { ...serverTests, name: 'unit', include: UNIT_TESTS } },
       {
         test: {
-          ...serverProject,
-          name: 'embedded',
-          include: [...serverProject.include, 'tests/*.test.ts', 'tools/**/*.test.ts'],
-          globalSetup: ['tests/support/setup-embedded.ts'],
-          sequence: { groupOrder: 0 },
+          ...serverTests,
+          name: 'postgres',
+          include: SERVER_TESTS,
+          exclude: UNIT_TESTS,
+          globalSetup: ['tests/support/setup-postgres.ts'],
         },
       },
-      { test: { ...serverProject, name: 'postgres', globalSetup: ['tests/support/setup-postgres.ts'], sequence: { groupOrder: 0 } } },
       {
         test: {
+          ...serverTests,
+          name: 'embedded',
+          include: runsAllOnEmbedded ? SERVER_TESTS : EMBEDDED_TESTS,
+          exclude: UNIT_TESTS,
+          globalSetup: ['tests/support/setup-embedded.ts'],
+        },
+      },
+      {
+        test: {
+          ...shared,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          // Each worker has a shop and a browser of its own.
           globalSetup: ['tests/e2e/support/setup.ts'],
-          pool: 'forks',
-          // Each with a browser and a shop of its own; see tests/e2e/support/setup.ts.
-          maxWorkers: 2,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
-          // A page is looked at until it shows what is expected.
-          expect: { poll: { timeout: 10_000, interval: 50 } },
+          // A page is polled until it shows what is expected.
+          expect: { poll: { timeout: 20_000, interval: 50 } },
           sequence: { groupOrder: 1 },
         },
       },

@@ -3,22 +3,17 @@ import { REPORT_PAGE, writeReport } from './report-page.ts';
 import { readRows } from './rows.ts';
 import { readReport } from './test-results.ts';
 
-/** Prints the table and the faults; true where there are none. */
-export function checkSpecification(
-  root: string,
-  print: (line: string) => void,
-  { isWritten: writesReport }: { isWritten: boolean },
-): boolean {
+/** Prints what isn't proven, and with `writesReport` every row; true if all rows are proven. */
+export function checkSpecification(root: string, print: (line: string) => void, { writesReport }: { writesReport: boolean }): boolean {
   const rows = readRows(root);
   const report = readReport(root);
   const { table, errors } = evaluateRows(rows, report);
-  for (const { row, proofs, result } of table) {
+  for (const { row, proofs, result } of writesReport ? table : []) {
     print(`${row.id.padEnd(11)}${String(proofs.length).padStart(4)} ${proofs.length === 1 ? 'test ' : 'tests'}  ${result}`);
   }
-  print('');
   for (const error of errors) print(error);
   const proven = table.filter((it) => it.result === 'passed').length;
-  print(`${proven} of ${rows.length} rows proven, ${errors.length} ${errors.length === 1 ? 'fault' : 'faults'}`);
+  print(`${proven} of ${rows.length} rows proven, ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}`);
   if (writesReport) {
     writeReport(root, { table, errors, report });
     print(`written: ${REPORT_PAGE}`);

@@ -1,5 +1,4 @@
-/** Each row beside its tests, and everything that is wrong between the two. */
-
+/** Matches the rows of the specification with the tests that name them. */
 import { type Row, SPECIFICATION_FILE } from './rows.ts';
 import type { Proof, Report } from './test-results.ts';
 
@@ -11,7 +10,7 @@ export interface RowResult {
 
 export interface Evaluation {
   table: RowResult[];
-  /** Each says where: file and line. */
+  /** Each begins with file and line. */
   errors: string[];
 }
 
@@ -32,13 +31,13 @@ export function evaluateRows(rows: Row[], { proofs, errors }: Pick<Report, 'proo
     table,
     errors: [
       ...errors,
-      ...duplicates.map(({ id, line }) => `${SPECIFICATION_FILE}:${line}: ${id} stands there twice`),
+      ...duplicates.map(({ id, line }) => `${SPECIFICATION_FILE}:${line}: ${id} is there twice`),
       ...proofs.flatMap((it) =>
         it.rows
           .filter((id) => !knownIds.has(id))
           .map((id) => formatError(it, `there is no row ${id} in ${SPECIFICATION_FILE}, named by the title`)),
       ),
-      // A failure is told whatever it proves; one that was skipped only where a row waits for it.
+      // Every failed test is an error, a skipped one only if it names a row.
       ...proofs.filter((it) => it.status === 'failed').map((it) => formatError(it, 'failed')),
       ...proofs.filter((it) => it.status === 'skipped' && it.rows.length).map((it) => formatError(it, 'was skipped')),
       ...table.filter((it) => it.result === 'no test').map(({ row }) => `${SPECIFICATION_FILE}:${row.line}: no test names ${row.id}`),

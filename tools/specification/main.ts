@@ -1,25 +1,26 @@
 /**
- * npm run specification             prints each row with its tests and their result, and writes docs/specification-report.md
- * npm run specification -- --check  the same without writing: part of npm test
- * npm run specification -- --bite   breaks one behaviour after the other in a copy and sees its tests fail; with rows behind it, those alone. Writes what it found into the same page
+ * npm run specification              prints each row with its tests and their result, and writes reports/specification.md
+ * npm run specification -- --check   prints only what isn't proven: part of npm test
+ * npm run specification -- --mutate  mutation tests: breaks one line at a time in a copy and checks that a test notices; add rows to run theirs alone. `--bite` is the old name
  */
 import path from 'node:path';
 import { checkSpecification } from './check.ts';
 import { runMutations } from './mutate.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
+const KNOWN_OPTIONS = ['--check', '--mutate', '--bite'];
 const args = process.argv.slice(2);
 const rows = args.filter((it) => !it.startsWith('--'));
-const unknown = args.find((it) => it.startsWith('--') && it !== '--check' && it !== '--bite');
+const unknown = args.find((it) => it.startsWith('--') && !KNOWN_OPTIONS.includes(it));
 const print = (line: string) => console.log(line);
 
 function run(): boolean {
   if (unknown) {
-    print(`There is no ${unknown}: leave it out, or say --check, or --bite with the rows to try`);
+    print(`Unknown option ${unknown}. Known are --check, and --mutate with rows behind it`);
     return false;
   }
-  if (!args.includes('--bite')) return checkSpecification(root, print, { isWritten: !args.includes('--check') });
-  return runMutations(root, rows, print);
+  if (args.includes('--mutate') || args.includes('--bite')) return runMutations(root, rows, print);
+  return checkSpecification(root, print, { writesReport: !args.includes('--check') });
 }
 
 try {

@@ -1,4 +1,4 @@
-/** Breaks one behaviour after the other in a copy of the tree, and sees whether the tests of its row notice. */
+/** Mutation tests: changes one line at a time in a copy of the tree and checks that a test of the affected row fails. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -8,26 +8,29 @@ import { formatTime, REPORT_PAGE, readCommit, readMutationSection, renderEnviron
 import { findRowIds } from './rows.ts';
 import { REPORT_FILE } from './test-results.ts';
 
-/** A build, a shop and the tests of one row. */
+/** Enough to build, start a shop and run the tests of one row. */
 const TIMEOUT_MS = 10 * 60_000;
+
+/** Server tests run on PostgreSQL, or without a database. */
+const VITEST_PROJECTS: Record<Mutation['project'], string[]> = { server: ['postgres', 'unit'], e2e: ['e2e'] };
 
 interface TestRun {
   passed: string[];
   failed: string[];
-  /** The end of what was printed where no test ran. */
+  /** The last lines printed, to explain why no test ran. */
   output: string;
 }
 
 export interface MutationResult {
   mutation: Mutation;
-  /** What noticed it; null where nothing did. */
+  /** Title of the first test that failed; null: the mutation survived. */
   caughtBy: string | null;
   seconds: number;
 }
 
-/** The tree as it is, committed or not, in a place of its own; nothing is shared with it but what npm installed. */
+/** Copies the working tree, uncommitted changes included; only node_modules is shared. */
 function copyWorkingTree(root: string): string {
-  const copy = mkdtempSync(path.join(os.tmpdir(), 'shop-bite-'));
+  const copy = mkdtempSync(path.join(os.tmpdir(), 'shop-mutation-'));
   const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
   for (const file of list.split('\0').filter((it) => it && existsSync(path.join(root, it)))) {
     mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
@@ -38,7 +41,7 @@ function copyWorkingTree(root: string): string {
   return copy;
 }
 
-/** Those that speak of one of the rows, so that the others needn't be opened. */
+/** Only files that name one of the rows, so that vitest needn't load the others. */
 function findTestFiles(copy: string, rows: string[], project: Mutation['project']): string[] {
   const list = execFileSync(
     'git',
@@ -53,7 +56,6 @@ function findTestFiles(copy: string, rows: string[], project: Mutation['project'
   return list.split('\n').filter((file) => file && isInProject(file) && rowPattern.test(readFileSync(path.join(copy, file), 'utf8')));
 }
 
-/** Runs the tests that name one of the rows. */
 function runRowTests(copy: string, rows: string[], project: Mutation['project'], stopsAtFirstFailure: boolean): TestRun {
   const file = path.join(copy, REPORT_FILE);
   rmSync(file, { force: true });
@@ -62,7 +64,8 @@ function runRowTests(copy: string, rows: string[], project: Mutation['project'],
     [
       'node_modules/vitest/vitest.mjs',
       'run',
-      ...['--project', project, '-t', `\\[(${rows.join('|')})\\]`, '--reporter', 'json'],
+      ...VITEST_PROJECTS[project].flatMap((it) => ['--project', it]),
+      ...['-t', `\\[(${rows.join('|')})\\]`, '--reporter', 'json', '--outputFile', REPORT_FILE],
       ...(stopsAtFirstFailure ? ['--bail', '1'] : []),
       ...findTestFiles(copy, rows, project),
     ],
@@ -78,22 +81,22 @@ function runRowTests(copy: string, rows: string[], project: Mutation['project'],
   return { passed: titlesWith('passed'), failed: titlesWith('failed'), output };
 }
 
-/** The file with its one line changed; throws where the line isn't there, or isn't the only one. */
+/** Throws unless the text to change is in the file exactly once. */
 export function applyMutation(text: string, { row, file, find, replace }: Mutation): string {
   const occurrences = text.split(find).length - 1;
   if (occurrences === 1) return text.replace(find, () => replace);
-  throw new Error(`tools/specification/mutations.ts: ${row}: the text to change stands ${occurrences} times in ${file}, not once: ${find}`);
+  throw new Error(`tools/specification/mutations.ts: ${row}: the text to change is ${occurrences} times in ${file}, not once: ${find}`);
 }
 
-/** In an unbroken copy every row must hold: a copy in which nothing works would prove nothing. */
+/** The tests must pass before the first mutation: otherwise a failure would say nothing about it. */
 function runUnmutatedTests(copy: string, mutations: readonly Mutation[], print: (line: string) => void): void {
   for (const [project, projectMutations] of Map.groupBy(mutations, (it) => it.project)) {
     const rows = [...new Set(projectMutations.map((it) => it.row))];
-    print(`the copy unbroken, ${project}: ${rows.join(', ')}`);
+    print(`without a mutation, ${project}: ${rows.join(', ')}`);
     const { passed, failed, output } = runRowTests(copy, rows, project, false);
-    if (failed.length) throw new Error(`In a copy that nobody broke fails: ${failed.join('; ')}`);
+    if (failed.length) throw new Error(`Fails without a mutation: ${failed.join('; ')}`);
     const unproven = rows.filter((row) => !passed.some((title) => findRowIds(title).includes(row)));
-    if (unproven.length) throw new Error(`In a copy that nobody broke no test ran for ${unproven.join(', ')}:\n${output}`);
+    if (unproven.length) throw new Error(`No test ran for ${unproven.join(', ')}:\n${output}`);
     print(`  ${passed.length} tests passed`);
   }
 }
@@ -120,14 +123,14 @@ const formatCode = (text: string) =>
     .replaceAll(/\s*\n\s*/g, ' ')
     .replaceAll('`', "'")}\``;
 
-const SURVIVED = '**nothing noticed**';
-const NOT_RUN = '**not tried yet**';
+const SURVIVED = '**survived**';
+const NOT_RUN = '**not run yet**';
 
-/** What is said of a mutation whatever came of it: a line of the page that begins otherwise is of another one. */
+/** Identifies a mutation in the report: a line that begins otherwise belongs to another one. */
 const formatRowPrefix = ({ row, effect, file, find, replace, project }: Mutation) =>
   `| ${row} | ${effect} | \`${file}\`: ${formatCode(find)} → ${formatCode(replace)} | ${project} |`;
 
-/** Those tried now, and of the others what the page said of them. */
+/** Results of this run; mutations that didn't run keep the line of an earlier run. */
 export function mergeResultRows(previousRows: string[], results: MutationResult[], ranAt: string, mutations = MUTATIONS): string[] {
   const resultsByMutation = new Map(results.map((it) => [it.mutation, it]));
   return mutations.map((mutation) => {
@@ -143,23 +146,19 @@ function renderMutationSection(root: string, startedAt: Date, results: MutationR
   const resultRows = mergeResultRows(readMutationSection(root).split('\n'), results, `${formatTime(startedAt)}, ${readCommit(root)}`);
   const killedCount = resultRows.filter((it) => !it.includes(SURVIVED) && !it.includes(NOT_RUN)).length;
   return [
-    `\`npm run specification -- --bite\` breaks one behaviour after the other, one line each (\`tools/specification/mutations.ts\`), in a copy of the tree, runs the tests of its row, and wants one of them to fail. Before that the same tests have passed in the copy unbroken. **${killedCount} of ${resultRows.length} were noticed.**`,
-    'The last time, of all or of some:',
+    `\`npm run specification -- --mutate\` changes one line at a time (\`tools/specification/mutations.ts\`) in a copy of the tree and runs the tests of the affected row: one of them must fail. **${killedCount} of ${resultRows.length} mutations were caught.**`,
+    'The last run, of all or of some:',
     renderEnvironment(root, startedAt),
-    [
-      '| row | broken so that | the line | proven in | noticed first by | seconds | when |',
-      '|---|---|---|---|---|---|---|',
-      ...resultRows,
-    ].join('\n'),
+    ['| row | mutation | line | tests | caught by | seconds | when |', '|---|---|---|---|---|---|---|', ...resultRows].join('\n'),
   ].join('\n\n');
 }
 
-/** All of them, or those of some rows; true where each was noticed. */
+/** Runs all mutations, or those of the given rows; true if every one was caught. */
 export function runMutations(root: string, rows: string[], print: (line: string) => void): boolean {
   const selected = MUTATIONS.filter((it) => !rows.length || rows.includes(it.row));
   const unknownRows = rows.filter((row) => !MUTATIONS.some((it) => it.row === row));
-  if (unknownRows.length) throw new Error(`tools/specification/mutations.ts breaks nothing for ${unknownRows.join(', ')}`);
-  // All of them are looked up before the first minute is spent.
+  if (unknownRows.length) throw new Error(`tools/specification/mutations.ts has no mutation for ${unknownRows.join(', ')}`);
+  // Fails at once if a line to change is gone, instead of after minutes.
   for (const it of selected) applyMutation(readFileSync(path.join(root, it.file), 'utf8'), it);
   const startedAt = new Date();
   const copy = copyWorkingTree(root);
@@ -168,7 +167,7 @@ export function runMutations(root: string, rows: string[], print: (line: string)
     runUnmutatedTests(copy, selected, print);
     const results = selected.map((mutation) => {
       const result = runMutation(copy, mutation);
-      print(`${mutation.row.padEnd(9)} ${result.caughtBy === null ? 'NOT NOTICED' : 'noticed'}: ${mutation.effect} (${result.seconds} s)`);
+      print(`${mutation.row.padEnd(9)} ${result.caughtBy === null ? 'SURVIVED' : 'caught'}: ${mutation.effect} (${result.seconds} s)`);
       return result;
     });
     writeMutationSection(root, renderMutationSection(root, startedAt, results));

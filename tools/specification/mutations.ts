@@ -1,14 +1,14 @@
-/** One line each that breaks what a row promises. The text must stand in its file exactly once. */
+/** One line each that breaks a row of the specification. The text to find must be in its file exactly once. */
 
 export interface Mutation {
   row: string;
-  /** What a person would notice. */
+  /** What a customer or an admin would notice. */
   effect: string;
   file: string;
   find: string;
   replace: string;
-  /** Where the row's tests see it: over HTTP on the embedded database, or in the browser. */
-  project: 'embedded' | 'e2e';
+  /** Which tests must notice it: those over HTTP, or those in the browser. */
+  project: 'server' | 'e2e';
 }
 
 export const MUTATIONS: readonly Mutation[] = [
@@ -47,10 +47,10 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'CAT-1',
     effect: 'a category is listed in no order',
-    file: 'src/server/catalog/product/product-list.repository.ts',
-    find: 'forth: sql`key desc nulls last, id`',
-    replace: 'forth: sql`id`',
-    project: 'embedded',
+    file: 'src/server/catalog/listing/product-list.repository.ts',
+    find: 'forward: sql`key desc nulls last, id`',
+    replace: 'forward: sql`id`',
+    project: 'server',
   },
   {
     row: 'LIST-5',
@@ -103,10 +103,10 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'ACC-3',
     effect: 'a reset leaves the old logins open',
-    file: 'src/server/auth/auth.service.ts',
+    file: 'src/server/auth/password.service.ts',
     find: 'await deleteSessions(tx, _id);',
     replace: 'void deleteSessions;',
-    project: 'embedded',
+    project: 'server',
   },
   {
     row: 'ACC-6',
@@ -139,7 +139,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/server/order/checkout.service.ts',
     find: 'sum + line.priceCents * line.quantity',
     replace: 'sum + line.priceCents',
-    project: 'embedded',
+    project: 'server',
   },
   {
     row: 'USER-2',
@@ -155,7 +155,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/server/order/order.repository.ts',
     find: '.where(eq(orders.userId, userId))',
     replace: '.where(undefined)',
-    project: 'embedded',
+    project: 'server',
   },
   {
     row: 'ACC-5',
@@ -195,15 +195,15 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/server/http/authorize.ts',
     find: "access === 'admin' && caller.role !== 1",
     replace: "access === 'admin' && !caller",
-    project: 'embedded',
+    project: 'server',
   },
   {
     row: 'API-2',
     effect: 'the upper bound of a price range is left out',
-    file: 'src/server/catalog/product/product-list.repository.ts',
+    file: 'src/server/catalog/listing/product-list.repository.ts',
     find: 'price_cents between',
     replace: 'price_cents + 1 between',
-    project: 'embedded',
+    project: 'server',
   },
   {
     row: 'API-3',
@@ -211,15 +211,15 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/server/catalog/search/search.service.ts',
     find: 'return corrected ? find(await buildQueries(context, corrected, keyword)) : found;',
     replace: 'return found;',
-    project: 'embedded',
+    project: 'server',
   },
   {
     row: 'API-16',
     effect: 'a price is given in cents',
     file: 'src/server/catalog/product/product-row.ts',
-    find: 'price: priceCents / 100',
+    find: 'price: toDollars(priceCents)',
     replace: 'price: priceCents',
-    project: 'embedded',
+    project: 'server',
   },
   {
     row: 'CONST-1',
@@ -227,7 +227,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/contract/limits.ts',
     find: 'PAGE_SIZE = 8',
     replace: 'PAGE_SIZE = 9',
-    project: 'embedded',
+    project: 'server',
   },
   {
     row: 'CONST-2',
@@ -235,7 +235,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/contract/settings.ts',
     find: '[99, 199]',
     replace: '[100, 199]',
-    project: 'embedded',
+    project: 'server',
   },
   {
     row: 'CONST-3',

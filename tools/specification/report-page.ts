@@ -1,13 +1,13 @@
-/** docs/specification-report.md: what was found, when and on what. */
+/** Writes reports/specification.md: each row with the tests that prove it, when and on what they ran, and the mutations that they caught. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { RowResult } from './coverage.ts';
 import type { Proof, Report } from './test-results.ts';
 
-export const REPORT_PAGE = 'docs/specification-report.md';
-const MUTATION_HEADING = '## Does the proof bite?';
+export const REPORT_PAGE = 'reports/specification.md';
+const MUTATION_HEADING = '## Mutation tests';
 
 function runGit(root: string, ...args: string[]): string {
   try {
@@ -17,15 +17,14 @@ function runGit(root: string, ...args: string[]): string {
   }
 }
 
-/** The commit, and whether the tree differs from it. The page itself is being written: its own change is none. */
+/** The commit, and whether the tree differs from it. */
 export function readCommit(root: string): string {
   const commit = runGit(root, 'rev-parse', '--short', 'HEAD') || 'unknown';
-  return runGit(root, 'status', '--porcelain', '--', '.', `:!${REPORT_PAGE}`) ? `${commit}, with changes` : commit;
+  return runGit(root, 'status', '--porcelain') ? `${commit}, with changes` : commit;
 }
 
 export const formatTime = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** When and on what: commit, machine, Node, databases, browser. */
 export function renderEnvironment(root: string, at: Date): string {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Record<
     'dependencies' | 'devDependencies',
@@ -45,7 +44,7 @@ export function renderEnvironment(root: string, at: Date): string {
 
 const escapeCell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 
-/** `test.each` makes many proofs of one place; they are told as one. */
+/** `test.each` makes many tests at one line; they are listed as one. */
 function renderTests(proofs: Proof[]): string[] {
   const byLocation = Map.groupBy(proofs, ({ file, line }) => `${file}:${line}`);
   return [...byLocation].map(([location, [first, ...more]]) => {
@@ -69,7 +68,7 @@ function renderTable(table: RowResult[]): string {
     .join('\n\n');
 }
 
-/** The page as it is: what was found of the rows, and below it what was found by biting. Each is written without the other. */
+/** Rows and mutations are written by different runs, so each run keeps the part that it doesn't write. */
 function readPage(root: string): { rows: string; mutations: string } {
   const file = path.join(root, REPORT_PAGE);
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -78,9 +77,10 @@ function readPage(root: string): { rows: string; mutations: string } {
 }
 
 function writePage(root: string, rows: string, mutations: string): void {
+  mkdirSync(path.join(root, path.dirname(REPORT_PAGE)), { recursive: true });
   writeFileSync(
     path.join(root, REPORT_PAGE),
-    `${rows}\n\n${MUTATION_HEADING}\n\n${mutations || 'Not tried yet: `npm run specification -- --bite`.'}\n`,
+    `${rows}\n\n${MUTATION_HEADING}\n\n${mutations || 'Not run yet: `npm run specification -- --mutate`.'}\n`,
   );
 }
 
@@ -100,10 +100,10 @@ export function writeReport(root: string, { table, errors, report }: ReportInput
   const proven = table.filter((it) => it.result === 'passed').length;
   const parts = [
     '# The specification, proven row by row',
-    'Written by `npm run specification` after `npm test`; not by hand. The rows stand in [specification.md](specification.md).',
+    'Written by `npm run specification` after `npm test`. The rows are in [specification.md](../docs/specification.md).',
     renderEnvironment(root, report.startedAt),
-    `**${proven} of ${table.length} rows proven** by ${new Set(table.flatMap((it) => it.proofs)).size} tests that name them; ${report.testCount} tests ran in all, those of the server on both databases.`,
-    errors.length ? `## Faults\n\n${errors.map((it) => `- ${escapeCell(it)}`).join('\n')}` : 'No faults.',
+    `**${proven} of ${table.length} rows proven** by ${new Set(table.flatMap((it) => it.proofs)).size} tests that name them; ${report.testCount} tests ran in all.`,
+    errors.length ? `## Errors\n\n${errors.map((it) => `- ${escapeCell(it)}`).join('\n')}` : 'No errors.',
     '## Rows',
     renderTable(table),
   ];

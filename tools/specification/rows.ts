@@ -1,4 +1,4 @@
-/** The rows of docs/specification.md, and the rows that a title names. */
+/** Reads the rows of docs/specification.md, and the row numbers in test titles. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -6,14 +6,13 @@ export const SPECIFICATION_FILE = 'docs/specification.md';
 
 export interface Row {
   id: string;
-  /** What it promises, on one line. */
   text: string;
   line: number;
   /** The heading above it. */
   group: string;
 }
 
-/** A row is a list item that begins with its number: `- **CART-4** …`. */
+/** `- **CART-4** …` */
 const ROW_PATTERN = /^- \*\*([A-Z][A-Z0-9]*-\d+)\*\* (.+)$/;
 
 export function parseRows(text: string): Row[] {
@@ -31,7 +30,7 @@ export function readRows(root: string): Row[] {
   return parseRows(readFileSync(path.join(root, SPECIFICATION_FILE), 'utf8'));
 }
 
-/** Whatever looks like a number of a row, its spelling aside: `[cart-4]` is meant as one, and is none. */
+/** Everything shaped like a row number, in any case, so that a misspelt `[cart-4]` is reported as an unknown row. */
 export function findRowIds(title: string): string[] {
   return [...new Set([...title.matchAll(/\[([a-z][a-z0-9]*-\d+\w*)\]/gi)].map(([, id]) => id ?? ''))];
 }

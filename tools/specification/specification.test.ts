@@ -1,4 +1,4 @@
-/** The script that proves the specification: what it calls a fault, and that what it is made of is there. */
+/** tools/specification itself: what it reports as an error, and that its mutations still match the sources. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** A day before the run, unless it is said otherwise. */
+/** Last changed a day before the tests ran, unless told otherwise. */
 function write(file: string, text: string, modifiedAt = RAN_AT - 86_400_000): void {
   writeFileSync(path.join(root, file), text);
   utimesSync(path.join(root, file), modifiedAt / 1000, modifiedAt / 1000);
@@ -39,17 +39,17 @@ function writeReport(tests: Test[], file = 'tests/bar.test.ts', extraResults: ob
   write('reports/tests.json', JSON.stringify({ startTime: RAN_AT, testResults }));
 }
 
-const runCheck = (isWritten = false) => checkSpecification(root, (line) => printedLines.push(line), { isWritten });
+const runCheck = (writesReport = false) => checkSpecification(root, (line) => printedLines.push(line), { writesReport });
 
 describe('the rows and their tests', () => {
   test('where each row has a test that passed, all is well', () => {
     writeReport([['[NAV-1] a bar'], ['around every page [NAV-1] [NAV-2] a brand']]);
-    expect(runCheck()).toBe(true);
+    expect(runCheck(true)).toBe(true);
     expect(printedLines.slice(0, 2).map((it) => it.split(/\s+/))).toEqual([
       ['NAV-1', '2', 'tests', 'passed'],
       ['NAV-2', '1', 'test', 'passed'],
     ]);
-    expect(printedLines.at(-1)).toBe('2 of 2 rows proven, 0 faults');
+    expect(printedLines).toContain('2 of 2 rows proven, 0 errors');
   });
 
   test('a row without a test is named, with its line', () => {
@@ -75,7 +75,7 @@ describe('the rows and their tests', () => {
     expect(runCheck()).toBe(false);
     expect(printedLines).toContain('tests/bar.test.ts:3: failed: [NAV-1] a bar');
     expect(printedLines).toContain('tests/bar.test.ts:9: was skipped: [NAV-2] a brand');
-    expect(printedLines.at(-1)).toBe('0 of 2 rows proven, 2 faults');
+    expect(printedLines.at(-1)).toBe('0 of 2 rows proven, 2 errors');
   });
 
   test('skipped on one database and passed on the other is proven, failed on one is not', () => {
@@ -100,7 +100,7 @@ describe('the rows and their tests', () => {
     write('docs/specification.md', `${SPECIFICATION_TEXT}- **NAV-1** Again.\n`);
     writeReport([['[NAV-1] [NAV-2] all']]);
     expect(runCheck()).toBe(false);
-    expect(printedLines).toContain('docs/specification.md:5: NAV-1 stands there twice');
+    expect(printedLines).toContain('docs/specification.md:5: NAV-1 is there twice');
   });
 });
 
@@ -118,10 +118,11 @@ describe('a report that can’t be believed', () => {
   });
 
   test('is one of a part of the tests, or of one database', () => {
-    write('src/shop.test.ts', '');
-    writeReport([['[NAV-1] [NAV-2] all']], 'src/shop.test.ts');
+    mkdirSync(path.join(root, 'src/server/jobs'), { recursive: true });
+    write('src/server/jobs/jobs.test.ts', '');
+    writeReport([['[NAV-1] [NAV-2] all']], 'src/server/jobs/jobs.test.ts');
     expect(runCheck()).toBe(false);
-    expect(printedLines.join('\n')).toContain('not in it, or not on both databases: src/shop.test.ts, tests/bar.test.ts');
+    expect(printedLines.join('\n')).toContain('missing, or missing on one database: src/server/jobs/jobs.test.ts, tests/bar.test.ts');
   });
 
   test('is one of a file that broke before its first test', () => {
@@ -132,16 +133,16 @@ describe('a report that can’t be believed', () => {
   });
 });
 
-test('the page says when and on what it ran, and keeps what was found by biting', () => {
+test('the report says when and on what the tests ran, and keeps the results of the mutation tests', () => {
   writeReport([['[NAV-1] a bar | <b>'], ['[NAV-2] a brand']]);
-  write('docs/specification-report.md', '# Old\n\n## Does the proof bite?\n\nIt did, in May.\n');
+  write('reports/specification.md', '# Old\n\n## Mutation tests\n\nAll caught, in May.\n');
   expect(runCheck(true)).toBe(true);
-  const page = readFileSync(path.join(root, 'docs/specification-report.md'), 'utf8');
+  const page = readFileSync(path.join(root, 'reports/specification.md'), 'utf8');
   expect(page).toContain('2026-01-02 00:00 UTC');
   expect(page).toContain(process.version);
   expect(page).toContain('| NAV-1 | 1 | passed |');
   expect(page).toContain('a bar \\| &lt;b> · `tests/bar.test.ts:7`');
-  expect(page.endsWith('## Does the proof bite?\n\nIt did, in May.\n')).toBe(true);
+  expect(page.endsWith('## Mutation tests\n\nAll caught, in May.\n')).toBe(true);
 });
 
 describe('what stands in the repository', () => {
@@ -154,7 +155,7 @@ describe('what stands in the repository', () => {
     }
   });
 
-  test('twenty rows or more, of every group that the source has, can be seen to bite, eight or more in the browser', () => {
+  test('there are mutations for twenty rows or more, of every group that the source has, eight or more in the browser', () => {
     const ids = new Set(readRows(repository).map((it) => it.id));
     expect(MUTATIONS.filter((it) => !ids.has(it.row))).toEqual([]);
     const rows = new Set(MUTATIONS.map((it) => it.row));
@@ -178,23 +179,23 @@ test.each([
   ['is there no more', 'const size = 9;'],
   ['is there twice', 'const size = 8; // size = 8'],
 ])('a line to break that %s is an error', (_what, text) => {
-  const mutation: Mutation = { row: 'NAV-1', effect: '', file: 'a.ts', find: 'size = 8', replace: 'size = 9', project: 'embedded' };
-  expect(() => applyMutation(text, mutation)).toThrow(/NAV-1: the text to change stands [02] times in a\.ts/);
+  const mutation: Mutation = { row: 'NAV-1', effect: '', file: 'a.ts', find: 'size = 8', replace: 'size = 9', project: 'server' };
+  expect(() => applyMutation(text, mutation)).toThrow(/NAV-1: the text to change is [02] times in a\.ts/);
 });
 
-test('of what is not tried again the page keeps what it said, as long as it is the same line', () => {
+test('a mutation that didn’t run keeps its line in the report, as long as it is the same mutation', () => {
   const [one, two] = ['a.ts', 'b.ts'].map(
-    (file): Mutation => ({ row: 'NAV-1', effect: 'no bar', file, find: 'x', replace: 'y', project: 'embedded' }),
+    (file): Mutation => ({ row: 'NAV-1', effect: 'no bar', file, find: 'x', replace: 'y', project: 'server' }),
   );
   if (!one || !two) throw new Error('two of two');
   const first = mergeResultRows([], [{ mutation: one, caughtBy: '[NAV-1] a bar', seconds: 3 }], 'in May', [one, two]);
   expect(first).toEqual([
-    '| NAV-1 | no bar | `a.ts`: `x` → `y` | embedded | a bar | 3 | in May |',
-    '| NAV-1 | no bar | `b.ts`: `x` → `y` | embedded | **not tried yet** | | |',
+    '| NAV-1 | no bar | `a.ts`: `x` → `y` | server | a bar | 3 | in May |',
+    '| NAV-1 | no bar | `b.ts`: `x` → `y` | server | **not run yet** | | |',
   ]);
   const second = mergeResultRows(first, [{ mutation: two, caughtBy: null, seconds: 4 }], 'in June', [one, two]);
-  expect(second).toEqual([first[0], '| NAV-1 | no bar | `b.ts`: `x` → `y` | embedded | **nothing noticed** | 4 | in June |']);
-  expect(mergeResultRows(second, [], 'in July', [{ ...one, replace: 'z' }])[0]).toContain('not tried yet');
+  expect(second).toEqual([first[0], '| NAV-1 | no bar | `b.ts`: `x` → `y` | server | **survived** | 4 | in June |']);
+  expect(mergeResultRows(second, [], 'in July', [{ ...one, replace: 'z' }])[0]).toContain('not run yet');
 });
 
 test('rows are list items that begin with a number, and titles name them in brackets', () => {

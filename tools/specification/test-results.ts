@@ -1,23 +1,23 @@
-/** What the last run of the tests left behind in reports/tests.json, and whether it can still be believed. */
+/** Reads reports/tests.json, which vitest writes, and checks that it is complete and newer than the sources. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { EMBEDDED_TESTS, isFullRun, SERVER_TESTS, UNIT_TESTS } from '../../tests/support/projects.ts';
 import { findRowIds } from './rows.ts';
 
 export const REPORT_FILE = 'reports/tests.json';
 
-/** A change in one of these may change what a test says. The script that reads the report is none of them. */
+/** A change in one of these may change the result of a test. */
 const SOURCES = ['src', 'tests', 'vitest.config.ts', 'vite.config.ts', 'package-lock.json'];
-const EXCLUDED_DIR = path.join('tests', 'specification');
 
 type Status = 'passed' | 'failed' | 'skipped';
 
 export interface Proof {
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   file: string;
   line: number;
   title: string;
   rows: string[];
-  /** On every database that it ran on; skipped only where it ran on none. */
+  /** On every database that it ran on; `skipped` only if it ran on none. */
   status: Status;
 }
 
@@ -34,9 +34,9 @@ interface VitestReport {
 export interface Report {
   startedAt: Date;
   proofs: Proof[];
-  /** How many tests ran, each on each of its databases. */
+  /** A test that ran on two databases counts twice. */
   testCount: number;
-  /** What is wrong with the report itself. */
+  /** Why the report can't be trusted. */
   errors: string[];
 }
 
@@ -54,7 +54,7 @@ function combineStatuses(statuses: string[]): Status {
   return statuses.includes('passed') ? 'passed' : 'skipped';
 }
 
-/** The same test on two databases is one proof. */
+/** A test that ran on two databases is one proof. */
 function collectProofs(root: string, { testResults }: VitestReport): Proof[] {
   const proofsByKey = new Map<string, { proof: Omit<Proof, 'status'>; statuses: string[] }>();
   for (const { name, assertionResults } of testResults) {
@@ -70,20 +70,27 @@ function collectProofs(root: string, { testResults }: VitestReport): Proof[] {
   return [...proofsByKey.values()].map(({ proof, statuses }) => ({ ...proof, status: combineStatuses(statuses) }));
 }
 
-/** A part of the tests, a file that broke before its first test, or sources changed since: then a row may only seem proven. */
+const matchesAny = (file: string, globs: string[]) => globs.some((glob) => path.matchesGlob(file, glob));
+
+/** On how many databases vitest.config.ts runs this file. */
+function countExpectedRuns(file: string): number {
+  if (matchesAny(file, UNIT_TESTS)) return 1;
+  return matchesAny(file, isFullRun ? SERVER_TESTS : EMBEDDED_TESTS) ? 2 : 1;
+}
+
+/** A report of some tests only, of a file that couldn't be loaded or of older sources: then a row may only seem proven. */
 function findReportErrors(root: string, { startTime, testResults }: VitestReport): string[] {
-  const sources = SOURCES.flatMap((it) => listFiles(root, it)).filter((it) => !it.startsWith(EXCLUDED_DIR));
+  const sources = SOURCES.flatMap((it) => listFiles(root, it));
   const runCounts = new Map<string, number>();
   for (const { name } of testResults) runCounts.set(path.relative(root, name), (runCounts.get(path.relative(root, name)) ?? 0) + 1);
-  // Those beside the sources run on both databases.
-  const missing = sources.filter((it) => it.endsWith('.test.ts') && (runCounts.get(it) ?? 0) < (it.startsWith('src') ? 2 : 1));
+  const missing = sources.filter((it) => it.endsWith('.test.ts') && (runCounts.get(it) ?? 0) < countExpectedRuns(it));
   const newer = sources.filter((it) => statSync(path.join(root, it)).mtimeMs > startTime);
   const crashedFiles = testResults.filter((it) => it.status === 'failed' && !it.assertionResults.some((one) => one.status === 'failed'));
   const formatList = (list: string[]) => `${list.slice(0, 3).join(', ')}${list.length > 3 ? ` and ${list.length - 3} more` : ''}`;
   return [
     ...(newer.length ? [`${REPORT_FILE} is older than its sources (${formatList(newer)}): run npm test`] : []),
     ...(missing.length
-      ? [`${REPORT_FILE} is of a part of the tests; not in it, or not on both databases: ${formatList(missing)}. Run npm test`]
+      ? [`${REPORT_FILE} is of some tests only; missing, or missing on one database: ${formatList(missing)}. Run npm test`]
       : []),
     ...crashedFiles.map((it) => `${path.relative(root, it.name)}: could not be run: ${it.message.split('\n')[0]}`),
   ];

@@ -10,6 +10,7 @@ import { openShop } from '../../../tests/support/harness.ts';
 import { makeImage, makeNoiseImage } from '../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../tests/support/multipart-form.ts';
 import { makeCategory } from '../../../tests/support/products.ts';
+import { isFullRun } from '../../../tests/support/projects.ts';
 import { createProduct, IMAGE_WIDTHS, listProducts } from '../../contract/product.ts';
 import { products } from '../database/schema/catalog.ts';
 import { sendError } from '../http/errors.ts';
@@ -68,17 +69,18 @@ function waitForFirstMessage(child: ChildProcess): Promise<void> {
 }
 
 const server = inject('server');
+const KILLS = isFullRun ? 20 : 3;
 
 // The embedded database belongs to one process, and this needs two.
 test.skipIf(!server)(
-  '[fault 24] killed 20 times in the middle of uploads, no product lacks its picture, and the sweep takes the rest',
+  `[fault 24] killed ${KILLS} times in the middle of uploads, no product lacks its image, and the cleanup takes the rest`,
   async () => {
     const uploads = mkdtempSync(path.join(os.tmpdir(), 'shop-killed-'));
     const [{ name } = { name: '' }] = (
       (await db.execute(sql`select current_database() as name`)) as unknown as { rows: { name: string }[] }
     ).rows;
     const categoryId = await makeCategory(db);
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < KILLS; round += 1) {
       const child = fork(path.join(import.meta.dirname, '../../../tests/faults/endless-uploads.ts'), [
         `${server?.url}${name}`,
         uploads,
@@ -91,7 +93,7 @@ test.skipIf(!server)(
       await ended;
     }
     const rows = await db.select().from(products);
-    expect(rows.length).toBeGreaterThanOrEqual(20);
+    expect(rows.length).toBeGreaterThanOrEqual(KILLS);
     const whole = rows.flatMap((row) => IMAGE_WIDTHS.map((width) => imageFileName(row.imageId, width))).sort();
     expect(readdirSync(uploads)).toEqual(expect.arrayContaining(whole));
     await cleanUpImages(db, uploads, new Date(Date.now() + 2 * 3_600_000));

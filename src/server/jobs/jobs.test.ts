@@ -155,9 +155,9 @@ if (inject('server')) {
     let runs = 0;
     const it = job(async () => (runs += 1));
     const url = 'url' in shop.connection ? shop.connection.url : '';
-    const script = `import { startJobs } from ${JSON.stringify(path.join(import.meta.dirname, 'worker.ts'))};
+    const script = `import { startWorker } from ${JSON.stringify(path.join(import.meta.dirname, 'worker.ts'))};
       const run = () => { console.log('at it'); return new Promise(() => {}); };
-      await startJobs({ url: process.argv[1] }, [{ name: process.argv[2], cron: '0 0 29 2 *', run }], { error: console.error });`;
+      await startWorker({ url: process.argv[1] }, [{ name: process.argv[2], cron: '0 0 29 2 *', run }], { error: console.error });`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', script, url, it.name], { stdio: ['ignore', 'pipe', 'inherit'] });
     onTestFinished(() => void child.kill('SIGKILL'));
     const ended = once(child, 'exit');

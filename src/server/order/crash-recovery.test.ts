@@ -7,10 +7,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startCrashHarness } from '../../../tests/faults/crashing-shop.ts';
+import { isFullRun } from '../../../tests/support/projects.ts';
 import { cancelOrder, readOrder, refundOrder, startCheckout } from '../../contract/order.ts';
 import { FAILPOINTS, type Failpoint } from '../failpoints.ts';
 
-const CRASHES = process.env.FULL === 'on' ? 10 : 1;
+const CRASHES = isFullRun ? 10 : 1;
 const stage = await startCrashHarness(FAILPOINTS.length * CRASHES);
 const { good, admin, send, tellEvents, stripe } = stage;
 afterAll(() => stage.close());

@@ -5,6 +5,7 @@ import { openShop } from '../../../../tests/support/harness.ts';
 import { makeImage } from '../../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../../tests/support/multipart-form.ts';
 import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
+import { isFullRun } from '../../../../tests/support/projects.ts';
 import {
   createProduct,
   filterProducts,
@@ -75,7 +76,10 @@ const TAILS = [
   '(a+)+$',
   '../../../etc/passwd',
 ];
-const PAYLOADS = BREAKERS.flatMap((breaker) => TAILS.map((tail) => breaker + tail));
+/** Every pair in a full run; otherwise each breaker with two of the tails, by turns. */
+const PAYLOADS = BREAKERS.flatMap((breaker, row) =>
+  TAILS.filter((_tail, column) => isFullRun || (column - row) % 8 === 0).map((tail) => breaker + tail),
+);
 
 /** The payload in every text that a visitor can send. Gives the statuses. */
 async function attackAsVisitor(payload: string): Promise<number[]> {
@@ -98,7 +102,7 @@ async function attackAsVisitor(payload: string): Promise<number[]> {
 
 test('[SAFE-8] [threat 21] hundreds of ways to break out of a query change and reveal nothing', async () => {
   const { token, category, id } = await openAdmin();
-  expect(PAYLOADS.length).toBeGreaterThan(300);
+  expect(PAYLOADS.length).toBeGreaterThan(40);
   const before = await countRows();
   for (const payload of PAYLOADS) {
     for (const status of await attackAsVisitor(payload)) expect(status, payload).toBeLessThan(500);
@@ -118,7 +122,7 @@ test('[SAFE-8] [threat 21] the same in the fields of a form', async () => {
   const { token, category } = await openAdmin();
   const before = await countRows();
   const fields: Record<string, string> = { name: 'Tea', description: 'Green.', price: '1', quantity: '1', shipping: '0', category };
-  for (const payload of PAYLOADS.filter((_payload, index) => index % 7 === 0)) {
+  for (const payload of PAYLOADS.filter((_payload, index) => index % 7 === 1)) {
     for (const field of ['price', 'quantity', 'shipping', 'category']) {
       const answer = await shop.call(createProduct, { token, ...(await makeMultipartForm({ ...fields, [field]: payload }, picture)) });
       expect(answer, payload).toMatchObject({ status: 400, body: { success: false, issues: [{ path: field }] } });
@@ -136,7 +140,7 @@ test('[SAFE-8] [threat 21] [threat 23] whatever text a visitor sends, the shop a
     fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 120 }), async (text) => {
       for (const status of await attackAsVisitor(text)) expect(status).toBeLessThan(500);
     }),
-    { numRuns: 200 },
+    { numRuns: isFullRun ? 200 : 40 },
   );
   expect(await countRows()).toEqual(before);
 }, 60_000);
@@ -171,7 +175,7 @@ test('[SAFE-5] [threat 24] [threat 25] whatever JSON is sent instead of a filter
         expect(body.success).toBe(status === 200);
       }
     }),
-    { numRuns: 400 },
+    { numRuns: isFullRun ? 400 : 80 },
   );
   expect(await countRows()).toEqual(before);
 }, 60_000);

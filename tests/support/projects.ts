@@ -1,0 +1,44 @@
+/** Which test files run on which database: read by vitest.config.ts and by tools/specification. */
+
+/** `npm run test:all`: every server test on both databases, every combination of screen, width and theme, rushes and kills in full size. */
+export const isFullRun = process.env.FULL === 'on';
+
+/** `npx vitest run src/server/order` runs the files that it names on both databases. */
+const namesFiles = process.argv.slice(2).some((argument) => argument.startsWith('src/'));
+
+export const runsAllOnEmbedded = isFullRun || namesFiles;
+
+/** They open no database, so they run once. */
+export const UNIT_TESTS = [
+  'src/contract/**/*.test.ts',
+  'src/web/**/*.test.{ts,tsx}',
+  'src/server/{concurrency-limit,config,data-dir-lock,slug}.test.ts',
+  'src/server/email/email-templates.test.ts',
+  'src/server/order/order.state.test.ts',
+  'src/server/payment/stripe/{stripe,stripe.contract}.test.ts',
+  'src/server/response-cache/lru.test.ts',
+  'src/server/seed/product-images.test.ts',
+  'tests/*.test.ts',
+  'tools/**/*.test.ts',
+];
+
+/** All others of these run on PostgreSQL. */
+export const SERVER_TESTS = ['src/**/*.test.ts'];
+
+/**
+ * Run on the embedded database too in every `npm test`, since the two may differ in what they are about: SQL that only one of them
+ * would plan, cast or sort in that way; transactions and locks on a single connection; what a process leaves on disk. The others run
+ * on it in `npm run test:all`, and the browser's journeys (tests/e2e) all run on it.
+ */
+export const EMBEDDED_TESTS = [
+  'src/server/catalog/product/catalog.test.ts',
+  'src/server/catalog/search/*.test.ts',
+  'src/server/cli/shop.test.ts',
+  'src/server/database/*.test.ts',
+  'src/server/inventory/*.test.ts',
+  'src/server/jobs/jobs.test.ts',
+  'src/server/order/{checkout,concurrent-checkout,order,verify}.test.ts',
+  'src/server/payment/payment.test.ts',
+  'src/server/reports/*.test.ts',
+  'src/server/response-cache/response-cache.test.ts',
+];
