@@ -12,7 +12,7 @@ export const PREPARE_MARK = '/* prepare */ ';
 const statementNames = new Map<string, string>();
 
 /** Made from the text: behind a pooler processes share connections, and the same name must mean the same statement to all of them. */
-export function toStatementName(text: string): string {
+function toStatementName(text: string): string {
   const known = statementNames.get(text);
   if (known) return known;
   const name = `shop_${createHash('sha256').update(text).digest('base64url')}`;

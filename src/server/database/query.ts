@@ -11,5 +11,5 @@ export async function query<Row>(db: Database, statement: SQL): Promise<Row[]> {
 
 /** As `query`, for statements that run with every request: PostgreSQL parses each only once a connection. The embedded database doesn't prepare. */
 export function queryPrepared<Row>(db: Database, statement: SQL): Promise<Row[]> {
-  return query(db, sql`${sql.raw(PREPARE_MARK)}${statement}`);
+  return query(db, sql.raw(PREPARE_MARK).append(statement));
 }

@@ -45,7 +45,7 @@ export interface FunctionSet {
 }
 
 /** Both databases can do this; several statements in one call are one transaction. */
-export interface SqlRunner {
+interface SqlRunner {
   run: (statements: string) => Promise<void>;
   query: <Row>(statement: string) => Promise<Row[]>;
 }

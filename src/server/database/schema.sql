@@ -1,0 +1,464 @@
+-- Written by `npm run schema` from the catalogs of a freshly migrated database.
+
+create extension fuzzystrmatch;
+create extension pg_trgm;
+create extension unaccent;
+
+-- text search configuration search_english: asciihword, asciiword, hword_asciipart with english_stem
+-- text search configuration search_english: email, file, float, host, hword_numpart, int, numhword, numword, sfloat, uint, url, url_path, version with simple
+-- text search configuration search_english: hword, hword_part, word with unaccent, english_stem
+-- text search configuration search_simple: asciihword, asciiword, email, file, float, host, hword_asciipart, hword_numpart, int, numhword, numword, sfloat, uint, url, url_path, version with simple
+-- text search configuration search_simple: hword, hword_part, word with unaccent, simple
+
+create sequence order_history_id_seq as bigint start 1 increment 1;
+create sequence orders_number_seq as integer start 1 increment 1;
+create sequence stock_movements_id_seq as bigint start 1 increment 1;
+
+create table categories (
+  id uuid not null,
+  name text not null,
+  slug text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  name_words tsvector generated always as (search_name_vector(name)) stored,
+  constraint categories_pkey PRIMARY KEY (id),
+  constraint categories_slug_unique UNIQUE (slug)
+);
+
+create table demo_events (
+  id text not null,
+  session_id text not null,
+  type text not null,
+  amount_cents bigint not null,
+  created_at timestamp(3) with time zone not null,
+  delivered_at timestamp(3) with time zone,
+  constraint demo_events_pkey PRIMARY KEY (id),
+  constraint demo_events_session_id_demo_sessions_id_fk FOREIGN KEY (session_id) REFERENCES demo_sessions(id) ON DELETE CASCADE
+);
+
+create table demo_refunds (
+  key text not null,
+  id text not null,
+  session_id text not null,
+  amount_cents bigint not null,
+  constraint demo_refunds_pkey PRIMARY KEY (key),
+  constraint demo_refunds_session_id_demo_sessions_id_fk FOREIGN KEY (session_id) REFERENCES demo_sessions(id) ON DELETE CASCADE
+);
+
+create table demo_sessions (
+  id text not null,
+  idempotency_key text not null,
+  status text not null,
+  refunded_cents bigint default 0 not null,
+  checkout jsonb not null,
+  webhook_url text not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint demo_sessions_idempotency_key_unique UNIQUE (idempotency_key),
+  constraint demo_sessions_pkey PRIMARY KEY (id),
+  constraint demo_sessions_status CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'cancelled'::text])))
+);
+
+create table emails (
+  id uuid not null,
+  kind text not null,
+  recipient text not null,
+  subject text not null,
+  text text not null,
+  html text not null,
+  created_at timestamp(3) with time zone not null,
+  attempts integer default 0 not null,
+  next_attempt_at timestamp(3) with time zone not null,
+  sent_at timestamp(3) with time zone,
+  last_error text,
+  constraint emails_pkey PRIMARY KEY (id)
+);
+
+create table login_attempts (
+  key text not null,
+  count integer not null,
+  reset_at timestamp(3) with time zone not null,
+  constraint login_attempts_pkey PRIMARY KEY (key)
+);
+
+create table order_history (
+  id bigint default nextval('order_history_id_seq'::regclass) not null,
+  order_id uuid not null,
+  at timestamp(3) with time zone not null,
+  actor_id uuid,
+  by text not null,
+  from_status text,
+  to_status text not null,
+  why text not null,
+  constraint order_history_actor_id_users_id_fk FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint order_history_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_history_pkey PRIMARY KEY (id)
+);
+
+create table order_lines (
+  order_id uuid not null,
+  position integer not null,
+  product_id uuid,
+  slug text not null,
+  name text not null,
+  price_cents integer not null,
+  image_id text not null,
+  quantity integer not null,
+  constraint order_lines_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_lines_order_id_position_pk PRIMARY KEY (order_id, "position"),
+  constraint order_lines_price CHECK ((price_cents >= 0)),
+  constraint order_lines_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL,
+  constraint order_lines_quantity CHECK ((quantity > 0))
+);
+
+create table orders (
+  id uuid not null,
+  number integer default nextval('orders_number_seq'::regclass) not null,
+  user_id uuid not null,
+  status text not null,
+  total_cents bigint not null,
+  currency text default 'usd'::text not null,
+  address text not null,
+  provider text not null,
+  provider_session text,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  paid_at timestamp(3) with time zone,
+  stock text not null,
+  payment_id text,
+  refunded_cents bigint default 0 not null,
+  carrier text,
+  tracking text,
+  constraint orders_number_unique UNIQUE (number),
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_provider_session_unique UNIQUE (provider_session),
+  constraint orders_refunded CHECK (((refunded_cents >= 0) AND (refunded_cents <= total_cents))),
+  constraint orders_status CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text, 'expired'::text, 'refunded'::text, 'review'::text]))),
+  constraint orders_stock CHECK ((stock = ANY (ARRAY['none'::text, 'held'::text, 'sold'::text]))),
+  constraint orders_total CHECK ((total_cents >= 0)),
+  constraint orders_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE RESTRICT
+);
+
+create table payment_events (
+  id text not null,
+  provider text not null,
+  type text not null,
+  payload jsonb not null,
+  received_at timestamp(3) with time zone not null,
+  constraint payment_events_pkey PRIMARY KEY (id)
+);
+
+create table price_counts (
+  category_id uuid not null,
+  price_cents integer not null,
+  count integer not null,
+  constraint price_counts_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE,
+  constraint price_counts_category_id_price_cents_pk PRIMARY KEY (category_id, price_cents)
+);
+
+create table products (
+  id uuid not null,
+  name text not null,
+  slug text not null,
+  description text not null,
+  price_cents integer not null,
+  quantity integer not null,
+  shipping smallint default 0 not null,
+  category_id uuid not null,
+  image_id text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  sort_name text generated always as (lower(name)) stored not null,
+  name_words tsvector generated always as (search_name_vector(name)) stored,
+  constraint products_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
+  constraint products_pkey PRIMARY KEY (id),
+  constraint products_price_cents CHECK (((price_cents >= 0) AND (price_cents <= 99999999))),
+  constraint products_quantity CHECK ((quantity >= 0)),
+  constraint products_shipping CHECK ((shipping = ANY (ARRAY[0, 1]))),
+  constraint products_slug_unique UNIQUE (slug)
+);
+
+create table refunds (
+  id uuid not null,
+  order_id uuid not null,
+  amount_cents bigint not null,
+  reason text not null,
+  restock boolean not null,
+  status text not null,
+  provider_refund text,
+  actor_id uuid,
+  at timestamp(3) with time zone not null,
+  constraint refunds_actor_id_users_id_fk FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint refunds_amount CHECK ((amount_cents > 0)),
+  constraint refunds_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE RESTRICT,
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_provider_refund_unique UNIQUE (provider_refund),
+  constraint refunds_status CHECK ((status = ANY (ARRAY['requested'::text, 'succeeded'::text, 'failed'::text])))
+);
+
+create table sessions (
+  token_hash text not null,
+  user_id uuid not null,
+  created_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone not null,
+  constraint sessions_pkey PRIMARY KEY (token_hash),
+  constraint sessions_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table settings (
+  key text not null,
+  value jsonb not null,
+  constraint settings_pkey PRIMARY KEY (key)
+);
+
+create table stock_movements (
+  id bigint default nextval('stock_movements_id_seq'::regclass) not null,
+  product_id uuid not null,
+  order_id uuid,
+  kind text not null,
+  available integer not null,
+  reserved integer not null,
+  at timestamp(3) with time zone not null,
+  constraint stock_movements_pkey PRIMARY KEY (id)
+);
+
+create table users (
+  id uuid not null,
+  name text not null,
+  email text not null,
+  phone text not null,
+  address text not null,
+  password_hash text not null,
+  answer_hash text not null,
+  role smallint default 0 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_role CHECK ((role = ANY (ARRAY[0, 1])))
+);
+
+create table vocabulary (
+  word text not null,
+  is_in_name boolean not null,
+  constraint vocabulary_pkey PRIMARY KEY (word)
+);
+
+CREATE UNIQUE INDEX categories_name_key ON public.categories USING btree (lower(name));
+CREATE INDEX demo_events_undelivered ON public.demo_events USING btree (created_at, id) WHERE (delivered_at IS NULL);
+CREATE INDEX emails_created ON public.emails USING btree (created_at DESC NULLS LAST, id);
+CREATE INDEX emails_unsent ON public.emails USING btree (next_attempt_at) WHERE (sent_at IS NULL);
+CREATE INDEX order_history_order ON public.order_history USING btree (order_id, id);
+CREATE INDEX order_lines_product ON public.order_lines USING btree (product_id);
+CREATE INDEX orders_created ON public.orders USING btree (created_at DESC NULLS LAST, id);
+CREATE INDEX orders_payment ON public.orders USING btree (payment_id);
+CREATE INDEX orders_pending ON public.orders USING btree (expires_at) WHERE (status = 'pending'::text);
+CREATE INDEX orders_pending_user ON public.orders USING btree (user_id) WHERE (status = 'pending'::text);
+CREATE INDEX orders_user ON public.orders USING btree (user_id, created_at DESC NULLS LAST, id);
+CREATE INDEX products_category_name ON public.products USING btree (category_id, sort_name, id, price_cents);
+CREATE INDEX products_category_newest ON public.products USING btree (category_id, created_at DESC NULLS LAST, id, price_cents);
+CREATE INDEX products_category_price ON public.products USING btree (category_id, price_cents, id);
+CREATE INDEX products_image ON public.products USING btree (image_id);
+CREATE INDEX products_name ON public.products USING btree (sort_name, id, price_cents, category_id);
+CREATE INDEX products_newest ON public.products USING btree (created_at DESC NULLS LAST, id, price_cents, category_id);
+CREATE INDEX products_price ON public.products USING btree (price_cents, id, category_id);
+CREATE INDEX products_search ON public.products USING gin (search_vector(name, description, category_id)) WITH (fastupdate='false');
+CREATE INDEX refunds_order ON public.refunds USING btree (order_id);
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+CREATE INDEX stock_movements_order ON public.stock_movements USING btree (order_id);
+CREATE INDEX stock_movements_product ON public.stock_movements USING btree (product_id);
+CREATE INDEX users_created_at ON public.users USING btree (created_at DESC NULLS LAST, id);
+CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
+CREATE INDEX vocabulary_length ON public.vocabulary USING btree (length(word));
+CREATE INDEX vocabulary_prefix ON public.vocabulary USING btree (word text_pattern_ops);
+CREATE INDEX vocabulary_trigrams ON public.vocabulary USING gin (word gin_trgm_ops);
+
+CREATE OR REPLACE FUNCTION public.add_to_vocabulary(names text[], descriptions text[])
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ INSERT INTO vocabulary (word, is_in_name)  SELECT words.word,
+             bool_or(words.is_in_name) AS bool_or
+            FROM ( SELECT unnest(search_lexemes(name.name)) AS word,
+                     true AS is_in_name
+                    FROM unnest(add_to_vocabulary.names) name(name)
+                 UNION ALL
+                  SELECT unnest(search_lexemes(description.description)) AS unnest,
+                     false
+                    FROM unnest(add_to_vocabulary.descriptions) description(description)) words
+           WHERE (length(words.word) <= 40)
+           GROUP BY words.word
+           ORDER BY words.word ON CONFLICT(word) DO UPDATE SET is_in_name = true
+   WHERE (excluded.is_in_name AND (NOT vocabulary.is_in_name));
+END;
+
+CREATE OR REPLACE FUNCTION public.notify_catalog_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform pg_notify('catalog_changed', '');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_category_named()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform add_to_vocabulary(array[new.name], '{}');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_product_recategorized()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform update_price_counts(array[(old.category_id, old.price_cents, -1)::price_counts, (new.category_id, new.price_cents, 1)::price_counts]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_product_renamed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform add_to_vocabulary(array[new.name], array[new.description]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_products_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform update_price_counts(array_agg((category_id, price_cents, -1)::price_counts)) from deleted;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_products_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform add_to_vocabulary(array_agg(name), array_agg(description)) from inserted;
+  perform update_price_counts(array_agg((category_id, price_cents, 1)::price_counts)) from inserted;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_products_truncated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  delete from price_counts;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.rebuild_search()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$ begin
+  update categories set name = name;
+  update products set name = name;
+  reindex index products_search;
+  delete from vocabulary;
+  perform add_to_vocabulary(array_agg(name), array_agg(description)) from products;
+  perform add_to_vocabulary(array_agg(name), '{}') from categories;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_any(lexemes text[])
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (NULLIF(replace((array_to_tsvector(lexemes))::text, ''' '''::text, ''' | '''::text), ''::text))::tsquery;
+
+CREATE OR REPLACE FUNCTION public.search_length_prefixes()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY['<<<'::text, '<<'::text, '<'::text];
+
+CREATE OR REPLACE FUNCTION public.search_lexemes(input text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN tsvector_to_array(to_tsvector('search_simple'::regconfig, search_normalize(input)));
+
+CREATE OR REPLACE FUNCTION public.search_name_vector(name text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN array_to_tsvector(((search_lexemes(name) || search_stems(name)) || string_to_array(regexp_replace(name, '[[:alnum:][:space:]]'::text, ''::text, 'g'::text), NULL::text)));
+
+CREATE OR REPLACE FUNCTION public.search_normalize(input text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN translate(input, '-_/.\,:;&+*#@()[]{}"!?|<>=%~''’`´'::text, repeat(' '::text, 28));
+
+CREATE OR REPLACE FUNCTION public.search_stems(input text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN tsvector_to_array(to_tsvector('search_english'::regconfig, search_normalize(input)));
+
+CREATE OR REPLACE FUNCTION public.search_term(term text, is_last boolean, is_alone boolean, OUT is_stop_word boolean, OUT anywhere tsquery, OUT named tsquery, OUT whole tsquery, OUT short_name tsquery[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE STRICT
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$ declare
+  stems text[] := search_stems(term);
+  lexemes text[] := tsvector_to_array(search_name_vector(term));
+  prefix text := (search_lexemes(term))[1];
+  stop_words text[] := array(select lexeme from unnest(lexemes) lexeme where search_stems(lexeme) = '{}');
+  completions text[] := '{}';
+begin
+  if is_last then
+    completions := array(
+      select word from vocabulary where is_in_name and word ~>=~ prefix and word ~<~ (prefix || chr(1114111)) order by length(word), word
+      -- Half of all words begin with some letter or two; the shortest are enough.
+      limit case when is_alone and length(term) < 3 then 5 else 25 end
+    );
+  end if;
+  is_stop_word := cardinality(stems) = 0;
+  whole := search_any(lexemes);
+  named := search_any(lexemes || completions);
+  if stop_words = '{}' then
+    short_name := array(select search_any(array(select length_prefix || stem from unnest(stems) stem)) from unnest(search_length_prefixes()) length_prefix);
+  end if;
+  -- Stems are looked up in names and descriptions. Completions and stop words are looked up in names only: each lexeme more costs
+  -- reading its list in the index.
+  anywhere := search_any(stems || array(
+    select '=' || stop_word from unnest(stop_words) stop_word
+    union select '=' || lexeme from unnest(completions) word,
+      unnest(case when search_stems(word) = '{}' then array[word] else search_stems(word) end) lexeme
+      where not lexeme = any(stems)
+  ) || array(select id::text from categories where name_words @@ named));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_vector(name text, description text, category_id uuid)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN array_to_tsvector(((((ARRAY(SELECT ('='::text || lexeme.lexeme) FROM unnest(tsvector_to_array(search_name_vector(search_vector.name))) lexeme(lexeme)) || ARRAY(SELECT (prefixes.prefix || stem.stem) FROM unnest(search_length_prefixes()) WITH ORDINALITY prefixes(prefix, nr), unnest(search_stems(search_vector.name)) stem(stem) WHERE (octet_length(lower(search_vector.name)) <= (8 + (8 * prefixes.nr))))) || search_stems(name)) || search_stems(description)) || (category_id)::text));
+
+CREATE OR REPLACE FUNCTION public.update_price_counts(changes price_counts[])
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ INSERT INTO price_counts AS stored (category_id, price_cents, count)  SELECT unnest.category_id,
+             unnest.price_cents,
+             sum(unnest.count) AS sum
+            FROM unnest(update_price_counts.changes) unnest(category_id, price_cents, count)
+           GROUP BY unnest.category_id, unnest.price_cents
+          HAVING (sum(unnest.count) <> 0)
+           ORDER BY unnest.category_id, unnest.price_cents ON CONFLICT(category_id, price_cents) DO UPDATE SET count = (stored.count + excluded.count);
+ DELETE FROM price_counts
+    USING unnest(update_price_counts.changes) change(category_id, price_cents, count)
+   WHERE ((price_counts.category_id = change.category_id) AND (price_counts.price_cents = change.price_cents) AND (price_counts.count = 0));
+END;
+
+CREATE TRIGGER categories_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER category_named AFTER INSERT OR UPDATE OF name ON public.categories FOR EACH ROW EXECUTE FUNCTION on_category_named();
+CREATE TRIGGER product_recategorized AFTER UPDATE OF category_id, price_cents ON public.products FOR EACH ROW WHEN (((old.category_id IS DISTINCT FROM new.category_id) OR (old.price_cents IS DISTINCT FROM new.price_cents))) EXECUTE FUNCTION on_product_recategorized();
+CREATE TRIGGER product_renamed AFTER UPDATE OF name, description ON public.products FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.description IS DISTINCT FROM new.description))) EXECUTE FUNCTION on_product_renamed();
+CREATE TRIGGER products_changed AFTER INSERT OR DELETE OR UPDATE OF id, name, slug, description, price_cents, shipping, category_id, image_id, created_at OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER products_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION on_products_deleted();
+CREATE TRIGGER products_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_products_inserted();
+CREATE TRIGGER products_truncated AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION on_products_truncated();
+CREATE TRIGGER settings_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER stock_adjusted AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['import'::text, 'edit'::text, 'return'::text]))) EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER stock_truncated AFTER TRUNCATE ON public.stock_movements FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
