@@ -6,7 +6,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type autocannon from 'autocannon';
 import pg from 'pg';
-import * as catalog from '../src/server/catalog/product/catalog.service.ts';
+import { filterProducts } from '../src/server/catalog/listing/product-list.service.ts';
 import { NO_FILTER } from '../src/server/catalog/search/facet-counts.ts';
 import { openServer } from '../src/server/database/connect.ts';
 import { uncached } from '../src/server/response-cache/memoize.ts';
@@ -47,7 +47,7 @@ async function measureCatalogSize(postgres: TestPostgres, count: number) {
   const insertSeconds = await insertIntoPostgres(url, count);
   console.log(`${count} products made in ${insertSeconds.toFixed(0)} s`);
   const { db, close } = await openServer(url, console, 1);
-  const { facets } = await catalog.filterProducts({ db, payment: null, memoize: uncached }, { filter: NO_FILTER });
+  const { facets } = await filterProducts({ db, payment: null, memoize: uncached }, { filter: NO_FILTER });
   await close();
   const products: GeneratedProduct[] = [];
   for (const product of generateProducts(count))

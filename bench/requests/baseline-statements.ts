@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { PAGE_SIZE, SEARCH_MAX_RESULTS } from '../../src/contract/limits.ts';
+import { toCents } from '../../src/contract/money.ts';
 import { DEFAULT_SETTINGS } from '../../src/contract/settings.ts';
-import * as catalog from '../../src/server/catalog/product/catalog.service.ts';
+import { filterProducts } from '../../src/server/catalog/listing/product-list.service.ts';
 import { type CentsRange, NO_FILTER, toBucketBounds } from '../../src/server/catalog/search/facet-counts.ts';
 import { findBestHits, findHits } from '../../src/server/catalog/search/search.repository.ts';
 import { lengthBucket, MAX_HITS, toTerms } from '../../src/server/catalog/search/search.service.ts';
@@ -13,7 +14,7 @@ import { memoizeForever } from '../../tests/support/memoize.ts';
 import type { BaselineScript } from '../baseline-sql.ts';
 import type { BenchRequest } from './typical.ts';
 
-const RANGES = DEFAULT_SETTINGS.priceRanges.map(([from, to]): CentsRange => [catalog.toCents(from), catalog.toCents(to)]);
+const RANGES = DEFAULT_SETTINGS.priceRanges.map(([from, to]): CentsRange => [toCents(from), toCents(to)]);
 
 /** From the words to what they ask, in SQL alone: what the shop does with each term that it remembers. */
 const buildTermQuery = (terms: string[], lengthBucket: number) => sql`select
@@ -54,8 +55,8 @@ export async function recordStatements(
       else await findBestHits(db, termQuery, SEARCH_MAX_RESULTS, MAX_HITS);
     } else if ('filter' in request) {
       const { checked, radio, ...rest } = request.filter;
-      const cents = radio.length ? ([catalog.toCents(radio[0]), catalog.toCents(radio[1])] as const) : null;
-      await catalog.filterProducts({ db, payment: null, memoize: memoize }, { ...rest, filter: { categoryIds: checked, cents } });
+      const cents = radio.length ? ([toCents(radio[0]), toCents(radio[1])] as const) : null;
+      await filterProducts({ db, payment: null, memoize: memoize }, { ...rest, filter: { categoryIds: checked, cents } });
     }
     const mainStatement = executedStatements.toSorted((a, b) => b.text.length - a.text.length)[0];
     if (!mainStatement) continue;

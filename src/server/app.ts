@@ -8,7 +8,9 @@ import { accountRoutes } from './account/account.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { findCaller } from './auth/auth-session.ts';
 import { categoryRoutes } from './catalog/category/category.routes.ts';
+import { productListRoutes } from './catalog/listing/product-list.routes.ts';
 import { productRoutes } from './catalog/product/product.routes.ts';
+import { searchRoutes } from './catalog/search/search.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import type { Deps } from './deps.ts';
 import { emailRoutes } from './email/email.routes.ts';
@@ -68,6 +70,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     accountRoutes(api, deps);
     categoryRoutes(api, deps);
     productRoutes(api, deps);
+    productListRoutes(api, deps);
+    searchRoutes(api, deps);
     orderRoutes(api, deps);
     settingsRoutes(api, deps);
     contentRoutes(api, deps);

@@ -1,7 +1,7 @@
 /** The sitemap (https://www.sitemaps.org/protocol.html): an index that leads to one file of pages and some of products. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readCategories } from '../catalog/category/category.service.ts';
-import { countProducts } from '../catalog/product/catalog.service.ts';
+import { countProducts } from '../catalog/listing/catalog-summary.service.ts';
 import type { Deps } from '../deps.ts';
 import { sendNotFound } from '../http/errors.ts';
 import { getPublicOrigin } from '../http/public-origin.ts';

@@ -5,19 +5,19 @@ import { route } from '../../http/route.ts';
 import { addCategory, readCategories, removeCategory, renameCategory } from './category.service.ts';
 
 export function categoryRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, listCategories, async () => ({ success: true, category: await readCategories(deps) }));
+  route(app, listCategories, async () => ({ success: true, category: await readCategories(deps) }));
 
-  route(app, deps, createCategory, async ({ body }) => {
+  route(app, createCategory, async ({ body }) => {
     const category = await addCategory(deps, body.name);
     return { success: true, message: `${category.name} category created`, category };
   });
 
-  route(app, deps, updateCategory, async ({ params, body }) => {
+  route(app, updateCategory, async ({ params, body }) => {
     const category = await renameCategory(deps, params.id, body.name);
     return { success: true, message: 'successfully updated', category };
   });
 
-  route(app, deps, deleteCategory, async ({ params }) => {
+  route(app, deleteCategory, async ({ params }) => {
     await removeCategory(deps, params.id);
     return { success: true, message: 'category deleted' };
   });

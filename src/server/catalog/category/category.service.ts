@@ -8,16 +8,18 @@ import * as repository from './category.repository.ts';
 
 type Context = Pick<Deps, 'db'>;
 
-const categoryNotFound = () => new AppError('not_found', "This category isn't there any more");
+const categoryNotFound = () => new AppError('category_not_found', "This category isn't there any more");
 const createNameTakenError = (name: string) =>
-  new AppError('conflict', `There is already a category named ${name}`, { issues: [{ path: 'name', message: 'is taken' }] });
+  new AppError('name_taken', `There is already a category named ${name}`, {
+    issues: [{ path: 'name', code: 'taken', message: 'is taken' }],
+  });
 
 /** By name, with how many products each holds. */
 export function readCategories({ db, memoize }: Pick<Deps, 'db' | 'memoize'>): Promise<ListedCategory[]> {
   return memoize('categories', () => repository.listCategories(db));
 }
 
-/** Throws `conflict` where the name is taken, whatever its case. */
+/** Throws `name_taken` where the name is taken, whatever its case. */
 export async function addCategory({ db }: Context, input: string): Promise<Category> {
   const name = input.trim();
   const slugOptions = { listTaken: (slug: string) => repository.listCategorySlugs(db, slug), constraint: 'categories_slug_unique' };
@@ -44,7 +46,7 @@ export async function renameCategory({ db }: Context, id: string, input: string)
   }
 }
 
-/** Throws `conflict` while products stand in it: they would lose their place. */
+/** Throws `category_not_empty` while products stand in it: they would lose their place. */
 export async function removeCategory({ db }: Context, id: string): Promise<void> {
   try {
     if (!(await repository.deleteCategory(db, id))) throw categoryNotFound();
@@ -52,7 +54,7 @@ export async function removeCategory({ db }: Context, id: string): Promise<void>
     if (!isForeignKeyViolation(error)) throw error;
     const count = await repository.countCategoryProducts(db, id);
     throw new AppError(
-      'conflict',
+      'category_not_empty',
       `${count === 1 ? 'A product stands' : `${count} products stand`} in this category. Move or delete them first.`,
     );
   }

@@ -16,7 +16,7 @@ export function createCategoryFinder({ db }: Pick<Deps, 'db'>) {
       return created._id;
     } catch (error) {
       // Somebody else may have made it meanwhile.
-      const existing = error instanceof AppError && error.code === 'conflict' ? await findCategoryByName(db, name) : null;
+      const existing = error instanceof AppError && error.code === 'name_taken' ? await findCategoryByName(db, name) : null;
       if (existing) return existing._id;
       throw error;
     }

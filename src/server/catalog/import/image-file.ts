@@ -1,11 +1,11 @@
 /** A picture that a row names, read from the one folder where pictures may lie. */
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { IMAGE_MAX_BYTES } from '../../../contract/product.ts';
+import { IMAGE_MAX_BYTES } from '../../../contract/limits.ts';
 import { AppError } from '../../errors.ts';
 
 function createInvalidImageError(message: string, cause?: unknown): AppError {
-  return new AppError('invalid', message, { cause });
+  return new AppError('invalid_request', message, { cause });
 }
 
 /** Links are followed first: one that leads out of the folder is outside. */
@@ -19,7 +19,7 @@ async function resolveInside(directory: string, name: string): Promise<string> {
   return realFile;
 }
 
-/** Throws AppError `invalid` for whatever can't be read as a file of 1 byte to IMAGE_MAX_BYTES inside the folder. */
+/** Throws AppError `invalid_request` for whatever can't be read as a file of 1 byte to IMAGE_MAX_BYTES inside the folder. */
 export async function readImageFile(directory: string, name: string): Promise<Buffer> {
   if (name.includes('\u0000')) throw createInvalidImageError('image must not hold a NUL character');
   try {

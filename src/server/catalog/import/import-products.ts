@@ -2,8 +2,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import * as Type from 'typebox';
-import { createCategory } from '../../../contract/category.ts';
-import { createProduct } from '../../../contract/product.ts';
+import { createCategory } from '../../../contract/schemas/category.ts';
+import { createProduct } from '../../../contract/schemas/product.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { createValidator } from '../../http/validate.ts';
@@ -54,13 +54,8 @@ export interface ImportResult {
   rejected: RejectedRow[];
 }
 
-function createBodyValidator<S extends Type.TSchema>(schema: S | undefined): (value: unknown) => Type.Static<S> {
-  if (!schema) throw new Error('this endpoint takes no body');
-  return createValidator(schema, 'body', true);
-}
-
-const validateCategory = createBodyValidator(createCategory.body && Type.Object({ category: createCategory.body.properties.name }));
-const validateProduct = createBodyValidator(createProduct.body);
+const validateCategory = createValidator(Type.Object({ category: createCategory.body.properties.name }), 'body', true);
+const validateProduct = createValidator(createProduct.body, 'body', true);
 
 /** What is wrong with the row, or null where the fault lies with the shop and the next row would fare no better. */
 function getRejectionReason(error: unknown): string | null {
@@ -85,7 +80,7 @@ export async function importProducts(deps: Context, options: ImportOptions): Pro
   const importRow = async (cells: CsvRow['cells'], index: number) => {
     const { category } = validateCategory(cells);
     const { price, shipping = 0, ...product } = validateProduct({ ...cells, category: PLACEHOLDER_CATEGORY_ID });
-    if (!cells.image) throw new AppError('invalid', 'image is required');
+    if (!cells.image) throw new AppError('invalid_request', 'image is required');
     const image = await readImage(cells.image, index);
     const categoryId = await categories.find(category);
     const rowContext = { ...deps, now: () => new Date(newest - index * SECOND) };
@@ -94,7 +89,7 @@ export async function importProducts(deps: Context, options: ImportOptions): Pro
 
   const processRow = async ({ row, cells, error: rowError, fraction }: CsvRow, index: number) => {
     try {
-      if (rowError) throw new AppError('invalid', rowError);
+      if (rowError) throw new AppError('invalid_request', rowError);
       await importRow(cells, index);
       result.imported += 1;
     } catch (error) {

@@ -153,6 +153,8 @@ test('an importer adds products by hand-over, dated by the clock it is given', a
   const old = await addProduct(at('2020-01-01'), input, imageBytes);
   expect(old).toMatchObject({ name: 'Tea', slug: 'tea', price: 4.5, description: 'Green.' });
   expect((await shop.call(listProducts)).body.products.map((it) => it.name)).toEqual([recent.name, old.name]);
-  await expect(addProduct(shop.deps, { ...input, categoryId: randomUUID() }, imageBytes)).rejects.toMatchObject({ code: 'invalid' });
-  await expect(addProduct(shop.deps, input, Buffer.from('no picture'))).rejects.toMatchObject({ code: 'invalid' });
+  await expect(addProduct(shop.deps, { ...input, categoryId: randomUUID() }, imageBytes)).rejects.toMatchObject({
+    code: 'invalid_request',
+  });
+  await expect(addProduct(shop.deps, input, Buffer.from('no picture'))).rejects.toMatchObject({ code: 'invalid_image' });
 });

@@ -29,10 +29,10 @@ export interface ProductChange extends Omit<ProductInput, 'priceCents' | 'shippi
   renewSlug?: boolean;
 }
 
-const productNotFound = () => new AppError('not_found', "This product isn't there any more");
+const productNotFound = () => new AppError('product_not_found', "This product isn't there any more");
 const unknownCategory = () =>
-  new AppError('invalid', "This category isn't there any more, please choose another", {
-    issues: [{ path: 'category', message: 'is unknown' }],
+  new AppError('invalid_request', "This category isn't there any more, please choose another", {
+    issues: [{ path: 'category', code: 'unknown', message: 'is unknown' }],
   });
 
 /** `own` is the slug that the product has already: it counts as free. */
@@ -56,7 +56,7 @@ async function withImage<T>(uploadsDir: string, bytes: Buffer, write: (imageId: 
   }
 }
 
-/** Throws `invalid` for an unknown category and for what isn't a picture, `too_large` for one above IMAGE_MAX_BYTES. */
+/** Throws `invalid_request` for an unknown category and for what isn't a picture, `too_large` for one above IMAGE_MAX_BYTES. */
 export async function addProduct({ db, uploadsDir, now }: Context, input: ProductInput, image: Buffer): Promise<Product> {
   if (!(await findCategory(db, input.categoryId))) throw unknownCategory();
   const name = input.name.trim();
@@ -74,7 +74,7 @@ export async function addProduct({ db, uploadsDir, now }: Context, input: Produc
   }
 }
 
-/** Throws `not_found` for an unknown product, `invalid` for an unknown category. */
+/** Throws `product_not_found` for an unknown product, `invalid_request` for an unknown category. */
 export async function changeProduct({ db, now }: Context, id: string, change: ProductChange): Promise<Product> {
   const { renewSlug, ...values } = change;
   const name = values.name.trim();

@@ -8,7 +8,7 @@ import { DEFAULT_SETTINGS } from '../../../contract/settings.ts';
 import { query } from '../../database/query.ts';
 import { products } from '../../database/schema/catalog.ts';
 import { verifyShop } from '../../order/verify.service.ts';
-import { warmUp } from '../product/catalog.service.ts';
+import { warmUp } from '../listing/catalog-summary.service.ts';
 
 const shop = await openShop();
 const { db } = shop.deps;

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { MAX_PAGE_SIZE } from '../../../contract/limits.ts';
+import { toCents } from '../../../contract/money.ts';
+import * as contract from '../../../contract/product.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { route } from '../../http/route.ts';
+import { findCategoryBySlug } from '../category/category.repository.ts';
+import type { CentsRange } from '../search/facet-counts.ts';
+import { browseProducts, filterProducts } from './product-list.service.ts';
+
+/** Above every price. A filter's bound may be any number, but the database compares 32-bit integers. */
+const MAX_CENTS = 2_000_000_000;
+
+function toCentsRange([lowest, highest]: readonly number[]): CentsRange | null {
+  if (lowest === undefined || highest === undefined) return null;
+  return [Math.min(toCents(lowest), MAX_CENTS), Math.min(toCents(highest), MAX_CENTS)];
+}
+
+export function productListRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, contract.listProducts, async ({ query }) => ({ success: true, ...(await browseProducts(deps, query)) }));
+
+  route(app, contract.filterProducts, async ({ body: { checked, radio, ...query } }) => {
+    const filter = { categoryIds: [...new Set(checked)], cents: toCentsRange(radio) };
+    return { success: true, ...(await filterProducts(deps, { filter, ...query })) };
+  });
+
+  route(app, contract.listCategoryProducts, async ({ params, query }) => {
+    const category = await findCategoryBySlug(deps.db, params.slug);
+    if (!category) throw new AppError('category_not_found', 'There is no such category');
+    const filter = { categoryIds: [category._id], cents: null };
+    const { products, ...page } = await browseProducts(deps, { limit: MAX_PAGE_SIZE, ...query }, filter);
+    return { success: true, category, product: products, ...page };
+  });
+}

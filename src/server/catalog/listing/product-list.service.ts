@@ -1,0 +1,108 @@
+/** Pages of products: the whole catalog, a category, or what somebody filters and searches for. */
+import { PAGE_SIZE } from '../../../contract/limits.ts';
+import type { Facets, Product, SearchSort, Sort } from '../../../contract/product.ts';
+import type { Deps } from '../../deps.ts';
+import { countByCategory, countMatching, type FacetCounts, hasRange, NO_FILTER, type ProductFilter } from '../search/facet-counts.ts';
+import { MAX_HITS, searchProducts } from '../search/search.service.ts';
+import { type CatalogSummary, loadCatalogSummary } from './catalog-summary.service.ts';
+import { loadFacetCounts } from './facet-counts.repository.ts';
+import { listProducts } from './product-list.repository.ts';
+
+type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
+
+interface PageQuery {
+  page?: number;
+  limit?: number;
+}
+
+interface Page {
+  products: Product[];
+  total: number;
+  /** From 1. */
+  page: number;
+  limit: number;
+}
+
+const countTotals = (facetCounts: FacetCounts, filter: ProductFilter) => ({
+  total: countMatching(facetCounts, filter),
+  totalAtAnyPrice: countMatching(facetCounts, { ...filter, cents: null }),
+});
+
+export async function browseProducts(
+  context: Context,
+  { page = 1, limit = PAGE_SIZE, sort = 'newest' }: PageQuery & { sort?: Sort },
+  filter: ProductFilter = NO_FILTER,
+): Promise<Page> {
+  const totals = countTotals((await loadCatalogSummary(context)).facetCounts, filter);
+  const products = await listProducts(context.db, filter, { offset: (page - 1) * limit, limit, sort, ...totals });
+  return { products, total: totals.total, page, limit };
+}
+
+/** What each other choice of the filter would give. */
+function toFacets(
+  facetCounts: FacetCounts,
+  { categoryIds, cents }: ProductFilter,
+  { categories, priceRanges, ranges }: CatalogSummary,
+): Facets {
+  const counts = countByCategory(facetCounts, categories, cents);
+  return {
+    categories: categories.map((_id, index) => ({ _id, count: counts[index] ?? 0 })),
+    prices: priceRanges.map((range, index) => ({
+      range,
+      count: countMatching(facetCounts, { categoryIds, cents: ranges[index] ?? null }),
+    })),
+  };
+}
+
+interface FilterQuery extends PageQuery {
+  filter: ProductFilter;
+  keyword?: string;
+  sort?: SearchSort;
+}
+
+interface FilteredPage extends Page {
+  /** Whether total and counts are only about right. */
+  isAbout: boolean;
+  facets: Facets;
+}
+
+/** A filter that matches nothing gives an empty page. */
+export async function filterProducts(context: Context, { keyword = '', ...query }: FilterQuery): Promise<FilteredPage> {
+  return keyword.trim() ? filterSearchHits(context, keyword, query) : filterCatalog(context, query);
+}
+
+async function filterSearchHits(
+  context: Context,
+  keyword: string,
+  { filter, page = 1, limit = PAGE_SIZE, sort = 'relevance' }: FilterQuery,
+): Promise<FilteredPage> {
+  const summary = await loadCatalogSummary(context);
+  const window = { filter, offset: (page - 1) * limit, limit, sort };
+  const { facetCounts, products, isCut } = await searchProducts(context, keyword, window, summary.ranges);
+  const counted = countMatching(facetCounts, filter);
+  const total = isCut ? Math.min(counted, MAX_HITS) : counted;
+  return { products, total, page, limit, isAbout: isCut, facets: toFacets(facetCounts, filter, summary) };
+}
+
+async function filterCatalog(
+  context: Context,
+  { filter, page = 1, limit = PAGE_SIZE, sort = 'newest' }: FilterQuery,
+): Promise<FilteredPage> {
+  const summary = await loadCatalogSummary(context);
+  const facetCounts = await countWithFilterRange(context, filter, summary);
+  const totals = countTotals(facetCounts, filter);
+  // Without a keyword there is nothing to be relevant to.
+  const window = { offset: (page - 1) * limit, limit, sort: sort === 'relevance' ? 'newest' : sort, ...totals } as const;
+  const products = await listProducts(context.db, filter, window);
+  return { products, total: totals.total, page, limit, isAbout: false, facets: toFacets(facetCounts, filter, summary) };
+}
+
+/** The summary's counts; for a price range that isn't one of the merchant's, counts whose buckets end where that range does. */
+async function countWithFilterRange(
+  { db }: Context,
+  { cents }: ProductFilter,
+  { facetCounts, ranges }: CatalogSummary,
+): Promise<FacetCounts> {
+  if (!cents || hasRange(facetCounts, cents)) return facetCounts;
+  return loadFacetCounts(db, [...ranges, cents]);
+}
