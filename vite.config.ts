@@ -1,53 +1,13 @@
-import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, type Plugin } from 'vite';
-
-/** What an endpoint says that no page asks it. */
-const SERVER_ONLY_FIELDS = new Set(['summary', 'params', 'query', 'reply', 'bodyLimit']);
-
-interface AstNode {
-  type: string;
-  start: number;
-  end: number;
-  [key: string]: unknown;
-}
-
-/** Every `endpoint({…})` below a node. */
-function* findEndpoints(node: unknown): Generator<AstNode> {
-  if (Array.isArray(node)) for (const it of node) yield* findEndpoints(it);
-  if (typeof node !== 'object' || node === null || !('type' in node)) return;
-  const { type, callee, arguments: args } = node as AstNode;
-  if (type === 'CallExpression' && (callee as AstNode).name === 'endpoint') return yield* args as AstNode[];
-  for (const it of Object.values(node)) yield* findEndpoints(it);
-}
+import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 
 /**
- * In the browser a call is its method and its path. What it is for and what its schemas are stays on the server, and with
- * nobody asking for the schemas, they are left out of the build, TypeBox first.
+ * Vite's helper for dynamic imports loads what they need in advance. Here they need nothing that isn't loaded by then (see `groups`), so
+ * the helper stays out of the bundle.
  */
-const stripContract: Plugin = {
-  name: 'bare-contract',
-  enforce: 'post',
-  applyToEnvironment: ({ name }) => name === 'client',
-  resolveId: { order: 'pre', handler: (id) => (id === 'typebox' ? path.resolve(import.meta.dirname, 'src/web/no-schemas.ts') : null) },
-  transform(code, id) {
-    if (!/\/src\/contract\/\w+\.ts$/.test(id)) return null;
-    let stripped = code;
-    for (const { properties } of [...findEndpoints(this.parse(code))].reverse()) {
-      for (const { start, end, key, value } of [...(properties as AstNode[])].reverse()) {
-        const name = String((key as AstNode).name);
-        if (SERVER_ONLY_FIELDS.has(name)) stripped = stripped.slice(0, start) + stripped.slice(end).replace(/^\s*,/, '');
-        if (name === 'body') stripped = `${stripped.slice(0, (value as AstNode).start)}true${stripped.slice((value as AstNode).end)}`;
-      }
-    }
-    return { code: stripped, map: null };
-  },
-};
-
-/** What is imported later needs nothing beside itself that isn't there: Vite's helper for such imports stays out. */
 const stripPreloadHelper: Plugin = {
-  name: 'bare-imports',
+  name: 'strip-preload-helper',
   applyToEnvironment: ({ name }) => name === 'client',
   load: {
     order: 'pre',
@@ -56,9 +16,9 @@ const stripPreloadHelper: Plugin = {
 };
 
 /**
- * A few files rather than fifty small ones, each of which is a way to the server: the libraries, the frame with the
- * first page, the other pages of people who look, and those of people who buy. What only admins need stays by itself, and so
- * does the entry: it starts as soon as it is there, which must not be before the page's own modules are.
+ * The browser's files: a few large ones instead of fifty small ones, each of which would be a request. The libraries, the layout with the
+ * home page, the other pages for looking, and the pages for buying. Admin pages stay files of their own, which customers never load, and
+ * so does the entry: it runs as soon as it is loaded, which must not be before the page's own modules are.
  */
 const groups = [
   { name: 'libraries', test: /node_modules|\0/, priority: 4 },
@@ -67,16 +27,35 @@ const groups = [
   { name: 'buy', test: /src\/web\/pages\/(storefront|account)\/[^/]+\.tsx/, priority: 1 },
 ];
 
-/** Six letters tell versions of a file apart as well as eight, and every name stands in the list that each page brings. */
+/** Six letters of the hash instead of eight: each page carries the names of its files. */
 const outputFileNames = { entryFileNames: 'assets/[name]-[hash:6].js', chunkFileNames: 'assets/[name]-[hash:6].js' };
 
-export default defineConfig({
-  plugins: [stripContract, stripPreloadHelper, tailwindcss(), reactRouter()],
+/**
+ * Packages of many small modules, and those that the pages are rendered with: bundled into the server, they load in a tenth of the time,
+ * and React is its production version whatever NODE_ENV says. All others stay in node_modules.
+ */
+const BUNDLED_PACKAGES = ['drizzle-orm', 'typebox', 'react', 'react-dom', 'react-router', 'react-hot-toast'];
+
+/** The server's programs, and one of `npm run bench`. Chunks lie beside them, so that src/server/asset-path.ts finds its files in build/server. */
+const server: EnvironmentOptions = {
+  define: { 'process.env.NODE_ENV': '"production"' },
+  resolve: { noExternal: BUNDLED_PACKAGES },
+  build: {
+    target: 'esnext',
+    rolldownOptions: {
+      input: { main: 'src/main.ts', shop: 'src/server/cli/shop.ts', 'baseline-render': 'bench/baseline-render.ts' },
+      output: { chunkFileNames: '[name].js' },
+    },
+  },
+};
+
+export default defineConfig(({ command }) => ({
+  plugins: [stripPreloadHelper, tailwindcss(), reactRouter()],
   build: {
     assetsInlineLimit: 0,
     modulePreload: false,
     target: 'es2023',
-    // All of these know light-dark(): written out for older ones it would follow the system alone, not the theme switch.
+    // All of these know light-dark(); compiled for older browsers it would follow the system alone, not the theme switch.
     cssTarget: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
   },
   environments: {
@@ -85,5 +64,7 @@ export default defineConfig({
         rolldownOptions: { treeshake: { propertyReadSideEffects: false }, output: { codeSplitting: { groups }, ...outputFileNames } },
       },
     },
+    // While developing, Node runs the server's own sources.
+    ...(command === 'build' && { ssr: server }),
   },
-});
+}));

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { PAGE_SIZE } from '../src/contract/common.ts';
+import { PAGE_SIZE } from '../src/contract/limits.ts';
 import { NO_FILTER } from '../src/server/catalog/search/facet-counts.ts';
 import { searchProducts } from '../src/server/catalog/search/search.service.ts';
 import { type Database, openEmbedded } from '../src/server/database/connect.ts';

@@ -1,35 +1,17 @@
-import * as Type from 'typebox';
-import { Address, NewPassword, User } from './auth.ts';
-import { Name, Pagination, PaginationQuery } from './common.ts';
-import { endpoint } from './endpoint.ts';
+/** A customer's own profile, and the list of customers that an admin sees. */
+import type { Endpoint } from './endpoint.ts';
+import type * as schemas from './schemas/account.ts';
 
-export const ListedUser = Type.Object({
-  ...User.properties,
-  /** ISO 8601 */
-  createdAt: Type.String(),
-  orders: Type.Integer(),
-});
-export type ListedUser = Type.Static<typeof ListedUser>;
+export type { ListedUser } from './schemas/account.ts';
 
-export const updateProfile = endpoint({
+export const updateProfile: Endpoint<typeof schemas.updateProfile, 'user'> = {
   method: 'PUT',
   path: '/api/v1/auth/update-details',
   access: 'user',
-  summary: 'Change name, address and, where one is given, the password. The e-mail stays; other sessions end with a new password.',
-  body: Type.Object({
-    name: Name,
-    email: Type.Optional(Type.String({ maxLength: 254 })),
-    password: Type.Optional(Type.Union([Type.Literal(''), NewPassword])),
-    address: Address,
-  }),
-  reply: Type.Object({ success: Type.Boolean(), message: Type.String(), updateUser: User }),
-});
+};
 
-export const listUsers = endpoint({
+export const listUsers: Endpoint<typeof schemas.listUsers, 'admin'> = {
   method: 'GET',
   path: '/api/v1/auth/users',
   access: 'admin',
-  summary: 'Accounts, newest first.',
-  query: Type.Object(PaginationQuery),
-  reply: Type.Object({ success: Type.Boolean(), users: Type.Array(ListedUser), ...Pagination }),
-});
+};

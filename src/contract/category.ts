@@ -1,58 +1,33 @@
-import * as Type from 'typebox';
-import { Id, SuccessResponse } from './common.ts';
-import { endpoint } from './endpoint.ts';
+/** The categories of the catalog. */
+import type { Endpoint } from './endpoint.ts';
+import type * as schemas from './schemas/category.ts';
 
-export const Category = Type.Object({
-  _id: Id,
-  name: Type.String(),
-  slug: Type.String(),
-});
-export type Category = Type.Static<typeof Category>;
+export type { Category, ListedCategory } from './schemas/category.ts';
 
-export const ListedCategory = Type.Object({
-  ...Category.properties,
-  /** How many products stand in it. */
-  count: Type.Integer(),
-  /** The picture of one of its products, as an address; null while it is empty. */
-  image: Type.Union([Type.String(), Type.Null()]),
-});
-export type ListedCategory = Type.Static<typeof ListedCategory>;
-
-const CategoryInput = Type.Object({ name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }) });
-const CategoryReply = Type.Object({ success: Type.Boolean(), message: Type.String(), category: Category });
-
-export const listCategories = endpoint({
+export const listCategories: Endpoint<typeof schemas.listCategories, 'public'> = {
   method: 'GET',
   path: '/api/v1/category/categories',
   access: 'public',
-  summary: 'All categories by name.',
-  reply: Type.Object({ success: Type.Boolean(), category: Type.Array(ListedCategory) }),
-});
+  cache: 'shared',
+};
 
-export const createCategory = endpoint({
+export const createCategory: Endpoint<typeof schemas.createCategory, 'admin'> = {
   method: 'POST',
   path: '/api/v1/category/create-category',
   access: 'admin',
-  summary: 'Make a category; a name that is taken: 409.',
-  body: CategoryInput,
-  reply: CategoryReply,
-});
+  invalidatesCache: true,
+};
 
-export const updateCategory = endpoint({
+export const updateCategory: Endpoint<typeof schemas.updateCategory, 'admin'> = {
   method: 'PUT',
   path: '/api/v1/category/update-category/{id}',
   access: 'admin',
-  summary: 'Rename a category; its slug stays.',
-  params: Type.Object({ id: Id }),
-  body: CategoryInput,
-  reply: CategoryReply,
-});
+  invalidatesCache: true,
+};
 
-export const deleteCategory = endpoint({
+export const deleteCategory: Endpoint<typeof schemas.deleteCategory, 'admin'> = {
   method: 'DELETE',
   path: '/api/v1/category/delete-category/{id}',
   access: 'admin',
-  summary: 'Delete a category that has no products; otherwise 409.',
-  params: Type.Object({ id: Id }),
-  reply: SuccessResponse,
-});
+  invalidatesCache: true,
+};

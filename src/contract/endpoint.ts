@@ -1,48 +1,49 @@
 /**
- * The wire, said once. An endpoint is a value that both halves hold: Fastify registers from it,
- * the browser and server rendering call through it, the OpenAPI document is drawn from it.
+ * What an endpoint of the HTTP API is. It comes in two halves under one name: `contract/<noun>.ts` has its method, path and
+ * access, which the browser needs too; `contract/schemas/<noun>.ts` has its schemas, which only the server needs at run time.
+ * The first half carries the types of the second, so that `api()` and `route()` infer them from the endpoint alone.
  */
-import type * as Type from 'typebox';
+import type { Static, TSchema } from 'typebox';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Who may call: anyone, anyone with a valid token, or a user whose role in the database is 1. */
 export type Access = 'public' | 'user' | 'admin';
 
-export interface Endpoint<
-  Params extends Type.TSchema = Type.TSchema,
-  Query extends Type.TSchema = Type.TSchema,
-  Body extends Type.TSchema = Type.TSchema,
-  Reply extends Type.TSchema = Type.TSchema,
-  Level extends Access = Access,
-> {
+/** The server's half: what is validated, how the reply is serialized, and what the OpenAPI document says of it. */
+export interface EndpointSchemas {
+  readonly summary: string;
+  readonly params?: TSchema;
+  readonly query?: TSchema;
+  readonly body?: TSchema;
+  readonly reply: TSchema;
+  /** The largest accepted body in bytes, where it differs from the server's default. */
+  readonly bodyLimit?: number;
+}
+
+export interface Endpoint<Schemas extends EndpointSchemas = EndpointSchemas, Level extends Access = Access> {
   readonly method: Method;
-  /** With `{name}` where a parameter stands, from the root of the host. */
+  /** From the root of the host; a parameter is `{name}`. */
   readonly path: string;
   readonly access: Level;
-  readonly summary: string;
-  readonly params?: Params;
-  readonly query?: Query;
-  readonly body?: Body;
-  /** The body travels as multipart/form-data; a field `image` of it is a file. */
-  readonly multipart?: boolean;
-  /** The largest accepted body in bytes; without it the server's own limit holds. */
-  readonly bodyLimit?: number;
-  readonly reply: Reply;
+  /** The body travels as multipart/form-data, and may have a file in its field `image`. */
+  readonly multipart?: true;
+  /** The response is the same for everyone, so it may be cached on the server and by proxies. */
+  readonly cache?: 'shared';
+  /** A successful call changes what shared responses say, so the cache is emptied before it is answered. */
+  readonly invalidatesCache?: true;
+  /** A 401 or 403 has the body `{ok: false}` and nothing else. */
+  readonly isAuthCheck?: true;
+  /** Never set: it only carries the types of the server's half. */
+  readonly schemas?: Schemas;
 }
 
-/** Only for inference: gives the value back as it came, with its schemas' types kept. */
-export function endpoint<
-  Params extends Type.TSchema = Type.TVoid,
-  Query extends Type.TSchema = Type.TVoid,
-  Body extends Type.TSchema = Type.TVoid,
-  Reply extends Type.TSchema = Type.TSchema,
-  const Level extends Access = Access,
->(it: Endpoint<Params, Query, Body, Reply, Level>): Endpoint<Params, Query, Body, Reply, Level> {
-  return it;
-}
+type StaticOf<E, Part extends string> =
+  E extends Endpoint<infer Schemas> ? (Part extends keyof Schemas ? Parsed<Schemas[Part]> : undefined) : never;
+type Parsed<Schema> = Schema extends TSchema ? Static<Schema> : never;
 
-export type ParamsOf<E> = E extends Endpoint<infer P, Type.TSchema, Type.TSchema, Type.TSchema> ? Type.Static<P> : never;
-export type QueryOf<E> = E extends Endpoint<Type.TSchema, infer Q, Type.TSchema, Type.TSchema> ? Type.Static<Q> : never;
-export type BodyOf<E> = E extends Endpoint<Type.TSchema, Type.TSchema, infer B, Type.TSchema> ? Type.Static<B> : never;
-export type ReplyOf<E> = E extends Endpoint<Type.TSchema, Type.TSchema, Type.TSchema, infer R> ? Type.Static<R> : never;
+/** Each is `undefined` where the endpoint takes none. */
+export type ParamsOf<E> = StaticOf<E, 'params'>;
+export type QueryOf<E> = StaticOf<E, 'query'>;
+export type BodyOf<E> = StaticOf<E, 'body'>;
+export type ReplyOf<E> = StaticOf<E, 'reply'>;

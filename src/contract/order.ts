@@ -1,221 +1,78 @@
-import * as Type from 'typebox';
-import { Id, Pagination, PaginationQuery, SuccessResponse } from './common.ts';
-import { endpoint } from './endpoint.ts';
+/** Checkout and orders: the customer's own, everybody's for admins, and the payment provider's webhook. */
+import type { Endpoint } from './endpoint.ts';
+import type * as schemas from './schemas/order.ts';
 
-/** The most different products that one checkout takes. */
-export const CHECKOUT_MAX_LINES = 100;
-/** The most items, repeated ones counted, that one checkout takes. */
-export const CHECKOUT_MAX_ITEMS = 10_000;
-/** Characters. */
-export const ADDRESS_MAX_LENGTH = 500;
-export const ORDER_SEARCH_MAX_LENGTH = 100;
-export const REASON_MAX_LENGTH = 500;
-export const CARRIER_MAX_LENGTH = 100;
-export const TRACKING_MAX_LENGTH = 200;
+export type { AdminOrder, Order, OrderChange, OrderLine, OrderStatus } from './schemas/order.ts';
 
-/**
- * pending: stock is held, payment awaited. paid: the provider said so, signed or asked. shipped, delivered: on its way, there.
- * cancelled, expired: not paid, the stock is back. refunded: all of the money went back. review: paid, but a person must look
- * (a wrong amount, or the stock was gone by then).
- */
-export const OrderStatus = Type.Union([
-  Type.Literal('pending'),
-  Type.Literal('paid'),
-  Type.Literal('shipped'),
-  Type.Literal('delivered'),
-  Type.Literal('cancelled'),
-  Type.Literal('expired'),
-  Type.Literal('refunded'),
-  Type.Literal('review'),
-]);
-export type OrderStatus = Type.Static<typeof OrderStatus>;
+const ORDERS_PATH = '/api/v1/order/admin/orders';
 
-export const OrderLine = Type.Object({
-  /** Null once the product is deleted. */
-  product: Type.Union([Id, Type.Null()]),
-  slug: Type.String(),
-  name: Type.String(),
-  /** US dollars for one, as bought */
-  price: Type.Number(),
-  quantity: Type.Integer(),
-  image: Type.String(),
-});
-export type OrderLine = Type.Static<typeof OrderLine>;
-
-export const Order = Type.Object({
-  _id: Id,
-  /** What people call it by: counts up from 1001. */
-  number: Type.Integer(),
-  status: OrderStatus,
-  /** US dollars */
-  total: Type.Number(),
-  address: Type.String(),
-  /** ISO 8601 */
-  createdAt: Type.String(),
-  paidAt: Type.Union([Type.String(), Type.Null()]),
-  /** US dollars that went back so far. */
-  refunded: Type.Number(),
-  /** Who carries it, once it is shipped. */
-  carrier: Type.Union([Type.String(), Type.Null()]),
-  tracking: Type.Union([Type.String(), Type.Null()]),
-  /** What it became, and when; the oldest first. */
-  timeline: Type.Array(Type.Object({ status: OrderStatus, at: Type.String() })),
-  lines: Type.Array(OrderLine),
-});
-export type Order = Type.Static<typeof Order>;
-
-/** One change of an order. */
-export const OrderChange = Type.Object({
-  at: Type.String(),
-  /** The name of a person, or what else did it: the payment provider, the clock. */
-  by: Type.String(),
-  /** Null: it was made. Equal to `to`: its status stayed, as after a refund of a part. */
-  from: Type.Union([OrderStatus, Type.Null()]),
-  to: OrderStatus,
-  why: Type.String(),
-});
-export type OrderChange = Type.Static<typeof OrderChange>;
-
-/** An order as an admin sees it. */
-export const AdminOrder = Type.Object({
-  ...Order.properties,
-  buyer: Type.Object({ _id: Id, name: Type.String(), email: Type.String() }),
-  /** held: its stock is set aside. sold: it has left the shelf. none: it holds nothing. */
-  stock: Type.Union([Type.Literal('none'), Type.Literal('held'), Type.Literal('sold')]),
-  provider: Type.String(),
-  history: Type.Array(OrderChange),
-});
-export type AdminOrder = Type.Static<typeof AdminOrder>;
-
-export const startCheckout = endpoint({
+export const startCheckout: Endpoint<typeof schemas.startCheckout, 'user'> = {
   method: 'POST',
   path: '/api/v1/product/api/create-checkout-session',
   access: 'user',
-  summary:
-    "Hold the stock, write a pending order and open the provider's hosted checkout. Only `_id` and how often it occurs are read. Not enough stock: 409; no provider: 503.",
-  bodyLimit: 1024 * 1024 * 8,
-  body: Type.Object({
-    /** Where it goes; without one, to the address of the account. */
-    address: Type.Optional(Type.String({ minLength: 1, maxLength: ADDRESS_MAX_LENGTH, pattern: '\\S' })),
-    products: Type.Array(Type.Object({ _id: Type.String({ minLength: 1, maxLength: 100 }) }), {
-      minItems: 1,
-      maxItems: CHECKOUT_MAX_ITEMS,
-    }),
-  }),
-  reply: Type.Object({
-    /** The provider's session. */
-    id: Type.String(),
-    /** Where the browser goes to pay. */
-    url: Type.String(),
-    order: Id,
-  }),
-});
+};
 
-export const listOrders = endpoint({
+export const listOrders: Endpoint<typeof schemas.listOrders, 'user'> = {
   method: 'GET',
   path: '/api/v1/order/orders',
   access: 'user',
-  summary: "The caller's own orders, newest first.",
-  query: Type.Object(PaginationQuery),
-  reply: Type.Object({ success: Type.Boolean(), orders: Type.Array(Order), ...Pagination }),
-});
+};
 
-export const readOrder = endpoint({
+export const readOrder: Endpoint<typeof schemas.readOrder, 'user'> = {
   method: 'GET',
   path: '/api/v1/order/orders/{id}',
   access: 'user',
-  summary: "One of the caller's own orders; anyone else's: 404.",
-  params: Type.Object({ id: Id }),
-  reply: Type.Object({ success: Type.Boolean(), order: Order }),
-});
+};
 
-export const cancelOrder = endpoint({
+export const cancelOrder: Endpoint<typeof schemas.cancelOrder, 'user'> = {
   method: 'POST',
   path: '/api/v1/order/orders/{id}/cancel',
   access: 'user',
-  summary: 'Give up a pending order of the caller and give its stock back. Twice is the same as once; a paid order: 409.',
-  params: Type.Object({ id: Id }),
-  reply: Type.Object({ success: Type.Boolean(), order: Order }),
-});
+};
 
-const AdminOrderReply = Type.Object({ success: Type.Boolean(), order: AdminOrder });
-const ORDERS_PATH = '/api/v1/order/admin/orders';
-
-export const listAllOrders = endpoint({
+export const listAllOrders: Endpoint<typeof schemas.listAllOrders, 'admin'> = {
   method: 'GET',
   path: ORDERS_PATH,
   access: 'admin',
-  summary: "Everybody's orders, newest first. `keyword` is a number, or part of a buyer's name or e-mail.",
-  query: Type.Object({
-    ...PaginationQuery,
-    status: Type.Optional(OrderStatus),
-    keyword: Type.Optional(Type.String({ maxLength: ORDER_SEARCH_MAX_LENGTH })),
-  }),
-  reply: Type.Object({ success: Type.Boolean(), orders: Type.Array(AdminOrder), ...Pagination }),
-});
+};
 
-export const readAnyOrder = endpoint({
+export const readAnyOrder: Endpoint<typeof schemas.readAnyOrder, 'admin'> = {
   method: 'GET',
   path: `${ORDERS_PATH}/{id}`,
   access: 'admin',
-  summary: 'An order with its history.',
-  params: Type.Object({ id: Id }),
-  reply: AdminOrderReply,
-});
+};
 
-export const shipOrder = endpoint({
+export const shipOrder: Endpoint<typeof schemas.shipOrder, 'admin'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/{id}/ship`,
   access: 'admin',
-  summary: 'Mark a paid order as shipped. Twice, or in another state: 409.',
-  params: Type.Object({ id: Id }),
-  body: Type.Object({
-    carrier: Type.String({ minLength: 1, maxLength: CARRIER_MAX_LENGTH, pattern: '\\S' }),
-    tracking: Type.String({ maxLength: TRACKING_MAX_LENGTH }),
-  }),
-  reply: AdminOrderReply,
-});
+  invalidatesCache: true,
+};
 
-export const deliverOrder = endpoint({
+export const deliverOrder: Endpoint<typeof schemas.deliverOrder, 'admin'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/{id}/deliver`,
   access: 'admin',
-  summary: 'Mark a shipped order as delivered. In another state: 409.',
-  params: Type.Object({ id: Id }),
-  reply: AdminOrderReply,
-});
+  invalidatesCache: true,
+};
 
-export const refundOrder = endpoint({
+export const refundOrder: Endpoint<typeof schemas.refundOrder, 'admin'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/{id}/refund`,
   access: 'admin',
-  summary: 'Give money back, all of it or a part. More than what is left of the payment: 409; the provider refuses: 502.',
-  params: Type.Object({ id: Id }),
-  body: Type.Object({
-    amount: Type.Number({ exclusiveMinimum: 0, maximum: 100_000_000, multipleOf: 0.01 }),
-    reason: Type.String({ minLength: 1, maxLength: REASON_MAX_LENGTH, pattern: '\\S' }),
-    /** Whether the goods go back on the shelf; counts only where all of the money goes back. */
-    restock: Type.Boolean(),
-  }),
-  reply: AdminOrderReply,
-});
+  invalidatesCache: true,
+};
 
-export const acceptOrder = endpoint({
+export const acceptOrder: Endpoint<typeof schemas.acceptOrder, 'admin'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/{id}/accept`,
   access: 'admin',
-  summary: 'End a review: the order counts as paid. Its stock is gone: 409.',
-  params: Type.Object({ id: Id }),
-  body: Type.Object({ why: Type.String({ minLength: 1, maxLength: REASON_MAX_LENGTH, pattern: '\\S' }) }),
-  reply: AdminOrderReply,
-});
+  invalidatesCache: true,
+};
 
 /** The signed event of whatever payment provider is set up; its raw body is what the signature covers. */
-export const receivePaymentWebhook = endpoint({
+export const receivePaymentWebhook: Endpoint<typeof schemas.receivePaymentWebhook, 'public'> = {
   method: 'POST',
   path: '/api/v1/payment/webhook',
   access: 'public',
-  summary: "The payment provider's signed events. A wrong or missing signature: 400.",
-  body: Type.Unknown(),
-  reply: SuccessResponse,
-});
+};

@@ -1,35 +1,11 @@
-/** The dashboard's statistics. Only admins load this file: pages of the storefront don't import it. */
-import * as Type from 'typebox';
-import { endpoint } from './endpoint.ts';
-import { Order } from './order.ts';
+/** The dashboard's statistics. Apart from settings.ts, so that pages of the storefront don't load what only admins need. */
+import type { Endpoint } from './endpoint.ts';
+import type * as schemas from './schemas/reports.ts';
 
-const Statistic = Type.Object({
-  /** The last 30 days; money in US dollars. */
-  now: Type.Number(),
-  /** The 30 days before those. */
-  before: Type.Number(),
-});
+export type { DashboardStats } from './schemas/reports.ts';
 
-export const DashboardStats = Type.Object({
-  revenue: Statistic,
-  orders: Statistic,
-  averageOrder: Statistic,
-  newShoppers: Statistic,
-  /** The last 30 days, oldest first; `day` as YYYY-MM-DD in UTC, revenue in US dollars. */
-  days: Type.Array(Type.Object({ day: Type.String(), revenue: Type.Number(), orders: Type.Integer() })),
-  latestOrders: Type.Array(
-    Type.Object({ ...Type.Omit(Order, ['lines', 'timeline', 'refunded', 'carrier', 'tracking']).properties, shopper: Type.String() }),
-  ),
-  runningLow: Type.Array(
-    Type.Object({ _id: Type.String(), name: Type.String(), slug: Type.String(), image: Type.String(), quantity: Type.Integer() }),
-  ),
-});
-export type DashboardStats = Type.Static<typeof DashboardStats>;
-
-export const readDashboardStats = endpoint({
+export const readDashboardStats: Endpoint<typeof schemas.readDashboardStats, 'admin'> = {
   method: 'GET',
   path: '/api/v1/shop/figures',
   access: 'admin',
-  summary: 'How the shop does: the last 30 days beside the 30 before.',
-  reply: Type.Object({ success: Type.Boolean(), figures: DashboardStats }),
-});
+};

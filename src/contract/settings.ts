@@ -1,27 +1,9 @@
-/** What a merchant sets of the storefront. */
-import * as Type from 'typebox';
-import { endpoint } from './endpoint.ts';
+/** The settings of the storefront that a merchant changes. */
+import type { Endpoint } from './endpoint.ts';
+import type * as schemas from './schemas/settings.ts';
+import type { SettingsInput } from './schemas/settings.ts';
 
-const PriceRange = Type.Tuple([Type.Integer({ minimum: 0, maximum: 999_999 }), Type.Integer({ minimum: 0, maximum: 999_999 })]);
-
-export const SettingsInput = Type.Object({
-  /** [lowest, highest] in US dollars, both inclusive, in the order shown */
-  priceRanges: Type.Array(PriceRange, { minItems: 1, maxItems: 30 }),
-  /** Do the add buttons on category and search cards add? Off is what the source describes. */
-  quickAdd: Type.Boolean(),
-});
-export type SettingsInput = Type.Static<typeof SettingsInput>;
-
-export const Settings = Type.Object({
-  ...SettingsInput.properties,
-  payment: Type.Object({
-    /** null while no provider is set up: checkout answers 503. */
-    provider: Type.Union([Type.String(), Type.Null()]),
-    /** Is it a provider that takes no real money? Then the cart shows the test card. */
-    testMode: Type.Boolean(),
-  }),
-});
-export type Settings = Type.Static<typeof Settings>;
+export type { Settings, SettingsInput } from './schemas/settings.ts';
 
 export const DEFAULT_SETTINGS: SettingsInput = {
   priceRanges: [
@@ -40,19 +22,16 @@ export const DEFAULT_SETTINGS: SettingsInput = {
   quickAdd: true,
 };
 
-export const readSettings = endpoint({
+export const readSettings: Endpoint<typeof schemas.readSettings, 'public'> = {
   method: 'GET',
   path: '/api/v1/shop/settings',
   access: 'public',
-  summary: 'What the storefront needs to know of the shop.',
-  reply: Type.Object({ success: Type.Boolean(), settings: Settings }),
-});
+  cache: 'shared',
+};
 
-export const updateSettings = endpoint({
+export const updateSettings: Endpoint<typeof schemas.updateSettings, 'admin'> = {
   method: 'PUT',
   path: '/api/v1/shop/settings',
   access: 'admin',
-  summary: 'Change the settings.',
-  body: SettingsInput,
-  reply: Type.Object({ success: Type.Boolean(), message: Type.String(), settings: Settings }),
-});
+  invalidatesCache: true,
+};

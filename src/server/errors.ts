@@ -1,31 +1,54 @@
-/** The one class of this project, and the one table from a code to a status. */
-import type { Issue } from '../contract/common.ts';
+/** The errors that a caller is told about: a code, its HTTP status, and a message that says what to do next. */
+import type { ErrorCode } from '../contract/error-codes.ts';
+import type { Issue } from '../contract/schemas/common.ts';
 
-const STATUS = {
-  invalid: 400,
-  bad_signature: 400,
+const HTTP_STATUS: Record<ErrorCode, number> = {
+  invalid_request: 400,
+  invalid_image: 400,
+  invalid_signature: 400,
+  checkout_too_large: 400,
+  nothing_to_pay: 400,
   unauthorized: 401,
+  invalid_credentials: 401,
+  wrong_answer: 401,
   forbidden: 403,
   not_found: 404,
-  conflict: 409,
-  too_large: 413,
-  unsupported_media: 415,
-  too_many: 429,
-  provider_failed: 502,
+  category_not_found: 404,
+  product_not_found: 404,
+  order_not_found: 404,
+  product_unavailable: 404,
+  email_taken: 409,
+  name_taken: 409,
+  category_not_empty: 409,
+  insufficient_stock: 409,
+  checkout_replaced: 409,
+  wrong_order_status: 409,
+  refund_too_large: 409,
+  refund_refused: 409,
+  payment_unknown: 409,
+  request_too_large: 413,
+  image_too_large: 413,
+  url_too_long: 414,
+  unsupported_media_type: 415,
+  too_many_attempts: 429,
+  internal_error: 500,
+  payment_provider_failed: 502,
   unavailable: 503,
-  no_space: 507,
-} as const;
-
-export type ErrorCode = keyof typeof STATUS;
+  payment_unavailable: 503,
+  insufficient_storage: 507,
+};
 
 interface Details {
+  /** The fields at fault. */
   issues?: Issue[];
   /** Seconds until it is worth trying again. */
   retryAfter?: number;
   cause?: unknown;
+  /** Where the framework answers the same case with another status than the code's. */
+  status?: number;
 }
 
-/** A refusal that the caller is told: its message leaves the house. */
+/** Code, message and issues are sent to the caller; the cause only goes to the log. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -36,15 +59,18 @@ export class AppError extends Error {
     super(message, { cause: details.cause });
     this.name = 'AppError';
     this.code = code;
-    this.status = STATUS[code];
+    this.status = details.status ?? HTTP_STATUS[code];
     this.issues = details.issues;
     this.retryAfter = details.retryAfter;
   }
 }
 
-/** The error and what it came of, outermost first. */
+/** The error and its causes, outermost first. */
 export function getErrorChain(error: unknown): Error[] {
   return error instanceof Error ? [error, ...getErrorChain(error.cause)] : [];
 }
 
-export const createBusyError = (): AppError => new AppError('unavailable', 'The shop is busy, please try again', { retryAfter: 2 });
+/** Too much at once, or the database doesn't answer: worth another try in two seconds. */
+export function createBusyError(): AppError {
+  return new AppError('unavailable', 'The shop is busy, please try again', { retryAfter: 2 });
+}

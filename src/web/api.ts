@@ -1,30 +1,32 @@
-/** The one door to /api/v1, for pages in the browser and on the server alike. A page doesn't know where it runs. */
-import type { Issue } from '../contract/common.ts';
+/** Calls /api/v1, from pages in the browser and from server rendering alike; only what carries the call differs. */
+
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../contract/endpoint.ts';
+import type { ErrorCode } from '../contract/error-codes.ts';
+import type { ErrorResponse, Issue } from '../contract/schemas/common.ts';
+import { connection, describeError } from './messages/errors.ts';
 import { expireSession, readToken } from './state/session.ts';
 
-type CallArg<Key extends string, T> = T extends void ? { [K in Key]?: never } : { [K in Key]: T };
+type CallArg<Key extends string, T> = T extends undefined ? { [K in Key]?: never } : { [K in Key]: T };
 
-/** As much of a Response as is looked at. */
+/** The part of a Response that is used. */
 type ResponseLike = Pick<Response, 'ok' | 'status' | 'json'>;
 
-/** What carries a call: fetch, or something like it. */
+/** fetch, or a stand-in for it: an in-process call while rendering on the server, an upload that reports progress. */
 export type Fetch = (path: string, init: RequestInit) => Promise<ResponseLike>;
 
-/** What a call takes: params, query and body as its endpoint has them; a multipart call also its file, and another way than fetch for it. */
+/** Params, query and body as the endpoint's schemas have them. `fetcher` replaces fetch for this one call. */
 export type Args<E> = CallArg<'params', ParamsOf<E>> &
-  (QueryOf<E> extends void ? { query?: never } : { query?: QueryOf<E> }) &
+  (QueryOf<E> extends undefined ? { query?: never } : { query?: QueryOf<E> }) &
   CallArg<'body', BodyOf<E>> & { image?: File; fetcher?: Fetch; signal?: AbortSignal };
 
-// biome-ignore lint/suspicious/noExplicitAny: an endpoint of any shape
-type AnyEndpoint = Endpoint<any, any, any, any, any>;
+// biome-ignore lint/complexity/noBannedTypes: `{} extends Args` is how TypeScript asks whether every property is optional
+export type Api = <E extends Endpoint>(endpoint: E, ...args: {} extends Args<E> ? [Args<E>?] : [Args<E>]) => Promise<ReplyOf<E>>;
 
-// biome-ignore lint/complexity/noBannedTypes: asks whether every argument may be left out
-export type Api = <E extends AnyEndpoint>(endpoint: E, ...args: {} extends Args<E> ? [Args<E>?] : [Args<E>]) => Promise<ReplyOf<E>>;
-
-/** An Error that also says what the server said. Status 0: the server wasn't reached. */
+/** Its `message` is the words for people; pages decide by `code`, or by `status`, which is 0 where the server wasn't reached. */
 export interface ApiError extends Error {
   status: number;
+  /** Null where the answer had none: no network, or a proxy's error page. */
+  code: ErrorCode | null;
   issues: Issue[];
 }
 
@@ -32,13 +34,18 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && 'status' in error && 'issues' in error;
 }
 
-/** The server understood, and has nothing for that. */
+/** Whether what a URL names doesn't exist, or never could. */
 export function isInvalidOrNotFound(error: unknown): boolean {
   return isApiError(error) && (error.status === 400 || error.status === 404);
 }
 
-function createApiError(status: number, message: string, issues: Issue[] = [], cause?: unknown): ApiError {
-  return Object.assign(new Error(message, { cause }), { status, issues });
+/** For a call that got no answer of the API. */
+function createConnectionError(status: number, message: string, cause: unknown): ApiError {
+  return Object.assign(new Error(message, { cause }), { status, code: null, issues: [] });
+}
+
+function toApiError(status: number, { code, message, issues = [] }: Partial<ErrorResponse>): ApiError {
+  return Object.assign(new Error(describeError(code, message)), { status, code: code ?? null, issues });
 }
 
 function buildUrl(endpoint: Endpoint, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
@@ -51,7 +58,7 @@ function buildUrl(endpoint: Endpoint, params: Record<string, unknown> = {}, quer
 function buildFormData(body: Record<string, unknown> = {}, image?: File): FormData {
   const form = new FormData();
   for (const [key, value] of Object.entries(body)) if (value !== undefined) form.set(key, String(value));
-  // Last, so that a server which reads in order has every field before the file.
+  // Last, so that the server has read every field when the file begins.
   if (image) form.set('image', image);
   return form;
 }
@@ -60,14 +67,14 @@ async function readJson(response: ResponseLike): Promise<unknown> {
   try {
     return await response.json();
   } catch (cause) {
-    throw createApiError(response.status, 'The server gave an answer that makes no sense', [], cause);
+    throw createConnectionError(response.status, connection.unreadable, cause);
   }
 }
 
-/** An api over any fetch. A refused token on a call that needs one ends the session in this browser. */
+/** A 401 on a call that needs a login means that the token has expired: the session in this browser ends too. */
 export function createApi(fetcher: Fetch): Api {
   const call = async (
-    endpoint: AnyEndpoint,
+    endpoint: Endpoint,
     args: {
       params?: Record<string, unknown>;
       query?: Record<string, unknown>;
@@ -83,7 +90,7 @@ export function createApi(fetcher: Fetch): Api {
     const init: RequestInit = { method: endpoint.method, headers };
     if (args.signal) init.signal = args.signal;
     if (endpoint.multipart) init.body = buildFormData(args.body, args.image);
-    else if (endpoint.body) {
+    else if (args.body) {
       headers['content-type'] = 'application/json';
       init.body = JSON.stringify(args.body);
     }
@@ -92,13 +99,12 @@ export function createApi(fetcher: Fetch): Api {
       response = await (args.fetcher ?? fetcher)(buildUrl(endpoint, args.params, args.query), init);
     } catch (cause) {
       if (args.signal?.aborted) throw cause;
-      throw createApiError(0, 'The shop could not be reached. Are you online?', [], cause);
+      throw createConnectionError(0, connection.unreachable, cause);
     }
     const payload = await readJson(response);
     if (response.ok) return payload;
     if (response.status === 401 && endpoint.access !== 'public' && token) expireSession(token);
-    const errorResponse = payload as { message?: string; issues?: Issue[] };
-    throw createApiError(response.status, errorResponse.message ?? 'Something went wrong', errorResponse.issues);
+    throw toApiError(response.status, payload as Partial<ErrorResponse>);
   };
   return call as Api;
 }

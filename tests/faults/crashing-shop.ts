@@ -1,6 +1,6 @@
 /**
- * A shop that can be killed, with all around it that outlives it: its database, the stand-in for Stripe with its events, and the
- * people, who try again.
+ * A shop process that tests kill and restart, with everything that outlives it: its database, a fake Stripe with its events, and
+ * the accounts of customers and an admin.
  */
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -24,20 +24,17 @@ const SECRET = 'whsec_crash';
 const PRELOAD_MODULE = path.join(import.meta.dirname, 'kill-at-failpoint.ts');
 const PAID_STATUSES = new Set(['paid', 'shipped', 'delivered', 'refunded', 'review']);
 
-// biome-ignore lint/suspicious/noExplicitAny: an endpoint of any shape
-type AnyEndpoint = Endpoint<any, any, any, any, any>;
-
-export async function startCrashHarness(shoppers: number) {
+export async function startCrashHarness(customerCount: number) {
   const fakeStripe = await startFakeStripe(() => new Date());
   const testDatabase = await createTestDatabase();
   const { dataDir, withDatabase } = testDatabase;
 
-  const { productId, shopperTokens, adminToken } = await withDatabase(async (db) => {
+  const { productId, customerTokens, adminToken } = await withDatabase(async (db) => {
     const categoryId = await makeCategory(db);
     const [product] = await makeProducts(db, [{ categoryId, priceCents: 1250, quantity: 1000 }]);
     const createdTokens: string[] = [];
-    for (let n = 0; n < shoppers; n += 1) createdTokens.push((await createTestUser(db)).token);
-    return { productId: String(product?.id), shopperTokens: createdTokens, adminToken: (await createTestUser(db, { role: 1 })).token };
+    for (let n = 0; n < customerCount; n += 1) createdTokens.push((await createTestUser(db)).token);
+    return { productId: String(product?.id), customerTokens: createdTokens, adminToken: (await createTestUser(db, { role: 1 })).token };
   });
 
   const env = {
@@ -54,8 +51,8 @@ export async function startCrashHarness(shoppers: number) {
     return shop;
   };
 
-  /** Null where the shop died before it answered. */
-  async function send<E extends AnyEndpoint>(
+  /** Null where the shop crashed before it responded. */
+  async function send<E extends Endpoint>(
     { method, path: pathTemplate }: E,
     { params, body, token }: { params?: ParamsOf<E>; body?: BodyOf<E>; token: string },
   ): Promise<{ status: number; body: ReplyOf<E> } | null> {
@@ -76,14 +73,14 @@ export async function startCrashHarness(shoppers: number) {
   }
 
   let deliveredCount = 0;
-  /** Stripe tells what it has to tell, in order, and each event again until it is taken. */
+  /** Delivers Stripe's events in order, each again until the shop accepts it. */
   async function deliverEvents(): Promise<void> {
     for (; deliveredCount < fakeStripe.state.events.length; deliveredCount += 1) {
       const body = JSON.stringify(fakeStripe.state.events[deliveredCount]);
       try {
         const url = getRunningShop().origin + receivePaymentWebhook.path;
         const { status } = await fetch(url, { method: 'POST', body, headers: signStripeEvent(body, new Date(), SECRET) });
-        if (status !== 200) throw new Error(`an event was answered with ${status}`);
+        if (status !== 200) throw new Error(`the webhook responded ${status} to an event`);
       } catch (error) {
         if (error instanceof TypeError) return;
         throw error;
@@ -92,23 +89,23 @@ export async function startCrashHarness(shoppers: number) {
   }
 
   return {
-    good: productId,
-    admin: adminToken,
+    productId,
+    adminToken,
     stripe: fakeStripe,
     withDatabase,
     send,
-    tellEvents: deliverEvents,
-    /** Somebody who was here never before. */
-    nextShopper: () => {
-      const token = shopperTokens.pop();
-      if (!token) throw new Error('nobody is left');
+    deliverEvents,
+    /** The token of a customer that no test has used yet. */
+    nextCustomer: () => {
+      const token = customerTokens.pop();
+      if (!token) throw new Error('no customer is left');
       return token;
     },
-    /** Events that never arrive. */
+    /** Pending events are never delivered. */
     dropEvents: () => {
       deliveredCount = fakeStripe.state.events.length;
     },
-    /** With `at` it dies at that milestone. */
+    /** With a failpoint: the process is killed when it gets there. */
     start: async (failpoint?: Failpoint) => {
       shop = await startShop({
         env: { ...env, ...(failpoint && { CRASH_AT: failpoint }) },
@@ -117,13 +114,13 @@ export async function startCrashHarness(shoppers: number) {
         preload: PRELOAD_MODULE,
       });
     },
-    /** From now on it dies there. */
+    /** Sets the failpoint of a running shop. */
     armFailpoint: async (failpoint: Failpoint) => {
       const armed = once(getRunningShop().process, 'message');
       getRunningShop().process.send(failpoint);
       await armed;
     },
-    /** Waits until the milestone has killed it. */
+    /** Waits until the failpoint has killed it. */
     waitForCrash: async () => {
       await getRunningShop().exited;
       shop = undefined;
@@ -132,13 +129,13 @@ export async function startCrashHarness(shoppers: number) {
       await shop?.kill();
       shop = undefined;
     },
-    /** How many letters about this have left the house. */
+    /** How many emails with this subject were sent. */
     countSentEmails: (subject: string) => {
       const mailDir = path.join(dataDir, 'mail');
       const emailFiles = existsSync(mailDir) ? readdirSync(mailDir).filter((name) => name.endsWith('.eml')) : [];
       return emailFiles.filter((name) => readFileSync(path.join(mailDir, name), 'utf8').includes(`Subject: ${subject}\r\n`)).length;
     },
-    /** What is off in the shop's own books, which are true at any time; `whole`: between them and Stripe's too. While the shop is down. */
+    /** What `verify` finds, optionally with differences between shop and Stripe. Only while the shop is down. */
     listFindings: (includesStripe = false) =>
       withDatabase(async (db) => {
         const shopFindings = (await verifyShop(db, new Date())).map(({ rule, detail }) => `${rule}: ${detail}`);
@@ -152,7 +149,7 @@ export async function startCrashHarness(shoppers: number) {
   };
 }
 
-/** Every paid session has its one order with money, every other order has none; what went back went back on both sides. */
+/** Every paid session has exactly one paid order, no other order is paid, and the refunds are equal. */
 async function compareWithStripe(db: Database, stripeState: FakeStripeState): Promise<string[]> {
   const findings: string[] = [];
   const rows = await db.select().from(orders).where(isNotNull(orders.providerSession));
@@ -164,9 +161,8 @@ async function compareWithStripe(db: Database, stripeState: FakeStripeState): Pr
     const payment = stripeState.payments.get(session.payment_intent ?? '');
     const refundedCents = matchingOrders[0]?.refundedCents;
     if (refundedCents !== payment?.refunded)
-      findings.push(`${payment?.refunded} cents went back at Stripe, ${refundedCents} cents in the shop`);
+      findings.push(`${payment?.refunded} cents refunded at Stripe, ${refundedCents} cents in the shop`);
   }
-  if (paidOrders.length !== paidSessions.length)
-    findings.push(`${paidOrders.length} orders with money, ${paidSessions.length} paid sessions`);
+  if (paidOrders.length !== paidSessions.length) findings.push(`${paidOrders.length} paid orders, ${paidSessions.length} paid sessions`);
   return findings;
 }

@@ -20,9 +20,6 @@ import { openResponseCache, type ResponseCache } from '../../src/server/response
 import { createTestUser, type TestUser } from './users.ts';
 import { emptyAllTables, openWorkerDatabase } from './worker-database.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: an endpoint of any shape
-type AnyEndpoint = Endpoint<any, any, any, any, any>;
-
 interface RequestOptions<E> {
   params?: ParamsOf<E>;
   query?: QueryOf<E>;
@@ -49,7 +46,7 @@ export interface Shop {
   connection: OpenDatabase['connection'];
   /** Moves the shop's clock (`deps.now`) forward until the end of the test. */
   advanceClock: (milliseconds: number) => void;
-  call: <E extends AnyEndpoint>(endpoint: E, request?: RequestOptions<E>) => Promise<TestResponse<ReplyOf<E>>>;
+  call: <E extends Endpoint>(endpoint: E, request?: RequestOptions<E>) => Promise<TestResponse<ReplyOf<E>>>;
   send: (options: InjectOptions) => Promise<TestResponse<Record<string, unknown>>>;
   /** Inserts a user and a session directly into the database. Nobody can log in as that user: to test passwords, call `register`. */
   signUp: (profile?: { role?: 0 | 1; name?: string; email?: string; address?: string }) => Promise<TestUser>;

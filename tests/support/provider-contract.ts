@@ -1,15 +1,14 @@
 /**
- * What the shop relies on at whoever takes the money, told once: every provider's test file lets it run against its own.
+ * The contract tests of the payment port: each provider's test file runs them against its implementation.
  *
- *   tellProviderStory({ provider, … });
+ *   testProviderContract({ provider, … });
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
+import { MINUTE } from '../../src/contract/time.ts';
 import { AppError } from '../../src/server/errors.ts';
 import type { Checkout, PaymentEvent, PaymentProvider } from '../../src/server/payment/provider.ts';
-
-const MINUTE = 60_000;
 
 export interface SentEvent {
   raw: string;
@@ -21,9 +20,9 @@ export interface ProviderContractOptions {
   now: () => Date;
   /** Sets the clock forward, the provider's too. */
   advanceClock: (milliseconds: number) => void;
-  /** A shopper with a good card on the provider's page. False: nobody can pay there any more. */
+  /** Pays with a valid card on the provider's page. False: the session can't be paid any more. */
   pay: (session: { id: string; url: string }) => Promise<boolean>;
-  /** All that the provider has told so far, as it came over the wire. */
+  /** All events sent so far, as they came over the wire. */
   listSentEvents: () => Promise<SentEvent[]>;
   sign: (raw: string, at: Date, secret: string) => IncomingHttpHeaders;
   secret: string;
@@ -51,7 +50,7 @@ function makeCheckout(now: Date, overrides: Partial<Checkout> = {}): Checkout {
   };
 }
 
-/** The code of the AppError, or what else came. */
+/** The AppError's code, `unknown` for any other error, or the result. */
 async function readErrorCode(promise: Promise<unknown>): Promise<string> {
   try {
     return `made: ${JSON.stringify(await promise)}`;
@@ -70,7 +69,7 @@ export function testProviderContract(options: ProviderContractOptions): void {
     const checkout = makeCheckout(now(), overrides);
     const session = await provider.startCheckout(checkout);
     const sessionFields = { sessionId: session.id, orderId: checkout.orderId, amountCents: checkout.totalCents, currency: 'usd' };
-    return { checkout, session, facts: sessionFields };
+    return { checkout, session, fields: sessionFields };
   };
   const openPaidCheckout = async () => {
     const opened = await openCheckout();
@@ -96,8 +95,8 @@ export function testProviderContract(options: ProviderContractOptions): void {
     expect(session.id).not.toBe(sessions[0]?.id);
   });
 
-  test('a session is open until somebody pays, then paid; the signed event says the same, to the cent', async () => {
-    const { session, facts: sessionFields } = await openCheckout();
+  test('a session is open until it is paid; the signed event reports the same, to the cent', async () => {
+    const { session, fields: sessionFields } = await openCheckout();
     expect(await provider.readCheckout(session.id)).toEqual({ ...sessionFields, state: 'open', paymentId: null });
     expect(await pay(session)).toBe(true);
     const checkoutState = await provider.readCheckout(session.id);
@@ -106,14 +105,14 @@ export function testProviderContract(options: ProviderContractOptions): void {
     expect(events).toEqual([{ ...sessionFields, id: expect.stringMatching(/./), type: 'paid', paymentId: checkoutState.paymentId }]);
   });
 
-  test('pay pressed ten times at once: one payment, one event', async () => {
+  test('ten payments at once: one payment, one event', async () => {
     const { session } = await openCheckout();
     await Promise.all(Array.from({ length: 10 }, () => pay(session)));
     expect((await listEventsOfType('paid')).filter(({ sessionId }) => sessionId === session.id)).toHaveLength(1);
   });
 
-  test('an ended session is expired for good and takes no money; ending it again is no fault', async () => {
-    const { session, facts: sessionFields } = await openCheckout();
+  test("an expired session stays expired and can't be paid; expiring it again is no error", async () => {
+    const { session, fields: sessionFields } = await openCheckout();
     const expired = { ...sessionFields, state: 'expired', paymentId: null };
     expect(await provider.expireCheckout(session.id)).toEqual(expired);
     expect(await pay(session)).toBe(false);
@@ -125,8 +124,8 @@ export function testProviderContract(options: ProviderContractOptions): void {
     expect(events).toEqual([{ ...sessionFields, id: expect.stringMatching(/./), type: 'expired', paymentId: events[0]?.paymentId }]);
   });
 
-  test('fault 13: ending a session that somebody was faster to pay says that it is paid', async () => {
-    const { session, facts: sessionFields, paymentId } = await openPaidCheckout();
+  test('fault 13: expiring a session that was paid first reports it as paid', async () => {
+    const { session, fields: sessionFields, paymentId } = await openPaidCheckout();
     expect(await provider.expireCheckout(session.id)).toEqual({ ...sessionFields, state: 'paid', paymentId });
     for (let round = 0; round < 10; round += 1) {
       const racedCheckout = await openCheckout();
@@ -135,7 +134,7 @@ export function testProviderContract(options: ProviderContractOptions): void {
     }
   });
 
-  test('a session ends by itself: not before the goods are let go of, and before the shop ends it', async () => {
+  test('a session expires by itself: not before its reservation does, and before the shop expires it', async () => {
     const { session } = await openCheckout();
     options.advanceClock(29 * MINUTE);
     expect((await provider.readCheckout(session.id)).state).toBe('open');
@@ -145,12 +144,12 @@ export function testProviderContract(options: ProviderContractOptions): void {
     expect((await provider.expireCheckout(session.id)).state).toBe('expired');
   });
 
-  test('a session that never was is no answer: reading and ending it throw', async () => {
+  test('reading or expiring an unknown session throws', async () => {
     expect(await readErrorCode(provider.readCheckout('nobody_knows'))).not.toContain('made');
     expect(await readErrorCode(provider.expireCheckout('nobody_knows'))).not.toContain('made');
   });
 
-  test('long names, many lines and odd letters are no hindrance, and the sum is right', async () => {
+  test('long names, many lines and unusual characters are accepted, and the total is right', async () => {
     const lines = Array.from({ length: 100 }, (_, n) => ({
       name: `${'🛋️ Sofa & "Mäuse" [0]='.repeat(20)}${n}`,
       priceCents: 101 + n,
@@ -158,11 +157,11 @@ export function testProviderContract(options: ProviderContractOptions): void {
       image: `https://shop.example/${n}.webp`,
     }));
     const totalCents = lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
-    const { session, facts: sessionFields } = await openCheckout({ lines, totalCents, email: 'jörg@bücher.example' });
+    const { session, fields: sessionFields } = await openCheckout({ lines, totalCents, email: 'jörg@bücher.example' });
     expect(await provider.readCheckout(session.id)).toEqual({ ...sessionFields, state: 'open', paymentId: null });
   });
 
-  test('money goes back in parts, each told with the sum of all', async () => {
+  test('partial refunds are reported each with the sum of all', async () => {
     const { paymentId, checkout } = await openPaidCheckout();
     const first = await provider.refund({ paymentId, amountCents: 1000, currency: 'usd', key: randomUUID() });
     const second = await provider.refund({ paymentId, amountCents: 749, currency: 'usd', key: randomUUID() });
@@ -176,7 +175,7 @@ export function testProviderContract(options: ProviderContractOptions): void {
     await provider.refund({ paymentId, amountCents: checkout.totalCents - 1749, currency: 'usd', key: randomUUID() });
   });
 
-  test('the same key gives back once, at once or one after the other; with other words it is not made', async () => {
+  test('one key makes one refund, concurrently or in sequence; with another amount it fails', async () => {
     const { paymentId } = await openPaidCheckout();
     const refund = { paymentId, amountCents: 500, currency: 'usd', key: randomUUID() };
     const refunds = await Promise.all([provider.refund(refund), provider.refund(refund), provider.refund(refund)]);
@@ -187,22 +186,22 @@ export function testProviderContract(options: ProviderContractOptions): void {
     expect(events.map(({ amountCents }) => amountCents)).toEqual([500]);
   });
 
-  test('a refund of more than is left, of nothing, or of no payment is a clear no', async () => {
+  test('a refund of more than is left, of nothing, or of an unknown payment is refused', async () => {
     const { paymentId } = await openPaidCheckout();
     const tryRefund = (amountCents: number, targetPaymentId = paymentId) =>
       readErrorCode(provider.refund({ paymentId: targetPaymentId, amountCents, currency: 'usd', key: randomUUID() }));
     expect([await tryRefund(3750), await tryRefund(0), await tryRefund(-5), await tryRefund(100, 'pay_of_nobody')]).toEqual(
-      Array(4).fill('conflict'),
+      Array(4).fill('refund_refused'),
     );
     expect(await tryRefund(3749)).toContain('made');
-    expect(await tryRefund(1)).toBe('conflict');
+    expect(await tryRefund(1)).toBe('refund_refused');
   });
 
-  test('threat 6: an event without a good signature is refused', async () => {
+  test('threat 6: an event without a valid signature is rejected', async () => {
     await openPaidCheckout();
     const { raw = '' } = (await options.listSentEvents()).at(-1) ?? {};
     const validHeaders = sign(raw, now(), secret);
-    expect(readEventOrError(raw, validHeaders)).not.toBe('bad_signature');
+    expect(readEventOrError(raw, validHeaders)).not.toBe('invalid_signature');
     const [[name = '', value = '']] = Object.entries(validHeaders).filter(([header]) => header.endsWith('signature')) as [[string, string]];
     const forgeries: [string, IncomingHttpHeaders][] = [
       [raw, {}],
@@ -217,22 +216,22 @@ export function testProviderContract(options: ProviderContractOptions): void {
       [raw, { [name]: value.replace(/t=\d+/, 't=NaN') }],
       [raw, { [name]: 't=,v1=' }],
     ];
-    expect(forgeries.map(([body, headers]) => readEventOrError(body, headers))).toEqual(forgeries.map(() => 'bad_signature'));
-    expect(readEventOrError(raw, sign(raw, new Date(now().getTime() - 4 * MINUTE), secret))).not.toBe('bad_signature');
-    expect(readEventOrError(raw, sign(raw, new Date(now().getTime() + 4 * MINUTE), secret))).not.toBe('bad_signature');
+    expect(forgeries.map(([body, headers]) => readEventOrError(body, headers))).toEqual(forgeries.map(() => 'invalid_signature'));
+    expect(readEventOrError(raw, sign(raw, new Date(now().getTime() - 4 * MINUTE), secret))).not.toBe('invalid_signature');
+    expect(readEventOrError(raw, sign(raw, new Date(now().getTime() + 4 * MINUTE), secret))).not.toBe('invalid_signature');
   });
 
   test('a signed body that is no event is a 400, never a 5xx', () => {
     const bodies = ['not json', 'null', '7', '[]', '{}', '{"id":7,"type":"x"}', '{"id":"evt","type":null}', '\u0000'];
-    expect(bodies.map((raw) => readEventOrError(raw, sign(raw, now(), secret)))).toEqual(bodies.map(() => 'invalid'));
+    expect(bodies.map((raw) => readEventOrError(raw, sign(raw, now(), secret)))).toEqual(bodies.map(() => 'invalid_request'));
   });
 
-  test('fault 9: while a secret is changed both are good, a third is not, and the old one alone not after it', async () => {
+  test('fault 9: during a rotation both secrets are accepted, a third is not, and afterwards the old one is not', async () => {
     await openPaidCheckout();
     const { raw = '' } = (await options.listSentEvents()).at(-1) ?? {};
     const reader = options.withSecrets(['whsec_new', 'whsec_old']);
-    const isRejected = (name: string) => readEventOrError(raw, sign(raw, now(), name), reader) === 'bad_signature';
+    const isRejected = (name: string) => readEventOrError(raw, sign(raw, now(), name), reader) === 'invalid_signature';
     expect([isRejected('whsec_new'), isRejected('whsec_old'), isRejected('whsec_third')]).toEqual([false, false, true]);
-    expect(readEventOrError(raw, sign(raw, now(), 'whsec_old'), options.withSecrets(['whsec_new']))).toBe('bad_signature');
+    expect(readEventOrError(raw, sign(raw, now(), 'whsec_old'), options.withSecrets(['whsec_new']))).toBe('invalid_signature');
   });
 }

@@ -1,6 +1,5 @@
-/** What a person sees where not even the page of a fault can be rendered: the same look, and nothing that could fail. */
+/** The error page of last resort: static markup in the shop's colours, for when React can't render one. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { html, render, trusted } from './html.ts';
 
 const STYLE = `:root{color-scheme:light dark}
 body{display:grid;place-items:center;min-height:90vh;margin:0;padding:0 1.25rem;box-sizing:border-box;
@@ -15,31 +14,35 @@ a:focus-visible{outline:2px solid light-dark(#4b3fd6,#a59cff);outline-offset:2px
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** A browser that opens an address, not a script that makes a call or a picture that is fetched. */
+/** Whether a browser navigates here; API calls, images and scripts get JSON. */
 export function acceptsHtml(request: FastifyRequest): boolean {
   if (request.method !== 'GET' || /^\/(api|uploads|assets)\//.test(request.url)) return false;
   return request.headers.accept?.includes('text/html') ?? false;
 }
 
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+
 export function sendErrorPage(reply: FastifyReply, status: number, message: string): FastifyReply {
   const title = status >= 500 ? 'Something went wrong on our side' : "This page can't be shown";
-  const page = html`<!doctype html>
+  const page = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} – eCommerce App</title>
-<style>${trusted(STYLE)}</style>
+<style>${STYLE}</style>
 </head>
 <body>
 <main>
 <h1>${title}</h1>
-<p>${message}</p>
+<p>${escapeHtml(message)}</p>
 <a href="/">Back to home page</a>
 </main>
 </body>
 </html>
 `;
-  return reply.header('content-security-policy', CONTENT_SECURITY_POLICY).type('text/html; charset=utf-8').send(render(page));
+  return reply.header('content-security-policy', CONTENT_SECURITY_POLICY).type('text/html; charset=utf-8').send(page);
 }

@@ -1,9 +1,11 @@
-/** The door while the database is away: the process lives, and the shop opens soon. */
+/** Holds the port until the database answers, so that an orchestrator sees a live process and customers a 503. */
 import { createServer } from 'node:http';
+import type { ErrorResponse } from '../../contract/schemas/common.ts';
 
-const UNAVAILABLE_BODY = JSON.stringify({ success: false, message: 'The shop is opening, please try again' });
+const UNAVAILABLE: ErrorResponse = { success: false, message: 'The shop is opening, please try again', code: 'unavailable' };
+const UNAVAILABLE_BODY = JSON.stringify(UNAVAILABLE);
 
-/** Answers /livez with 200 and all else with 503. Gives back how to make way for the shop. */
+/** Answers /livez with 200 and all else with 503. The function that it returns frees the port for the shop. */
 export async function startMaintenanceServer({ port, host }: { port: number; host: string }): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     const isLivez = request.url === '/livez';

@@ -1,7 +1,7 @@
-/** Reads a multipart form: text fields and one file `image`, which stays in memory until it is checked. */
+/** Reads a multipart form: text fields, and one file `image`, which is held in memory. */
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { IMAGE_MAX_BYTES } from '../../contract/product.ts';
+import { IMAGE_MAX_BYTES } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
 
 export const MULTIPART_LIMITS = {
@@ -14,7 +14,7 @@ export const MULTIPART_LIMITS = {
   headerPairs: 20,
 };
 
-/** What a form within those limits can weigh at most. */
+/** The largest form within those limits; 64 KiB are for the headers of its parts. */
 const MAX_BYTES = MULTIPART_LIMITS.fileSize + MULTIPART_LIMITS.fields * MULTIPART_LIMITS.fieldSize + 64 * 1024;
 
 export interface MultipartForm {
@@ -22,26 +22,26 @@ export interface MultipartForm {
   image: Buffer | null;
 }
 
-const createTooLargeError = () => new AppError('too_large', 'The picture is larger than 5 MB');
+const createTooLargeError = () => new AppError('image_too_large', 'The picture is larger than 5 MB');
 
-/** Throws `invalid` for a form that is cut off or malformed, `too_large` above 5 MB, `unsupported_media` for what is none. */
+/** Throws `invalid_request` for a form that is cut off or malformed, `image_too_large` above 5 MB, `unsupported_media_type` for anything but a form. */
 export async function readMultipartForm(request: FastifyRequest): Promise<MultipartForm> {
-  if (!request.isMultipart()) throw new AppError('unsupported_media', 'Send this call as multipart/form-data');
-  // One that says so itself needn't be read to be refused.
+  if (!request.isMultipart()) throw new AppError('unsupported_media_type', 'Send this call as multipart/form-data');
+  // By its Content-Length alone: nothing of it is read.
   if (Number(request.headers['content-length']) > MAX_BYTES) throw createTooLargeError();
   try {
     return await readParts(request);
   } catch (error) {
-    // What is left of a refused form is let go by unparsed, and the connection is good for the next call.
+    // Discard the rest of the body, so that the connection can carry the next request.
     request.raw.unpipe();
     request.raw.resume();
-    // The plugin's own refusals bear a code, which errors.ts knows; the parser's errors are plain.
+    // The plugin's errors have a code that errors.ts knows; those of the parser below it have none.
     if (error instanceof AppError || (error instanceof Error && 'code' in error)) throw error;
-    throw new AppError('invalid', "The form couldn't be read to its end", { cause: error });
+    throw new AppError('invalid_request', "The form couldn't be read to its end", { cause: error });
   }
 }
 
-/** Unlike the plugin's toBuffer, refuses at the limit, not only once the whole part has come. */
+/** The plugin's toBuffer reads the whole part before it refuses one that is too large; this stops at the limit. */
 async function readFile({ file }: MultipartFile): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of file) {
@@ -57,13 +57,13 @@ async function readParts(request: FastifyRequest): Promise<MultipartForm> {
   let image: Buffer | null = null;
   for await (const part of request.parts({ limits: MULTIPART_LIMITS })) {
     if (part.type === 'field') {
-      if (part.fieldnameTruncated || part.valueTruncated) throw new AppError('invalid', 'A field of the form is too long');
-      // A part may call itself JSON and come parsed; no field of ours is that.
-      if (!part.fieldname || typeof part.value !== 'string') throw new AppError('invalid', 'The form has a field that is no text');
+      if (part.fieldnameTruncated || part.valueTruncated) throw new AppError('invalid_request', 'A field of the form is too long');
+      // A part with the content type JSON comes parsed; no field of ours is JSON.
+      if (!part.fieldname || typeof part.value !== 'string') throw new AppError('invalid_request', 'The form has a field that is no text');
       if (!Object.hasOwn(fields, part.fieldname)) fields[part.fieldname] = part.value;
       continue;
     }
-    // An empty file field is what a browser sends where nothing was chosen.
+    // A browser sends an empty file where none was chosen.
     const bytes = await readFile(part);
     if (part.fieldname === 'image' && bytes.length) image = bytes;
   }

@@ -1,20 +1,19 @@
-/** Registers an endpoint of the contract: access first, then the body, then validation, then the handler. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type * as Type from 'typebox';
-import { ErrorResponse } from '../../contract/common.ts';
-import type { Access, Endpoint } from '../../contract/endpoint.ts';
-import type { Caller } from '../auth/auth-session.ts';
-import type { Deps } from '../deps.ts';
+/** Registers an endpoint of the contract. A call passes access first, then the body is read, then validated, then handled. */
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import type { BodyOf, Endpoint, EndpointSchemas, ParamsOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts';
+import { AuthCheckErrorResponse, ErrorResponse } from '../../contract/schemas/common.ts';
+import type { Caller } from '../caller.ts';
 import { authorize } from './authorize.ts';
+import { getSchemas } from './endpoints.ts';
 import { readMultipartForm } from './multipart.ts';
 import { createValidator } from './validate.ts';
 
-export interface RouteContext<P, Q, B, Level extends Access> {
-  params: P;
-  query: Q;
-  body: B;
-  /** The person behind the token; null on public calls. */
-  caller: Level extends 'public' ? null : Caller;
+interface RouteContext<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  /** Null on public calls. */
+  caller: E['access'] extends 'public' ? null : Caller;
   /** The file `image` of a multipart call. */
   image: Buffer | null;
   request: FastifyRequest;
@@ -24,57 +23,63 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
   }
+  interface FastifyContextConfig {
+    /** A 401 or 403 has the body `{ok: false}` and nothing else. */
+    isAuthCheck?: boolean;
+  }
 }
 
-const AuthCheckErrorResponse = { type: 'object', required: ['ok'], properties: { ok: { const: false } } };
-
-/** `{id}` of the contract is `:id` to Fastify. */
+/** `{id}` in the contract is `:id` in Fastify. */
 function toRoutePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-export function route<P extends Type.TSchema, Q extends Type.TSchema, B extends Type.TSchema, R extends Type.TSchema, Level extends Access>(
+function buildConfig({ cache, invalidatesCache, isAuthCheck }: Endpoint): FastifyContextConfig {
+  return { ...(cache && { cache }), ...(invalidatesCache && { invalidatesCache }), ...(isAuthCheck && { isAuthCheck }) };
+}
+
+/** Fastify serializes replies by these and draws the OpenAPI document from them; it validates nothing by them. */
+export function buildDocumentation(endpoint: Endpoint, { summary, params, query, body, reply }: EndpointSchemas): FastifySchema {
+  return {
+    summary,
+    tags: [endpoint.path.split('/')[3] ?? ''],
+    ...(endpoint.access !== 'public' && { security: [{ token: [] }] }),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(endpoint.multipart && { consumes: ['multipart/form-data'] }),
+    response: { 200: reply, '4xx': endpoint.isAuthCheck ? AuthCheckErrorResponse : ErrorResponse, '5xx': ErrorResponse },
+  };
+}
+
+export function route<E extends Endpoint>(
   app: FastifyInstance,
-  deps: Deps,
-  endpoint: Endpoint<P, Q, B, R, Level>,
-  handler: (context: RouteContext<Type.Static<P>, Type.Static<Q>, Type.Static<B>, Level>) => Promise<Type.Static<R>>,
+  endpoint: E,
+  handler: (context: RouteContext<E>) => Promise<ReplyOf<E>>,
 ): void {
-  const params = endpoint.params && createValidator(endpoint.params, 'params', true);
-  const query = endpoint.query && createValidator(endpoint.query, 'query', true);
-  const body = endpoint.body && createValidator(endpoint.body, 'body', endpoint.multipart ?? false);
-  const isAuthCheck = endpoint.path.endsWith('-auth');
-  const isRead = endpoint.method === 'GET';
+  const schemas = getSchemas(endpoint);
+  const validateParams = schemas.params && createValidator(schemas.params, 'params', true);
+  const validateQuery = schemas.query && createValidator(schemas.query, 'query', true);
+  const validateBody = schemas.body && createValidator(schemas.body, 'body', endpoint.multipart ?? false);
   app.route({
     method: endpoint.method,
     url: toRoutePath(endpoint.path),
-    config: {
-      ...(isRead && endpoint.access === 'public' && { cache: 'shared' }),
-      invalidatesCache: !isRead && endpoint.access === 'admin',
-    },
-    ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
-    schema: {
-      summary: endpoint.summary,
-      tags: [endpoint.path.split('/')[3] ?? ''],
-      ...(endpoint.access !== 'public' && { security: [{ token: [] }] }),
-      ...(endpoint.params && { params: endpoint.params }),
-      ...(endpoint.query && { querystring: endpoint.query }),
-      ...(endpoint.body && { body: endpoint.body }),
-      ...(endpoint.multipart && { consumes: ['multipart/form-data'] }),
-      response: { 200: endpoint.reply, '4xx': isAuthCheck ? AuthCheckErrorResponse : ErrorResponse },
-    },
-    // Validation is ours (see validate.ts); Fastify only keeps the schemas for the document and the replies.
+    config: buildConfig(endpoint),
+    ...(schemas.bodyLimit && { bodyLimit: schemas.bodyLimit }),
+    schema: buildDocumentation(endpoint, schemas),
+    // validate.ts validates, so Fastify's own validation lets everything through.
     validatorCompiler: () => () => true,
     onRequest: async (request) => {
-      // Before the body is read: a stranger's upload isn't even looked at.
-      request.caller = await authorize(deps.db, deps.now(), request, endpoint.access);
+      // Before the body is read, so that an upload without permission costs nothing.
+      request.caller = await authorize(request, endpoint.access);
     },
     handler: async (request, reply) => {
       const form = endpoint.multipart ? await readMultipartForm(request) : null;
-      const context = {
-        params: params?.(request.params) as Type.Static<P>,
-        query: query?.(request.query) as Type.Static<Q>,
-        body: body?.(form ? form.fields : request.body) as Type.Static<B>,
-        caller: request.caller as RouteContext<unknown, unknown, unknown, Level>['caller'],
+      const context: RouteContext<E> = {
+        params: validateParams?.(request.params) as ParamsOf<E>,
+        query: validateQuery?.(request.query) as QueryOf<E>,
+        body: validateBody?.(form ? form.fields : request.body) as BodyOf<E>,
+        caller: request.caller as RouteContext<E>['caller'],
         image: form?.image ?? null,
         request,
       };

@@ -1,18 +1,22 @@
-/** Holds what comes in against the contract. Unknown fields are dropped, so only what a schema names gets in. */
+/** Validates what comes in against the contract. Fields that a schema doesn't name are dropped. */
 import * as Type from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import type { Issue } from '../../contract/common.ts';
+import { isRecord } from '../../contract/is-record.ts';
+import type { Issue } from '../../contract/schemas/common.ts';
 import { AppError } from '../errors.ts';
+import { collectIssues } from './validation-issues.ts';
 
 export type RequestPart = 'params' | 'query' | 'body';
 
-/** 20 levels are more than any call needs and few enough to walk. */
+/** The recursion below stops here; no endpoint nests deeper than five levels. */
 const MAX_DEPTH = 20;
 
+/** PostgreSQL stores every character but NUL. */
 function findUnstorableText(value: unknown, path: string, depth = 0): Issue | null {
-  if (depth > MAX_DEPTH) return { path, message: 'is nested too deeply' };
-  // PostgreSQL stores every character but this one.
-  if (typeof value === 'string') return value.includes('\u0000') ? { path, message: 'must not hold a NUL character' } : null;
+  if (depth > MAX_DEPTH) return { path, code: 'nested_too_deeply', message: 'is nested too deeply' };
+  if (typeof value === 'string') {
+    return value.includes('\u0000') ? { path, code: 'nul_character', message: 'must not hold a NUL character' } : null;
+  }
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, inner] of Object.entries(value)) {
     const found = findUnstorableText(inner, path ? `${path}.${key}` : key, depth + 1);
@@ -23,24 +27,20 @@ function findUnstorableText(value: unknown, path: string, depth = 0): Issue | nu
 
 const validators = new WeakMap<Type.TSchema, Validator>();
 
-/** Read once: to walk a schema for each value takes ten times as long. */
+/** Compiled once: checking a value by a compiled schema takes a tenth of the time. */
 function compile(schema: Type.TSchema): Validator {
   const validator = validators.get(schema) ?? (Compile(schema) as unknown as Validator);
   validators.set(schema, validator);
   return validator;
 }
 
-/** A number as people and forms write it: no `0x10`, no `1e3`, no blanks. */
+/** A number as people and forms write it: no `0x10`, no `1e3`, no spaces. */
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /**
- * What the schema names of a value; whatever fits nowhere is left as it is, for the check to refuse.
- * Ours and not typebox's Clean and Convert: those make `[99, 199]` an empty list where the schema says `[] | [min, max]`,
- * `''` and `true` numbers, and 1.5 a whole one. In texts, an empty optional field is one that wasn't filled in.
+ * Drops unknown fields and turns text into the schema's numbers and literals; what fits nowhere stays, and fails validation.
+ * TypeBox's own Clean and Convert are too generous: they make `[99, 199]` an empty list where the schema says `[] | [min, max]`,
+ * `''` and `true` numbers, and 1.5 an integer. In a form, an empty optional field counts as left out.
  */
 function coerceValue(schema: Type.TSchema, value: unknown, isText: boolean): unknown {
   if (Type.IsObject(schema)) {
@@ -66,51 +66,21 @@ function coerceValue(schema: Type.TSchema, value: unknown, isText: boolean): unk
   return Type.IsLiteral(schema) && String(schema.const) === value ? schema.const : value;
 }
 
-/** Of a choice, these only say which variant wasn't meant. */
-const VARIANT_KEYWORDS = new Set(['const', 'type', 'boolean']);
-
-function describeIssue(keyword: string, message: string): string {
-  if (keyword === 'anyOf') return "isn't one of the accepted values";
-  if (keyword === 'boolean') return "isn't expected here";
-  return message === 'must match pattern "\\S"' ? 'must not be blank' : message;
-}
-
-function collectIssues(validator: Validator, value: unknown): { issues: Issue[]; isMalformedId: boolean } {
-  const errors = validator.Errors(value);
-  const unionPaths = errors.filter((it) => it.keyword === 'anyOf').map((it) => it.instancePath);
-  const isInsideUnion = (instancePath: string) => unionPaths.some((it) => instancePath === it || instancePath.startsWith(`${it}/`));
-  const issues = new Map<string, string>();
-  let isMalformedId = false;
-  for (const error of errors) {
-    if (error.keyword === 'format' && 'format' in error.params && error.params.format === 'uuid') isMalformedId = true;
-    if (error.keyword === 'required' && 'requiredProperties' in error.params) {
-      for (const property of error.params.requiredProperties) {
-        issues.set([...error.instancePath.split('/').slice(1), property].join('.'), 'is required');
-      }
-      continue;
-    }
-    if (VARIANT_KEYWORDS.has(error.keyword) && isInsideUnion(error.instancePath)) continue;
-    const path = error.instancePath.split('/').slice(1).join('.');
-    if (!issues.has(path)) issues.set(path, describeIssue(error.keyword, error.message));
-  }
-  return { issues: [...issues].slice(0, 50).map(([path, message]) => ({ path, message })), isMalformedId };
-}
-
 /**
- * A function that gives the part back as its schema has it, or throws `invalid` with the issues.
- * Texts become numbers only where all is text by nature: in the address and in forms.
+ * Gives back the part as its schema has it, or throws `invalid_request` with the issues.
+ * `isText`: URLs and forms carry text only, so numbers in them are parsed; in JSON, "1" isn't a number.
  */
 export function createValidator<S extends Type.TSchema>(schema: S, part: RequestPart, isText: boolean): (value: unknown) => Type.Static<S> {
   const validator = compile(schema);
   return (value) => {
     const unstorable = findUnstorableText(value, '');
-    if (unstorable) throw new AppError('invalid', `${unstorable.path || part} ${unstorable.message}`, { issues: [unstorable] });
+    if (unstorable) throw new AppError('invalid_request', `${unstorable.path || part} ${unstorable.message}`, { issues: [unstorable] });
     const coerced = coerceValue(schema, value, isText);
     if (validator.Check(coerced)) return coerced as Type.Static<S>;
-    const { issues, isMalformedId } = collectIssues(validator, coerced);
-    // An id that could never be one names nothing that exists.
+    const { issues, isMalformedId } = collectIssues(validator.Errors(coerced));
+    // A path with something that is no id names nothing that exists.
     if (part === 'params' && isMalformedId) throw new AppError('not_found', 'There is nothing at this address');
     const first = issues[0];
-    throw new AppError('invalid', first ? `${first.path || part} ${first.message}` : `The ${part} isn't valid`, { issues });
+    throw new AppError('invalid_request', first ? `${first.path || part} ${first.message}` : `The ${part} isn't valid`, { issues });
   };
 }

@@ -6,7 +6,8 @@ import { openShop } from '../../../tests/support/harness.ts';
 import { makeImage, makeNoiseImage } from '../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../tests/support/multipart-form.ts';
 import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
-import { createProduct, IMAGE_MAX_BYTES, IMAGE_WIDTHS, listProducts } from '../../contract/product.ts';
+import { IMAGE_MAX_BYTES } from '../../contract/limits.ts';
+import { createProduct, IMAGE_WIDTHS, listProducts } from '../../contract/product.ts';
 import { products } from '../database/schema/catalog.ts';
 import { orderLines, orders } from '../database/schema/order.ts';
 import { cleanUpImages } from './cleanup.ts';
@@ -123,7 +124,7 @@ test.each<[string, Buffer]>([
   ['a PNG whose header lies about its size', Buffer.concat([png.subarray(0, 16), Buffer.from([0, 0, 255, 255]), png.subarray(20)])],
 ])('[UPLOAD-5] [threat 27] [fault 26] %s is refused, and nothing is left on the disk', async (_what, bytes) => {
   const before = readdirSync(uploadsDir);
-  await expect(storeImage(uploadsDir, bytes)).rejects.toMatchObject({ code: 'invalid', issues: [{ path: 'image' }] });
+  await expect(storeImage(uploadsDir, bytes)).rejects.toMatchObject({ code: 'invalid_image', issues: [{ path: 'image' }] });
   expect(readdirSync(uploadsDir)).toEqual(before);
 });
 
@@ -133,12 +134,15 @@ test('[UPLOAD-5] [threat 28] a small file of 144 megapixels is refused before it
     .toBuffer();
   expect(bomb.length).toBeLessThan(IMAGE_MAX_BYTES);
   const before = process.memoryUsage.rss();
-  await expect(storeImage(uploadsDir, bomb)).rejects.toMatchObject({ code: 'invalid', message: 'The picture has more than 40 megapixels' });
+  await expect(storeImage(uploadsDir, bomb)).rejects.toMatchObject({
+    code: 'invalid_image',
+    message: 'The image has more than 40 megapixels',
+  });
   expect(process.memoryUsage.rss() - before).toBeLessThan(30e6);
 });
 
 test('[UPLOAD-5] [threat 28] more than 5 MB are refused before anything is done with them', async () => {
-  await expect(storeImage(uploadsDir, Buffer.alloc(IMAGE_MAX_BYTES + 1))).rejects.toMatchObject({ code: 'too_large' });
+  await expect(storeImage(uploadsDir, Buffer.alloc(IMAGE_MAX_BYTES + 1))).rejects.toMatchObject({ code: 'image_too_large' });
 });
 
 test('many pictures at once all arrive, each under its own id', async () => {

@@ -1,17 +1,19 @@
-/** Turns whatever was uploaded into pictures of our own making, or refuses it. Nothing of the original's bytes is kept. */
+/** Decodes an upload and encodes it anew as WebP at every width: no byte of the original is kept, so nothing hidden in it survives. */
 import sharp, { type Sharp } from 'sharp';
-import { IMAGE_MAX_BYTES, IMAGE_WIDTHS } from '../../contract/product.ts';
+import type { IssueCode } from '../../contract/error-codes.ts';
+import { IMAGE_MAX_BYTES } from '../../contract/limits.ts';
+import { IMAGE_WIDTHS } from '../../contract/product.ts';
 import { limitConcurrency } from '../concurrency-limit.ts';
 import { AppError } from '../errors.ts';
 
 const MAX_PIXELS = 40_000_000;
-/** A picture taller than twice its width is made narrower, so that a strip of one pixel by millions stays small. */
+/** Height at most twice the width: an image of one pixel by millions would otherwise stay that tall. */
 const MAX_RATIO = 2;
 const MAX_SECONDS = 20;
-/** Each may hold a whole decoded picture, so few run at once. */
+/** Each holds a whole decoded image in memory: up to 160 MB at 40 megapixels. */
 const MAX_CONCURRENT = 2;
 
-// The list of what may be read is closed: formats that can name files, run scripts or were never asked for stay shut.
+// An allowlist of decoders: SVG, PDF and others can reference files or run scripts.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadNsgifBuffer'],
@@ -25,11 +27,11 @@ function resize(image: Sharp, width: number): Sharp {
   return image.resize({ width, height: width * MAX_RATIO, fit: 'inside', withoutEnlargement: true });
 }
 
-function createInvalidImageError(message: string, cause?: unknown): AppError {
-  return new AppError('invalid', message, { issues: [{ path: 'image', message }], cause });
+function createInvalidImageError(issueCode: IssueCode, message: string, cause?: unknown): AppError {
+  return new AppError('invalid_image', message, { issues: [{ path: 'image', code: issueCode, message }], cause });
 }
 
-/** The largest of our widths, decoded once: upright, in sRGB, without metadata. */
+/** Decodes once, at the largest width: upright, in sRGB, without metadata. */
 async function decode(bytes: Buffer) {
   try {
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient().timeout({ seconds: MAX_SECONDS });
@@ -39,17 +41,17 @@ async function decode(bytes: Buffer) {
       .toBuffer({ resolveWithObject: true });
   } catch (error) {
     if (error instanceof Error && /pixel limit/i.test(error.message))
-      throw createInvalidImageError('The picture has more than 40 megapixels', error);
-    throw createInvalidImageError("This isn't a JPEG, PNG, WebP or GIF picture that can be read", error);
+      throw createInvalidImageError('too_many_pixels', 'The image has more than 40 megapixels', error);
+    throw createInvalidImageError('unreadable_image', "This isn't a readable JPEG, PNG, WebP or GIF image", error);
   }
 }
 
 /**
- * One WebP for each of IMAGE_WIDTHS, in that order; a small original isn't blown up. Of an animation, the first picture.
- * Throws `too_large` above IMAGE_MAX_BYTES, and `invalid` for what isn't a whole picture in one of the four formats.
+ * One WebP per width of IMAGE_WIDTHS, in that order; smaller originals aren't enlarged. Of an animation, the first frame.
+ * Throws `image_too_large` above IMAGE_MAX_BYTES, and `invalid_image` for what isn't a complete image in one of the four formats.
  */
 export async function encodeImage(bytes: Buffer): Promise<{ width: number; webp: Buffer }[]> {
-  if (bytes.length > IMAGE_MAX_BYTES) throw new AppError('too_large', 'The picture is larger than 5 MB');
+  if (bytes.length > IMAGE_MAX_BYTES) throw new AppError('image_too_large', 'The image is larger than 5 MB');
   return limitEncoding(async () => {
     const { data, info } = await decode(bytes);
     const raw = { width: info.width, height: info.height, channels: info.channels };

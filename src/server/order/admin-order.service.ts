@@ -1,19 +1,19 @@
-/** What admins do with everybody's orders. */
+/** Orders of all customers, as admins read and change them. */
 import type { AdminOrder, OrderStatus } from '../../contract/order.ts';
-import type { Caller } from '../auth/auth-session.ts';
+import type { Caller } from '../caller.ts';
 import type { Database } from '../database/connect.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import * as admin from './admin-order.repository.ts';
+import * as repository from './admin-order.repository.ts';
 import { notifyBuyer } from './notify-buyer.ts';
-import type { OrderUpdate } from './order.repository.ts';
+import type { OrderUpdate } from './order-write.repository.ts';
 import { lockOrderById } from './row-lock.repository.ts';
 import { changeOrder } from './update-order.service.ts';
 
 const DEFAULT_LIMIT = 20;
 
-export const orderNotFound = () => new AppError('not_found', 'There is no such order');
+export const createNotFoundError = (): AppError => new AppError('order_not_found', 'There is no such order');
 
 interface OrderQuery {
   page?: number;
@@ -25,17 +25,18 @@ interface OrderQuery {
 /** Newest first. */
 export async function listAllOrders(db: Database, { page = 1, limit = DEFAULT_LIMIT, status, keyword = '' }: OrderQuery) {
   const filter = { status, keyword: keyword.trim() };
-  return { orders: await admin.listAllOrders(db, filter, page, limit), total: await admin.countAllOrders(db, filter), page, limit };
+  const orders = await repository.listAllOrders(db, filter, page, limit);
+  return { orders, total: await repository.countAllOrders(db, filter), page, limit };
 }
 
-/** Throws `not_found`. */
+/** Throws `order_not_found`. */
 export async function readAnyOrder(db: Database, id: string): Promise<AdminOrder> {
-  const order = await admin.findAdminOrder(db, id);
-  if (!order) throw orderNotFound();
+  const order = await repository.findAdminOrder(db, id);
+  if (!order) throw createNotFoundError();
   return order;
 }
 
-/** Throws `not_found`, or `conflict` where the order can't go that way: done already, too early, or its stock is gone. */
+/** Throws `order_not_found`, `wrong_order_status` and `insufficient_stock` where its stock is gone. */
 export async function advanceOrder(
   deps: Pick<Deps, 'db' | 'now' | 'publicUrl'>,
   caller: Pick<Caller, 'id' | 'name'>,
@@ -47,7 +48,7 @@ export async function advanceOrder(
   const at = deps.now();
   await retryTransaction(deps.db, async (tx) => {
     const order = await lockOrderById(tx, id);
-    if (!order) throw orderNotFound();
+    if (!order) throw createNotFoundError();
     await changeOrder(tx, order, event, { actorId: caller.id, by: caller.name, why, at }, { fields });
     if (event !== 'deliver') await notifyBuyer(tx, deps, id, event === 'ship' ? 'shipped' : 'paid', at);
   });

@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
 import type { Logger } from '../logger.ts';
-import { requireProviderByName } from '../payment/provider.ts';
+import { type PaymentProvider, requireProviderByName } from '../payment/provider.ts';
 import { awaitProvider } from '../payment/timeout.ts';
 import { createNotFoundError, readAnyOrder } from './admin-order.service.ts';
 import { nextStatus } from './order.state.ts';
@@ -33,7 +33,7 @@ interface RefundInput {
 
 const formatDollars = (cents: number) => `$${toDollars(cents).toFixed(2)}`;
 
-/** Throws `not_found`, `conflict` (nothing was paid, or more than what is left) or `payment_provider_failed`. */
+/** Throws `order_not_found`, `wrong_order_status` (nothing was paid), `refund_too_large` or `payment_provider_failed`. */
 export async function refundOrder(deps: Deps, caller: Pick<Caller, 'id' | 'name'>, id: string, input: RefundInput): Promise<AdminOrder> {
   const refund = await retryTransaction(deps.db, (tx) => createRefundRequest(tx, caller.id, id, input, deps.now()));
   failpoint('refund.requested');
@@ -70,7 +70,7 @@ async function createRefundRequest(
   const refundableCents = order.totalCents - order.refundedCents - (await repository.sumPendingRefunds(tx, orderId));
   if (input.amountCents > refundableCents) {
     throw new AppError(
-      'conflict',
+      'refund_too_large',
       refundableCents > 0
         ? `At most ${formatDollars(refundableCents)} of this order can still be refunded`
         : 'This order is already fully refunded',
@@ -84,20 +84,25 @@ async function createRefundRequest(
 
 async function executeRefund(deps: Deps, refund: repository.PendingRefund, actor: { id: string | null; name: string }): Promise<void> {
   const provider = requireProviderByName(deps, refund.provider);
-  const { id: key, paymentId, amountCents, currency, reason } = refund;
-  const result = await awaitProvider(provider.refund({ key, paymentId, amountCents, currency })).catch((error) =>
-    handleFailure(deps, key, error),
-  );
+  const result = await callProvider(deps, provider, refund);
   failpoint('refund.created');
-  const cause = { actorId: actor.id, by: actor.name, why: `${formatDollars(amountCents)} refunded: ${reason}`, at: deps.now() };
+  const why = `${formatDollars(refund.amountCents)} refunded: ${refund.reason}`;
+  const cause = { actorId: actor.id, by: actor.name, why, at: deps.now() };
   await retryTransaction(deps.db, (tx) => recordRefund(tx, deps, refund, result.id, cause));
 }
 
-/** Only `conflict` means that no money moved. After any other error it may have: the request stays open and is retried. */
-async function handleFailure({ db }: Deps, id: string, cause: unknown): Promise<never> {
-  if (cause instanceof AppError && cause.code === 'refund_refused') {
-    await repository.updateRefund(db, id, { status: 'failed' });
+/** Only `refund_refused` means that no money moved. After any other error it may have: the request stays open and is retried. */
+async function callProvider({ db }: Deps, provider: PaymentProvider, refund: repository.PendingRefund): Promise<{ id: string }> {
+  const { id: key, paymentId, amountCents, currency } = refund;
+  try {
+    return await awaitProvider(provider.refund({ key, paymentId, amountCents, currency }));
+  } catch (cause) {
+    const isRefused = cause instanceof AppError && cause.code === 'refund_refused';
+    if (!isRefused)
+      throw new AppError('payment_provider_failed', "The payment provider doesn't answer. The refund is saved and will be retried.", {
+        cause,
+      });
+    await repository.updateRefund(db, key, { status: 'failed' });
     throw new AppError('refund_refused', `The payment provider refuses: ${cause.message}`, { cause });
   }
-  throw new AppError('payment_provider_failed', "The payment provider doesn't answer. The refund is saved and will be retried.", { cause });
 }

@@ -1,14 +1,15 @@
-/** The one way in which an order changes: its status, its stock and its history together, in the caller's transaction. */
+/** Changes an order: its status, its stock and its history together, in the caller's transaction. No other code does. */
 import type { OrderStatus } from '../../contract/order.ts';
 import type { Database } from '../database/connect.ts';
 import { AppError } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
 import { createMovements, lockStock, moveStock, type StockMove } from '../inventory/stock.repository.ts';
-import * as repository from './order.repository.ts';
+import { listLines } from './order.repository.ts';
 import { nextStatus, type OrderEvent, type StockEffect } from './order.state.ts';
+import { createHistoryEntry, type OrderUpdate, updateOrder } from './order-write.repository.ts';
 import type { LockedOrder } from './row-lock.repository.ts';
 
-/** Who changed it, and why: what its history will say. */
+/** Who changed the order and why, as its history shows it. */
 export interface Cause {
   actorId: string | null;
   by: string;
@@ -16,34 +17,32 @@ export interface Cause {
   at: Date;
 }
 
-/** Who did it where it was no person. */
+/** Actors that are no person. */
 export const PROVIDER_ACTOR = { actorId: null, by: 'Payment provider' };
-export const SHOP_ACTOR = { actorId: null, by: 'The shop itself' };
+export const SYSTEM_ACTOR = { actorId: null, by: 'System' };
 
 interface ChangeOptions {
-  /** After a refund: what was sold goes back on the shelf. */
+  /** After a full refund: sold items return to stock. */
   restock?: boolean;
-  /** What else is written with the status. */
-  fields?: repository.OrderUpdate;
+  /** Columns to write together with the status. */
+  fields?: OrderUpdate;
 }
 
-type MoveKind = 'release' | 'return' | 'sell';
-
-/** What its lines do to the stock; lines of deleted products have no stock to move. */
-async function listStockMoves(tx: Database, orderIds: string[], kind: MoveKind): Promise<StockMove[]> {
-  const lines = await repository.listLines(tx, orderIds);
+/** One move per order line; lines of deleted products have no stock left to move. */
+async function listStockMoves(tx: Database, orderIds: string[], kind: 'release' | 'return' | 'sell'): Promise<StockMove[]> {
+  const lines = await listLines(tx, orderIds);
   return lines.flatMap(({ productId, orderId, quantity }) => (productId ? [{ productId, orderId, kind, quantity }] : []));
 }
 
 /**
- * Ends locked orders that nobody paid and gives the moves that bring their stock back: the caller makes them, in one go with
- * whatever else moves. Throws `conflict` where an order is paid and can't be cancelled.
+ * Closes locked, unpaid orders and returns the moves that release their stock: the caller passes these to `moveStock` together
+ * with its own, so that all product rows are locked in one sorted pass. Throws `wrong_order_status` for a paid order that is cancelled.
  */
 export async function closeOrders(tx: Database, orders: LockedOrder[], event: 'cancel' | 'expire', cause: Cause): Promise<StockMove[]> {
   const releasedIds: string[] = [];
   for (const order of orders) {
     const transition = nextStatus(order.status, event);
-    if ('error' in transition) throw new AppError('conflict', transition.error);
+    if ('error' in transition) throw new AppError('wrong_order_status', transition.error);
     if (transition.to === order.status) continue;
     if (order.stock === 'held') releasedIds.push(order.id);
     await writeStatus(tx, order, transition.to, { stock: 'none' }, cause);
@@ -51,15 +50,15 @@ export async function closeOrders(tx: Database, orders: LockedOrder[], event: 'c
   return releasedIds.length ? listStockMoves(tx, releasedIds, 'release') : [];
 }
 
-/** Ends a locked order that nobody paid, and its stock is back. Throws `conflict` where it is paid and can't be cancelled. */
+/** Closes one locked, unpaid order and releases its stock. Throws `wrong_order_status` for a paid order that is cancelled. */
 export async function closeOrder(tx: Database, order: LockedOrder, event: 'cancel' | 'expire', cause: Cause): Promise<void> {
   await moveStock(tx, await closeOrders(tx, [order], event, cause), cause.at);
-  failpoint('order.closed');
+  failpoint('order-close.before-commit');
 }
 
 /**
- * Brings a locked order forward and gives its status then. Money for an order whose stock is gone makes it `review`.
- * Throws `conflict` where it can't go that way.
+ * Applies the event to a locked order and returns its new status. A payment for an order whose stock is gone leads to `review`.
+ * Throws `wrong_order_status` where the status doesn't allow the event.
  */
 export async function changeOrder(
   tx: Database,
@@ -69,50 +68,59 @@ export async function changeOrder(
   { restock = false, fields = {} }: ChangeOptions = {},
 ): Promise<OrderStatus> {
   const transition = nextStatus(order.status, event);
-  if ('error' in transition) throw new AppError('conflict', transition.error);
+  if ('error' in transition) throw new AppError('wrong_order_status', transition.error);
   if (transition.to === order.status) return order.status;
   const stock = await applyStockEffect(tx, order, transition.stock, restock, cause.at);
   if (stock !== null) {
     await writeStatus(tx, order, transition.to, { ...fields, stock }, cause);
     return transition.to;
   }
-  if (event !== 'pay') throw new AppError('conflict', 'What was ordered is no longer in stock');
-  return changeOrder(tx, order, 'pay_in_doubt', { ...cause, why: `${cause.why}, but its stock was gone by then` }, { fields });
+  if (event !== 'pay') throw new AppError('insufficient_stock', 'What was ordered is no longer in stock');
+  return changeOrder(tx, order, 'pay_in_doubt', { ...cause, why: `${cause.why}, but no longer in stock` }, { fields });
 }
 
-async function writeStatus(tx: Database, order: LockedOrder, to: OrderStatus, fields: repository.OrderUpdate, cause: Cause) {
-  await repository.updateOrder(tx, order.id, { ...fields, status: to });
-  await repository.createHistoryEntry(tx, { orderId: order.id, from: order.status, to, ...cause });
+async function writeStatus(tx: Database, order: LockedOrder, to: OrderStatus, fields: OrderUpdate, cause: Cause): Promise<void> {
+  await updateOrder(tx, order.id, { ...fields, status: to });
+  await createHistoryEntry(tx, { orderId: order.id, from: order.status, to, ...cause });
 }
 
-/** Moves the order's stock to where it has to be, and says what the order holds then; null where there isn't enough. */
+/** Moves the stock and returns the order's new stock state; null where there isn't enough to sell. */
 async function applyStockEffect(tx: Database, order: LockedOrder, effect: StockEffect, restock: boolean, at: Date) {
-  if (effect === 'stays' || order.stock === (effect === 'sold' ? 'sold' : 'none')) return order.stock;
-  if (effect === 'free') {
-    if (order.stock === 'sold' && !restock) return order.stock;
-    await moveStock(tx, await listStockMoves(tx, [order.id], order.stock === 'held' ? 'release' : 'return'), at);
-    return 'none';
+  switch (effect) {
+    case 'keep':
+      return order.stock;
+    case 'release':
+      return releaseStock(tx, order, restock, at);
+    case 'sell':
+      return sellStock(tx, order, at);
+    default:
+      return effect satisfies never;
   }
-  const sales = await listStockMoves(tx, [order.id], 'sell');
-  if (order.stock === 'none' && !(await reserveStockAgain(tx, order.id, sales, at))) return null;
-  // It left the shelf when it was set aside: only the ledger says that it is sold now.
+}
+
+async function releaseStock(tx: Database, { id, stock }: LockedOrder, restock: boolean, at: Date): Promise<LockedOrder['stock']> {
+  if (stock === 'none' || (stock === 'sold' && !restock)) return stock;
+  await moveStock(tx, await listStockMoves(tx, [id], stock === 'held' ? 'release' : 'return'), at);
+  return 'none';
+}
+
+async function sellStock(tx: Database, { id, stock }: LockedOrder, at: Date): Promise<LockedOrder['stock'] | null> {
+  if (stock === 'sold') return stock;
+  const sales = await listStockMoves(tx, [id], 'sell');
+  if (stock === 'none' && !(await reserveStockAgain(tx, id, sales, at))) return null;
+  // Reserving has already lowered the quantity: a sale only adds its rows to the ledger.
   await createMovements(tx, sales, at);
   return 'sold';
 }
 
-/** Takes all that a given-up order once held, or nothing of it. */
+/** Reserves everything a closed order once held, or nothing. */
 async function reserveStockAgain(tx: Database, orderId: string, sales: StockMove[], at: Date): Promise<boolean> {
-  const lines = await repository.listLines(tx, [orderId]);
+  const lines = await listLines(tx, [orderId]);
   if (lines.some(({ productId }) => productId === null)) return false;
-  const stock = await lockStock(
-    tx,
-    sales.map(({ productId }) => productId),
-  );
+  const productIds = sales.map(({ productId }) => productId);
+  const stock = await lockStock(tx, productIds);
   if (sales.some(({ productId, quantity }) => (stock.get(productId) ?? 0) < quantity)) return false;
-  await moveStock(
-    tx,
-    sales.map((move) => ({ ...move, kind: 'reserve' })),
-    at,
-  );
+  const reserves = sales.map((move) => ({ ...move, kind: 'reserve' as const }));
+  await moveStock(tx, reserves, at);
   return true;
 }

@@ -1,58 +1,57 @@
 /**
- * The port to whoever takes the money: start a checkout, say how it stands, end it, give money back, and read a signed event.
- * No verb is ever called inside a transaction, and each has a time limit where it is called.
- * Only files in this room know a provider's name.
+ * The port that every payment provider implements: start, read and expire a checkout session, refund a payment, read a webhook
+ * event. Call it outside of transactions and through `awaitProvider`. Only files in payment/ know a provider by name.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 
 export interface Checkout {
-  /** Also the idempotency key: asking twice for one order opens one session. */
+  /** Also the idempotency key: two calls for one order create one session. */
   orderId: string;
   orderNumber: number;
   /** ISO 4217, lower case */
   currency: string;
   totalCents: number;
-  /** `image` is a whole address, origin included. */
+  /** `image` is an absolute URL. */
   lines: { name: string; priceCents: number; quantity: number; image: string }[];
   email: string;
   successUrl: string;
   cancelUrl: string;
-  /** Origin of the shop: where the provider's own pages and the webhook stand for a provider that is built in. */
+  /** Origin of the shop: a built-in provider has its pages and its webhook URL there. */
   origin: string;
-  /** After this nobody can pay any more. */
+  /** The session can't be paid after this. */
   expiresAt: Date;
 }
 
 export interface ProviderSession {
   id: string;
-  /** Where the browser goes to pay. */
+  /** The provider's payment page. */
   url: string;
 }
 
-/** How a session stands at the provider. */
+/** A session's status, as the provider reports it. */
 export interface SessionReport {
   state: 'open' | 'paid' | 'expired';
   sessionId: string;
   orderId: string;
-  /** What was or would be paid. */
+  /** The amount paid or to be paid. */
   amountCents: number;
   /** ISO 4217, lower case */
   currency: string;
-  /** The provider's name for the payment, once there is one. */
+  /** The provider's id of the payment; null until there is one. */
   paymentId: string | null;
 }
 
 /**
- * paid: the money is there. expired, failed: it never came, and never will for this session. refunded: `amountCents` went back
- * in all, by whomever. ignored: nothing that concerns an order.
+ * paid: the payment succeeded. expired, failed: the session can't be paid any more. refunded: `amountCents` is the sum of all
+ * refunds of the payment so far, whoever made them. ignored: nothing that concerns an order.
  */
 export interface PaymentEvent {
-  /** Unique for the provider: the same event may come many times. */
+  /** Unique per provider; an event may be delivered more than once. */
   id: string;
   type: 'paid' | 'expired' | 'failed' | 'refunded' | 'ignored';
-  /** Empty for a refund: that bears only its payment. */
+  /** Empty for a refund, which is identified by `paymentId`. */
   sessionId: string;
   orderId: string;
   amountCents: number;
@@ -65,27 +64,27 @@ export interface RefundRequest {
   paymentId: string;
   amountCents: number;
   currency: string;
-  /** The same key asks for the same refund: it is made once. */
+  /** The idempotency key: two calls with one key make one refund. */
   key: string;
 }
 
 export interface PaymentProvider {
   readonly name: string;
-  /** Does it take no real money? */
+  /** True: no real money is charged. */
   readonly testMode: boolean;
-  /** Throws where no session could be made; the shop then gives the order up and answers `provider_failed`. */
+  /** Throws where no session was created; the shop then cancels the order and responds `payment_provider_failed`. */
   startCheckout(checkout: Checkout): Promise<ProviderSession>;
-  /** Checks the signature over the raw body. Throws AppError `bad_signature`. */
+  /** Verifies the signature over the raw body. Throws AppError `invalid_signature`. */
   readEvent(raw: Buffer, headers: IncomingHttpHeaders, now: Date): PaymentEvent;
-  /** Throws where the provider doesn't answer or doesn't know the session. */
+  /** Throws where the provider doesn't respond or doesn't know the session. */
   readCheckout(sessionId: string): Promise<SessionReport>;
-  /** Ends an open session, so that nobody can pay it any more, and says how it stands then: `paid` where somebody was faster. */
+  /** Expires an open session, so that it can't be paid any more, and returns its status: `paid` where a payment came first. */
   expireCheckout(sessionId: string): Promise<SessionReport>;
-  /** Gives the provider's name for the refund. Throws where it isn't made; asked again with the same key it is made once. */
+  /** Returns the provider's id of the refund. Throws AppError `refund_refused` where none was made; any other error: it may have been. */
   refund(refund: RefundRequest): Promise<{ id: string }>;
-  /** A provider that is built in brings its own pages. */
+  /** Registers the pages of a built-in provider. */
   routes?(app: FastifyInstance): void;
-  /** A provider that is built in sends its undelivered events again when asked, and gives how many arrived. */
+  /** A built-in provider sends its undelivered events again; returns the number delivered. */
   redeliver?(): Promise<number>;
 }
 
@@ -93,17 +92,17 @@ interface PaymentDeps {
   payment: PaymentProvider | null;
 }
 
-/** The one that is set up. Throws `unavailable`, which names the settings, where there is none. */
+/** Throws `payment_unavailable`, naming the missing settings, where no provider is configured. */
 export function requireProvider({ payment }: PaymentDeps): PaymentProvider {
   if (payment) return payment;
   throw new AppError(
-    'unavailable',
+    'payment_unavailable',
     "Paying isn't set up yet. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or DEMO=on for demo payments.",
   );
 }
 
-/** The one that an order was opened with. Throws `unavailable` where another is set up since. */
+/** The provider an order was opened with. Throws `payment_unavailable` where a different one is configured by now. */
 export function requireProviderByName({ payment }: PaymentDeps, name: string): PaymentProvider {
   if (payment?.name === name) return payment;
-  throw new AppError('unavailable', `The payment provider ${name} of this order isn't set up any more`);
+  throw new AppError('payment_unavailable', `The payment provider ${name} of this order isn't set up any more`);
 }

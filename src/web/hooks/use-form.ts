@@ -83,7 +83,9 @@ export function useForm({ onSubmit, onFailure }: FormOptions) {
     const areAllInFields = fieldIssues.length > 0 && fieldIssues.length === error.issues.length;
     // The message of an invalid request only repeats its issues; that of any other error, like a taken name, says more.
     const usesErrorMessage = areAllInFields && fieldIssues.length === 1 && error.code !== 'invalid_request';
-    const fieldErrors = Object.fromEntries(fieldIssues.map((issue) => [issue.path, usesErrorMessage ? error.message : describeIssue(issue)]));
+    const fieldErrors = Object.fromEntries(
+      fieldIssues.map((issue) => [issue.path, usesErrorMessage ? error.message : describeIssue(issue)]),
+    );
     setErrors(fieldErrors);
     setSummary({ message: customMessage ?? (areAllInFields ? null : error.message), fields: listInvalidFields(form, fieldErrors) });
   };

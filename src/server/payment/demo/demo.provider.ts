@@ -1,38 +1,39 @@
 /**
- * A card provider in the house: a hosted page, test cards and signed events, so that a shop can be tried whole without
- * an account anywhere. It plays a company outside: it meets the shop only through the port and by HTTP.
+ * A built-in card provider with a hosted payment page, test cards and signed events, to try a shop without an account anywhere.
+ * It behaves like an external company: it reaches the shop only through the port and by HTTP.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pTimeout from 'p-timeout';
+import { SECOND } from '../../../contract/time.ts';
 import type { Database } from '../../database/connect.ts';
 import { AppError } from '../../errors.ts';
 import type { PaymentProvider, RefundRequest, SessionReport } from '../provider.ts';
-import { withTimeout } from '../timeout.ts';
 import * as repository from './demo.repository.ts';
 import { readDemoEvent, serializeEvent, toPaymentId, toSessionId } from './demo.webhook.ts';
-import { demoPayRoutes } from './payment-page.http.ts';
+import { paymentPageRoutes } from './payment-page-routes.ts';
 import { SIGNATURE_HEADER, signPayload } from './webhook-signature.ts';
 
 const MAX_ATTEMPTS = 3;
 const INITIAL_BACKOFF_MS = 100;
-const DELIVERY_TIMEOUT_MS = 5000;
+const DELIVERY_TIMEOUT_MS = 5 * SECOND;
 
-/** Posts a body, byte for byte, to the shop's webhook and gives the status of its answer. */
+/** Posts the exact body to the shop's webhook and returns the response's status. */
 export type DeliverWebhook = (body: string, headers: Record<string, string>, webhookUrl: string) => Promise<number>;
 
 export interface DemoDeps {
   db: Database;
   now: () => Date;
-  /** Shared with whoever reads the events; see `demoSecret`. */
+  /** Signs the events; see `loadDemoSecret`. */
   secret: string;
-  /** Events signed with them are read as well, while the secret is changed. */
+  /** Also accepted in signatures, while the secret is rotated. */
   previousSecrets?: readonly string[];
-  /** Absent: by fetch to the address that stands in the session. */
+  /** Absent: by `fetch` to the session's webhook URL. */
   deliver?: DeliverWebhook;
 }
 
 export interface DemoProvider extends PaymentProvider {
-  /** What the hosted page does when a card is good. False where the session is no longer open. */
+  /** Pays the session, as the payment page does for a valid card. False where the session isn't open. */
   pay: (sessionId: string) => Promise<boolean>;
   routes: NonNullable<PaymentProvider['routes']>;
   redeliver: NonNullable<PaymentProvider['redeliver']>;
@@ -50,11 +51,11 @@ const postWebhook: DeliverWebhook = async (body, headers, webhookUrl) => {
   return response.status;
 };
 
-/** A random secret that is made once and kept in the database. */
+/** The random secret in the database; created on first use. */
 export async function loadDemoSecret(db: Database): Promise<string> {
   const value = await repository.findOrCreateSecret(db, randomBytes(32).toString('hex'));
   if (typeof value === 'object' && value !== null && 'secret' in value && typeof value.secret === 'string') return value.secret;
-  throw new Error('the setting demo_secret is damaged: delete it, and a new one is made');
+  throw new Error('The setting demo_secret is invalid: delete it, and a new one is created');
 }
 
 export function createDemoProvider(deps: DemoDeps): DemoProvider {
@@ -82,7 +83,7 @@ export function createDemoProvider(deps: DemoDeps): DemoProvider {
     },
     refund: (refund) => createRefund(deps, refund),
     pay,
-    routes: (app) => demoPayRoutes(app, { db: deps.db, now: deps.now, pay }),
+    routes: (app) => paymentPageRoutes(app, { db: deps.db, now: deps.now, pay }),
     redeliver: async () => {
       for (const id of await repository.listExpiredSessions(deps.db, deps.now())) {
         await repository.updateToExpired(deps.db, id, newEventId(), deps.now());
@@ -98,7 +99,7 @@ const newEventId = () => `evt_demo_${randomBytes(16).toString('hex')}`;
 
 async function readCheckout({ db, now }: DemoDeps, id: string): Promise<SessionReport> {
   const session = await repository.findSession(db, id);
-  if (!session) throw new Error(`there is no session ${id}`);
+  if (!session) throw new Error(`No such session: ${id}`);
   const { status, checkout, expiresAt } = session;
   const isOpen = status === 'open' && expiresAt > now();
   return {
@@ -120,18 +121,18 @@ async function createRefund({ db, now }: DemoDeps, { paymentId, amountCents, key
   );
   if ('id' in result) return result;
   switch (result.error) {
-    case 'unpaid':
-      throw new AppError('conflict', 'There is no such payment');
-    case 'too_much':
-      throw new AppError('conflict', 'That is more than what is left of the payment');
-    case 'other_words':
-      throw new Error('the key was used for another refund');
+    case 'not_paid':
+      throw new AppError('refund_refused', 'There is no such payment');
+    case 'exceeds_payment':
+      throw new AppError('refund_refused', 'That is more than what is left of the payment');
+    case 'key_reused':
+      throw new Error('The idempotency key was used for another refund');
     default:
       return result.error satisfies never;
   }
 }
 
-/** False where the session was no longer open. True means paid, delivered or not: what didn't arrive is sent again later. */
+/** False where the session wasn't open. True: it is paid; if its event can't be delivered now, `redeliver` sends it later. */
 async function paySession(deps: DemoDeps, id: string): Promise<boolean> {
   const event = await repository.updateToPaid(deps.db, id, newEventId(), deps.now());
   if (!event) return false;
@@ -142,17 +143,17 @@ async function paySession(deps: DemoDeps, id: string): Promise<boolean> {
   return true;
 }
 
-/** Signed anew each time, so that a late delivery isn't refused for its age. */
+/** Signed at each attempt: an old timestamp would be rejected. */
 async function deliverEvent({ db, now, secret, deliver = postWebhook }: DemoDeps, event: repository.DemoEvent): Promise<boolean> {
   const body = serializeEvent(event);
   const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signPayload(secret, body, now()) };
   try {
-    const status = await withTimeout(deliver(body, headers, event.session.webhookUrl), DELIVERY_TIMEOUT_MS, 'the webhook');
+    const status = await pTimeout(deliver(body, headers, event.session.webhookUrl), { milliseconds: DELIVERY_TIMEOUT_MS });
     if (status < 200 || status > 299) return false;
     await repository.updateEventDelivered(db, event.id, now());
     return true;
   } catch {
-    // Whatever stood in the way: deliveredAt stays empty, and that is the note to try again.
+    // `deliveredAt` stays null, so `redeliver` tries again.
     return false;
   }
 }

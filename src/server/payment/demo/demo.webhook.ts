@@ -1,5 +1,6 @@
-/** The demo provider's events: how they are written, and how the shop reads them. */
+/** The demo provider's webhook events: serialized by the provider, verified and parsed by the shop. */
 import type { IncomingHttpHeaders } from 'node:http';
+import { isRecord } from '../../../contract/is-record.ts';
 import { AppError } from '../../errors.ts';
 import type { PaymentEvent } from '../provider.ts';
 import type { DemoEvent } from './demo.repository.ts';
@@ -11,42 +12,39 @@ const EVENT_TYPES: Record<DemoEvent['type'], PaymentEvent['type']> = {
   'payment.refunded': 'refunded',
 };
 
-/** A payment is named after its session: there is one at most. */
+/** A session has one payment at most, so the payment's id is derived from the session's. */
 export const toPaymentId = (sessionId: string): string => sessionId.replace(/^demo_/, 'demo_pay_');
 export const toSessionId = (paymentId: string): string => paymentId.replace(/^demo_pay_/, 'demo_');
 
-/** The same bytes however often it is sent: made of nothing but what stands in the books. */
+/** Only stored values: every delivery of an event has the same body. */
 export function serializeEvent({ id, type, amountCents: amount, session: { id: session, checkout } }: DemoEvent): string {
   return JSON.stringify({ id, type, object: { session, reference: checkout.orderId, amount, currency: checkout.currency } });
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && /^[\x20-\x7e]{1,200}$/.test(value);
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
 function parseJson(raw: Buffer): unknown {
   try {
     return JSON.parse(raw.toString());
   } catch (cause) {
-    throw new AppError('invalid', "The event isn't valid JSON", { cause });
+    throw new AppError('invalid_request', "The event isn't valid JSON", { cause });
   }
 }
 
 const toEventType = (type: string) => (Object.hasOwn(EVENT_TYPES, type) ? EVENT_TYPES[type as DemoEvent['type']] : 'ignored');
 
-/** `secrets`: more than one while the secret is changed. Throws `bad_signature`, or `invalid` for an event that is signed and yet no event. */
+/** `secrets`: more than one while the secret is rotated. Throws `invalid_signature`, or `invalid_request` for a signed body that is no event. */
 export function readDemoEvent(secrets: readonly string[], raw: Buffer, headers: IncomingHttpHeaders, now: Date): PaymentEvent {
   const signatureErrors = secrets.map((secret) => findSignatureError(secret, raw, headers[SIGNATURE_HEADER], now));
-  if (!signatureErrors.includes(null)) throw new AppError('bad_signature', signatureErrors[0] ?? 'There is no secret to read it with');
+  if (!signatureErrors.includes(null))
+    throw new AppError('invalid_signature', signatureErrors[0] ?? 'There is no secret to verify it with');
   const event = parseJson(raw);
   if (!isRecord(event) || !isText(event.id) || !isText(event.type) || !isRecord(event.object)) {
-    throw new AppError('invalid', 'The event lacks its id, type or object');
+    throw new AppError('invalid_request', 'The event lacks its id, type or object');
   }
   const { session, reference, amount, currency } = event.object;
   if (!isText(session) || !isText(reference) || !isText(currency) || typeof amount !== 'number' || !Number.isSafeInteger(amount)) {
-    throw new AppError('invalid', 'The event lacks its session, reference, amount or currency');
+    throw new AppError('invalid_request', 'The event lacks its session, reference, amount or currency');
   }
   const type = toEventType(event.type);
   return {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { seedProducts } from '../../../../tests/support/checkout.ts';
 import { openShop } from '../../../../tests/support/harness.ts';
+import { SILENT_LOG } from '../../../../tests/support/silent-log.ts';
 import { cancelOrder, readOrder, receivePaymentWebhook, startCheckout } from '../../../contract/order.ts';
+import { MINUTE } from '../../../contract/time.ts';
 import { orders } from '../../database/schema/order.ts';
 import { demoRefunds, paymentEvents } from '../../database/schema/payment.ts';
 import { expireOrders, reconcileOrders } from '../../order/expire-orders.service.ts';
@@ -12,17 +14,15 @@ import type { PaymentProvider } from '../provider.ts';
 import type { DeliverWebhook, DemoDeps } from './demo.provider.ts';
 import { type ChaosProvider, createChaosProvider, type FailureMode } from './unreliable-provider.ts';
 
-const MINUTE = 60_000;
-const SILENCE = { error: () => undefined };
 const NO_FAILURES: Record<FailureMode, number> = {
   slow: 0,
   failsBefore: 0,
   failsAfter: 0,
-  silent: 0,
+  hangs: 0,
   duplicated: 0,
-  late: 0,
-  lost: 0,
-  unheard: 0,
+  delayed: 0,
+  dropped: 0,
+  responseLost: 0,
   forged: 0,
   wrongAmount: 0,
   wrongCurrency: 0,
@@ -66,7 +66,7 @@ test('the same seed throws the same dice, another seed others', () => {
 });
 
 test('fault 5: an event that comes several times at once, and again, has one effect', async () => {
-  withOnly({ duplicated: 1, unheard: 1 });
+  withOnly({ duplicated: 1, responseLost: 1 });
   const { session, status } = await openCheckout();
   await chaosProvider.pay(session);
   await chaosProvider.stopChaos();
@@ -74,7 +74,7 @@ test('fault 5: an event that comes several times at once, and again, has one eff
 });
 
 test('fault 7: an event that is late pays when it comes, however late', async () => {
-  withOnly({ late: 1 });
+  withOnly({ delayed: 1 });
   const { session, status } = await openCheckout();
   await chaosProvider.pay(session);
   expect(await status()).toBe('pending');
@@ -84,12 +84,12 @@ test('fault 7: an event that is late pays when it comes, however late', async ()
 });
 
 test('fault 8: an event that never comes is not missed: the shop asks', async () => {
-  withOnly({ lost: 1 });
+  withOnly({ dropped: 1 });
   const { session, status } = await openCheckout();
   await chaosProvider.pay(session);
   expect([await chaosProvider.stopChaos(), await status()]).toEqual([0, 'pending']);
   shop.advanceClock(3 * MINUTE);
-  await reconcileOrders(shop.deps, SILENCE);
+  await reconcileOrders(shop.deps, SILENT_LOG);
   expect(await status()).toBe('paid');
 });
 
@@ -136,10 +136,10 @@ test('a refund whose answer was cut off is made once', async () => {
   const { id } = await shop.signUp({ role: 1 });
   withOnly({ failsAfter: 1 });
   const refunding = refundOrder(shop.deps, { id, name: 'Ada Admin' }, order, { amountCents: 1250, reason: 'Broken', restock: false });
-  await expect(refunding).rejects.toMatchObject({ code: 'provider_failed' });
+  await expect(refunding).rejects.toMatchObject({ code: 'payment_provider_failed' });
   withOnly({});
   shop.advanceClock(2 * MINUTE);
-  expect(await retryRefunds(shop.deps, SILENCE)).toBe(1);
+  expect(await retryRefunds(shop.deps, SILENT_LOG)).toBe(1);
   expect([await status(), await shop.deps.db.$count(demoRefunds), await listFindings()]).toEqual(['refunded', 1, []]);
 });
 
@@ -156,8 +156,8 @@ test('forty orders on bad days: after peace is made, all is as if the days had b
   for (let turn = 0; turn < 40; turn += 4) await Promise.all([0, 1, 2, 3].map((lane) => buy(turn + lane)));
   await chaosProvider.stopChaos();
   shop.advanceClock(45 * MINUTE);
-  await reconcileOrders(shop.deps, SILENCE);
-  await expireOrders(shop.deps, SILENCE);
+  await reconcileOrders(shop.deps, SILENT_LOG);
+  await expireOrders(shop.deps, SILENT_LOG);
   expect(chaosProvider.acceptedForgeries()).toBe(0);
   expect(chaosProvider.failureCounts.size).toBeGreaterThanOrEqual(6);
   expect(paid.length).toBeGreaterThan(15);

@@ -1,24 +1,23 @@
-/** Stripe Checkout through its own SDK: the shopper pays on Stripe's page, and Stripe tells the webhook. */
+/** Stripe Checkout through Stripe's SDK: customers pay on Stripe's page, and Stripe notifies the webhook. */
+import pTimeout from 'p-timeout';
 import Stripe from 'stripe';
 import type { StripeConfig } from '../../config.ts';
 import { AppError } from '../../errors.ts';
 import type { Checkout, PaymentProvider, RefundRequest, SessionReport } from '../provider.ts';
-import { withTimeout } from '../timeout.ts';
 import { isTestKey } from './api-keys.ts';
 import { toReport, toSessionParams } from './checkout-session.ts';
 import { readStripeEvent } from './stripe.webhook.ts';
 
-/** A verb may ask twice, with the same key, and must be through before the shop's own patience of 10 s is. */
-const TIMEOUTS = { attempt: 4500, verb: 9500 };
+/** Milliseconds. An operation may take two attempts, and must end before the shop's own timeout of 10 s. */
+const TIMEOUTS = { attempt: 4500, operation: 9500 };
 const MAX_RETRIES = 1;
-/** The most that Stripe lists at once. */
+/** The maximum that Stripe allows. */
 const REFUND_LIST_LIMIT = 100;
 const FAILED_REFUND_STATUSES: readonly (string | null)[] = ['failed', 'canceled'];
 
 export interface StripeDeps extends StripeConfig {
   now: () => Date;
-  /** Milliseconds; tests are in a hurry. */
-  timeouts?: { attempt: number; verb: number };
+  timeouts?: typeof TIMEOUTS;
 }
 
 export function createStripeProvider(deps: StripeDeps): PaymentProvider {
@@ -30,14 +29,14 @@ export function createStripeProvider(deps: StripeDeps): PaymentProvider {
     telemetry: false,
     ...(apiBase && toHostOptions(apiBase)),
   });
-  const withOperationTimeout = <T>(operation: Promise<T>) => withTimeout(operation, timeouts.verb, 'Stripe');
+  const withTimeout = <T>(operation: Promise<T>) => pTimeout(operation, { milliseconds: timeouts.operation, message: 'Stripe timed out' });
   return {
     name: 'stripe',
     testMode,
-    startCheckout: (checkout) => withOperationTimeout(startCheckout(stripe, checkout, now())),
-    readCheckout: (id) => withOperationTimeout(readCheckout(stripe, id)),
-    expireCheckout: (id) => withOperationTimeout(expireCheckout(stripe, id)),
-    refund: (refund) => withOperationTimeout(createRefund(stripe, refund)),
+    startCheckout: (checkout) => withTimeout(startCheckout(stripe, checkout, now())),
+    readCheckout: (id) => withTimeout(readCheckout(stripe, id)),
+    expireCheckout: (id) => withTimeout(expireCheckout(stripe, id)),
+    refund: (refund) => withTimeout(createRefund(stripe, refund)),
     readEvent: (raw, headers, at) => readStripeEvent({ stripe, secrets: webhookSecrets, testMode }, raw, headers, at),
   };
 }
@@ -52,7 +51,7 @@ async function startCheckout(stripe: Stripe, checkout: Checkout, now: Date) {
   const session = await stripe.checkout.sessions.create(toSessionParams(checkout, now), {
     idempotencyKey: `checkout-${checkout.orderId}`,
   });
-  if (!session.url) throw new Error('Stripe made a session without a page to pay at');
+  if (!session.url) throw new Error('Stripe returned a session without a payment page');
   return { id: session.id, url: session.url };
 }
 
@@ -60,7 +59,7 @@ async function readCheckout(stripe: Stripe, id: string): Promise<SessionReport> 
   return toReport(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
 }
 
-/** Stripe ends open sessions only, and refuses for all others: then it is asked what became of it. */
+/** Stripe rejects this call for a session that isn't open: its status is read instead. */
 async function expireCheckout(stripe: Stripe, id: string): Promise<SessionReport> {
   try {
     return toReport(await stripe.checkout.sessions.expire(id));
@@ -71,8 +70,8 @@ async function expireCheckout(stripe: Stripe, id: string): Promise<SessionReport
 }
 
 /**
- * Stripe forgets idempotency keys after a day, and a refund may be tried again later than that: so our key stands on the refund
- * too, and is looked for first.
+ * Stripe keeps idempotency keys for a day, and a refund may be retried later than that: so the key is also stored in the
+ * refund's metadata, and existing refunds are searched for it first.
  */
 async function createRefund(stripe: Stripe, { paymentId, amountCents, key }: RefundRequest): Promise<{ id: string }> {
   try {
@@ -81,11 +80,11 @@ async function createRefund(stripe: Stripe, { paymentId, amountCents, key }: Ref
       data.find(({ metadata }) => metadata?.key === key) ??
       (await stripe.refunds.create({ payment_intent: paymentId, amount: amountCents, metadata: { key } }, { idempotencyKey: key }));
     if (refund.amount !== amountCents) throw new Error('the key was used for another refund');
-    if (FAILED_REFUND_STATUSES.includes(refund.status)) throw new AppError('conflict', `The refund ended as ${refund.status}`);
+    if (FAILED_REFUND_STATUSES.includes(refund.status)) throw new AppError('refund_refused', `The refund ended as ${refund.status}`);
     return { id: refund.id };
   } catch (cause) {
-    // Only this is a clear no: whatever else went wrong, the refund may have been made.
-    if (cause instanceof Stripe.errors.StripeInvalidRequestError) throw new AppError('conflict', cause.message, { cause });
+    // Only this error means that no refund was made; after any other one it may have been.
+    if (cause instanceof Stripe.errors.StripeInvalidRequestError) throw new AppError('refund_refused', cause.message, { cause });
     throw cause;
   }
 }

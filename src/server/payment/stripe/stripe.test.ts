@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const now = () => new Date();
 const stripe = await startFakeStripe(now);
 const createProvider = (secretKey = API_KEY) =>
-  createStripeProvider({ secretKey, webhookSecrets: [SECRET], apiBase: stripe.baseUrl, now, timeouts: { attempt: 200, verb: 3000 } });
+  createStripeProvider({ secretKey, webhookSecrets: [SECRET], apiBase: stripe.baseUrl, now, timeouts: { attempt: 200, operation: 3000 } });
 const provider = createProvider();
 afterAll(stripe.close);
 beforeEach(() => {
@@ -201,13 +201,13 @@ test.each<[string, InjectedFailure[]]>([
   }
 });
 
-test('a verb has an end even where each try would have its time', async () => {
+test('an operation times out even where each attempt would not', async () => {
   const slow = createStripeProvider({
     secretKey: API_KEY,
     webhookSecrets: [SECRET],
     apiBase: stripe.baseUrl,
     now,
-    timeouts: { attempt: 5000, verb: 100 },
+    timeouts: { attempt: 5000, operation: 100 },
   });
   stripe.failures.push(before('silent'));
   await expect(slow.readCheckout('cs_test_x')).rejects.toThrow('took longer than 100 ms');
@@ -234,8 +234,8 @@ test('a refund that Stripe began and gave up is a clear no, also when it is aske
   const { paymentId } = await openPaid();
   stripe.state.refundStatus = 'failed';
   const refund = { paymentId, amountCents: 600, currency: 'usd', key: randomUUID() };
-  expect(await provider.refund(refund).catch(codeOf)).toBe('conflict');
-  expect(await provider.refund(refund).catch(codeOf)).toBe('conflict');
+  expect(await provider.refund(refund).catch(codeOf)).toBe('refund_refused');
+  expect(await provider.refund(refund).catch(codeOf)).toBe('refund_refused');
   const stranger = createProvider('sk_test_wrong');
   expect(await stranger.refund({ ...refund, key: randomUUID() }).catch(codeOf)).toBe('unknown');
 });

@@ -1,0 +1,75 @@
+import * as Type from 'typebox';
+import type { EndpointSchemas } from '../endpoint.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
+import { Id, Name, SuccessResponse } from './common.ts';
+
+/** As loose as it can be and still be an address: the person's own mail server is the judge. Blanks around it are cut off. */
+export const EmailAddress = Type.String({ maxLength: 254, pattern: '^\\s*[^\\s@]+@[^\\s@]+\\.[^\\s@]+\\s*$' });
+
+/** A new password; a login takes whatever is typed. */
+export const NewPassword = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
+
+export const Address = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
+
+const Phone = Type.String({ minLength: 1, maxLength: 40, pattern: '\\S' });
+
+const Answer = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+
+const Role = Type.Union([Type.Literal(0), Type.Literal(1)]);
+
+export const User = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  phone: Type.String(),
+  address: Type.String(),
+  role: Role,
+});
+export type User = Type.Static<typeof User>;
+
+export const register = {
+  summary: 'Make an account. The role is always 0.',
+  body: Type.Object({
+    name: Name,
+    email: EmailAddress,
+    password: NewPassword,
+    phone: Phone,
+    address: Address,
+    answer: Answer,
+  }),
+  reply: Type.Object({ success: Type.Boolean(), message: Type.String(), user: User }),
+} satisfies EndpointSchemas;
+
+export const login = {
+  summary: 'Change e-mail and password for a token.',
+  body: Type.Object({
+    email: Type.String({ minLength: 1, maxLength: 254 }),
+    password: Type.String({ minLength: 1, maxLength: 1000 }),
+  }),
+  reply: Type.Object({ success: Type.Boolean(), message: Type.String(), user: User, token: Type.String() }),
+} satisfies EndpointSchemas;
+
+export const logout = {
+  summary: 'Forget the token that the call carries.',
+  reply: SuccessResponse,
+} satisfies EndpointSchemas;
+
+export const resetPassword = {
+  summary: 'Set a new password by the answer to the security question. Every session of the account ends.',
+  body: Type.Object({
+    email: Type.String({ minLength: 1, maxLength: 254 }),
+    answer: Answer,
+    newPassword: NewPassword,
+  }),
+  reply: SuccessResponse,
+} satisfies EndpointSchemas;
+
+export const checkUser = {
+  summary: 'Is the token valid? Refused: 401 {ok: false}.',
+  reply: Type.Object({ ok: Type.Boolean() }),
+} satisfies EndpointSchemas;
+
+export const checkAdmin = {
+  summary: "Is the token an admin's? Refused: 401 or 403 {ok: false}.",
+  reply: Type.Object({ ok: Type.Boolean() }),
+} satisfies EndpointSchemas;

@@ -1,0 +1,47 @@
+/** Shapes that more than one noun uses. */
+import * as Type from 'typebox';
+import { ERROR_CODES, ISSUE_CODES } from '../error-codes.ts';
+import { MAX_PAGE_SIZE } from '../limits.ts';
+
+export const Id = Type.String({ format: 'uuid' });
+
+/** A price in US dollars, with two decimals at most. Only on the wire: inside, money is an integer of cents. */
+export const Dollars = Type.Number({ minimum: 0, maximum: 999_999.99, multipleOf: 0.01 });
+
+export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+
+export const PaginationQuery = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),
+};
+
+export const Pagination = {
+  total: Type.Integer(),
+  page: Type.Integer(),
+  limit: Type.Integer(),
+};
+
+export const SuccessResponse = Type.Object({ success: Type.Boolean(), message: Type.String() });
+
+const Issue = Type.Object({
+  /** The field, with dots between levels: `products.0._id`; of a checkout's products, the product's id. */
+  path: Type.String(),
+  code: Type.Enum(ISSUE_CODES),
+  message: Type.String(),
+  /** The number in the rule: the shortest length, the largest value, how many are left in stock. */
+  limit: Type.Optional(Type.Number()),
+});
+export type Issue = Type.Static<typeof Issue>;
+
+/** The body of every 4xx and 5xx. A client decides by `code`; `message` is for people, and may change. */
+export const ErrorResponse = Type.Object({
+  success: Type.Literal(false),
+  message: Type.String(),
+  code: Type.Enum(ERROR_CODES),
+  /** The fields at fault, where it is about fields. */
+  issues: Type.Optional(Type.Array(Issue)),
+});
+export type ErrorResponse = Type.Static<typeof ErrorResponse>;
+
+/** The body of a refused auth check (`isAuthCheck` of an endpoint). */
+export const AuthCheckErrorResponse = Type.Object({ ok: Type.Literal(false) });

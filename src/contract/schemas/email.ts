@@ -1,0 +1,27 @@
+import * as Type from 'typebox';
+import type { EndpointSchemas } from '../endpoint.ts';
+import { Id, Pagination, PaginationQuery } from './common.ts';
+
+/** A letter that the shop wrote to somebody. */
+export const Email = Type.Object({
+  _id: Id,
+  kind: Type.String(),
+  recipient: Type.String(),
+  subject: Type.String(),
+  /** The plain text; its HTML says the same. */
+  text: Type.String(),
+  /** failed: it was tried so often that it was given up. */
+  state: Type.Union([Type.Literal('waiting'), Type.Literal('sent'), Type.Literal('failed')]),
+  createdAt: Type.String(),
+  sentAt: Type.Union([Type.String(), Type.Null()]),
+  tries: Type.Integer(),
+  /** Why the last try failed. */
+  fault: Type.Union([Type.String(), Type.Null()]),
+});
+export type Email = Type.Static<typeof Email>;
+
+export const listEmails = {
+  summary: 'The letters that the shop wrote, newest first.',
+  query: Type.Object(PaginationQuery),
+  reply: Type.Object({ success: Type.Boolean(), mails: Type.Array(Email), ...Pagination }),
+} satisfies EndpointSchemas;

@@ -1,0 +1,171 @@
+import * as Type from 'typebox';
+import type { EndpointSchemas } from '../endpoint.ts';
+import {
+  ADDRESS_MAX_LENGTH,
+  CARRIER_MAX_LENGTH,
+  CHECKOUT_MAX_ITEMS,
+  ORDER_SEARCH_MAX_LENGTH,
+  REASON_MAX_LENGTH,
+  TRACKING_MAX_LENGTH,
+} from '../limits.ts';
+import { ORDER_STATUSES } from '../order-status.ts';
+import { Id, Pagination, PaginationQuery, SuccessResponse } from './common.ts';
+
+export const OrderStatus = Type.Enum(ORDER_STATUSES);
+export type OrderStatus = Type.Static<typeof OrderStatus>;
+
+export const OrderLine = Type.Object({
+  /** Null once the product is deleted. */
+  product: Type.Union([Id, Type.Null()]),
+  slug: Type.String(),
+  name: Type.String(),
+  /** US dollars for one, as bought */
+  price: Type.Number(),
+  quantity: Type.Integer(),
+  image: Type.String(),
+});
+export type OrderLine = Type.Static<typeof OrderLine>;
+
+export const Order = Type.Object({
+  _id: Id,
+  /** What people call it by: counts up from 1001. */
+  number: Type.Integer(),
+  status: OrderStatus,
+  /** US dollars */
+  total: Type.Number(),
+  address: Type.String(),
+  /** ISO 8601 */
+  createdAt: Type.String(),
+  paidAt: Type.Union([Type.String(), Type.Null()]),
+  /** US dollars that went back so far. */
+  refunded: Type.Number(),
+  /** Who carries it, once it is shipped. */
+  carrier: Type.Union([Type.String(), Type.Null()]),
+  tracking: Type.Union([Type.String(), Type.Null()]),
+  /** What it became, and when; the oldest first. */
+  timeline: Type.Array(Type.Object({ status: OrderStatus, at: Type.String() })),
+  lines: Type.Array(OrderLine),
+});
+export type Order = Type.Static<typeof Order>;
+
+/** One change of an order. */
+export const OrderChange = Type.Object({
+  at: Type.String(),
+  /** The name of a person, or what else did it: the payment provider, the clock. */
+  by: Type.String(),
+  /** Null: it was made. Equal to `to`: its status stayed, as after a refund of a part. */
+  from: Type.Union([OrderStatus, Type.Null()]),
+  to: OrderStatus,
+  why: Type.String(),
+});
+export type OrderChange = Type.Static<typeof OrderChange>;
+
+/** An order as an admin sees it. */
+export const AdminOrder = Type.Object({
+  ...Order.properties,
+  buyer: Type.Object({ _id: Id, name: Type.String(), email: Type.String() }),
+  /** held: its stock is set aside. sold: it has left the shelf. none: it holds nothing. */
+  stock: Type.Union([Type.Literal('none'), Type.Literal('held'), Type.Literal('sold')]),
+  provider: Type.String(),
+  history: Type.Array(OrderChange),
+});
+export type AdminOrder = Type.Static<typeof AdminOrder>;
+
+export const startCheckout = {
+  summary:
+    "Hold the stock, write a pending order and open the provider's hosted checkout. Only `_id` and how often it occurs are read. Not enough stock: 409; no provider: 503.",
+  bodyLimit: 1024 * 1024 * 8,
+  body: Type.Object({
+    /** Where it goes; without one, to the address of the account. */
+    address: Type.Optional(Type.String({ minLength: 1, maxLength: ADDRESS_MAX_LENGTH, pattern: '\\S' })),
+    products: Type.Array(Type.Object({ _id: Type.String({ minLength: 1, maxLength: 100 }) }), {
+      minItems: 1,
+      maxItems: CHECKOUT_MAX_ITEMS,
+    }),
+  }),
+  reply: Type.Object({
+    /** The provider's session. */
+    id: Type.String(),
+    /** Where the browser goes to pay. */
+    url: Type.String(),
+    order: Id,
+  }),
+} satisfies EndpointSchemas;
+
+export const listOrders = {
+  summary: "The caller's own orders, newest first.",
+  query: Type.Object(PaginationQuery),
+  reply: Type.Object({ success: Type.Boolean(), orders: Type.Array(Order), ...Pagination }),
+} satisfies EndpointSchemas;
+
+export const readOrder = {
+  summary: "One of the caller's own orders; anyone else's: 404.",
+  params: Type.Object({ id: Id }),
+  reply: Type.Object({ success: Type.Boolean(), order: Order }),
+} satisfies EndpointSchemas;
+
+export const cancelOrder = {
+  summary: 'Give up a pending order of the caller and give its stock back. Twice is the same as once; a paid order: 409.',
+  params: Type.Object({ id: Id }),
+  reply: Type.Object({ success: Type.Boolean(), order: Order }),
+} satisfies EndpointSchemas;
+
+const AdminOrderReply = Type.Object({ success: Type.Boolean(), order: AdminOrder });
+
+export const listAllOrders = {
+  summary: "Everybody's orders, newest first. `keyword` is a number, or part of a buyer's name or e-mail.",
+  query: Type.Object({
+    ...PaginationQuery,
+    status: Type.Optional(OrderStatus),
+    keyword: Type.Optional(Type.String({ maxLength: ORDER_SEARCH_MAX_LENGTH })),
+  }),
+  reply: Type.Object({ success: Type.Boolean(), orders: Type.Array(AdminOrder), ...Pagination }),
+} satisfies EndpointSchemas;
+
+export const readAnyOrder = {
+  summary: 'An order with its history.',
+  params: Type.Object({ id: Id }),
+  reply: AdminOrderReply,
+} satisfies EndpointSchemas;
+
+export const shipOrder = {
+  summary: 'Mark a paid order as shipped. Twice, or in another state: 409.',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({
+    carrier: Type.String({ minLength: 1, maxLength: CARRIER_MAX_LENGTH, pattern: '\\S' }),
+    tracking: Type.String({ maxLength: TRACKING_MAX_LENGTH }),
+  }),
+  reply: AdminOrderReply,
+} satisfies EndpointSchemas;
+
+export const deliverOrder = {
+  summary: 'Mark a shipped order as delivered. In another state: 409.',
+  params: Type.Object({ id: Id }),
+  reply: AdminOrderReply,
+} satisfies EndpointSchemas;
+
+export const refundOrder = {
+  summary: 'Give money back, all of it or a part. More than what is left of the payment: 409; the provider refuses: 502.',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({
+    amount: Type.Number({ exclusiveMinimum: 0, maximum: 100_000_000, multipleOf: 0.01 }),
+    reason: Type.String({ minLength: 1, maxLength: REASON_MAX_LENGTH, pattern: '\\S' }),
+    /** Whether the goods go back on the shelf; counts only where all of the money goes back. */
+    restock: Type.Boolean(),
+  }),
+  reply: AdminOrderReply,
+} satisfies EndpointSchemas;
+
+export const acceptOrder = {
+  summary: 'End a review: the order counts as paid. Its stock is gone: 409.',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ why: Type.String({ minLength: 1, maxLength: REASON_MAX_LENGTH, pattern: '\\S' }) }),
+  reply: AdminOrderReply,
+} satisfies EndpointSchemas;
+
+/** The signed event of whatever payment provider is set up; its raw body is what the signature covers. */
+export const receivePaymentWebhook = {
+  summary: "The payment provider's signed events. A wrong or missing signature: 400.",
+  body: Type.Unknown(),
+  reply: SuccessResponse,
+} satisfies EndpointSchemas;

@@ -1,0 +1,34 @@
+import * as Type from 'typebox';
+import type { EndpointSchemas } from '../endpoint.ts';
+
+const PriceRange = Type.Tuple([Type.Integer({ minimum: 0, maximum: 999_999 }), Type.Integer({ minimum: 0, maximum: 999_999 })]);
+
+export const SettingsInput = Type.Object({
+  /** [lowest, highest] in US dollars, both inclusive, in the order shown */
+  priceRanges: Type.Array(PriceRange, { minItems: 1, maxItems: 30 }),
+  /** Do the add buttons on category and search cards add? Off is what the source describes. */
+  quickAdd: Type.Boolean(),
+});
+export type SettingsInput = Type.Static<typeof SettingsInput>;
+
+export const Settings = Type.Object({
+  ...SettingsInput.properties,
+  payment: Type.Object({
+    /** null while no provider is set up: checkout answers 503. */
+    provider: Type.Union([Type.String(), Type.Null()]),
+    /** Is it a provider that takes no real money? Then the cart shows the test card. */
+    testMode: Type.Boolean(),
+  }),
+});
+export type Settings = Type.Static<typeof Settings>;
+
+export const readSettings = {
+  summary: 'What the storefront needs to know of the shop.',
+  reply: Type.Object({ success: Type.Boolean(), settings: Settings }),
+} satisfies EndpointSchemas;
+
+export const updateSettings = {
+  summary: 'Change the settings.',
+  body: SettingsInput,
+  reply: Type.Object({ success: Type.Boolean(), message: Type.String(), settings: Settings }),
+} satisfies EndpointSchemas;

@@ -1,0 +1,62 @@
+/** Joins the two halves of every endpoint of the contract: method, path and access with the schemas. */
+import * as account from '../../contract/account.ts';
+import * as auth from '../../contract/auth.ts';
+import * as category from '../../contract/category.ts';
+import * as content from '../../contract/content.ts';
+import * as email from '../../contract/email.ts';
+import type { Endpoint, EndpointSchemas } from '../../contract/endpoint.ts';
+import { isRecord } from '../../contract/is-record.ts';
+import * as order from '../../contract/order.ts';
+import * as product from '../../contract/product.ts';
+import * as reports from '../../contract/reports.ts';
+import * as accountSchemas from '../../contract/schemas/account.ts';
+import * as authSchemas from '../../contract/schemas/auth.ts';
+import * as categorySchemas from '../../contract/schemas/category.ts';
+import * as contentSchemas from '../../contract/schemas/content.ts';
+import * as emailSchemas from '../../contract/schemas/email.ts';
+import * as orderSchemas from '../../contract/schemas/order.ts';
+import * as productSchemas from '../../contract/schemas/product.ts';
+import * as reportsSchemas from '../../contract/schemas/reports.ts';
+import * as settingsSchemas from '../../contract/schemas/settings.ts';
+import * as settings from '../../contract/settings.ts';
+
+/** For each endpoint of a noun, schemas under the same name, of the types that the endpoint carries. */
+type SchemasOf<Noun> = {
+  [Name in keyof Noun as Noun[Name] extends Endpoint ? Name : never]: Noun[Name] extends Endpoint<infer S> ? S : never;
+};
+
+const schemasByEndpoint = new Map<Endpoint, EndpointSchemas>();
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return isRecord(value) && 'method' in value && 'path' in value && 'access' in value;
+}
+
+/** Does not compile where an endpoint has no schemas, or others than it says. */
+function join<Noun extends object>(noun: Noun, schemas: SchemasOf<Noun>): Endpoint[] {
+  const schemasByName = new Map<string, EndpointSchemas>(Object.entries(schemas));
+  return Object.entries(noun).flatMap(([name, value]) => {
+    const found = schemasByName.get(name);
+    if (!isEndpoint(value) || !found) return [];
+    schemasByEndpoint.set(value, found);
+    return [value];
+  });
+}
+
+export const endpoints: readonly Endpoint[] = [
+  join(auth, authSchemas),
+  join(account, accountSchemas),
+  join(category, categorySchemas),
+  join(product, productSchemas),
+  join(order, orderSchemas),
+  join(settings, settingsSchemas),
+  join(content, contentSchemas),
+  join(reports, reportsSchemas),
+  join(email, emailSchemas),
+].flat();
+
+export function getSchemas<S extends EndpointSchemas>(endpoint: Endpoint<S>): S {
+  const schemas = schemasByEndpoint.get(endpoint);
+  if (!schemas) throw new Error(`${endpoint.method} ${endpoint.path} has no schemas: join its noun in http/endpoints.ts`);
+  // `join` has checked that they are of this type.
+  return schemas as S;
+}
