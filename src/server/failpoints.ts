@@ -1,43 +1,43 @@
 /**
- * The moments at which an order, its stock or its money would be lost if the process died just then. Nothing listens in a shop that
- * runs, and then they cost nothing; tests listen (node:diagnostics_channel) and kill the process there: tests/crash/.
+ * Named points at which a crash would be most dangerous for orders, stock and money. In production nothing subscribes and a
+ * failpoint costs nothing; a test subscribes through node:diagnostics_channel and kills the process there (tests/faults/).
  */
 import { channel } from 'node:diagnostics_channel';
 
 export const FAILPOINTS = [
-  /** The order and its stock are written, and not yet committed. */
-  'checkout.written',
-  /** They are committed; the provider knows nothing. */
+  /** Order and reserved stock are written; the transaction is still open. */
+  'checkout.before-commit',
+  /** Order and stock are committed; the provider has not been called. */
   'checkout.committed',
-  /** The provider has a session; the order doesn't know it. */
-  'checkout.opened',
-  /** The order knows it; the shopper has no answer. */
-  'checkout.noted',
-  /** An open session was ended at the provider; its order is still pending. */
-  'session.ended',
-  /** The provider said how a session stands; nothing is done about it. */
-  'session.reported',
-  /** An event is known to be true; nothing is written. */
-  'event.heard',
-  /** The event and its effect are written, and not yet committed. */
-  'event.written',
-  /** They are committed; the provider has no answer. */
+  /** The provider has created a session; the order row doesn't name it yet. */
+  'checkout.session-created',
+  /** The order row names the session; the response has not been sent. */
+  'checkout.session-saved',
+  /** The provider has expired a session; its order is still pending. */
+  'session.expired',
+  /** The provider has reported a session's status; nothing is written. */
+  'session.status-fetched',
+  /** A webhook's signature is verified; nothing is written. */
+  'event.verified',
+  /** A webhook event and its effect are written; the transaction is still open. */
+  'event.before-commit',
+  /** Event and effect are committed; the provider has no response. */
   'event.committed',
-  /** Orders that were ended gave their stock back, and it is not yet committed. */
-  'order.closed',
-  /** A refund was asked for and is committed; the provider knows nothing. */
-  'refund.asked',
-  /** The provider has made it; the order doesn't know. */
-  'refund.made',
-  /** The order knows it, and it is not yet committed. */
-  'refund.written',
-  /** Somebody else has the letter; the outbox doesn't know. */
-  'letter.sent',
+  /** A cancelled or expired order has released its stock; the transaction is still open. */
+  'order-close.before-commit',
+  /** A refund request is committed; the provider has not been called. */
+  'refund.requested',
+  /** The provider has created the refund; the order doesn't show it yet. */
+  'refund.created',
+  /** The refund is written to the order; the transaction is still open. */
+  'refund.before-commit',
+  /** The mail server has accepted an email; the outbox row isn't marked as sent. */
+  'email.sent',
 ] as const;
 
 export type Failpoint = (typeof FAILPOINTS)[number];
 
-export const failpointChannel = (name: Failpoint): string => `storefront:${name}`;
+export const failpointChannel = (name: Failpoint): string => `storefront:failpoint:${name}`;
 
 const channels = new Map(FAILPOINTS.map((name) => [name, channel(failpointChannel(name))]));
 

@@ -1,4 +1,4 @@
-/** Adds products to a shop without end: a process for tests to kill in the middle of it. */
+/** Adds products in an endless loop: a process for tests to kill during an upload. */
 
 import { addProduct } from '../../src/server/catalog/product/product.service.ts';
 import { openServer } from '../../src/server/database/connect.ts';

@@ -1,13 +1,13 @@
-/** A way to the database on which some lines can be made to hang: open, and nothing comes through. */
+/** A proxy in front of the database that can stall some connections: they stay open, but no data passes. */
 import { once } from 'node:events';
 import net from 'node:net';
 
 export interface StallingProxy {
-  /** The same database, by this way. */
+  /** The database's URL through the proxy. */
   url: string;
-  /** From now on nothing comes through on lines on which this word was said. */
+  /** Stalls the connections whose client has sent this text. */
   stall: (marker: string) => void;
-  /** All comes through again, with what was held back. */
+  /** Resumes them, with the data held back. */
   release: () => void;
   close: () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * Runs inside a shop that is to be killed: `process.send(name)` from the test, or CRASH_AT=name from its start on, and at that
- * milestone the process ends as in a power cut (SIGKILL).
+ * Preloaded into a shop process: kills it (SIGKILL, like a power failure) when it reaches a failpoint. The failpoint comes from
+ * the environment (CRASH_AT=name) or from the test (`process.send(name)`).
  */
 import diagnostics from 'node:diagnostics_channel';
 import { FAILPOINTS, type Failpoint, failpointChannel } from '../../src/server/failpoints.ts';

@@ -1,7 +1,7 @@
 /**
- * Uploads 50 MB from a process of its own, so that the memory a test measures is the server's alone.
- * Goes on to the last byte though it is refused on the way, which Node's own HTTP client doesn't; then tells what was answered.
- * Before the last piece it says 'poured' and waits for an answer: what the server holds can be measured in peace.
+ * Uploads 50 MB from a process of its own, so that a test measures the server's memory alone. Unlike Node's HTTP client it sends
+ * every byte although the server has responded with an error; then it reports the responses. Before the last chunk it sends
+ * 'poured' to the test and waits for a message, so that the test can measure meanwhile.
  */
 import { randomBytes } from 'node:crypto';
 import net from 'node:net';
@@ -35,7 +35,7 @@ socket.on('data', (data) => {
 });
 socket.on('error', (error) => reportResult(error.message));
 
-/** At the pace at which the server takes it. */
+/** With backpressure: as fast as the server reads. */
 function sendRemainingChunks(): void {
   while (sentChunks < CHUNK_COUNT) {
     sentChunks += 1;
@@ -55,7 +55,7 @@ function sendLastChunk(): void {
   socket.write(encodedChunk);
   socket.write(encodeChunk(EPILOGUE));
   if (!sendsContentLength) socket.write('0\r\n\r\n');
-  // The same connection must then serve another call, which also proves that all of the upload was taken.
+  // A second request on the same connection: its response proves that the server has read the whole upload.
   socket.write('GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   socket.once('end', () => reportResult(null));
 }

@@ -1,12 +1,12 @@
-/** A letter for tests that aren't about what stands in it. */
-import { type EmailMessage, renderEmail } from '../../src/server/email/email-layout.ts';
+/** An email for tests that aren't about its content. */
+import type { EmailMessage } from '../../src/server/email/email-message.ts';
+import { renderEmail } from '../../src/server/email/email-templates/email-layout.ts';
 
 export function makeEmail(recipient: string, overrides: Partial<EmailMessage> = {}): EmailMessage {
   const draft = {
     kind: 'order paid',
-    recipient,
+    recipient: { name: 'Zoë 🦉', email: recipient },
     subject: 'Your order #1 is paid',
-    greeting: 'Hello Zoë 🦉,',
     blocks: ['Grüße', 'a . dot'],
   } as const;
   return { ...renderEmail(draft), ...overrides };

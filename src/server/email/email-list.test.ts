@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeEmail } from '../../../tests/support/emails.ts';
 import { openShop } from '../../../tests/support/harness.ts';
+import { SILENT_LOG } from '../../../tests/support/silent-log.ts';
 import { type MailServer, startMailServer } from '../../../tests/support/smtp-server.ts';
 import { listEmails } from '../../contract/email.ts';
 import { sendQueuedEmails } from './email.service.ts';
-import type { EmailMessage } from './email-layout.ts';
+import type { EmailMessage } from './email-message.ts';
 import { createSmtpMailer } from './mailer.ts';
 import { queueEmail } from './outbox.ts';
 
@@ -20,10 +21,10 @@ const queue = (email: EmailMessage) => shop.deps.db.transaction((tx) => queueEma
 const send = () =>
   sendQueuedEmails(
     { ...shop.deps, mailer: createSmtpMailer(server.url, { name: 'Shop', address: 'hello@shop.example' }) },
-    { log: { error: () => undefined } },
+    { log: SILENT_LOG },
   );
 
-test('[LETTER-6] admins see the letters, newest first and paged, with what became of them', async () => {
+test('[LETTER-6] admins see the emails, newest first and paged, each with its status', async () => {
   const { token } = await shop.signUp({ role: 1 });
   for (const name of ['sent', 'refused', 'waiting']) {
     await queue(makeEmail(`${name}@example.com`));

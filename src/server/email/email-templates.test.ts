@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { EmailMessage } from './email-layout.ts';
-import { renderOrderPaidEmail, renderOrderRefundedEmail, renderOrderShippedEmail, renderPasswordChangedEmail } from './email-templates.ts';
+import type { EmailMessage } from './email-message.ts';
+import { renderOrderPaidEmail } from './email-templates/order-paid.ts';
+import { renderOrderRefundedEmail } from './email-templates/order-refunded.ts';
+import { renderOrderShippedEmail } from './email-templates/order-shipped.ts';
+import { renderPasswordChangedEmail } from './email-templates/password-changed.ts';
 
 const customer = { name: 'Ada Lovelace', email: 'ada@example.com' };
 const order = {
@@ -17,14 +20,14 @@ const order = {
   ],
 };
 const publicUrl = 'https://shop.example';
-const data = { order, customer: customer, publicUrl };
+const data = { order, customer, publicUrl };
 
-/** The words of the HTML, without its head. */
+/** The text of the HTML's body. */
 const htmlToText = ({ html }: EmailMessage) =>
   html
     .replace(/^[\s\S]*<body[^>]*>/, '')
     .replace(/<[^>]+>/g, ' ')
-    .replace(/&#39;/g, "'");
+    .replace(/&#x27;/g, "'");
 
 const renderAll = (it: typeof data) => ({
   paid: renderOrderPaidEmail(it),
@@ -33,7 +36,7 @@ const renderAll = (it: typeof data) => ({
   password: renderPasswordChangedEmail({ user: it.customer, publicUrl: it.publicUrl }),
 });
 
-test('[LETTER-1] a paid order is told with its lines, its total and where it goes, in text as in HTML', () => {
+test('[LETTER-1] a paid order is confirmed with its items, total and shipping address, in text as in HTML', () => {
   const email = renderOrderPaidEmail(data);
   expect(email).toMatchObject({ kind: 'order paid', recipient: 'ada@example.com', subject: 'Your order #1042 is paid' });
   for (const text of [email.text, htmlToText(email)]) {
@@ -56,30 +59,30 @@ test('[LETTER-1] a paid order is told with its lines, its total and where it goe
   expect(email.html).toContain(`href="${page}"`);
 });
 
-test('[LETTER-1] a shipped order names who carries it and how to follow it, where that is known', () => {
+test('[LETTER-1] the email of a shipped order names the carrier and the tracking number, where they are known', () => {
   const email = renderOrderShippedEmail({ ...data, order: { ...order, carrier: 'Night Owl', tracking: 'NO-123' } });
   for (const text of [email.text, htmlToText(email)]) {
-    expect(text).toContain('travels with Night Owl');
+    expect(text).toContain('has shipped with Night Owl');
     expect(text).toContain('NO-123');
   }
-  expect(renderOrderShippedEmail(data).text).not.toMatch(/Tracking|null|with/);
+  expect(renderOrderShippedEmail(data).text).not.toMatch(/Tracking|null|shipped with/);
 });
 
-test('[LETTER-1] a refund says what went back now, and what in all', () => {
+test('[LETTER-1] the email of a refund says the amount, and the sum of all refunds', () => {
   const partialRefund = renderOrderRefundedEmail({ ...data, order: { ...order, refunded: 34.5 }, amount: 12 });
-  expect(partialRefund.subject).toBe('$12.00 of your order #1042 is on its way back');
+  expect(partialRefund.subject).toBe('We refunded $12.00 of your order #1042');
   expect(partialRefund.text).toContain('Refunded so far: $34.50');
   const fullRefund = renderOrderRefundedEmail({ ...data, order: { ...order, refunded: 1234.5 }, amount: 1200 });
-  expect(fullRefund.text).toContain('Refunded, all of it: $1,234.50');
+  expect(fullRefund.text).toContain('Refunded in full: $1,234.50');
 });
 
-describe('every letter', () => {
-  test.each(Object.entries(renderAll(data)))('[LETTER-1] %s: loads nothing from elsewhere', (_name, { html }) => {
+describe('every email', () => {
+  test.each(Object.entries(renderAll(data)))('[LETTER-1] %s: loads no external resources', (_name, { html }) => {
     expect(html).not.toMatch(/<(?:img|script|link|style|iframe)|url\(|@import/i);
   });
 
   test.each(Object.entries(renderAll({ ...data, publicUrl: null as never })))(
-    '[LETTER-1] %s: bears no link without a public address',
+    '[LETTER-1] %s: has no links without a public URL',
     (_name, { html, text }) => {
       expect(html).not.toContain('href');
       expect(text).not.toMatch(/https?:|null/);
@@ -99,7 +102,7 @@ describe('every letter', () => {
     },
   });
   test.each(Object.entries(hostileEmails))(
-    '[LETTER-1] %s: what people wrote stays text, and ends no line of a head',
+    '[LETTER-1] %s: user input stays text and adds no header',
     (_name, { html, text, subject, recipient }) => {
       expect(html).not.toContain('<img');
       expect(text.split('\n')[0]).toBe(`Hello ${hostile} Bcc: all@example.com,`);

@@ -3,7 +3,7 @@ import type { Email } from '../../contract/email.ts';
 import type { Database } from '../database/connect.ts';
 import { emails } from '../database/schema/email.ts';
 
-/** After so many tries a letter is given up. */
+/** After this many attempts an email has failed for good. */
 export const MAX_ATTEMPTS = 10;
 
 export type StoredEmail = typeof emails.$inferSelect;
@@ -13,8 +13,8 @@ export async function createEmail(tx: Database, email: typeof emails.$inferInser
 }
 
 /**
- * Takes the letter that has been due the longest: counts the try, and puts the next one off before this one is made. Whoever dies
- * on the way so leaves it to be tried again later, and two never have the same one. The pause doubles: 2 minutes, 4, 8 …
+ * Claims the email that has been due the longest: counts the attempt and schedules the next one before this one is made. So two
+ * senders never claim the same email, and one that a crashed sender had claimed is retried. Backoff doubles: 2 minutes, 4, 8 …
  */
 export async function claimNextEmail(db: Database, now: Date): Promise<StoredEmail | null> {
   const next = db
@@ -48,7 +48,7 @@ export async function markEmailFailed(db: Database, id: string, lastError: strin
 
 function getDeliveryState({ sentAt, attempts, lastError }: Pick<StoredEmail, 'sentAt' | 'attempts' | 'lastError'>): Email['state'] {
   if (sentAt) return 'sent';
-  // The last try may still be under way: only with its fault written it is over.
+  // Without an error the last attempt may still be running.
   return attempts >= MAX_ATTEMPTS && lastError ? 'failed' : 'waiting';
 }
 

@@ -1,44 +1,44 @@
-/** Sends what waits in the outbox. Any number may do so at once. */
+/** Sends queued emails. Safe to run in several processes at once. */
 import type { Deps } from '../deps.ts';
 import { failpoint } from '../failpoints.ts';
+import type { Logger } from '../logger.ts';
 import { claimNextEmail, MAX_ATTEMPTS, markEmailFailed, markEmailSent } from './email.repository.ts';
 import type { Mailer } from './mailer.ts';
 
-/** So many letters in one go; the rest waits for the next. */
 const MAX_PER_RUN = 200;
-/** So many failures in a row, and it is the server rather than the letters. */
+/** After this many in a row the mail server is assumed to be down, and the rest waits for the next run. */
 const MAX_CONSECUTIVE_FAILURES = 3;
 const MAX_ERROR_LENGTH = 500;
 
 interface Options {
-  log: { error: (details: object, message: string) => void };
-  /** Aborted: no further letter is begun. */
+  log: Pick<Logger, 'error'>;
+  /** Aborted: no further email is started. */
   signal?: AbortSignal;
 }
 
-function describeError(error: unknown, tries: number): string {
+function describeError(error: unknown, attempts: number): string {
   const reason = (error instanceof Error ? error.message : String(error)).replace(/\p{Cc}+/gu, ' ').slice(0, MAX_ERROR_LENGTH);
-  return tries >= MAX_ATTEMPTS ? `Given up after ${MAX_ATTEMPTS} tries: ${reason}` : reason;
+  return attempts >= MAX_ATTEMPTS ? `Failed after ${MAX_ATTEMPTS} attempts: ${reason}` : reason;
 }
 
-/** Gives how many were sent. */
+/** Returns the number of emails sent. */
 export async function sendQueuedEmails(
   { db, now, mailer }: Pick<Deps, 'db' | 'now'> & { mailer: Mailer },
   options: Options,
 ): Promise<number> {
   let sent = 0;
   let failures = 0;
-  for (let n = 0; n < MAX_PER_RUN && failures < MAX_CONSECUTIVE_FAILURES && !options.signal?.aborted; n += 1) {
+  for (let count = 0; count < MAX_PER_RUN && failures < MAX_CONSECUTIVE_FAILURES && !options.signal?.aborted; count += 1) {
     const email = await claimNextEmail(db, now());
     if (!email) break;
     try {
-      // Outside of any transaction: a slow mail server holds nothing up.
+      // Outside of any transaction: a slow mail server keeps no row locked.
       await mailer.send(email);
-      failpoint('letter.sent');
+      failpoint('email.sent');
     } catch (err) {
       failures += 1;
       await markEmailFailed(db, email.id, describeError(err, email.attempts));
-      options.log.error({ err, mail: email.id, attempts: email.attempts }, 'a letter could not be sent');
+      options.log.error({ err, emailId: email.id, attempts: email.attempts }, 'email could not be sent');
       continue;
     }
     await markEmailSent(db, email.id, now());

@@ -1,13 +1,14 @@
-/** How a letter leaves the house: by SMTP, or into a directory where none is set up. */
+/** Delivers emails by SMTP, or as files where no mail server is set up. */
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import { SECOND } from '../../contract/time.ts';
 import type { StoredEmail } from './email.repository.ts';
 
 export type OutgoingEmail = Pick<StoredEmail, 'id' | 'recipient' | 'subject' | 'text' | 'html' | 'createdAt'>;
 
 export interface Mailer {
-  /** Resolves once somebody else has the letter. Rejects where nobody took it in time. */
+  /** Resolves once the mail server has accepted the email; rejects on an error or a timeout. */
   send(email: OutgoingEmail): Promise<void>;
 }
 
@@ -16,14 +17,14 @@ export interface Sender {
   address: string;
 }
 
-const SEND_TIMEOUT = 15_000;
+const SEND_TIMEOUT = 15 * SECOND;
 
-/** One address in its plainest form. A comma, a colon or brackets would make nodemailer read a list, or somebody else's address. */
+/** A single bare address. nodemailer parses commas, colons and brackets as lists and groups: those could add recipients. */
 const SINGLE_ADDRESS = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/;
 
-/** The same letter has the same id and date on every try: a double is recognised as one. */
+/** Message-ID and date are the same on every attempt, so that mail clients recognise a duplicate. */
 function toMessage(from: Sender, { id, recipient, subject, text, html, createdAt }: OutgoingEmail): SendMailOptions {
-  if (!SINGLE_ADDRESS.test(recipient)) throw new Error('This is not one plain e-mail address');
+  if (!SINGLE_ADDRESS.test(recipient)) throw new Error('This is not a single email address');
   return {
     from,
     to: { name: '', address: recipient },
@@ -39,20 +40,20 @@ function toMessage(from: Sender, { id, recipient, subject, text, html, createdAt
   };
 }
 
-/** `limit`: milliseconds for a whole letter, however the server spends them. */
+/** `timeout`: milliseconds for a whole email, in whichever step of SMTP the server is slow. */
 export function createSmtpMailer(url: string, from: Sender, timeout: number = SEND_TIMEOUT): Mailer {
   const timeouts = { dnsTimeout: timeout, connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout };
   const transport = createTransport({ url, ...timeouts });
   return {
     async send(email) {
-      // Ends the connection too: a letter that was given up doesn't arrive after all.
+      // The signal closes the connection too: an email that timed out can't be accepted afterwards.
       const message = { ...toMessage(from, email), signal: AbortSignal.timeout(timeout) };
       await transport.sendMail(message);
     },
   };
 }
 
-/** Whole letters as `<id>.eml`, which mail programs open. */
+/** Writes each email as `<id>.eml`, a format that mail clients open. */
 export function createFileMailer(directory: string, from: Sender): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {

@@ -1,13 +1,14 @@
-/** Clears away the pictures that nothing points to: of deleted products, of uploads that a crash cut short. */
+/** Deletes orphaned images: those of deleted products, and what a crash left of an upload. */
 import { opendir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { HOUR } from '../../contract/time.ts';
 import type { Database } from '../database/connect.ts';
 import { listOrderedImageIds, listShownImageIds } from './image.repository.ts';
 import { IMAGE_FILE_PATTERN } from './image-url.ts';
 import { TEMP_PREFIX } from './storage.ts';
 
-/** An upload is stored before its product's row is written, so a young picture may only look forgotten. */
-const MIN_AGE = 3_600_000;
+/** An image is stored before the row of its product is written: a younger one may still be about to be used. */
+const MIN_AGE = HOUR;
 
 async function isExpired(file: string, now: Date): Promise<boolean> {
   const stats = await stat(file).catch(() => null);
@@ -16,11 +17,11 @@ async function isExpired(file: string, now: Date): Promise<boolean> {
 
 interface StoredFile {
   file: string;
-  /** Null: an upload that isn't finished, which nothing points to. */
+  /** Null: the temporary file of an unfinished upload, which no row uses. */
   imageId: string | null;
 }
 
-/** So many files are looked at together: a big shop has millions. */
+/** Files are checked against the database in batches: a large shop has millions. */
 const BATCH_SIZE = 5000;
 
 async function* listImageFiles(uploadsDir: string): AsyncGenerator<StoredFile[]> {
@@ -28,7 +29,7 @@ async function* listImageFiles(uploadsDir: string): AsyncGenerator<StoredFile[]>
   for await (const { name } of await opendir(uploadsDir)) {
     const isTemporary = name.startsWith(TEMP_PREFIX);
     const imageId = IMAGE_FILE_PATTERN.exec(isTemporary ? name.slice(TEMP_PREFIX.length) : name)?.groups?.imageId;
-    // Without an id it is none of ours to delete.
+    // Any other name: not a file of this module.
     if (!imageId) continue;
     batch.push({ file: path.join(uploadsDir, name), imageId: isTemporary ? null : imageId });
     if (batch.length < BATCH_SIZE) continue;
@@ -45,7 +46,7 @@ async function excludeUsed(files: StoredFile[], listUsed: (imageIds: string[]) =
   return files.filter(({ imageId }) => imageId === null || !used.has(imageId));
 }
 
-/** Deletes what is older than an hour and unused; gives the number of files. */
+/** Deletes unused files older than an hour and returns their number. */
 export async function cleanUpImages(db: Database, uploadsDir: string, now: Date): Promise<number> {
   const candidates: StoredFile[] = [];
   for await (const batch of listImageFiles(uploadsDir))

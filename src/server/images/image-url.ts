@@ -1,6 +1,6 @@
-/** Where a picture is found: an id of the picture's own, one file a width. */
+/** File names and URLs of images: `<imageId>-<width>.webp`, one file per width. */
 
-/** The width that stands in the API; the storefront derives the others from it. */
+/** The width that the API returns; the storefront derives the URLs of the others from it. */
 export const DEFAULT_WIDTH = 640;
 
 export function imageFileName(imageId: string, width: number): string {
@@ -11,5 +11,5 @@ export function imageUrl(imageId: string): string {
   return `/uploads/${imageFileName(imageId, DEFAULT_WIDTH)}`;
 }
 
-/** Nothing else in the uploads directory is served or swept. */
+/** Only files with such names are served and cleaned up. */
 export const IMAGE_FILE_PATTERN = /^(?<imageId>[0-9a-f]{32})-\d+\.webp$/;

@@ -1,4 +1,4 @@
-/** The products' pictures on disk: a new name for every upload, all its widths or none. */
+/** Stores product images on disk: each upload gets a new id, and either all of its widths are written or none. */
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { IMAGE_WIDTHS } from '../../contract/product.ts';
 import { imageFileName } from './image-url.ts';
 import { encodeImage } from './resize.ts';
 
-/** Before a file is whole its name begins so, and the web doesn't serve it. */
+/** Prefix of a file while it is written; such files aren't served. */
 export const TEMP_PREFIX = '.';
 
 async function writeDurably(file: string, bytes: Buffer): Promise<void> {
@@ -19,9 +19,9 @@ async function writeDurably(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Makes the new names themselves outlive a power cut. */
+/** Makes renames durable: without it a power failure can undo them. */
 async function syncDirectory(directory: string): Promise<void> {
-  // Windows has no such call.
+  // Windows can't sync directories.
   if (process.platform === 'win32') return;
   const handle = await open(directory, 'r');
   try {
@@ -31,7 +31,7 @@ async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Resolves when every promise has ended; only then throws the first error, so that clean-up meets no late writer. */
+/** Throws the first error only after all tasks have settled, so that no task writes while the clean-up deletes. */
 async function waitForAll(tasks: Promise<void>[]): Promise<void> {
   for (const result of await Promise.allSettled(tasks)) {
     if (result.status === 'rejected') throw result.reason;
@@ -39,8 +39,8 @@ async function waitForAll(tasks: Promise<void>[]): Promise<void> {
 }
 
 /**
- * Checks a picture by its content and keeps it as WebP at every width; gives its new id.
- * Throws what encodeImage throws, or the file system's error (ENOSPC…), and leaves nothing behind then.
+ * Stores an image as WebP at every width and returns its new id.
+ * Throws what `encodeImage` throws, or an error of the file system (ENOSPC…), and leaves no files behind.
  */
 export async function storeImage(uploadsDir: string, bytes: Buffer): Promise<string> {
   const files = await encodeImage(bytes);
@@ -55,13 +55,13 @@ export async function storeImage(uploadsDir: string, bytes: Buffer): Promise<str
     await syncDirectory(uploadsDir);
     return imageId;
   } catch (error) {
-    // The first error says what went wrong; that a clean-up failed too would only hide it, and the sweep comes by.
+    // If this fails too, the first error is still the one to report, and the clean-up job deletes the files later.
     await deleteImage(uploadsDir, imageId).catch(() => undefined);
     throw error;
   }
 }
 
-/** Removes every file of a picture, finished or not. */
+/** Deletes all files of an image, temporary ones too. */
 export async function deleteImage(uploadsDir: string, imageId: string): Promise<void> {
   const names = IMAGE_WIDTHS.map((width) => imageFileName(imageId, width));
   await waitForAll([...names, ...names.map((name) => TEMP_PREFIX + name)].map((name) => rm(path.join(uploadsDir, name), { force: true })));

@@ -1,18 +1,20 @@
-/** pg-boss on the shop's own database, whichever that is: its tables stand in a schema of their own. */
+/** Sets up pg-boss on the shop's database, embedded or server; its tables are in a schema of their own. */
 import type { PGlite } from '@electric-sql/pglite';
 import { type Db, PgBoss } from 'pg-boss';
+import { HOUR, SECOND } from '../../contract/time.ts';
 import type { OpenDatabase } from '../database/connect.ts';
 
-/** Seconds. Nothing here is in a hurry: work is begun by the minute, and what is wanted at once is woken. */
+/** Seconds. Schedules are by the minute, and `Worker.trigger` wakes a queue at once, so frequent polling would only cost queries. */
 export const POLL_SECONDS = 15;
-const HOUR = 3600;
+/** Seconds, pg-boss's unit. */
+const HOUR_SECONDS = HOUR / SECOND;
 
-/** Several statements that pg-boss wants done together or not at all. */
+/** How pg-boss passes several statements that form one transaction. */
 const TRANSACTION_BLOCK = /^\s*BEGIN;([\s\S]*)COMMIT;\s*$/;
 
 /**
- * pg-boss brings an adapter of its own. There, where one of several statements fails, whoever waits for the one connection gets it
- * before the rest is rolled back, and fails too. Here the transaction is PGlite's, and over when the next one comes.
+ * pg-boss has a PGlite adapter, but with it a query of ours can run on the single connection between a failed statement and its
+ * ROLLBACK, and fails too. This one uses PGlite's own transactions, which no other query gets into.
  */
 function createPgliteAdapter(client: PGlite): Db {
   return {
@@ -26,7 +28,7 @@ function createPgliteAdapter(client: PGlite): Db {
 }
 
 export function createPgBoss(connection: OpenDatabase['connection']): PgBoss {
-  // On a server it has two connections of its own: a busy shop doesn't keep it waiting, nor it the shop.
+  // On a server it gets two connections of its own, so that requests and jobs don't wait for each other.
   const connectionOptions =
     'embedded' in connection
       ? ({ db: createPgliteAdapter(connection.embedded), backend: 'pglite' } as const)
@@ -35,28 +37,28 @@ export function createPgBoss(connection: OpenDatabase['connection']): PgBoss {
     ...connectionOptions,
     cronMonitorIntervalSeconds: 30,
     cronWorkerIntervalSeconds: POLL_SECONDS,
-    flowIntervalSeconds: HOUR,
-    bamIntervalSeconds: HOUR,
-    maintenanceIntervalSeconds: HOUR,
+    flowIntervalSeconds: HOUR_SECONDS,
+    bamIntervalSeconds: HOUR_SECONDS,
+    maintenanceIntervalSeconds: HOUR_SECONDS,
     monitorVacuum: false,
   });
 }
 
-/** Where pg-boss hands over what is due. It would keep each of those for a week: some forty thousand rows. */
+/** pg-boss's internal queue of due schedules. By default it keeps each run for a week: some 40,000 rows. */
 export const CRON_QUEUE = '__pgboss__send-it';
 
-/** Seconds that a finished run is kept. */
-export const RETENTION_SECONDS = HOUR;
+/** How long finished runs are kept. */
+export const RETENTION_SECONDS = HOUR_SECONDS;
 
 export const QUEUE_OPTIONS = {
-  // One may wait, however often it is asked for; a run that died keeps nobody from the next one.
+  // At most one run waits, however often it is triggered; a crashed run doesn't block the next one.
   policy: 'short',
   retryLimit: 3,
   retryDelay: 20,
   retryBackoff: true,
   expireInSeconds: 300,
-  // Without a sign of life for so long, the process died on it and another takes it up.
+  // Without a heartbeat for this long the process is considered dead, and another one retries the run.
   heartbeatSeconds: 30,
-  retentionSeconds: HOUR,
+  retentionSeconds: HOUR_SECONDS,
   deleteAfterSeconds: RETENTION_SECONDS,
 } as const;

@@ -1,54 +1,55 @@
-/** Starts the jobs of this process. Of several processes on one database each run goes to one. */
+/** Runs the scheduled jobs in this process. Where several processes share a database, each run is taken by one of them. */
 import type { PgBoss } from 'pg-boss';
+import { SECOND } from '../../contract/time.ts';
 import type { OpenDatabase } from '../database/connect.ts';
 import { onEmailQueued } from '../email/outbox.ts';
+import type { Logger } from '../logger.ts';
 import { CRON_QUEUE, createPgBoss, POLL_SECONDS, QUEUE_OPTIONS, RETENTION_SECONDS } from './queue.ts';
-import { type Job, type Logger, SEND_EMAILS } from './schedule.ts';
+import { type Job, SEND_EMAILS } from './schedule.ts';
 
-/** Long enough for a transaction that wrote a letter to be over, and for its neighbours' letters. */
+/** Waits for the transaction that queued an email to commit, and collects further emails into one run. */
 const DEBOUNCE_MS = 500;
 
-/** Tests are in more of a hurry. */
 interface WorkerOptions {
-  /** Seconds between two looks at a queue. */
+  /** Seconds between two polls of a queue. */
   pollSeconds: number;
-  /** Milliseconds that stopping waits for what runs. */
+  /** Milliseconds that `stop` waits for a running job. */
   stopTimeout: number;
 }
 
-/** main.ts has two seconds more for the rest. */
-const DEFAULT_OPTIONS: WorkerOptions = { pollSeconds: POLL_SECONDS, stopTimeout: 8000 };
+/** Two seconds less than main.ts allows for the whole shutdown. */
+const DEFAULT_OPTIONS: WorkerOptions = { pollSeconds: POLL_SECONDS, stopTimeout: 8 * SECOND };
 
 export interface Worker {
-  /** Has one run as soon as may be, here or in another process. */
+  /** Queues a run to start as soon as possible, here or in another process. */
   trigger: (name: string) => Promise<void>;
-  /** Begins nothing more and waits for what runs, but not for ever: what is cut off then is taken up again. */
+  /** Starts no more jobs and waits for the running one until the timeout; a job cut off then is retried by another process. */
   stop: () => Promise<void>;
 }
 
 async function registerJob(boss: PgBoss, { name, cron, run }: Job, log: Logger, signal: AbortSignal, pollSeconds: number): Promise<string> {
   await boss.createQueue(name, QUEUE_OPTIONS);
   await boss.schedule(name, cron);
-  // Once at the start too: who knows how long nobody was here.
+  // Also once at the start: runs may have been missed while no process was up.
   await boss.send(name);
   return boss.work(name, { pollingIntervalSeconds: pollSeconds }, async () => {
     try {
       await run(signal);
     } catch (err) {
-      log.error({ err }, `the job "${name}" failed, it is tried again later`);
-      // pg-boss keeps what it is told; what the log is told stays there.
-      throw new Error('It failed, the log says why');
+      log.error({ err }, `job ${name} failed, will retry`);
+      // pg-boss stores the message in the database: the details, which may be personal, stay in the log.
+      throw new Error('Job failed; see the log');
     }
   });
 }
 
-/** Wakes the sender soon after letters were written in this process. Gives back how to stop. */
+/** Triggers send-emails soon after emails are queued in this process. Returns a function that stops watching. */
 function watchOutbox(triggerSend: () => Promise<void>, log: Logger): () => void {
   let timer: NodeJS.Timeout | undefined;
   const stopListening = onEmailQueued(() => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      triggerSend().catch((err) => log.error({ err }, 'letters wait for the next minute'));
+      triggerSend().catch((err) => log.error({ err }, 'could not trigger send-emails; the schedule will'));
     }, DEBOUNCE_MS);
   });
   return () => {
@@ -64,7 +65,7 @@ export async function startWorker(
   { pollSeconds, stopTimeout }: WorkerOptions = DEFAULT_OPTIONS,
 ): Promise<Worker> {
   const boss = createPgBoss(connection);
-  boss.on('error', (err) => log.error({ err }, 'the jobs have trouble, they go on'));
+  boss.on('error', (err) => log.error({ err }, 'job queue error'));
   const abortController = new AbortController();
   const workerIds = new Map<string, string>();
   let stopWatchingOutbox = () => {};

@@ -7,11 +7,11 @@ import { listOrderDetails, toOrder } from './order.repository.ts';
 
 export interface OrderFilter {
   status: OrderStatus | undefined;
-  /** A number, or a part of a buyer's name or e-mail; empty: all. */
+  /** An order number, or part of the buyer's name or email; empty: all. */
   keyword: string;
 }
 
-/** Larger numbers than an integer holds are nobody's. */
+/** Nine digits at most: a larger number overflows PostgreSQL's integer. */
 const NUMBER = /^#?(\d{1,9})$/;
 
 function buildOrderCondition({ status, keyword }: OrderFilter): SQL | undefined {
@@ -31,18 +31,16 @@ async function toAdminOrders(
   db: Database,
   rows: { order: typeof orders.$inferSelect; buyer: AdminOrder['buyer'] }[],
 ): Promise<AdminOrder[]> {
-  const { lines, changes } = await listOrderDetails(
-    db,
-    rows.map(({ order }) => order.id),
-  );
-  return rows.map(({ order, buyer: by }) => {
-    const history = changes.get(order.id) ?? [];
+  const ids = rows.map(({ order }) => order.id);
+  const { lines, history } = await listOrderDetails(db, ids);
+  return rows.map(({ order, buyer }) => {
+    const entries = history.get(order.id) ?? [];
     return {
-      ...toOrder(order, lines.get(order.id) ?? [], history),
-      buyer: by,
+      ...toOrder(order, lines.get(order.id) ?? [], entries),
+      buyer,
       stock: order.stock,
       provider: order.provider,
-      history: history.map(({ at, by: who, from, to, why }) => ({ at: at.toISOString(), by: who, from, to, why })),
+      history: entries.map(({ at, by, from, to, why }) => ({ at: at.toISOString(), by, from, to, why })),
     };
   });
 }

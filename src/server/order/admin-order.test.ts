@@ -23,7 +23,7 @@ async function paidOrder(name = 'Grace Buyer') {
   return { mug, buyer, order: body.order, session: body.id, params, read };
 }
 
-/** Kinds of the letters to this address, the oldest first. */
+/** Kinds of the emails to this address, the oldest first. */
 async function listEmailsTo(email: string): Promise<string[]> {
   const rows = await shop.deps.db
     .select({ kind: emails.kind })
@@ -67,12 +67,12 @@ test('[ORDER-4] nothing is shipped that nobody paid', async () => {
   expect((await refund({ id: body.order }, 1)).status).toBe(409);
 });
 
-test('[ORDER-5] [STOCK-5] a part goes back and then the rest; one cent more is refused, and the goods come back only when told', async () => {
+test('[ORDER-5] [STOCK-5] a partial refund and then the rest; one cent more is refused, and items are restocked only on request', async () => {
   const { params, mug, buyer } = await paidOrder();
   expect((await refund(params, 25.01)).status).toBe(409);
   const part = await refund(params, 10);
   expect([part.status, part.body.order]).toMatchObject([200, { status: 'paid', refunded: 10 }]);
-  expect(part.body.order.history.at(-1)).toMatchObject({ by: 'Ada Admin', from: 'paid', to: 'paid', why: '$10.00 went back: Came broken' });
+  expect(part.body.order.history.at(-1)).toMatchObject({ by: 'Ada Admin', from: 'paid', to: 'paid', why: '$10.00 refunded: Came broken' });
   expect((await refund(params, 15.01)).status).toBe(409);
   const rest = await refund(params, 15, true);
   expect([rest.status, rest.body.order]).toMatchObject([200, { status: 'refunded', refunded: 25, stock: 'none' }]);
@@ -82,13 +82,13 @@ test('[ORDER-5] [STOCK-5] a part goes back and then the rest; one cent more is r
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[ORDER-5] refunded whole without the goods coming back: they stay sold', async () => {
+test('[ORDER-5] a full refund without restocking: the items stay sold', async () => {
   const { params, mug } = await paidOrder();
   expect((await refund(params, 25)).body.order).toMatchObject({ status: 'refunded', stock: 'sold' });
   expect(await shop.readStock(mug)).toBe(3);
 });
 
-test('[ORDER-5] ten admins refund the whole at once: it goes back once', async () => {
+test('[ORDER-5] ten admins refund the full amount at once: it is refunded once', async () => {
   const { params, read } = await paidOrder();
   const answers = await Promise.all(Array.from({ length: 10 }, () => refund(params, 25, true)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
@@ -96,7 +96,7 @@ test('[ORDER-5] ten admins refund the whole at once: it goes back once', async (
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[ORDER-4] a review ends well: the order counts as paid; where the goods are gone, it cannot', async () => {
+test('[ORDER-4] an accepted review makes the order paid, once', async () => {
   const [mug = ''] = await seedProducts(shop, [{ priceCents: 1250, quantity: 2 }]);
   const buyer = await shop.signUp();
   const { body } = await shop.checkOut(buyer.token, [mug, mug]);
@@ -108,7 +108,7 @@ test('[ORDER-4] a review ends well: the order counts as paid; where the goods ar
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[ORDER-6] admins find orders by number, name, e-mail and state, newest first and page by page', async () => {
+test('[ORDER-6] admins find orders by number, name, email and status, newest first and page by page', async () => {
   const name = `Zoë ${randomUUID().slice(0, 8)}`;
   const first = await paidOrder(name);
   shop.advanceClock(1000);

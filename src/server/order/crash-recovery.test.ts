@@ -1,38 +1,39 @@
 /**
- * The shop is killed (SIGKILL) at every named milestone, and comes back; shoppers and Stripe try again, as they do. After each death
- * its books must be true, and after each return nothing is lost and nothing doubled.
+ * Kills the shop (SIGKILL) at every failpoint and restarts it; customers and Stripe retry, as they do. After each crash `verify`
+ * must find nothing, and after each restart nothing is lost and nothing doubled.
  *
- *   FULL=on npx vitest run src/server/order/crash-recovery.test.ts     ten deaths at each milestone, on both databases
+ *   FULL=on npx vitest run src/server/order/crash-recovery.test.ts     ten crashes at each failpoint, on both databases
  */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startCrashHarness } from '../../../tests/faults/crashing-shop.ts';
 import { isFullRun } from '../../../tests/support/projects.ts';
 import { cancelOrder, readOrder, refundOrder, startCheckout } from '../../contract/order.ts';
+import { MINUTE } from '../../contract/time.ts';
 import { FAILPOINTS, type Failpoint } from '../failpoints.ts';
 
 const CRASHES = isFullRun ? 10 : 1;
-const stage = await startCrashHarness(FAILPOINTS.length * CRASHES);
-const { good, admin, send, tellEvents, stripe } = stage;
-afterAll(() => stage.close());
+const harness = await startCrashHarness(FAILPOINTS.length * CRASHES);
+const { productId, adminToken, send, deliverEvents, stripe } = harness;
+afterAll(() => harness.close());
 
 const eventually: typeof expect.poll = (look) => expect.poll(look, { timeout: 15_000, interval: 50 });
 const ENDED_STATUSES = ['cancelled', 'expired'];
 
-/** Null where the shop died of it. */
+/** Null where the shop crashed before it responded. */
 async function checkOut(token: string): Promise<{ id: string; order: string } | null> {
-  const answer = await send(startCheckout, { token, body: { products: [{ _id: good }, { _id: good }] } });
+  const answer = await send(startCheckout, { token, body: { products: [{ _id: productId }, { _id: productId }] } });
   if (answer) expect(answer.status).toBe(200);
   return answer?.body ?? null;
 }
 
 async function openOrder(token: string): Promise<{ id: string; order: string }> {
   const opened = await checkOut(token);
-  if (!opened) throw new Error('the shop died too soon');
+  if (!opened) throw new Error('the shop crashed too early');
   return opened;
 }
 
-/** Paid at Stripe, which has not told of it yet. */
+/** Paid at Stripe; its event isn't delivered yet. */
 async function payOrder(token: string) {
   const opened = await openOrder(token);
   expect(stripe.state.pay(opened.id)).toBe(true);
@@ -41,7 +42,7 @@ async function payOrder(token: string) {
 
 async function completeOrder(token: string) {
   const opened = await payOrder(token);
-  await tellEvents();
+  await deliverEvents();
   expect(await statusOf(token, opened.order)).toBe('paid');
   return opened;
 }
@@ -50,141 +51,141 @@ const orderOf = async (token: string, id: string) => (await send(readOrder, { to
 const statusOf = async (token: string, id: string) => (await orderOf(token, id))?.status;
 const cancel = (token: string, id: string) => send(cancelOrder, { token, params: { id } });
 
-/** What jobs wait for has gone by, for all orders, refunds and letters. Only while the shop is down. */
+/** Moves the times of all orders, refunds and emails back, so that the jobs find them due. Only while the shop is down. */
 const advanceTime = (minutes = 60) =>
-  stage.withDatabase(async (db) => {
+  harness.withDatabase(async (db) => {
     const time = sql`make_interval(mins => ${minutes})`;
     await db.execute(sql`update orders set created_at = created_at - ${time}, expires_at = expires_at - ${time} where status = 'pending'`);
     await db.execute(sql`update refunds set at = at - ${time}`);
     await db.execute(sql`update emails set due_at = due_at - ${time} where sent_at is null`);
-    // The runs that the dead process was at are over, as they are after half a minute without a sign of life.
+    // Runs of the killed process have failed, as they have after half a minute without a heartbeat.
     await db.execute(sql`update pgboss.job set state = 'failed' where state in ('created', 'retry', 'active')`);
   });
 
-/** A shop that lives, up to its death; then what its people do once it is back, and what they must find. */
+/** What leads to the crash, and what people do after the restart and must find. */
 interface Scenario {
-  /** What kills it; absent where a job will. */
+  /** Reaches the failpoint; absent where a job does. */
   act?: () => Promise<unknown>;
-  /** Minutes that go by before that job; without it, as many as any job waits for. */
+  /** Minutes that pass before that job; absent: enough for every job. */
   wait?: number;
   after: () => Promise<unknown>;
 }
 
-/** Every other death goes another way. */
-async function prepareScenario(at: Failpoint, token: string, isOther: boolean): Promise<Scenario> {
+/** Every other crash takes the variant. */
+async function prepareScenario(at: Failpoint, token: string, isVariant: boolean): Promise<Scenario> {
   switch (at) {
-    case 'checkout.written':
+    case 'checkout.before-commit':
     case 'checkout.committed':
       return { act: () => checkOut(token), after: () => completeOrder(token) };
-    case 'checkout.opened':
-    case 'checkout.noted': {
+    case 'checkout.session-created':
+    case 'checkout.session-saved': {
       const lastSession = () => [...stripe.state.sessions.values()].at(-1);
       const act = async () => {
         await checkOut(token);
-        // The answer had come far enough for somebody to pay.
-        if (isOther) expect(stripe.state.pay(lastSession()?.id ?? '')).toBe(true);
+        // The session exists, so it can be paid although the response was lost.
+        if (isVariant) expect(stripe.state.pay(lastSession()?.id ?? '')).toBe(true);
       };
       const after = async () => {
         const order = lastSession()?.client_reference_id ?? '';
-        await tellEvents();
-        if (isOther) return expect(await statusOf(token, order)).toBe('paid');
+        await deliverEvents();
+        if (isVariant) return expect(await statusOf(token, order)).toBe('paid');
         await completeOrder(token);
         expect(ENDED_STATUSES).toContain(await statusOf(token, order));
       };
       return { act, after };
     }
-    case 'session.ended': {
+    case 'session.expired': {
       const { id, order } = await openOrder(token);
-      const act = () => (isOther ? cancel(token, order) : checkOut(token));
+      const act = () => (isVariant ? cancel(token, order) : checkOut(token));
       const after = async () => {
         expect(stripe.state.pay(id)).toBe(false);
-        await tellEvents();
-        if (!isOther) await completeOrder(token);
-        if (isOther) expect((await cancel(token, order))?.body.order.status).toBe('cancelled');
+        await deliverEvents();
+        if (!isVariant) await completeOrder(token);
+        if (isVariant) expect((await cancel(token, order))?.body.order.status).toBe('cancelled');
         expect(ENDED_STATUSES).toContain(await statusOf(token, order));
       };
       return { act, after };
     }
-    case 'order.closed': {
+    case 'order-close.before-commit': {
       const { order } = await openOrder(token);
-      if (isOther) return { after: () => eventually(() => statusOf(token, order)).toBe('expired') };
+      if (isVariant) return { after: () => eventually(() => statusOf(token, order)).toBe('expired') };
       const after = async () => expect((await cancel(token, order))?.body.order.status).toBe('cancelled');
       return { act: () => cancel(token, order), after };
     }
-    case 'session.reported': {
+    case 'session.status-fetched': {
       const { order } = await payOrder(token);
-      stage.dropEvents();
-      // Long enough to be asked about, not for its session to be ended.
+      harness.dropEvents();
+      // Long enough for the payment to be polled, not for its session to expire.
       return { wait: 5, after: () => eventually(() => statusOf(token, order)).toBe('paid') };
     }
-    case 'event.heard':
-    case 'event.written':
+    case 'event.verified':
+    case 'event.before-commit':
     case 'event.committed': {
       const { order } = await payOrder(token);
       const after = async () => {
-        await tellEvents();
+        await deliverEvents();
         expect(await statusOf(token, order)).toBe('paid');
       };
-      return { act: tellEvents, after };
+      return { act: deliverEvents, after };
     }
-    case 'refund.asked':
-    case 'refund.made':
-    case 'refund.written': {
+    case 'refund.requested':
+    case 'refund.created':
+    case 'refund.before-commit': {
       const { order } = await completeOrder(token);
-      const body = { amount: isOther ? 25 : 10, reason: 'Came back', restock: true };
+      const body = { amount: isVariant ? 25 : 10, reason: 'Came back', restock: true };
       const after = async () => {
         await eventually(async () => (await orderOf(token, order))?.refunded).toBe(body.amount);
-        await tellEvents();
-        expect(await orderOf(token, order)).toMatchObject({ refunded: body.amount, status: isOther ? 'refunded' : 'paid' });
+        await deliverEvents();
+        expect(await orderOf(token, order)).toMatchObject({ refunded: body.amount, status: isVariant ? 'refunded' : 'paid' });
       };
-      return { act: () => send(refundOrder, { token: admin, params: { id: order }, body }), after };
+      return { act: () => send(refundOrder, { token: adminToken, params: { id: order }, body }), after };
     }
-    case 'letter.sent': {
+    case 'email.sent': {
       const { order } = await payOrder(token);
-      // It may have died of a letter of the deaths before, so Stripe tells it again.
+      // An email of an earlier crash may have triggered this one, so Stripe delivers its event again.
       const after = async () => {
-        await tellEvents();
+        await deliverEvents();
         const bought = await orderOf(token, order);
         expect(bought?.status).toBe('paid');
-        await eventually(() => stage.countSentEmails(`Your order #${bought?.number} is paid`)).toBe(1);
+        await eventually(() => harness.countSentEmails(`Your order #${bought?.number} is paid`)).toBe(1);
       };
-      return { act: tellEvents, after };
+      return { act: deliverEvents, after };
     }
     default:
       return at satisfies never;
   }
 }
 
-/** In a hurry, the embedded database dies in the middle of each kind of transaction only: it takes its time to open. */
-const QUICK_FAILPOINTS: readonly Failpoint[] = ['checkout.written', 'event.written', 'refund.written'];
+/** The embedded database takes seconds to open: without FULL it crashes only once within each kind of transaction. */
+const QUICK_FAILPOINTS: readonly Failpoint[] = ['checkout.before-commit', 'event.before-commit', 'refund.before-commit'];
 const failpoints = CRASHES > 1 || inject('server') ? FAILPOINTS : QUICK_FAILPOINTS;
 
-beforeAll(() => stage.start());
+beforeAll(() => harness.start());
 
 test.each(failpoints)(
-  '[PAY-10] fault 1, 2, 3, 4: killed at %s: nothing is lost, nothing doubled',
-  { timeout: CRASHES * 60_000 },
+  '[PAY-10] fault 1, 2, 3, 4: killed at failpoint %s: nothing is lost, nothing doubled',
+  { timeout: CRASHES * MINUTE },
   async (at) => {
     for (let round = 0; round < CRASHES; round += 1) {
-      const { act, wait, after } = await prepareScenario(at, stage.nextShopper(), round % 2 === 1);
+      const { act, wait, after } = await prepareScenario(at, harness.nextCustomer(), round % 2 === 1);
       if (act) {
-        await stage.armFailpoint(at);
+        await harness.armFailpoint(at);
         await act();
       } else {
-        await stage.kill();
+        await harness.kill();
         await advanceTime(wait);
-        await stage.start(at);
+        await harness.start(at);
       }
-      await stage.waitForCrash();
-      expect(await stage.listFindings()).toEqual([]);
+      await harness.waitForCrash();
+      expect(await harness.listFindings()).toEqual([]);
       await advanceTime();
-      await stage.start();
+      await harness.start();
       await after();
     }
   },
 );
 
-test('[PAY-10] after all these deaths the books of the shop and of Stripe say the same', async () => {
-  await stage.kill();
-  expect(await stage.listFindings(true)).toEqual([]);
+test('[PAY-10] after all these crashes the shop and Stripe agree on every payment and refund', async () => {
+  await harness.kill();
+  expect(await harness.listFindings(true)).toEqual([]);
 });

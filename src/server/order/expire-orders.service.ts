@@ -1,52 +1,51 @@
-/** What becomes of orders that wait: those whose event never came are asked for, those that nobody paid are let go. */
+/** Scheduled work on pending orders: unpaid ones expire, and those whose webhook event never came are looked up at the provider. */
+import { MINUTE } from '../../contract/time.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
-import { endSession, reconcileSession } from './checkout-session.service.ts';
-import * as repository from './order.repository.ts';
+import type { Logger } from '../logger.ts';
+import { listOpenSessions } from './checkout-session.repository.ts';
+import { expireSession, reconcileSession } from './checkout-session.service.ts';
+import type { PaymentOutcome } from './payment.service.ts';
 import { lockOrderById } from './row-lock.repository.ts';
-import { closeOrder, SHOP_ACTOR } from './update-order.service.ts';
+import { closeOrder, SYSTEM_ACTOR } from './update-order.service.ts';
 
-const MINUTE = 60_000;
-/** An event about a payment made in the last minute may still be on its way when the order's time is over. */
+/** After an order's time is over, the event of a last-minute payment may still be on its way. */
 const GRACE_PERIOD = 10 * MINUTE;
-/** So long an event may take before the provider is asked. */
+/** An event normally takes seconds; after this long the provider is asked instead. */
 const EVENT_TIMEOUT = 2 * MINUTE;
 const BATCH_SIZE = 50;
 const MAX_ORDERS = 500;
 
-interface Log {
-  error: (details: object, message: string) => void;
-}
+const NOT_UPDATED: ReadonlySet<PaymentOutcome> = new Set(['ignored', 'unchanged', 'duplicate']);
 
-const silentLog: Log = { error: () => undefined };
+type Log = Pick<Logger, 'error'>;
 
 /**
- * Expires the pending orders whose time has long been over: their sessions at the provider first, then the orders, and their
- * stock is back. One whose provider doesn't answer keeps its stock until next time. Any number may run at once. Gives how many ended.
+ * Closes overdue orders: first the session at the provider, then the order, which releases its stock. An order whose provider
+ * doesn't answer keeps its stock until the next run. Safe to run concurrently. Returns the number of orders closed or found paid.
  */
-export async function expireOrders(deps: Deps, log: Log = silentLog): Promise<number> {
-  const before = new Date(deps.now().getTime() - GRACE_PERIOD);
+export async function expireOrders(deps: Deps, log: Log): Promise<number> {
+  const expiredBefore = new Date(deps.now().getTime() - GRACE_PERIOD);
   const seen = new Set<string>();
-  let ended = 0;
+  let closed = 0;
   while (seen.size < MAX_ORDERS) {
-    const overdue = (await repository.listOpenSessions(deps.db, { expiredBefore: before }, BATCH_SIZE + seen.size)).filter(
-      ({ id }) => !seen.has(id),
-    );
+    const sessions = await listOpenSessions(deps.db, { expiredBefore }, BATCH_SIZE + seen.size);
+    const overdue = sessions.filter(({ id }) => !seen.has(id));
     if (!overdue.length) break;
     for (const order of overdue) {
       seen.add(order.id);
       try {
-        if ((await endSession(deps, order)) || (await expireOrder(deps, order.id))) ended += 1;
+        if ((await expireSession(deps, order)) || (await expireOrder(deps, order.id))) closed += 1;
       } catch (err) {
-        log.error({ err, order: order.id }, "an order's session could not be ended, it is tried again later");
+        log.error({ err, order: order.id }, 'failed to expire a checkout session, will retry');
       }
     }
   }
-  return ended;
+  return closed;
 }
 
 async function expireOrder(deps: Deps, id: string): Promise<boolean> {
-  const cause = { ...SHOP_ACTOR, why: 'Nobody paid in time', at: deps.now() };
+  const cause = { ...SYSTEM_ACTOR, why: 'Payment timed out', at: deps.now() };
   return retryTransaction(deps.db, async (tx) => {
     const order = await lockOrderById(tx, id);
     if (order?.status !== 'pending') return false;
@@ -55,20 +54,15 @@ async function expireOrder(deps: Deps, id: string): Promise<boolean> {
   });
 }
 
-/** Asks the provider about pending orders whose event should have come by now. Gives how many it had news of. */
-export async function reconcileOrders(deps: Deps, log: Log = silentLog): Promise<number> {
-  const pendingOrders = await repository.listOpenSessions(
-    deps.db,
-    { createdBefore: new Date(deps.now().getTime() - EVENT_TIMEOUT) },
-    MAX_ORDERS,
-  );
+/** Polls the provider for pending orders whose event should have come by now. Returns the number of orders updated. */
+export async function reconcileOrders(deps: Deps, log: Log): Promise<number> {
+  const createdBefore = new Date(deps.now().getTime() - EVENT_TIMEOUT);
   let updated = 0;
-  for (const order of pendingOrders) {
+  for (const order of await listOpenSessions(deps.db, { createdBefore }, MAX_ORDERS)) {
     try {
-      const outcome = await reconcileSession(deps, order);
-      if (outcome !== 'ignored' && outcome !== 'unchanged' && outcome !== 'repeated') updated += 1;
+      if (!NOT_UPDATED.has(await reconcileSession(deps, order))) updated += 1;
     } catch (err) {
-      log.error({ err, order: order.id }, 'the provider could not be asked about an order, it is asked again later');
+      log.error({ err, order: order.id }, 'failed to fetch a payment status, will retry');
     }
   }
   return updated;

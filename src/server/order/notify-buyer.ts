@@ -1,7 +1,9 @@
-/** What a buyer is written about their order, in the transaction that makes it true. */
+/** Queues the email about a change of an order, in the transaction that makes the change. */
+import { toDollars } from '../../contract/money.ts';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
-import { renderOrderPaidEmail, renderOrderRefundedEmail, renderOrderShippedEmail } from '../email/email-templates.ts';
+import type { EmailMessage } from '../email/email-message.ts';
+import type { OrderEmailData } from '../email/email-templates/order-parts.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { findAdminOrder } from './admin-order.repository.ts';
 
@@ -16,8 +18,23 @@ export async function notifyBuyer(
 ): Promise<void> {
   const order = await findAdminOrder(tx, orderId);
   if (!order) return;
-  const emailData = { order, customer: order.buyer, publicUrl };
-  if (notification === 'paid') return queueEmail(tx, renderOrderPaidEmail(emailData), at);
-  if (notification === 'shipped') return queueEmail(tx, renderOrderShippedEmail(emailData), at);
-  return queueEmail(tx, renderOrderRefundedEmail({ ...emailData, amount: notification.refundedCents / 100 }), at);
+  await queueEmail(tx, await renderNotification({ order, customer: order.buyer, publicUrl }, notification), at);
+}
+
+/** Templates are imported on first use: a shop starts without React's renderer. */
+async function renderNotification(data: OrderEmailData, notification: BuyerNotification): Promise<EmailMessage> {
+  switch (notification) {
+    case 'paid': {
+      const { renderOrderPaidEmail } = await import('../email/email-templates/order-paid.ts');
+      return renderOrderPaidEmail(data);
+    }
+    case 'shipped': {
+      const { renderOrderShippedEmail } = await import('../email/email-templates/order-shipped.ts');
+      return renderOrderShippedEmail(data);
+    }
+    default: {
+      const { renderOrderRefundedEmail } = await import('../email/email-templates/order-refunded.ts');
+      return renderOrderRefundedEmail({ ...data, amount: toDollars(notification.refundedCents) });
+    }
+  }
 }

@@ -3,9 +3,9 @@ import type { OrderStatus } from '../../contract/order.ts';
 import { nextStatus, type OrderEvent } from './order.state.ts';
 
 const rejected = { error: expect.any(String) };
-const keepsStock = (to: OrderStatus) => ({ to, stock: 'stays' });
-const sellsStock = { to: 'paid', stock: 'sold' };
-const releasesStock = (to: OrderStatus) => ({ to, stock: 'free' });
+const keepsStock = (to: OrderStatus) => ({ to, stock: 'keep' });
+const sellsStock = { to: 'paid', stock: 'sell' };
+const releasesStock = (to: OrderStatus) => ({ to, stock: 'release' });
 
 const onlyWhenPaid = { ship: rejected, deliver: rejected, refund: rejected, accept: rejected };
 const endedRow = (to: 'cancelled' | 'expired') => ({
@@ -15,7 +15,7 @@ const endedRow = (to: 'cancelled' | 'expired') => ({
   expire: keepsStock(to),
   ...onlyWhenPaid,
 });
-/** Whatever the provider says late, money that came stays. */
+/** A paid order stays paid, whatever the provider reports later. */
 const paidRow = (to: OrderStatus) => ({ pay: keepsStock(to), pay_in_doubt: keepsStock(to), cancel: rejected, expire: keepsStock(to) });
 
 const table: Record<OrderStatus, Record<OrderEvent, unknown>> = {

@@ -1,21 +1,21 @@
-/** The life of an order, in one place: whatever changes a status asks here first. */
+/** The order's state machine: every status change asks `nextStatus` first. */
 import type { OrderStatus } from '../../contract/order.ts';
 
 /**
- * pay: the provider says it is paid, and the amount is right. pay_in_doubt: paid, but a wrong amount, or the stock was gone.
- * cancel: the shopper gives up (or opens a newer checkout), or the provider failed. expire: nobody paid in time.
- * ship, deliver: an admin sends it, it arrived. refund: all of the money went back. accept: a review ended well.
+ * pay: the provider reports the payment, amount and currency match. pay_in_doubt: it reports one, but the amount is wrong or the
+ * stock is gone. cancel: by the customer, a newer checkout or a failed provider. expire: not paid in time.
+ * ship, deliver, refund (in full): by an admin or the provider. accept: an admin ends a review.
  */
 export type OrderEvent = 'pay' | 'pay_in_doubt' | 'cancel' | 'expire' | 'ship' | 'deliver' | 'refund' | 'accept';
 
-/** What has to become of its stock along with the new status. `free`: it gives back what it holds, and keeps what is sold. */
-export type StockEffect = 'stays' | 'free' | 'sold';
+/** What the transition does to the order's stock. release: gives back what is reserved; what is sold stays sold unless restocked. */
+export type StockEffect = 'keep' | 'release' | 'sell';
 
 export type Transition = { to: OrderStatus; stock: StockEffect } | { error: string };
 
-const keepStock = (to: OrderStatus): Transition => ({ to, stock: 'stays' });
+const keepStock = (to: OrderStatus): Transition => ({ to, stock: 'keep' });
 
-/** Money that arrived always wins: no late word about a session leads away from an order that is paid. */
+/** A payment always wins: no later event about the checkout session moves a paid order back. */
 export function nextStatus(from: OrderStatus, event: OrderEvent): Transition {
   switch (event) {
     case 'pay':
@@ -23,7 +23,7 @@ export function nextStatus(from: OrderStatus, event: OrderEvent): Transition {
       return afterPayment(from, event);
     case 'cancel':
     case 'expire':
-      return afterEnd(from, event);
+      return afterClose(from, event);
     case 'ship':
       return from === 'paid' ? keepStock('shipped') : { error: `Only a paid order can be shipped; this one is ${from}` };
     case 'deliver':
@@ -32,7 +32,7 @@ export function nextStatus(from: OrderStatus, event: OrderEvent): Transition {
       return afterRefund(from);
     case 'accept':
       return from === 'review'
-        ? { to: 'paid', stock: 'sold' }
+        ? { to: 'paid', stock: 'sell' }
         : { error: `Only an order under review can be accepted; this one is ${from}` };
     default:
       return event satisfies never;
@@ -44,8 +44,8 @@ function afterPayment(from: OrderStatus, event: 'pay' | 'pay_in_doubt'): Transit
     case 'pending':
     case 'cancelled':
     case 'expired':
-      // Of one that was given up the stock came back: it is paid only if all of it is still there.
-      return event === 'pay' ? { to: 'paid', stock: 'sold' } : keepStock('review');
+      // A closed order has released its stock: `sell` reserves it again, or the caller falls back to pay_in_doubt.
+      return event === 'pay' ? { to: 'paid', stock: 'sell' } : keepStock('review');
     case 'paid':
     case 'shipped':
     case 'delivered':
@@ -57,14 +57,14 @@ function afterPayment(from: OrderStatus, event: 'pay' | 'pay_in_doubt'): Transit
   }
 }
 
-function afterEnd(from: OrderStatus, event: 'cancel' | 'expire'): Transition {
+function afterClose(from: OrderStatus, event: 'cancel' | 'expire'): Transition {
   switch (from) {
     case 'pending':
-      return { to: event === 'cancel' ? 'cancelled' : 'expired', stock: 'free' };
+      return { to: event === 'cancel' ? 'cancelled' : 'expired', stock: 'release' };
     case 'cancelled':
       return keepStock(from);
     case 'expired':
-      // The provider's word that the session is over may be faster than the shopper who ended it.
+      // When a customer cancels, the provider's own expiry event may arrive first.
       return keepStock(event === 'cancel' ? 'cancelled' : 'expired');
     case 'paid':
     case 'shipped':
@@ -83,7 +83,7 @@ function afterRefund(from: OrderStatus): Transition {
     case 'shipped':
     case 'delivered':
     case 'review':
-      return { to: 'refunded', stock: 'free' };
+      return { to: 'refunded', stock: 'release' };
     case 'refunded':
       return keepStock(from);
     case 'pending':

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts, warmUpPool } from '../../../tests/support/checkout.ts';
+import { SILENT_LOG } from '../../../tests/support/silent-log.ts';
 import { cancelOrder, listOrders, readOrder } from '../../contract/order.ts';
+import { MINUTE } from '../../contract/time.ts';
 import { products } from '../database/schema/catalog.ts';
 import { expireOrders } from './expire-orders.service.ts';
 
 const shop = await openShopWithPayments();
-const MINUTE = 60_000;
 
 async function openCheckout(count = 2) {
   const [mug = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
@@ -56,7 +57,7 @@ test('[ORDER-2] orders are for people who are logged in, and an id that is none 
   }
 });
 
-test('[STOCK-4] giving up a checkout brings the stock back, once, however often and from however many tabs', async () => {
+test('[STOCK-4] cancelling a checkout releases its stock once, however often and from however many tabs', async () => {
   const { params, token, mug } = await openCheckout();
   await warmUpPool(shop);
   const answers = await Promise.all(Array.from({ length: 10 }, () => shop.call(cancelOrder, { token, params })));
@@ -72,30 +73,30 @@ test("[ORDER-1] a paid order can't be cancelled: 409, and the stock stays sold",
   expect([await shop.readOrderStatus(token, params.id), await shop.readStock(mug)]).toEqual(['paid', 3]);
 });
 
-test('[ORDER-3] a product that was deleted meanwhile stays readable in the order, and giving the order up still works', async () => {
+test('[ORDER-3] a product that was deleted meanwhile stays readable in the order, and cancelling the order still works', async () => {
   const { params, token, mug } = await openCheckout();
   await shop.deps.db.delete(products).where(eq(products.id, mug));
   const { body } = await shop.call(cancelOrder, { token, params });
   expect(body.order).toMatchObject({ status: 'cancelled', lines: [{ product: null, name: 'Mug', quantity: 2 }] });
 });
 
-test('[STOCK-4] an order that nobody pays expires 10 minutes after its time is over, and its stock is back', async () => {
+test('[STOCK-4] an unpaid order expires 10 minutes after its time is over, and its stock is released', async () => {
   const { token, order, mug } = await openCheckout();
   shop.advanceClock(39 * MINUTE);
-  expect(await expireOrders(shop.deps)).toBe(0);
+  expect(await expireOrders(shop.deps, SILENT_LOG)).toBe(0);
   expect(await shop.readOrderStatus(token, order)).toBe('pending');
   shop.advanceClock(2 * MINUTE);
-  expect(await expireOrders(shop.deps)).toBe(1);
+  expect(await expireOrders(shop.deps, SILENT_LOG)).toBe(1);
   expect([await shop.readOrderStatus(token, order), await shop.readStock(mug)]).toEqual(['expired', 5]);
-  expect(await expireOrders(shop.deps)).toBe(0);
+  expect(await expireOrders(shop.deps, SILENT_LOG)).toBe(0);
 });
 
-test('[STOCK-4] many sweepers at once, with more orders than one turn takes: every order expires once', async () => {
+test('[STOCK-4] several expiry jobs at once, with more orders than one batch: every order expires once', async () => {
   const [mug = ''] = await seedProducts(shop, [{ quantity: 200 }]);
   for (let n = 0; n < 60; n += 1) await shop.checkOut((await shop.signUp()).token, [mug, mug]);
   expect(await shop.readStock(mug)).toBe(80);
   shop.advanceClock(41 * MINUTE);
-  const counts = await Promise.all(Array.from({ length: 4 }, () => expireOrders(shop.deps)));
+  const counts = await Promise.all(Array.from({ length: 4 }, () => expireOrders(shop.deps, SILENT_LOG)));
   expect(counts.reduce((sum, count) => sum + count)).toBe(60);
   expect(await shop.readStock(mug)).toBe(200);
 });
@@ -105,7 +106,7 @@ test('[ORDER-1] a shopper pays, cancels and runs out of time all at once: paid i
   for (let round = 0; round < 10; round += 1) {
     const { params, token, order, mug, pay } = await openCheckout();
     shop.advanceClock(41 * MINUTE);
-    const rivals = [() => shop.call(cancelOrder, { token, params }), () => expireOrders(shop.deps), pay];
+    const rivals = [() => shop.call(cancelOrder, { token, params }), () => expireOrders(shop.deps, SILENT_LOG), pay];
     const rotated = [...rivals.slice(round % 3), ...rivals.slice(0, round % 3)];
     await Promise.all([...rotated, ...rotated].map((act) => act()));
     expect([await shop.readOrderStatus(token, order), await shop.readStock(mug)]).toEqual(['paid', 3]);

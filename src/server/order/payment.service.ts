@@ -1,44 +1,53 @@
-/** What a provider's word does to an order. Nothing else makes an order paid. */
+/** Applies what a payment provider reports to the order. Nothing else makes an order paid. */
 import type { Database } from '../database/connect.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { failpoint } from '../failpoints.ts';
 import type { PaymentEvent, SessionReport } from '../payment/provider.ts';
 import { notifyBuyer } from './notify-buyer.ts';
-import * as repository from './order.repository.ts';
+import { isUuid } from './order.repository.ts';
+import { createHistoryEntry, updateOrder } from './order-write.repository.ts';
+import { createPaymentEvent } from './payment-event.repository.ts';
 import { type LockedOrder, lockOrderByPayment, lockOrdersBySession } from './row-lock.repository.ts';
 import { changeOrder, PROVIDER_ACTOR } from './update-order.service.ts';
 
 /**
- * paid, review, ended, refunded: the order is that now. unchanged: the word was true before. repeated: this very event was here
- * before. ignored: it is about no order's money. unknown_order, wrong_session: kept, but no order was touched, and a person must look.
+ * paid, review, closed, refunded: the order changed. unchanged: it had that status before. duplicate: an event with this id was
+ * processed before. ignored: the event concerns no order. unknown_order, wrong_session: stored, but matched no order; a person
+ * has to look.
  */
 export type PaymentOutcome =
   | 'paid'
   | 'review'
-  | 'ended'
+  | 'closed'
   | 'refunded'
   | 'unchanged'
-  | 'repeated'
+  | 'duplicate'
   | 'ignored'
   | 'unknown_order'
   | 'wrong_session';
 
 type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
 
-/** The event and its effect are written in one transaction: killed in the middle, neither is, and the provider sends it again. */
+/** Stores the event and its effect in one transaction: after a crash neither is there, and the provider sends the event again. */
 export async function recordPayment(deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
   return retryTransaction(deps.db, async (tx) => {
     const outcome = await applyEvent(tx, deps, provider, event);
-    failpoint('event.written');
+    failpoint('event.before-commit');
     return outcome;
   });
 }
 
+/** Applies a polled session as its event would have been; the id made of session and status makes repeated polls duplicates. */
+export async function recordReport(deps: Context, provider: string, report: SessionReport): Promise<PaymentOutcome> {
+  if (report.state === 'open') return 'ignored';
+  return recordPayment(deps, provider, { ...report, id: `polled:${provider}:${report.sessionId}:${report.state}`, type: report.state });
+}
+
 async function applyEvent(tx: Database, deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
   const at = deps.now();
-  const isNew = await repository.createPaymentEvent(tx, { id: event.id, provider, type: event.type, payload: event, receivedAt: at });
-  if (!isNew) return 'repeated';
+  const isNew = await createPaymentEvent(tx, { id: event.id, provider, type: event.type, payload: event, receivedAt: at });
+  if (!isNew) return 'duplicate';
   if (event.type === 'ignored') return 'ignored';
   if (event.type === 'refunded') return applyRefund(tx, deps, provider, event);
   const order = await lockOrderForEvent(tx, provider, event);
@@ -46,15 +55,9 @@ async function applyEvent(tx: Database, deps: Context, provider: string, event: 
   return event.type === 'paid' ? applyPayment(tx, deps, order, event) : applySessionEnd(tx, order, event.type, at);
 }
 
-/** What the provider says when it is asked, as if an event had told it: once, however often it is asked. */
-export async function recordReport(deps: Context, provider: string, report: SessionReport): Promise<PaymentOutcome> {
-  if (report.state === 'open') return 'ignored';
-  return recordPayment(deps, provider, { ...report, id: `asked:${provider}:${report.sessionId}:${report.state}`, type: report.state });
-}
-
-/** The session of one order never pays for another. An order without one was cut off before it could be noted. */
+/** A session pays for its own order only. An order without a session lost it in a crash before it was saved. */
 async function lockOrderForEvent(tx: Database, provider: string, event: PaymentEvent): Promise<LockedOrder | PaymentOutcome> {
-  if (!repository.isUuid(event.orderId)) return 'unknown_order';
+  if (!isUuid(event.orderId)) return 'unknown_order';
   const rows = await lockOrdersBySession(tx, provider, event.orderId, event.sessionId);
   const order = rows.find(({ id }) => id === event.orderId);
   if (rows.length > 1 || (order?.providerSession && order.providerSession !== event.sessionId)) return 'wrong_session';
@@ -75,25 +78,25 @@ async function applyPayment(tx: Database, deps: Context, order: LockedOrder, eve
 }
 
 async function applySessionEnd(tx: Database, order: LockedOrder, type: 'expired' | 'failed', at: Date): Promise<PaymentOutcome> {
-  const [event, why] = type === 'expired' ? (['expire', 'Nobody paid in time'] as const) : (['cancel', 'The payment failed'] as const);
+  const [event, why] = type === 'expired' ? (['expire', 'Payment timed out'] as const) : (['cancel', 'Payment failed'] as const);
   if (order.status !== 'pending') return 'unchanged';
   await changeOrder(tx, order, event, { ...PROVIDER_ACTOR, why, at });
-  return 'ended';
+  return 'closed';
 }
 
-/** Money went back, asked for by an admin here or by somebody at the provider: the order knows the larger of both sums. */
+/** Events carry the sum of all refunds so far, and may arrive before or after refund.service.ts wrote its own: the larger sum counts. */
 async function applyRefund(tx: Database, deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
   const at = deps.now();
   const order = event.paymentId ? await lockOrderByPayment(tx, provider, event.paymentId) : null;
   if (!order) return 'unknown_order';
   const refundedCents = Math.min(Math.max(order.refundedCents, event.amountCents), order.totalCents);
   if (refundedCents === order.refundedCents) return 'unchanged';
-  const cause = { ...PROVIDER_ACTOR, why: `${refundedCents} cents of ${order.totalCents} went back`, at };
+  const cause = { ...PROVIDER_ACTOR, why: `${refundedCents} cents of ${order.totalCents} refunded`, at };
   if (refundedCents === order.totalCents) {
     await changeOrder(tx, order, 'refund', cause, { fields: { refundedCents } });
   } else {
-    await repository.updateOrder(tx, order.id, { refundedCents });
-    await repository.createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...cause });
+    await updateOrder(tx, order.id, { refundedCents });
+    await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...cause });
   }
   await notifyBuyer(tx, deps, order.id, { refundedCents: refundedCents - order.refundedCents }, at);
   return 'refunded';

@@ -1,10 +1,10 @@
-/** Rows that a transaction holds until it ends. Locks go shopper → orders → products by id, so that nobody waits in a circle. */
+/** Row locks until the transaction ends. Always in the order user, orders, products (by id), so that transactions don't deadlock. */
 import { and, asc, eq, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { users } from '../database/schema/account.ts';
 import { orders } from '../database/schema/order.ts';
 
-/** So that their checkouts come one after another. */
+/** Serializes the checkouts of one customer. */
 export async function lockUser(tx: Database, userId: string): Promise<{ address: string; email: string } | null> {
   const [row] = await tx
     .select({ address: users.address, email: users.email })
@@ -44,7 +44,7 @@ export function lockUserPendingOrders(tx: Database, userId: string): Promise<Loc
   return lockOrders(tx, and(eq(orders.userId, userId), eq(orders.status, 'pending')));
 }
 
-/** An order of anybody's: for what the provider and admins do. */
+/** Whoever's order it is: for admins, the provider and jobs. */
 export function lockOrderById(tx: Database, id: string): Promise<LockedOrder | null> {
   return lockFirstOrder(tx, eq(orders.id, id));
 }
@@ -53,7 +53,7 @@ export function lockOrderByPayment(tx: Database, provider: string, paymentId: st
   return lockFirstOrder(tx, and(eq(orders.provider, provider), eq(orders.paymentId, paymentId)));
 }
 
-/** The order of that id and the one that the session belongs to: one row where all is well, two or a strange one otherwise. */
+/** The order with that id and the one with that session: a single row, unless the session belongs to another order. */
 export function lockOrdersBySession(tx: Database, provider: string, id: string, session: string): Promise<LockedOrder[]> {
   return lockOrders(tx, and(eq(orders.provider, provider), or(eq(orders.id, id), eq(orders.providerSession, session))));
 }

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts, signedHeaders, WEBHOOK_SECRET } from '../../../tests/support/checkout.ts';
+import { SILENT_LOG } from '../../../tests/support/silent-log.ts';
 import { cancelOrder, readOrder } from '../../contract/order.ts';
+import { MINUTE } from '../../contract/time.ts';
 import { products } from '../database/schema/catalog.ts';
 import { orders } from '../database/schema/order.ts';
 import { expireOrders } from '../order/expire-orders.service.ts';
 
 const shop = await openShopWithPayments();
-const MINUTE = 60_000;
 
 /** An open checkout of two mugs at $12.50 out of five. */
 async function openCheckout(stock = 5) {
@@ -20,7 +21,7 @@ async function openCheckout(stock = 5) {
   const cancel = () => shop.call(cancelOrder, { token, params: { id: body.order } });
   const expire = async () => {
     shop.advanceClock(41 * MINUTE);
-    await expireOrders(shop.deps);
+    await expireOrders(shop.deps, SILENT_LOG);
   };
   return { mug, token, order: body.order, event, status, cancel, expire };
 }

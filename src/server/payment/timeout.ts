@@ -1,10 +1,11 @@
-/** How long we wait for someone outside the house. The work itself goes on; its late result is nobody's. */
-export async function withTimeout<T>(work: Promise<T>, timeoutMs: number, label: string): Promise<T> {
-  const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`${label} took longer than ${timeoutMs} ms`)), timeoutMs);
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** How long the shop waits for a payment provider. */
+import pTimeout from 'p-timeout';
+import { SECOND } from '../../contract/time.ts';
+
+/** Customers give up on a page that takes longer. */
+const PROVIDER_TIMEOUT = 10 * SECOND;
+
+/** Every call to a provider goes through this. The call isn't cancelled: a result that comes after the timeout is ignored. */
+export function awaitProvider<T>(call: Promise<T>): Promise<T> {
+  return pTimeout(call, { milliseconds: PROVIDER_TIMEOUT, message: `The payment provider took longer than ${PROVIDER_TIMEOUT} ms` });
 }

@@ -23,19 +23,19 @@ async function postEvent(change: object, headers: (body: string) => Record<strin
   return { status, log: logLines.map((line) => JSON.parse(line) as object) };
 }
 
-test('[PAY-4] threat 7: money that no order accounts for is told to whoever runs the shop, money that one does is not', async () => {
+test('[PAY-4] threat 7: a payment that fits no order is logged as an error', async () => {
   const sign = (body: string) => signedHeaders(body, shop.deps.now());
   expect(await postEvent({ amount: 1 }, sign)).toMatchObject({
     status: 200,
-    log: [{ level: 50, msg: 'a payment needs a look', outcome: 'review', amountCents: 1 }],
+    log: [{ level: 50, msg: 'payment needs manual review', outcome: 'review', amountCents: 1 }],
   });
   expect(await postEvent({ reference: '00000000-0000-4000-8000-000000000000' }, sign)).toMatchObject({
     log: [{ outcome: 'wrong_session' }],
   });
 });
 
-test('[PAY-3] fault 10: so is an event that is refused, and why: its secret, or a clock that is off', async () => {
-  const log = (reason: RegExp) => [{ level: 40, msg: 'a payment event was refused', reason: expect.stringMatching(reason) }];
+test('[PAY-3] fault 10: a rejected event is logged with the reason: a wrong secret, or a wrong clock', async () => {
+  const log = (reason: RegExp) => [{ level: 40, msg: 'payment event rejected', reason: expect.stringMatching(reason) }];
   expect(await postEvent({}, (body) => signedHeaders(body, shop.deps.now(), 'guess'))).toMatchObject({
     status: 400,
     log: log(/signature/i),
@@ -44,6 +44,6 @@ test('[PAY-3] fault 10: so is an event that is refused, and why: its secret, or 
   expect(await postEvent({}, late)).toMatchObject({ status: 400, log: log(/clock/i) });
 });
 
-test('[PAY-3] a payment that is all right alarms nobody', async () => {
+test('[PAY-3] a correct payment logs no warning', async () => {
   expect(await postEvent({}, (body) => signedHeaders(body, shop.deps.now()))).toEqual({ status: 200, log: [] });
 });

@@ -1,4 +1,4 @@
-/** What a card form is checked for, and how the test cards end. */
+/** Validates the card form and decides which test cards are declined. */
 
 export interface CardForm {
   number: string;
@@ -10,13 +10,13 @@ export interface CardForm {
 export type CardField = keyof CardForm;
 export type CardErrors = Partial<Record<CardField, string>>;
 
-/** Anything typed, as it was typed; longer than any card has is cut. */
+/** Values as typed; truncated to 200 characters, since the page shows them again. */
 export function readCardForm(form: URLSearchParams): CardForm {
   const field = (name: CardField) => (form.get(name) ?? '').slice(0, 200);
   return { number: field('number'), expiry: field('expiry'), cvc: field('cvc'), name: field('name') };
 }
 
-/** The check digit of card numbers (ISO/IEC 7812-1, annex B): every second digit from the right counts twice. */
+/** The Luhn check (ISO/IEC 7812-1, annex B): every second digit from the right is doubled. */
 function hasCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 ? 2 : 1);
@@ -37,7 +37,7 @@ function findExpiryError(expiry: string, now: Date): string | null {
   if (!expiry.trim()) return 'Enter the expiry date';
   const [, month, year] = /^\s*(\d{1,2})\s*\/?\s*(?:20)?(\d{2})\s*$/.exec(expiry) ?? [];
   if (!month || !year || Number(month) < 1 || Number(month) > 12) return 'Enter the expiry date as MM/YY';
-  // A card is good to the last moment of its month.
+  // A card is valid through the last day of its month.
   return Date.UTC(2000 + Number(year), Number(month)) > now.getTime() ? null : 'Your card has expired';
 }
 
@@ -59,12 +59,12 @@ export function findCardErrors(card: CardForm, now: Date): CardErrors {
 }
 
 export const TEST_CARDS = [
-  { number: '4242 4242 4242 4242', ends: 'succeeds' },
-  { number: '4000 0000 0000 0002', ends: 'is declined' },
-  { number: '4000 0000 0000 9995', ends: 'has insufficient funds' },
+  { number: '4242 4242 4242 4242', outcome: 'succeeds' },
+  { number: '4000 0000 0000 0002', outcome: 'is declined' },
+  { number: '4000 0000 0000 9995', outcome: 'has insufficient funds' },
 ];
 
-/** Why a card that is well written doesn't pay; null where it does. */
+/** Why a valid card is declined; null where it pays. */
 export function findDecline(card: CardForm): string | null {
   switch (card.number.replace(/\s/g, '')) {
     case '4242424242424242':

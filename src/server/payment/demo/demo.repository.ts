@@ -1,4 +1,4 @@
-/** The demo provider's own books. They know nothing of the shop's tables but the one where its secret is kept. */
+/** The demo provider's own tables. Of the shop's tables it uses only `settings`, for its secret. */
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
 import type { Database } from '../../database/connect.ts';
 import { demoEvents, demoRefunds, demoSessions } from '../../database/schema/payment.ts';
@@ -28,7 +28,7 @@ function toSession(row: typeof demoSessions.$inferSelect): DemoSession {
   return { id, status, checkout: row.checkout as StoredCheckout, webhookUrl, expiresAt, refundedCents };
 }
 
-/** The session of that key: the new one, or the one that was made when the same was asked before. */
+/** Idempotent: returns the existing session where the key was used before. */
 export async function createSession(db: Database, session: typeof demoSessions.$inferInsert): Promise<DemoSession> {
   const [created] = await db.insert(demoSessions).values(session).onConflictDoNothing({ target: demoSessions.idempotencyKey }).returning();
   if (created) return toSession(created);
@@ -42,13 +42,13 @@ export async function findSession(db: Database, id: string): Promise<DemoSession
   return row ? toSession(row) : null;
 }
 
-/** The event stands in the same transaction as what it tells of. */
+/** Call it in the transaction of the change that the event reports. */
 async function createEvent(tx: Database, event: DemoEvent, now: Date): Promise<void> {
   const { id, type, amountCents, session } = event;
   await tx.insert(demoEvents).values({ id, sessionId: session.id, type, amountCents, createdAt: now });
 }
 
-/** Only one of many at once gets the session, and the event about it; the others get null. */
+/** Null where the session isn't open: of several concurrent payments, one succeeds. */
 export async function updateToPaid(db: Database, id: string, eventId: string, now: Date): Promise<DemoEvent | null> {
   return db.transaction(async (tx) => {
     const [row] = await tx
@@ -64,7 +64,7 @@ export async function updateToPaid(db: Database, id: string, eventId: string, no
   });
 }
 
-/** Left by the shopper: nobody is told, as the shopper is on the way back. */
+/** Cancelled on the payment page. No event: the customer is redirected back to the shop. */
 export async function updateToCancelled(db: Database, id: string): Promise<void> {
   await db
     .update(demoSessions)
@@ -72,7 +72,7 @@ export async function updateToCancelled(db: Database, id: string): Promise<void>
     .where(and(eq(demoSessions.id, id), eq(demoSessions.status, 'open')));
 }
 
-/** Ends it with an event, where it is open. */
+/** Expires an open session and creates its event. */
 export async function updateToExpired(db: Database, id: string, eventId: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx
@@ -86,7 +86,7 @@ export async function updateToExpired(db: Database, id: string, eventId: string,
   });
 }
 
-/** Open ones whose time is over. */
+/** Sessions still open after their expiry. */
 export async function listExpiredSessions(db: Database, now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: demoSessions.id })
@@ -101,24 +101,24 @@ interface NewRefund extends Omit<RefundRequest, 'paymentId' | 'currency'> {
   eventId: string;
 }
 
-/** The refund of that key, made now or when the same was asked before; otherwise why there is none. */
+/** Idempotent: returns the existing refund where the key was used before for the same one. */
 export async function createRefund(
   db: Database,
   refund: NewRefund,
   now: Date,
-): Promise<{ id: string } | { error: 'unpaid' | 'too_much' | 'other_words' }> {
+): Promise<{ id: string } | { error: 'not_paid' | 'exceeds_payment' | 'key_reused' }> {
   const { eventId, ...row } = refund;
   return db.transaction(async (tx) => {
     const [locked] = await tx.select().from(demoSessions).where(eq(demoSessions.id, refund.sessionId)).for('update');
-    if (locked?.status !== 'paid') return { error: 'unpaid' };
+    if (locked?.status !== 'paid') return { error: 'not_paid' };
     const [existing] = await tx.select().from(demoRefunds).where(eq(demoRefunds.key, refund.key));
     if (existing) {
       const isSame = existing.sessionId === refund.sessionId && existing.amountCents === refund.amountCents;
-      return isSame ? { id: existing.id } : { error: 'other_words' };
+      return isSame ? { id: existing.id } : { error: 'key_reused' };
     }
     const session = toSession(locked);
     const refundedCents = session.refundedCents + refund.amountCents;
-    if (refund.amountCents <= 0 || refundedCents > session.checkout.totalCents) return { error: 'too_much' };
+    if (refund.amountCents <= 0 || refundedCents > session.checkout.totalCents) return { error: 'exceeds_payment' };
     await tx.update(demoSessions).set({ refundedCents }).where(eq(demoSessions.id, session.id));
     await tx.insert(demoRefunds).values(row);
     await createEvent(tx, { id: eventId, type: 'payment.refunded', amountCents: refundedCents, session }, now);
@@ -143,9 +143,9 @@ export async function updateEventDelivered(db: Database, eventId: string, now: D
 
 const SECRET_KEY = 'demo_secret';
 
-/** The secret that is kept: `candidate` where there was none. Two who start at once get the same. */
+/** Stores `candidate` where there is no secret yet. Processes that start together get the same one. */
 export async function findOrCreateSecret(db: Database, candidate: string): Promise<unknown> {
-  // In an object, because a bare text that looks like a number would come back as one.
+  // Wrapped in an object: a string of digits alone would be read back from jsonb as a number.
   await db
     .insert(settings)
     .values({ key: SECRET_KEY, value: { secret: candidate } })

@@ -1,4 +1,4 @@
-/** The look of the hosted page. Its SHA-256 stands in the page's policy, so nothing else can style it. */
+/** The style of the hosted payment page. Its SHA-256 is in the page's Content-Security-Policy, so that nothing else can style it. */
 import { createHash } from 'node:crypto';
 
 export const STYLE = `
@@ -105,7 +105,7 @@ input[aria-invalid] { border-color: var(--bad); }
 
 const HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** No script, no frame, this style only; forms go back here, and from here on to the shop at `shopOrigin`. */
+/** No scripts or frames, only this style; forms may submit to this origin, and be redirected from it to `shopOrigin`. */
 export function buildContentSecurityPolicy(shopOrigin: string | null): string {
   return [
     "default-src 'none'",

@@ -1,37 +1,37 @@
 /**
- * The demo provider on its worst days, for tests and for `npm run shop -- torture`: its answers are slow, fail or are cut off, its
- * events come twice, late, in the wrong order, forged, wrong or never. What stands in its books is always true.
+ * The demo provider with injected failures, for tests and for `npm run shop -- chaos`: calls are slow, fail or hang, events come
+ * twice, late, out of order, forged, wrong or never. What its tables say is always true.
  *
- *   const hostile = createHostileProvider({ db, now, secret, deliver }, { random: seededRandom(7) });
- *   …   // buy, with `hostile` as the shop's provider; `hostile.pay(session)` plays the shopper
- *   await hostile.makePeace();   // what is late arrives, and nothing goes wrong any more; what was lost stays lost
+ *   const provider = createChaosProvider({ db, now, secret, deliver }, { random: seededRandom(7) });
+ *   …   // check out with `provider` as the shop's provider; `provider.pay(session)` plays the customer
+ *   await provider.stopChaos();   // delivers delayed events and injects no more failures; dropped events stay dropped
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../random.ts';
 import { createDemoProvider, type DeliverWebhook, type DemoDeps, type DemoProvider } from './demo.provider.ts';
 import { SIGNATURE_HEADER, signPayload } from './webhook-signature.ts';
 
-/** How often each trouble comes, from 0 (never) to 1 (always). */
+/** How often each failure happens, from 0 (never) to 1 (always). */
 const DEFAULT_PROBABILITIES = {
-  /** A verb answers after a while. */
+  /** A call responds after a delay. */
   slow: 0.2,
-  /** A verb fails and has done nothing. */
+  /** A call fails and has had no effect. */
   failsBefore: 0.08,
-  /** A verb has done its work, and the line is cut before it says so. */
+  /** A call has had its effect, but the response is lost. */
   failsAfter: 0.08,
-  /** A verb never answers: the shop's patience has to end by itself. */
-  silent: 0,
-  /** An event comes several times at once. */
+  /** A call never responds: the shop has to time out. */
+  hangs: 0,
+  /** An event is delivered several times at once. */
   duplicated: 0.2,
-  /** An event waits until others overtake it. */
-  late: 0.2,
-  /** An event never comes, and the provider believes that it did. */
-  lost: 0.1,
-  /** An event arrives, and the shop's answer does not: it is sent again. */
-  unheard: 0.1,
-  /** Someone who doesn't know the secret sends a copy first. */
+  /** An event is held back and delivered after later ones. */
+  delayed: 0.2,
+  /** An event is never delivered, though the provider counts it as delivered. */
+  dropped: 0.1,
+  /** An event is delivered, but the shop's response is lost: it is sent again. */
+  responseLost: 0.1,
+  /** A copy signed with a wrong secret is sent first. */
   forged: 0.1,
-  /** Before the true event comes one, well signed, about another sum or another currency: a person must look then. */
+  /** A correctly signed event with a wrong amount or currency is sent first: the order must go on hold. */
   wrongAmount: 0,
   wrongCurrency: 0,
 };
@@ -39,19 +39,19 @@ const DEFAULT_PROBABILITIES = {
 export type FailureMode = keyof typeof DEFAULT_PROBABILITIES;
 
 export interface ChaosOptions {
-  /** See `seededRandom`. The same seed gives the same troubles to the same calls in the same order. */
+  /** See `seededRandom`: one seed gives the same failures for the same sequence of calls. */
   random: Random;
   probabilities?: Partial<Record<FailureMode, number>>;
-  /** The longest that a slow verb takes, in milliseconds. */
+  /** The longest delay of a slow call, in milliseconds. */
   maxDelayMs?: number;
 }
 
 export interface ChaosProvider extends DemoProvider {
-  /** What went wrong so far, counted. */
+  /** Failures injected so far. */
   readonly failureCounts: ReadonlyMap<FailureMode, number>;
-  /** Forged events that the shop took for true ones: more than none is a hole. */
+  /** Forged events that the shop accepted; any is a vulnerability. */
   readonly acceptedForgeries: () => number;
-  /** Sends the events that are late, in any order, and behaves from now on. Gives how many arrived. */
+  /** Delivers delayed events in random order and injects no more failures. Returns the number of events delivered. */
   stopChaos: () => Promise<number>;
 }
 
@@ -59,6 +59,8 @@ interface WebhookDelivery {
   body: string;
   webhookUrl: string;
 }
+
+const isSuccess = (status: number) => status >= 200 && status <= 299;
 
 export function createChaosProvider(deps: DemoDeps & { deliver: DeliverWebhook }, options: ChaosOptions): ChaosProvider {
   const { random, maxDelayMs = 50 } = options;
@@ -76,41 +78,41 @@ export function createChaosProvider(deps: DemoDeps & { deliver: DeliverWebhook }
 
   const withFailures = async <T>(operation: () => Promise<T>): Promise<T> => {
     if (shouldFail('slow')) await sleep(random() * maxDelayMs);
-    if (shouldFail('silent')) return new Promise<never>(() => undefined);
-    if (shouldFail('failsBefore')) throw new Error('the provider says 500');
+    if (shouldFail('hangs')) return new Promise<never>(() => undefined);
+    if (shouldFail('failsBefore')) throw new Error('the provider responded with 500');
     const result = await operation();
-    if (shouldFail('failsAfter')) throw new Error('the line to the provider was cut');
+    if (shouldFail('failsAfter')) throw new Error('the connection to the provider was lost');
     return result;
   };
 
-  /** Signed when it is sent, so that one is late and not too old. */
+  /** Signed at delivery, so that a delayed event's timestamp isn't too old. */
   const send = ({ body, webhookUrl }: WebhookDelivery, secret = deps.secret) =>
     deps.deliver(body, { 'content-type': 'application/json', [SIGNATURE_HEADER]: signPayload(secret, body, deps.now()) }, webhookUrl);
 
   const sendBadCopies = async (delivery: WebhookDelivery): Promise<void> => {
     if (shouldFail('forged')) {
       const status = await send({ ...delivery, body: alterEvent(delivery.body, 'forged', {}) }, `not ${deps.secret}`);
-      if (status < 300) acceptedForgeries += 1;
+      if (isSuccess(status)) acceptedForgeries += 1;
     }
     if (!delivery.body.includes('"checkout.paid"')) return;
     if (shouldFail('wrongAmount')) await send({ ...delivery, body: alterEvent(delivery.body, 'amount', { amount: 1 }) });
     if (shouldFail('wrongCurrency')) await send({ ...delivery, body: alterEvent(delivery.body, 'currency', { currency: 'jpy' }) });
   };
 
-  /** One that is late goes with one that comes after it, now and then. */
   const sendDelayed = async (): Promise<number> => {
     const [delivery] = delayed.splice(Math.floor(random() * delayed.length), 1);
     if (!delivery) return 0;
     const status = await send(delivery).catch(() => 0);
-    // Nobody else would send it again: the books say that it arrived.
-    if (status < 200 || status > 299) delayed.push(delivery);
-    return status >= 200 && status <= 299 ? 1 : 0;
+    if (isSuccess(status)) return 1;
+    // `redeliver` would skip it: the provider counts it as delivered.
+    delayed.push(delivery);
+    return 0;
   };
 
   const deliver: DeliverWebhook = async (body, _headers, webhookUrl) => {
     const delivery = { body, webhookUrl };
-    if (shouldFail('lost')) return 200;
-    if (shouldFail('late')) {
+    if (shouldFail('dropped')) return 200;
+    if (shouldFail('delayed')) {
       delayed.push(delivery);
       return 200;
     }
@@ -118,7 +120,7 @@ export function createChaosProvider(deps: DemoDeps & { deliver: DeliverWebhook }
     const copies = shouldFail('duplicated') ? 2 + Math.floor(random() * 3) : 1;
     const statuses = await Promise.all(Array.from({ length: copies }, () => send(delivery)));
     if (!isStopped && delayed.length && random() < 0.5) await sendDelayed();
-    if (shouldFail('unheard')) throw new Error("the shop's answer was lost");
+    if (shouldFail('responseLost')) throw new Error("the shop's response was lost");
     return Math.max(...statuses);
   };
 
@@ -140,7 +142,7 @@ export function createChaosProvider(deps: DemoDeps & { deliver: DeliverWebhook }
   };
 }
 
-/** The same event as another one would write it. */
+/** A different event with the same content but these fields. */
 function alterEvent(body: string, suffix: string, fields: Record<string, unknown>): string {
   const event = JSON.parse(body) as { id: string; object: object };
   return JSON.stringify({ ...event, id: `${event.id}_${suffix}`, object: { ...event.object, ...fields } });

@@ -1,21 +1,21 @@
-/** Signs events the way card providers do: HMAC-SHA256 over `time.body`, time and result in one header. */
+/** Signatures as card providers use them: HMAC-SHA256 over `<timestamp>.<body>`, sent in a header with the timestamp. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const SIGNATURE_HEADER = 'demo-signature';
-/** Seconds. An older signature, or one from further ahead, may be someone's recording. */
+/** Seconds, in both directions: outside of it an event may be a replay. */
 const TOLERANCE_SECONDS = 300;
 
 function computeDigest(secret: string, seconds: string, raw: string | Buffer): Buffer {
   return createHmac('sha256', secret).update(`${seconds}.`).update(raw).digest();
 }
 
-/** The value of the header: `t=<seconds since 1970>,v1=<hex>`. */
+/** The header's value: `t=<Unix time>,v1=<hex>`. */
 export function signPayload(secret: string, raw: string | Buffer, now: Date): string {
   const seconds = String(Math.floor(now.getTime() / 1000));
   return `t=${seconds},v1=${computeDigest(secret, seconds, raw).toString('hex')}`;
 }
 
-/** Why the header doesn't vouch for the body, or null where it does. */
+/** Null where the signature is valid for the body. */
 export function findSignatureError(secret: string, raw: Buffer, header: unknown, now: Date): string | null {
   if (typeof header !== 'string') return 'The signature is missing';
   const [, seconds, signature] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) ?? [];

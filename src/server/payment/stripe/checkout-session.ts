@@ -1,27 +1,27 @@
-/** Checkouts as Stripe wants them, and Stripe's sessions as the shop's port has them. */
+/** Converts the port's checkouts to parameters of Stripe's API, and Stripe's sessions to the port's reports. */
 import type Stripe from 'stripe';
+import { MINUTE } from '../../../contract/time.ts';
 import type { Checkout, SessionReport } from '../provider.ts';
 
-const MINUTE = 60_000;
-/** Stripe keeps a session open for half an hour at least, counted from when it gets the call. */
+/** Stripe requires 30 minutes at least, counted from when the call arrives: one minute more allows for a slow call. */
 const MIN_SESSION_TTL = 31 * MINUTE;
 /**
- * So much longer than the shop holds the goods: enough for a slow call, less than the shop waits before it ends the session
- * itself. A fixed time, because the same order must ask with the same words.
+ * The session outlives the order's reservation by this much, which is less than the grace period of expire-orders. A constant,
+ * because a repeated call with the same idempotency key must have the same parameters.
  */
 const EXPIRY_MARGIN = 5 * MINUTE;
 const MAX_NAME_LENGTH = 250;
 const MAX_IMAGE_URL_LENGTH = 2000;
-/** Plain addresses only: Stripe turns the whole session down for one that it doesn't like, and asks for it on its page then. */
+/** Stripe rejects the whole session for an address it considers invalid; without one, its page asks for it. */
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i;
 
-/** A character is never cut in two. */
+/** By code points, so that an emoji isn't cut in two. */
 function truncate(text: string, length: number): string {
   const characters = [...text];
   return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : text;
 }
 
-/** Only what the shop itself says has a price: no codes, no taxes and no exchange, so that the sum is the order's to the cent. */
+/** Without promotion codes, taxes and currency conversion: the amount charged is the order's total to the cent. */
 export function toSessionParams(checkout: Checkout, now: Date): Stripe.Checkout.SessionCreateParams {
   const { orderId, orderNumber, currency, lines, email, successUrl, cancelUrl, expiresAt } = checkout;
   const metadata = { order: orderId, number: String(orderNumber) };
@@ -38,7 +38,7 @@ export function toSessionParams(checkout: Checkout, now: Date): Stripe.Checkout.
         unit_amount: priceCents,
         product_data: {
           name: truncate(name, MAX_NAME_LENGTH),
-          // Stripe fetches pictures from outside: it can't from a shop that has no public address.
+          // Stripe downloads the images, which needs a public https URL.
           ...(image.startsWith('https://') && image.length <= MAX_IMAGE_URL_LENGTH && { images: [image] }),
         },
       },
@@ -52,8 +52,8 @@ export function toSessionParams(checkout: Checkout, now: Date): Stripe.Checkout.
 }
 
 /**
- * A session is complete as soon as the shopper is done; by slow means the money comes days later, or never. Until it is known
- * which, the session counts as open.
+ * A complete session may still be unpaid: asynchronous methods such as bank debits take days and can fail. Until then it counts
+ * as open.
  */
 function toSessionState({
   status,

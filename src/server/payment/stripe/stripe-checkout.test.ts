@@ -1,16 +1,17 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { seedProducts } from '../../../../tests/support/checkout.ts';
 import { openShop } from '../../../../tests/support/harness.ts';
+import { SILENT_LOG } from '../../../../tests/support/silent-log.ts';
 import { API_KEY, startFakeStripe } from '../../../../tests/support/stripe/stripe-server.ts';
 import { signStripeEvent } from '../../../../tests/support/stripe/webhook-signature.ts';
 import { readOrder, receivePaymentWebhook, startCheckout } from '../../../contract/order.ts';
+import { MINUTE } from '../../../contract/time.ts';
 import { reconcileOrders } from '../../order/expire-orders.service.ts';
 import { refundOrder } from '../../order/refund.service.ts';
 import { verifyShop } from '../../order/verify.service.ts';
 import { selectProvider } from '../select-provider.ts';
 
 const SECRET = 'whsec_shop';
-const MINUTE = 60_000;
 let shopNow = () => new Date();
 const stripe = await startFakeStripe(() => shopNow());
 afterAll(stripe.close);
@@ -104,7 +105,7 @@ test('[PAY-9] fault 8: the event never comes: the shop asks Stripe', async () =>
   const { body, order } = await checkOut();
   stripe.state.pay(body.id);
   shop.advanceClock(3 * MINUTE);
-  expect(await reconcileOrders(shop.deps)).toBe(1);
+  expect(await reconcileOrders(shop.deps, SILENT_LOG)).toBe(1);
   expect((await order()).status).toBe('paid');
 });
 
@@ -119,7 +120,7 @@ test("fault 10: with the shop's clock ten minutes off every event is refused, an
   }
   expect((await order()).status).toBe('pending');
   shop.advanceClock(10 * MINUTE);
-  await reconcileOrders(shop.deps);
+  await reconcileOrders(shop.deps, SILENT_LOG);
   expect((await order()).status).toBe('paid');
 });
 

@@ -1,0 +1,11 @@
+/** An email as the outbox stores it. */
+export type EmailKind = 'order paid' | 'order shipped' | 'order refunded' | 'password changed';
+
+export interface EmailMessage {
+  kind: EmailKind;
+  /** A single email address. */
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+}

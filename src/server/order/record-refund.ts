@@ -1,0 +1,45 @@
+/** Writes a refund that the provider has made to its order. */
+import type { Database } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import { failpoint } from '../failpoints.ts';
+import { notifyBuyer } from './notify-buyer.ts';
+import { createHistoryEntry, updateOrder } from './order-write.repository.ts';
+import { completeRefund, type PendingRefund, sumCompletedRefunds } from './refund.repository.ts';
+import { type LockedOrder, lockOrderById } from './row-lock.repository.ts';
+import { type Cause, changeOrder } from './update-order.service.ts';
+
+/** Does nothing where the refund is recorded already. */
+export async function recordRefund(
+  tx: Database,
+  deps: Pick<Deps, 'publicUrl'>,
+  refund: PendingRefund,
+  providerRefund: string,
+  cause: Cause,
+): Promise<void> {
+  const order = await lockOrderById(tx, refund.orderId);
+  if (!order || !(await completeRefund(tx, refund.id, providerRefund))) return;
+  // The provider's event carries the sum of all refunds and may have arrived first: the larger sum counts.
+  const completedCents = await sumCompletedRefunds(tx, order.id);
+  const refundedCents = Math.min(order.totalCents, Math.max(order.refundedCents, completedCents));
+  await writeRefundedCents(tx, order, refundedCents, refund, cause);
+  // Zero where the event came first: the buyer has been notified then.
+  const newlyRefundedCents = refundedCents - order.refundedCents;
+  if (newlyRefundedCents > 0) await notifyBuyer(tx, deps, order.id, { refundedCents: newlyRefundedCents }, cause.at);
+  failpoint('refund.before-commit');
+}
+
+async function writeRefundedCents(
+  tx: Database,
+  order: LockedOrder,
+  refundedCents: number,
+  { restock }: PendingRefund,
+  cause: Cause,
+): Promise<void> {
+  if (refundedCents === order.totalCents) {
+    const status = await changeOrder(tx, order, 'refund', cause, { restock, fields: { refundedCents } });
+    // Unchanged where the event came first: the history still needs the admin's reason.
+    if (status !== order.status) return;
+  }
+  await updateOrder(tx, order.id, { refundedCents });
+  await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...cause });
+}

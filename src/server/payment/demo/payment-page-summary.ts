@@ -1,0 +1,54 @@
+/** The left half of the payment page: what is bought and what it costs. */
+import { createElement as h, type ReactElement } from 'react';
+import { toDollars } from '../../../contract/money.ts';
+import type { Checkout } from '../provider.ts';
+import type { DemoSession } from './demo.repository.ts';
+
+export const SHOP_NAME = 'eCommerce App';
+
+/** As many lines fit; a longer list scrolls, so it has to be focusable by keyboard. */
+const VISIBLE_LINES = 4;
+
+export function formatMoney(cents: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(toDollars(cents));
+}
+
+export function TestModeBadge(): ReactElement {
+  return h('span', { className: 'badge' }, 'TEST MODE');
+}
+
+function Line({ line, currency }: { line: Checkout['lines'][number]; currency: string }): ReactElement {
+  const { name, priceCents, quantity, image } = line;
+  const each = quantity > 1 ? `${quantity} × ${formatMoney(priceCents, currency)}` : 'Qty 1';
+  return h(
+    'li',
+    { className: 'line' },
+    h('img', { src: image, alt: '', width: 52, height: 52, loading: 'lazy' }),
+    h('div', null, h('p', { className: 'name' }, name), h('p', { className: 'each' }, each)),
+    h('p', { className: 'sum' }, formatMoney(priceCents * quantity, currency)),
+  );
+}
+
+function BackToShop({ sessionId }: { sessionId: string }): ReactElement {
+  // A POST, since it cancels the session; it looks and is announced like a link.
+  const button = h('button', { type: 'submit', className: 'link', role: 'link' }, `← Back to ${SHOP_NAME}`);
+  return h('form', { method: 'post', action: `/pay/${sessionId}/back` }, button);
+}
+
+export function OrderSummary({ session: { id, checkout } }: { session: DemoSession }): ReactElement {
+  const { lines, currency, totalCents, orderNumber } = checkout;
+  const total = formatMoney(totalCents, currency);
+  const payee = h('span', { className: 'payee' }, `Pay ${SHOP_NAME}`);
+  const scrollable = lines.length > VISIBLE_LINES && { tabIndex: 0, 'aria-label': 'Products' };
+  const items = lines.map((line, index) => h(Line, { key: index, line, currency }));
+  const content = h(
+    'div',
+    { className: 'inner' },
+    h('div', { className: 'top' }, h(BackToShop, { sessionId: id }), h(TestModeBadge)),
+    h('h1', null, payee, ' ', h('span', { className: 'amount' }, total)),
+    h('ul', { className: 'lines', ...scrollable }, items),
+    h('p', { className: 'total' }, h('span', null, 'Total'), h('span', null, total)),
+    h('p', { className: 'foot' }, `Order ${orderNumber}`),
+  );
+  return h('section', { className: 'summary', 'aria-label': 'Your order' }, content);
+}
