@@ -97,7 +97,7 @@ async function writeBaselineOrder(db: Database, userId: string, productIds: stri
     await tx.execute(sql`insert into stock_movements (product_id, order_id, kind, available, reserved, at)
       values (${productIds[0]}, ${id}, 'reserve', -1, 1, now()), (${productIds[1]}, ${id}, 'reserve', -1, 1, now())`);
     await tx.execute(
-      sql`insert into order_history (order_id, to_status, by, why, at) values (${id}, 'pending', 'Ada', 'Checkout opened', now())`,
+      sql`insert into order_history (order_id, to_status, by, why, at) values (${id}, 'pending', 'Ada', 'Checkout started', now())`,
     );
   });
 }

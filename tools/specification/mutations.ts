@@ -136,7 +136,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'CART-8',
     effect: 'an order is charged as if it held one of each',
-    file: 'src/server/order/checkout.service.ts',
+    file: 'src/server/order/pending-order.service.ts',
     find: 'sum + line.priceCents * line.quantity',
     replace: 'sum + line.priceCents',
     project: 'server',

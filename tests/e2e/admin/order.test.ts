@@ -72,7 +72,7 @@ describe('one order', () => {
     expect(await dialog(page).getByLabel('Amount', { exact: true }).inputValue()).toBe('40.00');
     await fillFields(page, { Amount: '15.5', Reason: 'A scratch' });
     await dialogButton(page, 'Issue refund').click();
-    await history(page).getByText('$15.50 went back: A scratch').waitFor();
+    await history(page).getByText('$15.50 refunded: A scratch').waitFor();
     await main(page).getByText('−$15.50').waitFor();
     await main(page).getByText('$24.50', { exact: true }).waitFor();
     expect(await fetchOrder(id)).toMatchObject({ status: 'delivered', refunded: 15.5, stock: 'sold' });
@@ -97,7 +97,7 @@ describe('one order', () => {
     await button(page, 'Refund').click();
     await fillFields(page, { Amount: '20.01', Reason: 'Too much' });
     await dialogButton(page, 'Issue refund').click();
-    await dialog(page).getByText('At most $20.00 of this order can still go back').waitFor();
+    await dialog(page).getByText('At most $20.00 of this order can still be refunded').waitFor();
     expect(await dialog(page).getByLabel('Amount', { exact: true }).inputValue()).toBe('20.01');
     for (const amount of ['-5', '0', 'ten', '1.005', '12,50']) {
       await fillFields(page, { Amount: amount });
@@ -115,7 +115,7 @@ describe('one order', () => {
     const { page, expectBrowserErrors } = await visit({ session: admin });
     expectBrowserErrors(/status of 502/, /Failed to load resource/, /console:.*(noted|reached)/);
     await goTo(page, `/dashboard/admin/orders/${id}`);
-    const message = "The payment provider doesn't answer. The refund is noted and tried again.";
+    const message = "The payment provider doesn't answer. The refund is saved and will be retried.";
     for (const [failure, expectedMessage] of [
       ['502', /tried again\. Don't request it again/],
       ['none', /look at the history before you ask again/],
