@@ -1,9 +1,9 @@
-/** What is wrong with a page as it stands: for eyes, for ears, for fingers. */
+/** Checks the accessibility of a page: axe-core, sizes of what is pressed, horizontal scrolling. */
 import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { heading } from './steps.ts';
-import { hasNoHorizontalScroll, NARROW } from './visitor.ts';
+import { hasNoHorizontalScroll, NARROW, WIDE } from './visitor.ts';
 
 export async function waitUntilSettled(page: Page): Promise<void> {
   await expect.poll(() => heading(page).count()).toBe(1);
@@ -12,20 +12,20 @@ export async function waitUntilSettled(page: Page): Promise<void> {
   await waitForAnimations(page);
 }
 
-/** Colours fade from parent to child: it takes a few frames until all have arrived. */
-async function waitForAnimations(page: Page): Promise<void> {
+/** A colour that fades in a parent starts another fade in its children: so until no animation runs for three frames. */
+export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     for (let idleFrames = 0; idleFrames < 3; idleFrames += 1) {
       await nextFrame();
-      if (document.getAnimations().length) idleFrames = 0;
+      if (document.getAnimations().some((it) => it.effect?.getTiming().iterations !== Infinity)) idleFrames = 0;
     }
   });
 }
 
-/** What axe finds, said so that somebody can mend it. */
+/** Violations that axe-core finds, each with rule, element and how to fix it. */
 export async function findA11yViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Half a megabyte: once for each page.
+  // Half a megabyte, so only once for each page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: [...rules] }) };
   return page.evaluate(async (runOptions) => {
@@ -36,7 +36,7 @@ export async function findA11yViolations(page: Page, rules?: readonly string[]):
   }, options);
 }
 
-/** Controls smaller than a finger needs (24 pixels, WCAG 2.5.8), those within a sentence aside. */
+/** Controls smaller than 24 pixels (WCAG 2.5.8), except links within a sentence. */
 export function findSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('a[href], button, summary, select, input:not([type="hidden"])')]
@@ -47,7 +47,10 @@ export function findSmallTargets(page: Page): Promise<string[]> {
   );
 }
 
-/** Everything that is wrong with one screen. */
+/** Zoomed to 200 % a window has half its width; 320 pixels is the narrowest that WCAG asks for (1.4.10). */
+const WIDTHS = [WIDE.width, WIDE.width / 2, NARROW.width, 320];
+
+/** Everything that is wrong with one screen in this view: all rules in the one colour scheme, contrast in the other, and every width. */
 export async function auditScreen(
   page: Page,
   name: string,
@@ -61,8 +64,7 @@ export async function auditScreen(
   await page.emulateMedia({ colorScheme: colorScheme === 'light' ? 'dark' : 'light' });
   await waitForAnimations(page);
   violations.push(...(await findA11yViolations(page, ['color-contrast'])));
-  // 320 pixels is the least that must do; half the width is what is left at 200 % zoom.
-  for (const width of viewport === NARROW ? [NARROW.width, 320] : [viewport.width, viewport.width / 2]) {
+  for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: viewport.height });
     if (!(await hasNoHorizontalScroll(page))) violations.push(`scrolls sideways at ${width} pixels`);
   }

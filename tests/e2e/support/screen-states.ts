@@ -1,0 +1,201 @@
+/** What opens over a screen or changes in it, and how a person gets there: menus, dialogs, toasts, refused forms. */
+import type { Page } from 'playwright-core';
+import { first, type Session } from './api-client.ts';
+import type { DemoData } from './screens.ts';
+import { fillFields, navbar } from './steps.ts';
+import { findToast } from './visitor.ts';
+
+export interface StateData {
+  demo: DemoData;
+  /** An order that waits for its payment. */
+  pending: { shopper: Session; order: string };
+}
+
+export interface ScreenState {
+  name: string;
+  getUrl: (data: StateData) => string;
+  getSession?: (data: StateData) => Session;
+  /** It exists in this width only. */
+  onlyWidth?: 'wide' | 'narrow';
+  open: (page: Page, data: StateData) => Promise<unknown>;
+}
+
+const main = (page: Page) => page.locator('main');
+const dialog = (page: Page) => page.locator('[role="dialog"], [role="alertdialog"], dialog[open]').first();
+
+async function addToCart(page: Page): Promise<void> {
+  await main(page)
+    .getByRole('button', { name: /^Add to Cart/ })
+    .first()
+    .click();
+  await findToast(page, 'Added To Cart Successfully').waitFor();
+}
+
+export const SCREEN_STATES: ScreenState[] = [
+  {
+    name: 'the category menu',
+    getUrl: () => '/',
+    onlyWidth: 'wide',
+    open: (page) => navbar(page).getByRole('button', { name: 'Category' }).click(),
+  },
+  {
+    name: 'the menu of a narrow screen',
+    getUrl: () => '/',
+    onlyWidth: 'narrow',
+    open: (page) => navbar(page).getByRole('button', { name: 'Menu' }).click(),
+  },
+  {
+    name: 'the search of a narrow screen',
+    getUrl: () => '/about',
+    onlyWidth: 'narrow',
+    open: (page) => navbar(page).getByRole('link', { name: 'Search products' }).click(),
+  },
+  {
+    name: 'what the search suggests',
+    getUrl: () => '/about',
+    open: async (page) => {
+      const searchBox = page.getByRole('combobox', { name: 'Search products' });
+      if (!(await searchBox.isVisible())) await navbar(page).getByRole('link', { name: 'Search products' }).click();
+      await searchBox.fill('lamp');
+      await page.getByRole('listbox').waitFor();
+      await page.keyboard.press('ArrowDown');
+    },
+  },
+  {
+    name: 'the menu of an account',
+    getUrl: () => '/about',
+    getSession: ({ demo }) => demo.shopper,
+    onlyWidth: 'wide',
+    open: (page, { demo }) => navbar(page).getByRole('button', { name: demo.shopper.user.name }).click(),
+  },
+  {
+    name: 'the filters as a sheet',
+    getUrl: () => '/',
+    onlyWidth: 'narrow',
+    open: (page) =>
+      main(page)
+        .getByRole('button', { name: /^Filter/ })
+        .click(),
+  },
+  { name: 'a toast', getUrl: () => '/', open: addToCart },
+  {
+    name: 'the picture enlarged',
+    getUrl: ({ demo }) => `/product/${first(demo.products).slug}`,
+    open: (page) => page.getByRole('button', { name: 'Enlarge image' }).click(),
+  },
+  {
+    name: 'what was taken out of the cart',
+    getUrl: () => '/cart',
+    open: async (page) => {
+      await main(page)
+        .getByRole('button', { name: /^Remove Item/ })
+        .first()
+        .click();
+      await main(page).getByRole('button', { name: 'Undo' }).waitFor();
+    },
+  },
+  {
+    name: 'another address at the checkout, not yet written',
+    getUrl: () => '/cart',
+    getSession: ({ demo }) => demo.shopper,
+    open: async (page) => {
+      await main(page).getByRole('button', { name: 'Ship to another address' }).click();
+      await main(page).getByRole('button', { name: 'Checkout for payment' }).click();
+      await page.getByText('Enter a shipping address').waitFor();
+    },
+  },
+  {
+    name: 'the question before an order is given up',
+    getUrl: ({ pending }) => `/dashboard/user/orders/${pending.order}`,
+    getSession: ({ pending }) => pending.shopper,
+    open: async (page) => {
+      await main(page).getByRole('button', { name: 'Cancel order' }).click();
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    name: 'what was bought again',
+    getUrl: ({ demo }) => `/dashboard/user/orders/${demo.order}`,
+    getSession: ({ demo }) => demo.shopper,
+    open: async (page) => {
+      await main(page).getByRole('button', { name: 'Buy again' }).click();
+      await main(page).getByRole('link', { name: 'Go to cart' }).waitFor();
+    },
+  },
+  {
+    name: 'the dialog that marks an order as shipped',
+    getUrl: ({ demo }) => `/dashboard/admin/orders/${demo.order}`,
+    getSession: ({ demo }) => demo.admin,
+    open: async (page) => {
+      await main(page).getByRole('button', { name: 'Mark as shipped' }).click();
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    name: 'the dialog that gives money back',
+    getUrl: ({ demo }) => `/dashboard/admin/orders/${demo.order}`,
+    getSession: ({ demo }) => demo.admin,
+    open: async (page) => {
+      await main(page).getByRole('button', { name: 'Refund' }).click();
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    name: 'a refused registration',
+    getUrl: () => '/register',
+    open: async (page) => {
+      await fillFields(page, { Name: 'x'.repeat(500), Email: 'a@b', Password: 'short', Phone: '1', Address: 'y', 'favorite sport': 'z' });
+      await main(page).getByRole('button', { name: 'Register' }).click();
+      await main(page).locator('[aria-invalid="true"]').first().waitFor();
+    },
+  },
+  {
+    name: 'a refused login',
+    getUrl: () => '/login',
+    open: async (page) => {
+      await fillFields(page, { Email: 'nobody@example.com', Password: 'wrong-password' });
+      await main(page).getByRole('button', { name: 'Login' }).click();
+      await findToast(page, 'invalid email or password').waitFor();
+    },
+  },
+  {
+    name: 'the dialog that renames a category',
+    getUrl: () => '/dashboard/admin/create-category',
+    getSession: ({ demo }) => demo.admin,
+    open: async (page) => {
+      await main(page).getByRole('button', { name: /^EDIT/i }).first().click();
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    name: 'the question before a category is deleted',
+    getUrl: () => '/dashboard/admin/create-category',
+    getSession: ({ demo }) => demo.admin,
+    open: async (page) => {
+      await main(page)
+        .getByRole('button', { name: /^DELETE/i })
+        .first()
+        .click();
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    name: 'the list of categories in a product form',
+    getUrl: () => '/dashboard/admin/create-product',
+    getSession: ({ demo }) => demo.admin,
+    open: async (page) => {
+      await page.getByRole('combobox', { name: 'Category' }).click();
+      await page.getByRole('listbox').waitFor();
+    },
+  },
+  {
+    name: 'the question before unsaved words are left',
+    getUrl: () => '/dashboard/admin/settings',
+    getSession: ({ demo }) => demo.admin,
+    open: async (page) => {
+      await main(page).getByRole('textbox').first().fill('123');
+      await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Users' }).click();
+      await dialog(page).waitFor();
+    },
+  },
+];
