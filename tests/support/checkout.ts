@@ -1,4 +1,4 @@
-/** A shop in which one can pay: the built-in demo provider, whose events come in by HTTP as any provider's do. */
+/** A shop with the demo provider, whose events reach the webhook by HTTP as any provider's do. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { BodyOf, ReplyOf } from '../../src/contract/endpoint.ts';
@@ -27,22 +27,22 @@ export interface PaymentEventInput {
 
 export interface ShopWithPayments extends Shop {
   provider: DemoProvider;
-  /** What the webhook was told, and a switch to cut the line to it. */
+  /** Counts deliveries to the webhook; `isDown` makes them fail. */
   webhook: { isDown: boolean; attempts: number };
   /** Checks out items of these ids: one each, repeated ones counted. */
   checkOut: (token: string, ids: string[]) => Promise<TestResponse<ReplyOf<typeof startCheckout>>>;
   readOrderStatus: (token: string, orderId: string) => Promise<string>;
   readStock: (productId: string) => Promise<number | undefined>;
-  /** As an admin would who counted the shelf. */
+  /** As an admin does in the product form. */
   setStock: (productId: string, quantity: number) => Promise<void>;
-  /** What is off in stock, orders and payments. */
+  /** What `verify` finds. */
   listFindings: () => Promise<Finding[]>;
   countEvents: () => Promise<number>;
-  /** Pays on the provider's page, whose signed event then comes. */
+  /** Pays on the provider's page, which then delivers its signed event. */
   pay: (url: string) => Promise<void>;
-  /** Sends an event as the provider signs it. */
+  /** Sends an event with a valid signature. */
   sendPaymentEvent: (event: PaymentEventInput) => Promise<TestResponse<Record<string, unknown>>>;
-  /** Sends any bytes to the webhook. */
+  /** Sends any body to the webhook. */
   postWebhook: (body: string, headers?: Record<string, string>) => Promise<TestResponse<Record<string, unknown>>>;
   submitForm: (url: string, form: Record<string, string>) => Promise<TestResponse<Record<string, unknown>>>;
   getPage: (url: string) => Promise<TestResponse<Record<string, unknown>>>;
@@ -52,14 +52,14 @@ export function signedHeaders(body: string, signedAt: Date, secret = WEBHOOK_SEC
   return { 'content-type': 'application/json', [SIGNATURE_HEADER]: signPayload(secret, body, signedAt) };
 }
 
-/** `wrap` may put a provider of the test's own around the demo one. */
+/** `wrapProvider` may replace some of the demo provider's methods. */
 export async function openShopWithPayments(
   wrapProvider: (demoProvider: DemoProvider) => PaymentProvider = (demo) => demo,
 ): Promise<ShopWithPayments> {
   const webhook = { isDown: false, attempts: 0 };
   const deliver: DeliverWebhook = async (body, headers) => {
     webhook.attempts += 1;
-    if (webhook.isDown) throw new Error('the line is cut');
+    if (webhook.isDown) throw new Error('the webhook is down');
     return (await shop.app.inject({ method: 'POST', url: receivePaymentWebhook.path, payload: body, headers })).statusCode;
   };
   let provider: DemoProvider | undefined;
@@ -108,7 +108,7 @@ export async function openShopWithPayments(
     },
     pay: async (url) => {
       const response = await submitForm(url, VALID_CARD);
-      if (response.status >= 400) throw new Error(`paying was refused: ${response.status}`);
+      if (response.status >= 400) throw new Error(`payment failed: ${response.status}`);
     },
     postWebhook,
     submitForm,
@@ -116,17 +116,17 @@ export async function openShopWithPayments(
   };
 }
 
-/** Opens every connection of the pool: those that come at once then really meet, instead of the first being done before the rest arrive. */
+/** Opens all connections of the pool, so that concurrent requests really overlap instead of waiting for a connection. */
 export async function warmUpPool(shop: Shop): Promise<void> {
   await Promise.all(Array.from({ length: 10 }, () => shop.deps.db.execute(sql`select pg_sleep(0.02)`)));
 }
 
-/** Puts one product in the shop for each row and gives their ids. */
+/** Creates one product per row and returns their ids. */
 export async function seedProducts(
   shop: Shop,
   rows: { name?: string; priceCents?: number; quantity?: number; id?: string }[],
 ): Promise<string[]> {
-  const categoryId = await makeCategory(shop.deps.db, `shelf-${randomUUID()}`);
+  const categoryId = await makeCategory(shop.deps.db, `category-${randomUUID()}`);
   const created = await makeProducts(
     shop.deps.db,
     rows.map((row) => ({ ...row, categoryId })),

@@ -1,11 +1,11 @@
-/** A real mail server for a test: it speaks SMTP on a port of its own, and keeps what it was given. */
+/** A real SMTP server for tests: it listens on a free port and stores what it receives. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 export interface ReceivedEmail {
   from: string;
   to: string[];
-  /** Names in lower case; what was folded over several lines stands on one. */
+  /** Names in lower case; folded lines are joined. */
   headers: Map<string, string>;
   /** Decoded, by content type. */
   parts: Map<string, string>;
@@ -15,7 +15,7 @@ export interface ReceivedEmail {
 export interface MailServer {
   url: string;
   received: ReceivedEmail[];
-  /** Asked with each whole letter before it is taken: throws to refuse, waits to be slow. */
+  /** Called with each email before it is accepted: reject to refuse it, wait to be slow. */
   beforeAccept: (raw: string) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -55,7 +55,7 @@ function readEnvelope({ envelope }: SMTPServerSession): Pick<ReceivedEmail, 'fro
   return { from: envelope.mailFrom ? envelope.mailFrom.address : '', to: envelope.rcptTo.map(({ address }) => address) };
 }
 
-/** `user` and `password`: who may hand letters over; everybody without. */
+/** `login`: required to send; absent: no authentication. */
 export async function startMailServer(login?: { user: string; password: string }): Promise<MailServer> {
   const received: ReceivedEmail[] = [];
   const server = new SMTPServer({
@@ -64,7 +64,7 @@ export async function startMailServer(login?: { user: string; password: string }
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _session, done) => {
       const isKnown = username === login?.user && password === login?.password;
-      done(isKnown ? null : new Error('Who are you?'), { user: username });
+      done(isKnown ? null : new Error('Authentication failed'), { user: username });
     },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
@@ -81,7 +81,7 @@ export async function startMailServer(login?: { user: string; password: string }
       });
     },
   });
-  // A client that hangs up is a part of the tests.
+  // Tests close connections on purpose.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;

@@ -1,4 +1,4 @@
-/** Checkout sessions as Stripe makes them out of a form, with what it checks. */
+/** Creates checkout sessions from a form's parameters, with Stripe's validation. */
 import { randomBytes } from 'node:crypto';
 import { asForm, asInteger, asList, asText, type Form } from './form-encoding.ts';
 import { StripeApiError } from './stripe-error.ts';
@@ -65,7 +65,7 @@ function sumLine(line: Form, index: number): number {
   return amount * quantity;
 }
 
-/** Throws what Stripe would refuse. `now` in seconds. */
+/** Throws the errors that Stripe would return. `now`: Unix time. */
 export function makeSession(form: Form, now: number): FakeSession {
   const unknown = Object.keys(form).find((key) => !KNOWN_PARAMS.has(key));
   if (unknown) throw invalidParam(unknown, `Received unknown parameter: ${unknown}`, 'parameter_unknown');
@@ -101,7 +101,7 @@ export function makeSession(form: Form, now: number): FakeSession {
     payment_intent: null,
     payment_status: 'unpaid',
     status: 'open',
-    // Where the real ones are: the shop's pages lead nowhere else, and a test in a browser answers there itself.
+    // The real origin, since the shop follows no other; browser tests intercept it.
     url: `https://checkout.stripe.com/c/pay/${id}`,
   };
 }

@@ -1,10 +1,10 @@
-/** Forms as Stripe's API takes them: `line_items[0][price_data][currency]=usd`. */
+/** The nested form encoding of Stripe's API: `line_items[0][price_data][currency]=usd`. */
 
 export interface Form {
   [name: string]: string | Form;
 }
 
-/** Lists come out as objects with the keys 0, 1, 2 …; `listOf` makes lists of them. */
+/** Lists become objects with the keys 0, 1, 2 …; `asList` converts them. */
 export function parseForm(text: string): Form {
   const form: Form = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
@@ -27,7 +27,7 @@ export const asText = (value: string | Form | undefined): string | undefined => 
 export const asForm = (value: string | Form | undefined): Form => (typeof value === 'object' ? value : {});
 export const asList = (value: string | Form | undefined): Form[] => Object.values(asForm(value)).map(asForm);
 
-/** A whole number that is written as one. */
+/** Undefined where it isn't an integer. */
 export function asInteger(value: string | Form | undefined): number | undefined {
   return typeof value === 'string' && /^-?\d{1,12}$/.test(value) ? Number(value) : undefined;
 }

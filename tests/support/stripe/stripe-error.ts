@@ -1,4 +1,4 @@
-/** A refusal as Stripe's API writes it. */
+/** An error in the format of Stripe's API. */
 export class StripeApiError extends Error {
   readonly status: number;
   readonly body: { error: { type: string; message: string; code?: string; param?: string } };

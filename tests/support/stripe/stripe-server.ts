@@ -1,6 +1,6 @@
 /**
- * A stand-in for Stripe's API on this machine: forms in, JSON out, idempotency keys, refusals in Stripe's words. It can be slow,
- * silent, cut off and out of its mind. Nothing here calls anyone.
+ * A fake of Stripe's API on this machine: form-encoded requests, JSON responses, idempotency keys, Stripe's errors. It can fail,
+ * hang, drop connections and respond with invalid data.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,11 +11,11 @@ import { FakeStripeState } from './stripe-state.ts';
 
 export const API_KEY = 'sk_test_standin';
 
-/** What befalls one call, before it had an effect or after. silent: no answer ever comes. */
+/** A failure of one call, before or after its effect. cut: the connection is closed. silent: no response ever comes. */
 export interface InjectedFailure {
   timing: 'before' | 'after';
   kind: 'cut' | 'silent' | '500' | '429' | 'nonsense';
-  /** Calls of another method pass until one of this comes. */
+  /** Applies to the next call with this method; others pass. */
   method?: 'GET' | 'POST';
 }
 
@@ -34,11 +34,11 @@ interface FakeResponse {
 export interface FakeStripe {
   baseUrl: string;
   state: FakeStripeState;
-  /** Every call so far. */
+  /** All calls so far. */
   calls: RecordedCall[];
-  /** One for each coming call, first to last. */
+  /** Consumed in order, one per call. */
   failures: InjectedFailure[];
-  /** As after a day: no key is known any more. */
+  /** As a day later: Stripe has forgotten all keys. */
   clearIdempotencyKeys: () => void;
   close: () => Promise<void>;
 }
@@ -78,7 +78,7 @@ function routeRequest(state: FakeStripeState, method: string, url: URL, form: Fo
   }
 }
 
-/** Listens on a free port of this machine. */
+/** Listens on a free port. */
 export async function startFakeStripe(now: () => Date): Promise<FakeStripe> {
   const state = new FakeStripeState(now);
   const calls: RecordedCall[] = [];
@@ -98,7 +98,7 @@ export async function startFakeStripe(now: () => Date): Promise<FakeStripe> {
     }
   };
 
-  /** The same key with the same words gets the same answer, with other words a refusal. */
+  /** A repeated key with the same parameters gets the recorded response, with other parameters an error. */
   const respondIdempotently = (
     request: IncomingMessage,
     body: string,
@@ -126,7 +126,7 @@ export async function startFakeStripe(now: () => Date): Promise<FakeStripe> {
     const appliesToMethod = !failures[0]?.method || failures[0].method === request.method;
     const failure = appliesToMethod ? failures.shift() : undefined;
     if (failure?.timing === 'before') return applyFailure(failure, response);
-    // What Stripe itself says wrong is what it remembers for the key; a cut line is nothing that it knows of.
+    // A wrong response by Stripe itself is recorded for the key; a lost connection is not.
     const isCorrupted = failure?.kind === '500' || failure?.kind === 'nonsense';
     const result = respondIdempotently(request, body, url, (it) => (isCorrupted ? failureResponse(failure) : it));
     if (failure && !isCorrupted) return applyFailure(failure, response);

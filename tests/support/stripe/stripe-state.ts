@@ -1,4 +1,4 @@
-/** What the stand-in for Stripe knows: sessions, payments, refunds, and the events that it has to tell. */
+/** The state of the fake Stripe: sessions, payments, refunds, and the events to deliver. */
 import { randomBytes } from 'node:crypto';
 import { type FakeSession, makeSession } from './checkout-sessions.ts';
 import { asForm, asInteger, asText, type Form } from './form-encoding.ts';
@@ -38,7 +38,7 @@ export class FakeStripeState {
   readonly refunds: FakeRefund[] = [];
   /** Oldest first. */
   readonly events: StripeEvent[] = [];
-  /** How the next refunds turn out. */
+  /** The status of the next refunds. */
   refundStatus = 'succeeded';
   readonly #now: () => Date;
 
@@ -60,7 +60,7 @@ export class FakeStripeState {
     return session;
   }
 
-  /** As it stands now: one whose time is over has ended by itself. */
+  /** Its current state: a session past its expiry has expired. */
   findSession(id: string): FakeSession {
     const session = this.sessions.get(id);
     if (!session) throw notFound('checkout.session', id);
@@ -85,7 +85,7 @@ export class FakeStripeState {
     return session;
   }
 
-  /** The shopper on the hosted page. False: nobody can pay there any more. `slowly`: the money is only on its way. */
+  /** Pays on the hosted page. False: the session isn't open. `isAsync`: by a method that confirms the payment later. */
   pay(id: string, isAsync = false): boolean {
     const session = this.findSession(id);
     if (session.status !== 'open') return false;
@@ -103,7 +103,7 @@ export class FakeStripeState {
     return true;
   }
 
-  /** What was on its way has come, or never will. */
+  /** Confirms or fails an asynchronous payment. */
   completeAsyncPayment(id: string, outcome: 'succeeded' | 'failed'): void {
     const session = this.findSession(id);
     const payment = this.payments.get(session.payment_intent ?? '');

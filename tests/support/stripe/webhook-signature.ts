@@ -1,4 +1,4 @@
-/** Stripe's signatures, made by hand: the SDK's own helper would prove only that it agrees with itself. */
+/** Signs events as Stripe does, without the SDK: its helper would only prove that the SDK agrees with itself. */
 import { createHmac } from 'node:crypto';
 
 export function signStripeEvent(raw: string, at: Date, ...secrets: string[]): Record<string, string> {
