@@ -4,6 +4,8 @@ export default {
   appDirectory: 'src/web',
   buildDirectory: 'build',
   ssr: true,
-  // The whole table of pages comes with the first page: no request to learn of the next one.
+  // The names of the server's entries in vite.config.ts: main.js, shop.js.
+  serverBuildFile: '[name].js',
+  // The browser loads the whole table of pages with the first page, so that no link needs a request to find its page.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

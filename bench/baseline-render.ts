@@ -1,20 +1,18 @@
 /**
- * React's own renderToString of the tree that a page of the shop is, and nothing else: `node bench/baseline-render.ts <build> <origin> <path>`.
- * The data of the page are fetched once, from the shop at the origin.
+ * React's own renderToString of the tree that a page of the shop is, and nothing else. Built with the shop, so that it renders with the
+ * same React: `node build/server/baseline-render.js <origin> <path>`. The page's data is fetched once, from the shop at the origin.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import * as build from 'virtual:react-router/server-build';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createRequestHandler, type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
-import type { openWebBuild } from '../src/server/http/ssr.ts';
+import { createApi } from '../src/web/api.ts';
+import { apiContext } from '../src/web/page-loader.ts';
 
-const [buildDir = '', origin = '', pagePath = '/'] = process.argv.slice(2);
+const [origin = '', pagePath = '/'] = process.argv.slice(2);
 const url = origin + pagePath;
-type Build = Awaited<ReturnType<ReturnType<typeof openWebBuild>['load']>>;
-const build = (await import(pathToFileURL(path.join(buildDir, 'server/index.js')).href)) as Build;
 
 /** What the framework hands to the shop to render. */
 async function readContext(): Promise<EntryContext> {
@@ -27,7 +25,10 @@ async function readContext(): Promise<EntryContext> {
     },
   };
   const provider = new RouterContextProvider();
-  build.entry.module.provideApi(provider, (target, init) => fetch(new URL(target, origin), init));
+  provider.set(
+    apiContext,
+    createApi((target, init) => fetch(new URL(target, origin), init)),
+  );
   await createRequestHandler({ ...build, entry: { module: entry } }, 'production')(new Request(url), provider);
   if (!entryContext) throw new Error(`${url} was not rendered`);
   return entryContext;

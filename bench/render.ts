@@ -1,5 +1,4 @@
 /** The home page rendered anew for every request, beside React's own renderToString of the same tree. SECONDS=5 a figure. */
-import path from 'node:path';
 import type autocannon from 'autocannon';
 import { startPostgres } from '../tests/support/postgres.ts';
 import { startShop } from '../tests/support/shop-process.ts';
@@ -32,8 +31,7 @@ try {
     ['search', '/searched/products?keyword=lamp'],
   ] as const) {
     const result = await measurePage(shop.origin, pagePath);
-    const buildDir = path.join(import.meta.dirname, '../build');
-    const baselineServer = await startProcess('baseline-render.ts', [buildDir, shop.origin, pagePath]);
+    const baselineServer = await startProcess('../build/server/baseline-render.js', [shop.origin, pagePath]);
     const baselineResult = await measurePage(baselineServer.origin, '/');
     baselineServer.stop();
     rows.push([

@@ -1,80 +1,58 @@
-/** The only file that knows both halves: settings → database → shop → app → listen → drain. */
+/** Starts the shop: config → database → app → listen → close. The only file that knows both the server and the web. */
+import './server/require-node.ts';
+import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { receivePaymentWebhook } from './contract/order.ts';
 import { buildApp } from './server/app.ts';
 import { bootstrapShop } from './server/bootstrap.ts';
-import { warmUp } from './server/catalog/product/catalog.service.ts';
+import { warmUp } from './server/catalog/listing/catalog-summary.service.ts';
 import { type Config, readConfig } from './server/config.ts';
-import { type OpenDatabase, openDatabase } from './server/database/connect.ts';
-import { isUnavailable } from './server/database/pg-errors.ts';
+import type { OpenDatabase } from './server/database/connect.ts';
 import type { Deps } from './server/deps.ts';
-import { ensureWebBuild } from './server/http/ensure-web-build.ts';
-import { startMaintenanceServer } from './server/http/maintenance-server.ts';
-import { openWebBuild, registerPages } from './server/http/ssr.ts';
+import { getLoopbackOrigin } from './server/http/loopback-origin.ts';
+import { type Pages, registerPages } from './server/http/ssr.ts';
 import { startViteDev } from './server/http/vite-dev.ts';
-import type { Logger } from './server/jobs/schedule.ts';
+import { startBackgroundJobs } from './server/jobs/start-jobs.ts';
 import type { Worker } from './server/jobs/worker.ts';
 import { selectProvider } from './server/payment/select-provider.ts';
 import { createMemoize } from './server/response-cache/memoize.ts';
 import { openResponseCache } from './server/response-cache/response-cache.ts';
+import { closeOnSignal } from './server/shutdown.ts';
+import { waitForDatabase } from './server/wait-for-database.ts';
 
-/** The longest that running requests may take to end after the process is asked to stop. */
-const DRAIN_TIMEOUT = 10_000;
-/** Milliseconds between two tries to reach the database: the first, and the longest. */
-const INITIAL_BACKOFF = 500;
-const MAX_BACKOFF = 5000;
-const root = path.resolve(import.meta.dirname, '..');
 const print = (line: string) => console.log(line);
 
-/** How this process reaches itself, whatever address it listens on. */
-function getLoopbackOrigin(bound: AddressInfo): string {
-  const isWildcard = bound.address === '0.0.0.0' || bound.address === '::';
-  const host = isWildcard ? '127.0.0.1' : bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
-  return `http://${host}:${bound.port}`;
-}
-
-/** Waits for a server that is away: whoever starts both at once needs no order, and nobody restarts us in circles meanwhile. */
-async function waitForDatabase(config: Config, log: Parameters<typeof openDatabase>[1]): ReturnType<typeof openDatabase> {
-  let closeMaintenanceServer: (() => Promise<void>) | undefined;
+/** The pages as `npm run build` made them: this file is then build/server/main.js, and what the browser loads is in build/client. */
+async function loadBuiltPages(): Promise<Pages> {
+  const assetsDir = path.join(import.meta.dirname, '../client/assets');
   try {
-    for (let backoff = INITIAL_BACKOFF; ; backoff = Math.min(2 * backoff, MAX_BACKOFF)) {
-      try {
-        return await openDatabase(config, log);
-      } catch (error) {
-        if (!config.databaseUrl || !isUnavailable(error)) throw error;
-        closeMaintenanceServer ??= await startMaintenanceServer(config);
-        print(`The database doesn't answer (${error instanceof Error ? error.message : error}); trying again in ${backoff / 1000} s …`);
-        await sleep(backoff);
-      }
-    }
-  } finally {
-    await closeMaintenanceServer?.();
+    const { renderPage } = await import('./web/render-page.ts');
+    if (!existsSync(assetsDir)) throw new Error(`${assetsDir} is missing`);
+    return { renderPage, assetsDir };
+  } catch (error) {
+    throw new Error(`The pages can't be loaded; \`npm run build\` makes them anew. ${error instanceof Error ? error.message : error}`);
   }
 }
 
-async function startBackgroundJobs(config: Config, { connection }: OpenDatabase, deps: Deps, log: Logger): Promise<Worker> {
-  const [{ startWorker }, { listJobs }, { selectMailer }] = await Promise.all([
-    import('./server/jobs/worker.ts'),
-    import('./server/jobs/schedule.ts'),
-    import('./server/email/mailer.ts'),
-  ]);
-  return startWorker(connection, listJobs(deps, selectMailer(config), log), log);
+function printWelcome(config: Config, kind: OpenDatabase['kind'], port: number | undefined): void {
+  print(`The shop is open: ${config.publicUrl ?? `http://localhost:${port}`}`);
+  print(`  admin area  /dashboard/admin (${config.adminEmail})`);
+  print(`  API         /api/docs`);
+  if (kind === 'embedded') print(`  data        ${config.dataDir} (embedded database; take real money on PostgreSQL: DATABASE_URL)`);
 }
 
 async function start(config: Config): Promise<void> {
-  // React reads it when it is loaded, which is after this.
-  process.env.NODE_ENV = config.mode;
-  const buildDir = config.mode === 'production' ? await ensureWebBuild(root, print) : null;
+  const builtPages = config.mode === 'production' ? await loadBuiltPages() : null;
   const log = { warn: (details: object, message: string) => console.error(message, details) };
-  const database = await waitForDatabase(config, log);
+  const database = await waitForDatabase(config, log, print);
   const now = () => new Date();
   let boundAddress: AddressInfo | undefined;
   const payment = await selectProvider(config, {
     db: database.db,
     now,
-    // The demo provider plays a company outside, but reaches the shop on whatever address this process listens.
+    // The demo provider stands for a company outside; it reaches the shop on whatever address this process listens.
     deliver: async (body, headers) => {
       if (!boundAddress) throw new Error('The shop is not open yet');
       const response = await fetch(getLoopbackOrigin(boundAddress) + receivePaymentWebhook.path, { method: 'POST', body, headers });
@@ -92,45 +70,22 @@ async function start(config: Config): Promise<void> {
   };
   await bootstrapShop(deps, config, print);
 
-  const app = await buildApp(deps, { logger: { level: config.logLevel }, trustProxy: config.trustProxy, responseCache });
-  await registerPages(app, deps, buildDir ? openWebBuild(buildDir) : await startViteDev(app, root));
+  const app: FastifyInstance = await buildApp(deps, { logger: { level: config.logLevel }, trustProxy: config.trustProxy, responseCache });
+  await registerPages(app, deps, builtPages ?? (await startViteDev(app, path.join(import.meta.dirname, '..'))));
   await app.listen({ port: config.port, host: config.host });
   boundAddress = app.addresses().find((it) => typeof it === 'object');
   let worker: Promise<Worker> | undefined;
-
-  let isStopping = false;
-  const stop = async (signal: string) => {
-    // Asked a second time, somebody is in a hurry.
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    print(`${signal}: finishing what runs …`);
-    setTimeout(() => process.exit(1), DRAIN_TIMEOUT).unref();
+  closeOnSignal(async () => {
     await Promise.all([app.close(), worker?.then((it) => it.stop())]);
     await database.close();
-    process.exit(0);
-  };
-  process.on('SIGTERM', () => void stop('SIGTERM'));
-  process.on('SIGINT', () => void stop('SIGINT'));
-
-  print(`The shop is open: ${config.publicUrl ?? `http://localhost:${boundAddress?.port}`}`);
-  print(`  admin area  /dashboard/admin (${config.adminEmail})`);
-  print(`  API         /api/docs`);
-  if (database.kind === 'embedded')
-    print(`  data        ${config.dataDir} (embedded database; take real money on PostgreSQL: DATABASE_URL)`);
-  // Last, the loading of their code too: whoever waits at the door comes first.
+  }, print);
+  printWelcome(config, database.kind, boundAddress?.port);
+  // After the shop has opened: the first visitors come before the jobs.
   worker = startBackgroundJobs(config, database, deps, app.log);
   await worker;
-  // An embedded database has one thread and is soon read.
+  // The embedded database answers from one thread, which the first visitors need.
   if (database.kind === 'server')
-    await warmUp(deps).catch((err) => app.log.warn({ err }, "what is asked for first couldn't be read ahead"));
-}
-
-// After these the state of the process is unknown: it says so and ends, and whoever started it starts it again.
-for (const event of ['uncaughtException', 'unhandledRejection']) {
-  process.on(event, (error: unknown) => {
-    console.error(`${event}:`, error);
-    process.exit(1);
-  });
+    await warmUp(deps).catch((err) => app.log.warn({ err }, "the most asked of the catalog couldn't be read ahead"));
 }
 
 try {

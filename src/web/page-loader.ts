@@ -10,7 +10,7 @@ export interface LoadArgs {
 /** The server puts its in-process api here before it renders. */
 export const apiContext = createContext<Api>();
 
-interface LoaderArgs {
+export interface LoaderArgs {
   request: Request;
   params: Record<string, string | undefined>;
   context: Readonly<RouterContextProvider>;

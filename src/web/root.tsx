@@ -7,7 +7,6 @@ import {
   type LinksFunction,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
   useNavigation,
@@ -17,12 +16,13 @@ import {
 import { readSettings } from '../contract/settings.ts';
 import type { Api } from './api.ts';
 import css from './app.css?url';
+import { BootScript, useScriptNonce } from './components/boot-script.tsx';
+import { ErrorPage } from './components/error-page.tsx';
 import { NotFound } from './components/not-found.tsx';
 import { OfflineBanner } from './components/offline-banner.tsx';
-import { ErrorPage } from './components/error-page.tsx';
-import { RouteAnnouncer } from './components/site-layout/route-announcer.tsx';
 import { Footer } from './components/site-layout/footer.tsx';
 import { Header } from './components/site-layout/header.tsx';
+import { RouteAnnouncer } from './components/site-layout/route-announcer.tsx';
 import { ThemeSync } from './components/site-layout/theme-switch.tsx';
 import { Toasts } from './components/site-layout/toasts.tsx';
 import { NavigationSkeleton } from './components/skeletons/navigation-skeleton.tsx';
@@ -63,6 +63,7 @@ export const meta = ({ error }: { error?: unknown }) => (error ? [] : [{ title: 
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
+  const nonce = useScriptNonce();
   const isLoading = useNavigation().state !== 'idle';
   useEffect(() => {
     if (data) lastRootData = data;
@@ -71,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <script>{THEME_SCRIPT}</script>
+        <script nonce={nonce}>{THEME_SCRIPT}</script>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* Named so that it comes before everything that may wait for it. */}
         <link rel="stylesheet" href={css} precedence="default" />
@@ -106,7 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Footer categories={data?.categories ?? []} />
         <OfflineBanner />
         <ScrollRestoration />
-        <Scripts />
+        <BootScript />
       </body>
     </html>
   );

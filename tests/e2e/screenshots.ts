@@ -6,7 +6,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { ensureWebBuild } from '../../src/server/http/ensure-web-build.ts';
+import { ensureBuild } from '../../tools/build/build.ts';
 import { startShop } from '../support/shop-process.ts';
 import { logInAdmin, makeShopper } from './support/api-client.ts';
 import { launchChromium } from './support/chromium.ts';
@@ -114,7 +114,7 @@ async function takeAllScreenshots(browser: Browser, origin: string, demoData: De
   }
 }
 
-await ensureWebBuild(root, (message) => console.log(message));
+await ensureBuild(root, (message) => console.log(message));
 const browser = await launchChromium();
 try {
   for (const state of states) {

@@ -1,4 +1,4 @@
-/** The shop as a merchant runs it: its own process, its own data directory, a real port. */
+/** The built shop as a merchant runs it: a process and a data directory of its own, a real port. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -35,12 +35,16 @@ interface StartOptions {
   preload?: string;
 }
 
+/** As `npm start` does; with NODE_ENV=development as `npm run dev`, but without watching files. */
+function getNodeArgs({ NODE_ENV }: Record<string, string>): string[] {
+  if (NODE_ENV === 'development') return ['src/main.ts'];
+  return manifest.scripts.start.split(' ').slice(1);
+}
+
 function spawnShop(env: Record<string, string>, preload?: string): ChildProcess {
-  // As `npm start` does.
-  const [, ...args] = manifest.scripts.start.split(' ');
-  return spawn(process.execPath, [...(preload ? ['--import', preload] : []), ...args], {
+  return spawn(process.execPath, [...(preload ? ['--import', preload] : []), ...getNodeArgs(env)], {
     cwd: root,
-    // Nothing of the settings around the tests gets in.
+    // None of the settings around the tests gets in.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: os.tmpdir(), PORT: '0', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])],
   });

@@ -1,4 +1,5 @@
 /** What an operator runs: `npm run shop -- <command>`. */
+import '../require-node.ts';
 import { adminCommand } from './admin.command.ts';
 import { chaosCommand } from './chaos.command.ts';
 import { EXIT_CODE } from './command.ts';

@@ -1,18 +1,22 @@
-/** While developing: pages come from Vite as they are written, and the browser follows each change. */
+/** While developing: Vite serves the pages as they are written, and the browser follows each change. */
 import type { FastifyInstance } from 'fastify';
-import type { WebBuild } from './ssr.ts';
+import type { Pages } from './ssr.ts';
 
-/** Whatever no route of the shop answers, Vite sees before the pages do. */
-export async function startViteDev(app: FastifyInstance, root: string): Promise<WebBuild> {
+/** Vite sees every request that no route of the shop answers, before the pages do. */
+export async function startViteDev(app: FastifyInstance, root: string): Promise<Pages> {
   const { createServer } = await import('vite');
   const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } });
   app.addHook('onRequest', (request, reply, done) => {
-    // What Vite answers itself never comes back here.
+    // Where Vite answers itself, `next` is never called.
     vite.middlewares(request.raw, reply.raw, () => done());
   });
   app.addHook('onClose', () => vite.close());
   return {
-    clientDir: null,
-    load: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as Awaited<ReturnType<WebBuild['load']>>,
+    renderPage: async (request, fetcher) => {
+      // Loaded for each request: Vite keeps what hasn't changed.
+      const { renderPage } = (await vite.ssrLoadModule('/src/web/render-page.ts')) as Pick<Pages, 'renderPage'>;
+      return renderPage(request, fetcher);
+    },
+    assetsDir: null,
   };
 }

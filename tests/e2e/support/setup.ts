@@ -1,14 +1,15 @@
-/** The pages built once; a demo shop, and a browser, for each worker that most of its journeys share. */
+/** Builds the shop and makes the demo once; gives each worker a shop with a copy of it, and a browser, which most of its journeys share. */
+import { cpSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { ensureWebBuild } from '../../../src/server/http/ensure-web-build.ts';
-import { startShop } from '../../support/shop-process.ts';
+import { ensureBuild } from '../../../tools/build/build.ts';
+import { makeDataDir, startShop } from '../../support/shop-process.ts';
 import { launchChromiumServer } from './chromium.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** One for each worker: where its shop and its browser are. */
-    places: { origin: string; browser: string }[];
+    workers: { origin: string; browser: string }[];
   }
 }
 
@@ -17,17 +18,26 @@ const WORKER_COUNT = 2;
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-async function startWorker() {
-  const shop = await startShop();
-  const browser = await launchChromiumServer();
+/** Encoding the demo's images takes longer than all else, so it is done in one data directory, and the others are copies. */
+async function makeDemoDataDirs(): Promise<string[]> {
+  const dataDir = makeDataDir();
+  const shop = await startShop({ dataDir, keepData: true });
+  await shop.stop();
+  const copies = Array.from({ length: WORKER_COUNT - 1 }, makeDataDir);
+  for (const copy of copies) cpSync(dataDir, copy, { recursive: true });
+  return [dataDir, ...copies];
+}
+
+async function startWorker(dataDir: string) {
+  const [shop, browser] = await Promise.all([startShop({ dataDir }), launchChromiumServer()]);
   return { shop, browser };
 }
 
 export async function setup(project: TestProject) {
-  await ensureWebBuild(root, (message) => console.log(message));
-  const workers = await Promise.all(Array.from({ length: WORKER_COUNT }, startWorker));
+  await ensureBuild(root, (message) => console.log(message));
+  const workers = await Promise.all((await makeDemoDataDirs()).map(startWorker));
   project.provide(
-    'places',
+    'workers',
     workers.map(({ shop, browser }) => ({ origin: shop.origin, browser: browser.wsEndpoint() })),
   );
   return async () => {

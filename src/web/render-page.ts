@@ -1,0 +1,15 @@
+/** What the server imports of the web: a request goes in, a finished page comes out. */
+
+import * as build from 'virtual:react-router/server-build';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { createApi, type Fetch } from './api.ts';
+import { apiContext } from './page-loader.ts';
+
+const handleRequest = createRequestHandler(build, import.meta.env.MODE);
+
+/** `fetcher` carries the calls that the page's loaders make. */
+export function renderPage(request: Request, fetcher: Fetch): Promise<Response> {
+  const context = new RouterContextProvider();
+  context.set(apiContext, createApi(fetcher));
+  return handleRequest(request, context);
+}

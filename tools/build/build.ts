@@ -1,0 +1,69 @@
+/** `npm run build`: web and server, by one run of Vite, into build/client and build/server; nothing where they are up to date. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { waitForLock } from '../../src/server/data-dir-lock.ts';
+import { computeSourceHash, getHashFile, isBuildCurrent } from './source-hash.js';
+
+const COMPRESSIBLE = /\.(js|css|svg)$/;
+const CODE = /\.tsx?$|\/tsconfig\.json$/;
+
+/** The framework's command builds both halves: vite.config.ts names the server's entries. */
+function runVite(root: string): void {
+  const bin = path.join(root, 'node_modules/@react-router/dev/bin.cjs');
+  try {
+    execFileSync(process.execPath, [bin, 'build'], { cwd: root, env: { ...process.env, NODE_ENV: 'production' }, stdio: 'pipe' });
+  } catch (error) {
+    const output = error instanceof Error && 'stderr' in error && 'stdout' in error ? `${error.stdout}${error.stderr}` : error;
+    throw new Error(`The shop could not be built:\n${output}`);
+  }
+}
+
+/** Migrations, SQL functions, the demo's catalog: what the server reads at run time (src/server/asset-path.ts) keeps its place. */
+function copyServerFiles(root: string): void {
+  const source = path.join(root, 'src/server');
+  const files = readdirSync(source, { recursive: true, withFileTypes: true }).filter((it) => it.isFile());
+  for (const { parentPath, name } of files) {
+    const file = path.join(parentPath, name);
+    if (!CODE.test(file)) cpSync(file, path.join(root, 'build/server', path.relative(source, file)));
+  }
+}
+
+/** As small as possible, once: these files are sent a million times and never change. */
+async function compressAssets(directory: string): Promise<void> {
+  for (const name of readdirSync(directory).filter((it) => COMPRESSIBLE.test(it))) {
+    const file = path.join(directory, name);
+    const bytes = readFileSync(file);
+    writeFileSync(`${file}.br`, await promisify(brotliCompress)(bytes));
+    writeFileSync(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+  }
+}
+
+/** Of processes that start together one builds, and the others wait for it. */
+export async function ensureBuild(root: string, print: (line: string) => void): Promise<void> {
+  if (isBuildCurrent(root)) return;
+  const unlock = await waitForLock(path.join(root, 'node_modules/.cache/storefront-build'));
+  try {
+    if (isBuildCurrent(root)) return;
+    print('Building the shop …');
+    const hash = computeSourceHash(root);
+    rmSync(getHashFile(root), { force: true });
+    runVite(root);
+    copyServerFiles(root);
+    await compressAssets(path.join(root, 'build/client/assets'));
+    writeFileSync(getHashFile(root), hash);
+  } finally {
+    unlock();
+  }
+}
+
+if (import.meta.main) {
+  try {
+    await ensureBuild(path.resolve(import.meta.dirname, '../..'), (line) => console.log(line));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
