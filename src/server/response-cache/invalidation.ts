@@ -1,127 +1,88 @@
 /**
- * Hears of every change, wherever it was made, and throws away what has become old. Nothing kept may be shown but within a lease: a
- * beat on the watcher's line that was sent less than LEASE ago and came back. Whatever is told on that line comes in order, so all
- * that was committed before that beat has been heard.
+ * Keeps the cache of this process valid: listens to the database for changes, drops what has become stale, and holds the lease under which
+ * entries may be served. The header of response-cache.ts explains how the parts work together.
  */
-import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { SECOND } from '../../contract/time.ts';
 import type { OpenDatabase } from '../database/connect.ts';
+import type { Logger } from '../logger.ts';
+import { createAcknowledgements } from './acknowledgements.ts';
+import { createLease, getMoment, LEASE_EXPIRED_AFTER } from './lease.ts';
+import { advanceLedgerCursor, createLedgerCursor } from './ledger-cursor.ts';
 import { type ListenConnection, openListenConnection } from './listen-connection.ts';
 import type { LruStore } from './lru.ts';
 
-/** Milliseconds between two beats; each also looks whether stock has moved. */
+/** A heartbeat polls the stock ledger and, by coming back, renews the lease. Three fit into a lease, so that a slow one doesn't end it. */
 const HEARTBEAT_INTERVAL = 300;
-/** Milliseconds: so long may a purchase's stock stay unseen, and a process that hears nothing show what it keeps. */
-const LEASE = 1000;
-/** More than what clocks of two machines drift apart in that time. */
-const CLOCK_SKEW = 250;
-/** Where nobody has asked for so long, the beats rest. */
-const IDLE_AFTER = 10_000;
-/** A row of the ledger gets its number before it is committed: milliseconds, and rows, after which none comes behind others any more. */
-const MAX_COMMIT_DELAY = 30_000;
-const MAX_COMMIT_DELAY_ROWS = 20_000;
-/** Milliseconds between two tries to get the line back: the first, and the longest. */
+/** Without requests for so long, heartbeats pause: an idle shop sends no queries. */
+const IDLE_AFTER = 10 * SECOND;
+/** Between two attempts to reconnect: doubles from the first to the second. */
 const INITIAL_BACKOFF = 100;
-const MAX_BACKOFF = 5000;
+const MAX_BACKOFF = 5 * SECOND;
 
 export interface Invalidation {
-  /** May what is kept be shown now? Whoever asks keeps the beats going. */
+  /** Whether this process holds the lease, so that entries may be served. Being asked keeps the heartbeats going. */
   isLive: () => boolean;
-  /** Comes back once nobody, in any process, is shown anything older than what is committed now. */
+  /** Resolves once no process serves anything older than what is committed now. */
   awaitInvalidation: () => Promise<void>;
-  /** Comes back once this process has heard of all that is committed now, its stock too. */
+  /** Resolves once this process has processed everything that is committed now, stock included. */
   catchUp: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-interface Logger {
-  warn: (details: object, message: string) => void;
-}
-
-/** The part of the ledger that is looked at, and what it showed the last time. */
-interface LedgerCursor {
-  afterId: number;
-  /** Null: not known yet, and all in it counts as moved. */
-  rowCount: number | null;
-  lastId: number;
-  /** Where it will begin next, and when that was the end. */
-  nextAfterId: number;
-  windowStartedAt: number;
-}
-
-const createCursor = (lastId: number, now: number): LedgerCursor => ({
-  afterId: lastId - MAX_COMMIT_DELAY_ROWS,
-  rowCount: null,
-  lastId,
-  nextAfterId: lastId,
-  windowStartedAt: now,
-});
-
-export async function startInvalidation(connection: OpenDatabase['connection'], store: LruStore, logger: Logger): Promise<Invalidation> {
+export async function startInvalidation(
+  connection: OpenDatabase['connection'],
+  store: LruStore,
+  logger: Pick<Logger, 'warn'>,
+): Promise<Invalidation> {
+  const lease = createLease();
+  const acknowledgements = createAcknowledgements();
+  let cursor = createLedgerCursor(0, 0);
   let listenConnection: ListenConnection | null = null;
-  let cursor = createCursor(0, 0);
-  /** By two clocks: one of them may stand still while the machine sleeps. */
-  let lastHeartbeat = { steady: Number.NEGATIVE_INFINITY, wall: 0 };
-  let lastUsedAt = performance.now();
   let runningHeartbeat: Promise<void> | null = null;
+  let lastUsedAt = performance.now();
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  const pendingAcknowledgements = new Map<string, (pid: number) => void>();
 
   const schedule = (milliseconds: number, callback: () => void) => {
     clearTimeout(timer);
     timer = isClosed ? undefined : setTimeout(callback, milliseconds).unref();
   };
 
-  async function pollLedger(current: ListenConnection, now: number): Promise<void> {
-    const { rows, products, last } = await current.readLedger(cursor.afterId);
-    // Somebody has emptied it.
-    if (last < cursor.lastId) cursor = createCursor(last, now);
-    else if (rows !== cursor.rowCount || last > cursor.lastId) {
-      store.invalidate(products);
-      cursor = { ...cursor, rowCount: rows, lastId: last };
-    }
-    if (rows === 0 || now - cursor.windowStartedAt < MAX_COMMIT_DELAY) return;
-    cursor = { afterId: cursor.nextAfterId, rowCount: null, lastId: last, nextAfterId: last, windowStartedAt: now };
-  }
-
-  function dropConnection(current: ListenConnection | null, err: unknown): void {
-    if (isClosed || listenConnection !== current) return;
+  function handleConnectionLost(lost: ListenConnection | null, err: unknown): void {
+    if (isClosed || listenConnection !== lost) return;
     listenConnection = null;
     store.clear();
-    logger.warn({ err }, 'lost the line on which changes are told; nothing kept is shown meanwhile');
-    // It may hang, and its end with it.
-    current?.close().catch(() => undefined);
+    logger.warn({ err }, 'cache invalidation connection lost; serving uncached');
+    // Not awaited: closing a connection that hangs may hang too.
+    lost?.close().catch(() => undefined);
     schedule(INITIAL_BACKOFF, () => void connect(INITIAL_BACKOFF));
   }
 
-  async function runHeartbeat(current: ListenConnection): Promise<void> {
-    const sentAt = { steady: performance.now(), wall: Date.now() };
-    try {
-      await pollLedger(current, sentAt.steady);
-      if (listenConnection === current) lastHeartbeat = sentAt;
-    } catch (error) {
-      dropConnection(current, error);
-    }
+  async function pollLedger(current: ListenConnection): Promise<void> {
+    const sentAt = getMoment();
+    const summary = await current.readLedger(cursor.afterId);
+    const advanced = advanceLedgerCursor(cursor, summary, sentAt.steady);
+    cursor = advanced.cursor;
+    if (advanced.movedProductIds) store.invalidate(advanced.movedProductIds);
+    if (listenConnection === current) lease.renew(sentAt);
   }
 
   function sendHeartbeat(): Promise<void> {
-    if (!listenConnection) return Promise.resolve();
-    runningHeartbeat ??= runHeartbeat(listenConnection).finally(() => {
-      runningHeartbeat = null;
-      if (listenConnection && performance.now() - lastUsedAt < IDLE_AFTER) schedule(HEARTBEAT_INTERVAL, sendHeartbeat);
-    });
+    const current = listenConnection;
+    if (!current) return Promise.resolve();
+    runningHeartbeat ??= pollLedger(current)
+      .catch((error) => handleConnectionLost(current, error))
+      .finally(() => {
+        runningHeartbeat = null;
+        if (listenConnection && performance.now() - lastUsedAt < IDLE_AFTER) schedule(HEARTBEAT_INTERVAL, sendHeartbeat);
+      });
     return runningHeartbeat;
   }
 
   const listeners = {
     onChange: store.clear,
-    onMessage: (message: string) => {
-      const [kind, id = '', pid] = message.split(':');
-      if (kind === 'ping') listenConnection?.notify(`pong:${id}:${listenConnection.pid}`).catch(() => undefined);
-      else pendingAcknowledgements.get(id)?.(Number(pid));
-    },
-    onConnectionLost: (error?: Error) => listenConnection && dropConnection(listenConnection, error),
+    onMessage: (message: string) => acknowledgements.handleMessage(listenConnection, message),
+    onConnectionLost: (error?: Error) => listenConnection && handleConnectionLost(listenConnection, error),
   };
 
   async function connect(backoff: number): Promise<void> {
@@ -129,56 +90,33 @@ export async function startInvalidation(connection: OpenDatabase['connection'], 
     try {
       candidate = await openListenConnection(connection, listeners);
       if (isClosed) return await candidate.close();
-      const { last } = await candidate.readLedger(Number.MAX_SAFE_INTEGER);
-      cursor = createCursor(last, performance.now());
-      // What began before it was open may have read what nobody tells any more.
+      const { lastId } = await candidate.readLedger(Number.MAX_SAFE_INTEGER);
+      cursor = createLedgerCursor(lastId, performance.now());
+      // Handlers that began before we listened may have read data whose change we didn't hear of: raises the version.
       store.clear();
       listenConnection = candidate;
       await sendHeartbeat();
     } catch (err) {
       candidate?.close().catch(() => undefined);
-      if (backoff === INITIAL_BACKOFF) logger.warn({ err }, 'no line on which changes are told; nothing is kept meanwhile');
+      if (backoff === INITIAL_BACKOFF) logger.warn({ err }, 'cache invalidation connection unavailable; serving uncached');
       schedule(backoff, () => void connect(Math.min(2 * backoff, MAX_BACKOFF)));
     }
-  }
-
-  /** Comes back once all other processes have heard what this one has committed; never where one of them is silent. */
-  async function awaitAcknowledgements(id: string): Promise<void> {
-    const acknowledged = new Set<number>();
-    let otherPids: number[] | undefined;
-    const allAcknowledged = Promise.withResolvers<void>();
-    const check = () => otherPids?.every((pid) => acknowledged.has(pid)) && allAcknowledged.resolve();
-    pendingAcknowledgements.set(id, (pid) => {
-      acknowledged.add(pid);
-      check();
-    });
-    otherPids = await listenConnection?.broadcast(`ping:${id}`, LEASE + CLOCK_SKEW);
-    check();
-    await allAcknowledged.promise;
-  }
-
-  async function awaitInvalidation(): Promise<void> {
-    store.clear();
-    const id = randomUUID();
-    const timeoutController = new AbortController();
-    // Then no lease is left to whoever hasn't heard.
-    const leaseExpired = sleep(LEASE + CLOCK_SKEW, undefined, { signal: timeoutController.signal }).catch(() => undefined);
-    await Promise.race([awaitAcknowledgements(id).catch(() => leaseExpired), leaseExpired]);
-    timeoutController.abort();
-    pendingAcknowledgements.delete(id);
   }
 
   await connect(INITIAL_BACKOFF);
   return {
     isLive: () => {
       const now = performance.now();
-      const isIdle = now - lastUsedAt >= IDLE_AFTER;
+      const wasIdle = now - lastUsedAt >= IDLE_AFTER;
       lastUsedAt = now;
-      if (now - lastHeartbeat.steady < LEASE && Date.now() - lastHeartbeat.wall < LEASE) return listenConnection !== null;
-      if (isIdle) void sendHeartbeat();
+      if (lease.isValid()) return listenConnection !== null;
+      if (wasIdle) void sendHeartbeat();
       return false;
     },
-    awaitInvalidation,
+    awaitInvalidation: () => {
+      store.clear();
+      return acknowledgements.request(listenConnection, LEASE_EXPIRED_AFTER);
+    },
     catchUp: async () => {
       await runningHeartbeat;
       await sendHeartbeat();

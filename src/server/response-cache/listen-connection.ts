@@ -1,31 +1,27 @@
-/** The watcher's own line to the database: what is told on it, and the few questions it asks. */
+/**
+ * A database connection of its own for cache invalidation: it LISTENs for notifications and runs the heartbeat's queries. One connection
+ * for both, because only then does a query that came back prove that all earlier notifications have arrived.
+ */
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
+import { SECOND } from '../../contract/time.ts';
 import type { OpenDatabase } from '../database/connect.ts';
+import type { LedgerSummary } from './ledger-cursor.ts';
 
-/** Somebody changed what everybody is shown; see the migration `kept`. */
+/** Triggers notify it when the catalog changes. */
 const CHANGE_CHANNEL = 'catalog_changed';
-/** One process asks the others whether they have heard of it. */
+/** Carries the questions and answers of acknowledgements.ts. */
 const ACKNOWLEDGE_CHANNEL = 'cache_acknowledge';
-/** By this name the lines of all processes are known in pg_stat_activity. */
-const APPLICATION_NAME = 'storefront-watch';
-/** Milliseconds. A line on which nothing comes back for so long is given up. */
-const QUERY_TIMEOUT = 2000;
-
-/** The ledger of stock, above some number. */
-export interface LedgerSummary {
-  rows: number;
-  /** Products that those rows move. */
-  products: string[];
-  /** The highest number of all. */
-  last: number;
-}
+/** Processes find each other's connections by this name in pg_stat_activity. */
+const APPLICATION_NAME = 'storefront-cache-invalidation';
+/** A query without an answer for so long means that the connection hangs. */
+const QUERY_TIMEOUT = 2 * SECOND;
 
 export interface ListenConnection {
-  /** Its process at the database; null where there is only one. */
+  /** Identifies this connection among those of all processes (PostgreSQL's backend pid); null where only one process is possible. */
   pid: number | null;
   readLedger: (afterId: number) => Promise<LedgerSummary>;
-  /** Tells all lines, and gives the others that were alive within so many milliseconds. */
+  /** Sends a message to all processes, and returns the pids of the other connections that were active within `activeWithinMs`. */
   broadcast: (message: string, activeWithinMs: number) => Promise<number[]>;
   notify: (message: string) => Promise<void>;
   close: () => Promise<void>;
@@ -34,32 +30,52 @@ export interface ListenConnection {
 export interface Listeners {
   onChange: () => void;
   onMessage: (message: string) => void;
-  /** It broke; not after `close`. */
+  /** Not called after `close`. */
   onConnectionLost: (error?: Error) => void;
 }
 
 type Query = <T>(text: string, values?: unknown[]) => Promise<T[]>;
 
-const LEDGER_QUERY = `select count(*)::int as rows, coalesce(json_agg(distinct product_id), '[]') as products,
-  (select coalesce(max(id), 0)::float8 from stock_movements) as last from stock_movements where id > $1`;
+const LEDGER_QUERY = `select count(*)::int as "rowCount", coalesce(json_agg(distinct product_id), '[]') as "productIds",
+  (select coalesce(max(id), 0)::float8 from stock_movements) as "lastId" from stock_movements where id > $1`;
+
+/** A connection is idle between its heartbeats; one that has been for longer than a lease belongs to a process without one. */
+const BROADCAST_QUERY = `select pg_notify('${ACKNOWLEDGE_CHANNEL}', $1), array(
+  select pid from pg_stat_activity where application_name = $2 and datname = current_database() and pid <> pg_backend_pid()
+  and (state is distinct from 'idle' or state_change is null or state_change > clock_timestamp() - $3 * interval '1 ms')
+) as pids`;
 
 async function readLedger(query: Query, afterId: number): Promise<LedgerSummary> {
   const [row] = await query<LedgerSummary>(LEDGER_QUERY, [afterId]);
-  if (!row) throw new Error('a count gave no row');
+  if (!row) throw new Error('The ledger query returned no row');
   return row;
 }
 
+/** Only one process can open an embedded database, and PGlite delivers a notification before the commit that sends it resolves. */
 async function openEmbeddedConnection({ embedded }: { embedded: PGlite }, listeners: Listeners): Promise<ListenConnection> {
   const unlisten = await embedded.listen(CHANGE_CHANNEL, () => listeners.onChange());
   const query: Query = async <T>(text: string, values?: unknown[]) => (await embedded.query<T>(text, values)).rows;
   return {
     pid: null,
     readLedger: (afterId) => readLedger(query, afterId),
-    // Nobody else has it open, and whoever commits here is heard before the commit comes back.
     broadcast: async () => [],
     notify: async () => undefined,
     close: () => unlisten(),
   };
+}
+
+/** Starts to listen, and only then takes the name by which others expect answers. Returns the backend's pid. */
+async function startListening(client: pg.Client, query: Query): Promise<number> {
+  await query(`listen ${CHANGE_CHANNEL}`);
+  await query(`listen ${ACKNOWLEDGE_CHANNEL}`);
+  const [session] = await query<{ pid: number }>(`select pg_backend_pid() as pid, set_config('application_name', $1, false)`, [
+    APPLICATION_NAME,
+  ]);
+  // A pooler lends the backend to other clients in between, and notifications sent meanwhile are lost. The pid that it greeted us with
+  // is not the backend's.
+  const { processID } = client as pg.Client & { processID: number };
+  if (!session || session.pid !== processID) throw new Error('DATABASE_URL leads to a connection pooler, not to the database');
+  return session.pid;
 }
 
 async function openServerConnection({ url }: { url: string }, listeners: Listeners): Promise<ListenConnection> {
@@ -85,27 +101,12 @@ async function openServerConnection({ url }: { url: string }, listeners: Listene
   const query: Query = async <T>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as T[];
   try {
     await client.connect();
-    await query(`listen ${CHANGE_CHANNEL}`);
-    await query(`listen ${ACKNOWLEDGE_CHANNEL}`);
-    // Only now: whoever bears the name hears.
-    const [session] = await query<{ pid: number }>(`select pg_backend_pid() as pid, set_config('application_name', $1, false)`, [
-      APPLICATION_NAME,
-    ]);
-    const pid = session?.pid ?? null;
-    // A pooler lends this line to others in between, and what is told meanwhile is lost.
-    if (pid !== (client as pg.Client & { processID: number }).processID)
-      throw new Error('DATABASE_URL leads to a pooler, not to the database');
+    const pid = await startListening(client, query);
     return {
       pid,
       readLedger: (afterId) => readLedger(query, afterId),
       broadcast: async (message, activeWithinMs) => {
-        const [row] = await query<{ pids: number[] }>(
-          `select pg_notify('${ACKNOWLEDGE_CHANNEL}', $1), array(
-            select pid from pg_stat_activity where application_name = $2 and datname = current_database() and pid <> pg_backend_pid()
-            and (state is distinct from 'idle' or state_change is null or state_change > clock_timestamp() - $3 * interval '1 ms')
-          ) as pids`,
-          [message, APPLICATION_NAME, activeWithinMs],
-        );
+        const [row] = await query<{ pids: number[] }>(BROADCAST_QUERY, [message, APPLICATION_NAME, activeWithinMs]);
         return row?.pids ?? [];
       },
       notify: async (message) => {

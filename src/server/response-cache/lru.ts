@@ -1,45 +1,49 @@
-/** Answers kept in memory, up to so many bytes: the least recently used go first. */
-import { type CacheEntry, collectIdPrefixes, idPrefix } from './cache-entry.ts';
+/**
+ * The entries of the response cache. lru-cache evicts the least recently used ones once all together take more than `maxBytes`.
+ * Every invalidation raises `version`: a response that was begun under an older version may be stale and is not stored.
+ */
+import { LRUCache } from 'lru-cache';
+import type { CacheEntry } from './cache-entry.ts';
+import { collectIdPrefixes, idPrefix } from './id-prefixes.ts';
 
 export interface LruStore {
-  /** Rises with each change: what began under an older one is not to be kept. */
+  /** Rises with every invalidation. */
   readonly version: number;
-  /** Rises with each change but those of stock. */
+  /** Rises with every invalidation except those by stock. */
   readonly catalogVersion: number;
   readonly bytes: number;
   readonly size: number;
   get: (key: string) => CacheEntry | undefined;
   set: (key: string, entry: CacheEntry) => void;
-  /** The entry under this key has become larger. */
-  grow: (key: string, entry: CacheEntry, bytes: number) => void;
+  /** To be called when an entry has grown, so that its new size counts. */
+  updateSize: (key: string, entry: CacheEntry) => void;
   clear: () => void;
-  /** Throws away what names one of these ids. */
+  /** Drops the entries that contain one of these product ids. */
   invalidate: (ids: string[]) => void;
 }
 
-/** One answer takes no more than this part of the store. */
+interface StoredEntry {
+  entry: CacheEntry;
+  /** Of all ids in the body, for `invalidate`. */
+  idPrefixes: ReadonlySet<number>;
+}
+
+/** An entry larger than this share of the store isn't kept, so that one response can't push out all others. */
 const MAX_ENTRY_SHARE = 1 / 8;
 const PREFIX_BYTES = 32;
 
+const estimateBytes = ({ entry, idPrefixes }: StoredEntry, key: string): number =>
+  entry.bytes + PREFIX_BYTES * idPrefixes.size + 2 * key.length;
+
 export function createLruStore(maxBytes: number): LruStore {
-  // A Map remembers its order: whoever is found goes to its end.
-  const entries = new Map<string, CacheEntry>();
-  /** The key at the end, which needs no moving. */
-  let mostRecentKey: string | undefined;
+  const entries = new LRUCache<string, StoredEntry>({
+    // lru-cache wants positive sizes. No entry is as small as one byte, so this keeps none where the cache is switched off.
+    maxSize: Math.max(1, maxBytes),
+    maxEntrySize: Math.max(1, Math.floor(maxBytes * MAX_ENTRY_SHARE)),
+    sizeCalculation: estimateBytes,
+  });
   let version = 0;
   let catalogVersion = 0;
-  let bytes = 0;
-
-  const evict = (key: string, entry: CacheEntry) => {
-    entries.delete(key);
-    bytes -= entry.bytes;
-  };
-  const evictOverLimit = () => {
-    for (const [key, entry] of entries) {
-      if (bytes <= maxBytes) return;
-      evict(key, entry);
-    }
-  };
 
   return {
     get version() {
@@ -49,47 +53,30 @@ export function createLruStore(maxBytes: number): LruStore {
       return catalogVersion;
     },
     get bytes() {
-      return bytes;
+      return entries.calculatedSize;
     },
     get size() {
       return entries.size;
     },
-    get: (key) => {
-      const entry = entries.get(key);
-      if (!entry || key === mostRecentKey) return entry;
-      entries.delete(key);
-      entries.set(key, entry);
-      mostRecentKey = key;
-      return entry;
-    },
+    get: (key) => entries.get(key)?.entry,
     set: (key, entry) => {
-      const previous = entries.get(key);
-      if (previous) evict(key, previous);
-      entry.bytes += 2 * key.length;
-      if (entry.bytes > maxBytes * MAX_ENTRY_SHARE) return;
-      entry.idPrefixes = collectIdPrefixes(entry);
-      entry.bytes += entry.idPrefixes.size * PREFIX_BYTES;
-      entries.set(key, entry);
-      mostRecentKey = key;
-      bytes += entry.bytes;
-      evictOverLimit();
+      entries.set(key, { entry, idPrefixes: collectIdPrefixes(entry.identity.body) });
     },
-    grow: (key, entry, addedBytes) => {
-      entry.bytes += addedBytes;
-      if (entries.get(key) !== entry) return;
-      bytes += addedBytes;
-      evictOverLimit();
+    updateSize: (key, entry) => {
+      const stored = entries.peek(key);
+      // A new object, because lru-cache asks for the size again only where the value is another one.
+      if (stored?.entry === entry) entries.set(key, { ...stored });
     },
     clear: () => {
       version += 1;
       catalogVersion += 1;
-      bytes = 0;
       entries.clear();
     },
     invalidate: (ids) => {
       version += 1;
       const prefixes = new Set(ids.map(idPrefix));
-      for (const [key, entry] of entries) if (!prefixes.isDisjointFrom(entry.idPrefixes)) evict(key, entry);
+      const affected = [...entries].filter(([, { idPrefixes }]) => !prefixes.isDisjointFrom(idPrefixes));
+      for (const [key] of affected) entries.delete(key);
     },
   };
 }

@@ -1,13 +1,16 @@
-/** What is read for nearly every request and changes with the catalogue only: read once after each change. */
+/** Remembers in memory what almost every request reads and only a catalog change alters: categories, settings, price ranges. */
 import type { ResponseCache } from './response-cache.ts';
 
-/** Gives what `read` gave since the last change, a purchase's apart. The name stands for what is read: there are few. */
+/**
+ * Calls `read` once after each catalog change and returns its result until the next one. Changes of stock don't count.
+ * `name` identifies what is read; nothing is ever evicted, so names are few and fixed.
+ */
 export type Memoize = <T>(name: string, read: () => Promise<T>) => Promise<T>;
 
-/** Reads each time. */
+/** Reads every time. */
 export const uncached: Memoize = (_name, read) => read();
 
-/** For as long as what is kept may be shown. */
+/** Valid under the same lease as the response cache; without a lease it reads every time. */
 export function createMemoize({ store, invalidation }: ResponseCache): Memoize {
   const memo = new Map<string, { catalogVersion: number; value: Promise<unknown> }>();
   return async <T>(name: string, read: () => Promise<T>) => {

@@ -1,6 +1,6 @@
 /**
- * Nobody is shown an old price once the admin has an answer: readers without pause on every process while prices rise. On PostgreSQL
- * two processes, embedded the one there can be. The shop's pages and its API, over HTTP.
+ * Several processes on one database, over HTTP: readers request pages and the API without pause on every process while prices rise, and
+ * none may see an older price than the last one that the admin's request has confirmed. On PostgreSQL two processes, embedded one.
  *
  *   FULL=on npx vitest run src/server/response-cache/processes.test.ts
  */
@@ -16,22 +16,26 @@ import { createTestDatabase } from '../../../tests/support/test-database.ts';
 import { createTestUser } from '../../../tests/support/users.ts';
 import { startCheckout } from '../../contract/order.ts';
 import { listProducts, readProduct, updateProduct } from '../../contract/product.ts';
+import { SECOND } from '../../contract/time.ts';
 
-const CHANGES = process.env.FULL === 'on' ? 500 : 60;
-/** On each process. */
-const READERS = 100;
-/** Longer than any process may show what it keeps without hearing anything, in milliseconds. */
-const STALE = 1000;
+const isFull = process.env.FULL === 'on';
+const CHANGES = isFull ? 500 : 20;
+const READERS_PER_PROCESS = isFull ? 100 : 12;
+const DISTURBANCES = isFull ? 20 : 3;
+/** How long a lease holds: after this time, a process has heard of a purchase or serves uncached. */
+const LEASE_DURATION = SECOND;
+/** Waits for notifications end as soon as these arrive; a busy machine may take its time. */
+const PATIENT = { timeout: 30 * SECOND };
 
 const testDatabase = await createTestDatabase();
 const shops: ShopProcess[] = [];
-/** By which the second process reaches the database. */
+/** The second process connects to the database through it, so that a test can hold up its connections. */
 let hangingProxy: StallingProxy | undefined;
 let admin = '';
 let customer = '';
 let lamp = { id: '', categoryId: '' };
 
-/** The last price, in dollars, that an admin was told is set. */
+/** In dollars: the last price that a successful response to the admin has confirmed. */
 let confirmedPrice = 10;
 
 beforeAll(async () => {
@@ -57,7 +61,7 @@ afterAll(async () => {
 
 const processAt = (index: number) => shops[index % shops.length] as ShopProcess;
 
-/** Sets the next price through that process; its name says it too. */
+/** Sets the next price through that process. The name contains it too, so that every page shows it. */
 async function raisePrice(shop: ShopProcess, change: object = {}): Promise<void> {
   const price = confirmedPrice + 1;
   const body = { name: `Lamp ${price}`, description: 'Bright.', price, quantity: 50, category: lamp.categoryId, ...change };
@@ -79,24 +83,31 @@ const PATHS = [
   '/category/lamps',
 ];
 
-/** Every price that this answer shows. */
+const findPrices = (text: string): number[] => [...text.matchAll(/Lamp (\d+)/g)].map(([, price]) => Number(price));
+
+/** Every price that this page or API response shows. */
 async function pricesAt(shop: ShopProcess, path: string): Promise<number[]> {
   const response = await fetch(shop.origin + path);
   expect([path, response.status]).toEqual([path, 200]);
-  return [...(await response.text()).matchAll(/Lamp (\d+)/g)].map(([, price]) => Number(price));
+  return findPrices(await response.text());
 }
 
-/** Reads without pause, by many on each process, while `work` goes on. Gives what was older than what had been told before it was asked for. */
+/**
+ * Requests all paths on all processes, without pause, until `work` is done. Returns the responses that showed an older price than the
+ * one that was confirmed before the request. A process that is too busy may refuse (503); then it doesn't show anything stale.
+ */
 async function readDuring(work: () => Promise<void>): Promise<{ stale: string[]; reads: number }> {
   const stale: string[] = [];
   let reads = 0;
   let isOver = false;
   const readers = shops.flatMap((shop, index) =>
-    Array.from({ length: READERS }, async (_, readerIndex) => {
+    Array.from({ length: READERS_PER_PROCESS }, async (_, readerIndex) => {
       while (!isOver) {
         const path = PATHS[readerIndex % PATHS.length] ?? '/';
         const minPrice = confirmedPrice;
-        const prices = await pricesAt(shop, path);
+        const response = await fetch(shop.origin + path);
+        const prices = findPrices(await response.text());
+        if (response.status === 503) continue;
         reads += 1;
         if (!prices.length || Math.min(...prices) < minPrice) stale.push(`process ${index}, ${path}: ${prices} after ${minPrice}`);
       }
@@ -114,16 +125,16 @@ async function readDuring(work: () => Promise<void>): Promise<{ stale: string[];
 const expectNothingStale = async (work: () => Promise<void>) => {
   const { stale, reads } = await readDuring(work);
   expect(stale).toEqual([]);
-  expect(reads).toBeGreaterThan(READERS);
+  expect(reads).toBeGreaterThan(READERS_PER_PROCESS);
 };
 
-test('[KEPT-1] while prices rise, nobody anywhere is shown one that was replaced before they asked', { timeout: 600_000 }, () =>
+test('[KEPT-1] while prices rise, no process shows one that was replaced before the request', { timeout: 600_000 }, () =>
   expectNothingStale(async () => {
     for (let n = 0; n < CHANGES; n += 1) await raisePrice(processAt(n));
   }),
 );
 
-test('[KEPT-1] what an admin counted is shown at once, everywhere', async () => {
+test('[KEPT-1] a quantity that an admin sets is shown at once by every process', async () => {
   for (const quantity of [7, 0, 12]) {
     for (const path of PATHS) for (const shop of shops) await pricesAt(shop, path);
     await raisePrice(processAt(quantity), { quantity });
@@ -134,10 +145,10 @@ test('[KEPT-1] what an admin counted is shown at once, everywhere', async () => 
   }
 });
 
-test('[KEPT-3] a purchase takes a second at most to be shown by another process', async () => {
+test('[KEPT-3] another process shows a purchase after a second at most', async () => {
   const quantityAt = async (shop: ShopProcess) =>
     ((await (await fetch(shop.origin + PATHS[0])).json()) as { product: { quantity: number }[] }).product[0]?.quantity ?? 0;
-  for (let turn = 0; turn < 3; turn += 1) {
+  for (let turn = 0; turn < 2; turn += 1) {
     const quantityBefore = await quantityAt(processAt(turn + 1));
     const response = await fetch(processAt(turn).origin + startCheckout.path, {
       method: 'POST',
@@ -145,15 +156,15 @@ test('[KEPT-3] a purchase takes a second at most to be shown by another process'
       body: JSON.stringify({ products: Array.from({ length: turn + 1 }, () => ({ _id: lamp.id })) }),
     });
     expect(response.status).toBe(200);
-    // What was open before is given back by it.
+    // A new checkout returns what the customer's previous unpaid one has reserved.
     const remaining = 12 - (turn + 1);
     expect(quantityBefore).toBe(turn === 0 ? 12 : remaining + 1);
-    await new Promise((resolve) => setTimeout(resolve, STALE));
+    await new Promise((resolve) => setTimeout(resolve, LEASE_DURATION));
     expect(await quantityAt(processAt(turn + 1))).toBe(remaining);
   }
 });
 
-test('[KEPT-6] a page kept for one host is never shown under another, whichever way it comes', async () => {
+test('[KEPT-6] a page cached for one origin is never served for another, whichever headers name it', async () => {
   const [shop] = shops as [ShopProcess];
   const read = async (headers: Record<string, string>) => {
     const request = http.get(`${shop.origin}/about`, { headers });
@@ -163,7 +174,7 @@ test('[KEPT-6] a page kept for one host is never shown under another, whichever 
   const headersByUrl = {
     'http://a.example/about': { host: 'a.example' },
     'http://b.example/about': { host: 'b.example' },
-    // The test's own address is a proxy that is believed.
+    // The shop trusts the loopback address as a proxy.
     'https://c.example/about': { host: 'a.example', 'x-forwarded-host': 'c.example', 'x-forwarded-proto': 'https' },
     'https://a.example/about': { host: 'a.example', 'x-forwarded-proto': 'https' },
   };
@@ -176,37 +187,36 @@ test('[KEPT-6] a page kept for one host is never shown under another, whichever 
 });
 
 if (testDatabase.maxProcesses > 1) {
-  test('[KEPT-4] a process that was stopped during a change shows nothing old when it goes on', { timeout: 120_000 }, async () => {
+  test('[KEPT-4] a process that was paused during a change serves nothing stale when it goes on', { timeout: 120_000 }, async () => {
     const [one, two] = shops as [ShopProcess, ShopProcess];
-    for (let turn = 0; turn < 5; turn += 1) {
+    for (let turn = 0; turn < DISTURBANCES; turn += 1) {
       for (const path of PATHS) await pricesAt(two, path);
       two.process.kill('SIGSTOP');
-      const startedAt = performance.now();
+      // Doesn't wait for the paused process longer than its lease: acknowledgements.test.ts.
       await raisePrice(one);
-      expect(performance.now() - startedAt).toBeLessThan(10_000);
       const pendingReads = PATHS.map((path) => pricesAt(two, path));
       two.process.kill('SIGCONT');
       for (const prices of await Promise.all(pendingReads)) expect(Math.min(...prices)).toBe(confirmedPrice);
     }
   });
 
-  test('[KEPT-4] a process whose line hangs shows nothing old', { timeout: 120_000 }, async () => {
+  test('[KEPT-4] a process whose database connection hangs serves nothing stale', { timeout: 120_000 }, async () => {
     const [one, two] = shops as [ShopProcess, ShopProcess];
-    for (let turn = 0; turn < 5; turn += 1) {
+    for (let turn = 0; turn < DISTURBANCES; turn += 1) {
       for (const path of PATHS) await pricesAt(two, path);
-      hangingProxy?.stall('storefront-watch');
+      hangingProxy?.stall('storefront-cache-invalidation');
       await raisePrice(one);
       for (const path of PATHS) expect([path, Math.min(...(await pricesAt(two, path)))]).toEqual([path, confirmedPrice]);
       hangingProxy?.release();
     }
   });
 
-  test('[KEPT-4] a process whose line to the database is cut again and again shows nothing old', { timeout: 120_000 }, () =>
+  test('[KEPT-4] a process whose database connection is cut again and again serves nothing stale', { timeout: 120_000 }, () =>
     testDatabase.withDatabase((db) =>
       expectNothingStale(async () => {
-        for (let n = 0; n < 20; n += 1) {
+        for (let n = 0; n < DISTURBANCES; n += 1) {
           const terminated = await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
-            where application_name = 'storefront-watch' and datname = current_database()`);
+            where application_name = 'storefront-cache-invalidation' and datname = current_database()`);
           expect((terminated as unknown as { rowCount: number }).rowCount).toBeLessThanOrEqual(2);
           await raisePrice(processAt(n));
         }
@@ -214,8 +224,9 @@ if (testDatabase.maxProcesses > 1) {
     ),
   );
 
-  test('[KEPT-2] what another program writes is heard by all', async () => {
+  test('[KEPT-2] what another program writes invalidates the cache of every process', async () => {
     await testDatabase.withDatabase((db) => db.execute(sql`update products set name = 'Lamp 5000' where slug = 'lamp'`));
-    for (const shop of shops) for (const path of PATHS) await expect.poll(async () => Math.max(...(await pricesAt(shop, path)))).toBe(5000);
+    for (const shop of shops)
+      for (const path of PATHS) await expect.poll(async () => Math.max(...(await pricesAt(shop, path))), PATIENT).toBe(5000);
   });
 }

@@ -1,59 +1,64 @@
 /**
- * What everybody is shown is kept ready as bytes, and thrown away the moment it changes: see docs/decisions/0013. A route says
- * by its config that its answers are for everybody; they are made of their address (and origin) alone, so that no header of one
- * caller gets into the answer of another.
+ * The response cache: API responses, pages and sitemaps that are the same for every visitor, kept in memory as bytes that are ready to
+ * send. Why it is built this way, with figures: docs/decisions/0013-response-cache.md.
+ *
+ * Which routes. A route opts in by its config: with `cache: 'shared'` the URL is the cache key, with `'per-origin'` the origin and the
+ * URL are (for responses that contain absolute URLs). Handlers of such routes must not read anything else of a request, no headers and
+ * no cookies: everyone with the same key gets the same bytes.
+ *
+ * A request.
+ *   1. fast-path.ts looks into the cache before Fastify sees the request, and sends the entry if there is one.
+ *   2. Otherwise, the onRequest hook below looks again (some requests skip the fast path), or waits for another request of the same
+ *      key that is in flight (in-flight-requests.ts), or lets the route's handler run.
+ *   3. The onSend hook makes an entry of a 200 response (cache-entry.ts), stores it (lru.ts), and hands it to the requests that wait.
+ *
+ * Invalidation (invalidation.ts). Triggers in the database send a notification with each change of the catalog. Every process listens
+ * and then clears its whole cache. Clearing raises `store.version`; a response whose handler began under an older version might contain
+ * old data, so it goes to its own requester only. Stock that a purchase takes sends no notification: a heartbeat reads the stock ledger
+ * every 300 ms and drops the entries that contain those products.
+ *
+ * The lease. Notifications arrive in order on the connection that the heartbeat uses too, so a heartbeat that came back proves that all
+ * earlier changes have been processed. For one second after sending it, a process may serve from its cache; then the lease has expired,
+ * and handlers run until a heartbeat comes back. So a process that was paused or lost its connection is slower, but never serves
+ * anything stale. A route with `invalidatesCache` (what admins change) replies only once every process has confirmed the change or has
+ * lost its lease.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenDatabase } from '../database/connect.ts';
-import { type CacheEntry, createCacheEntry, type EncodedVariant, getVariant, matchesEtag, negotiateEncoding } from './cache-entry.ts';
+import type { Logger } from '../logger.ts';
+import { type CacheEntry, createCacheEntry } from './cache-entry.ts';
 import { registerFastPath } from './fast-path.ts';
+import { createInFlightRequests, type InFlightRequest } from './in-flight-requests.ts';
 import { type Invalidation, startInvalidation } from './invalidation.ts';
 import { createLruStore, type LruStore } from './lru.ts';
+import { toPayload, writeEntry } from './send-entry.ts';
 
 export interface ResponseCache {
   readonly store: LruStore;
   readonly invalidation: Invalidation;
 }
 
-interface InFlightRequest {
-  key: string;
-  /** Of the store when it began. */
-  version: number;
-  /** Null: nothing that could be kept came of it. */
-  result: Promise<CacheEntry | null>;
-  complete: (entry: CacheEntry | null) => void;
-}
-
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The same for everyone who asks for this address, or for this address at this origin. */
+    /** Caches the route's 200 responses: one for each URL (`shared`), or one for each origin and URL (`per-origin`). */
     cache?: 'shared' | 'per-origin';
-    /** Its answer says that what everybody is shown has changed. */
+    /** Delays successful responses until no process serves anything older than the change that the handler committed. */
     invalidatesCache?: boolean;
   }
   interface FastifyRequest {
+    /** Set while this request runs the handler on behalf of all others of the same key. */
     inFlight: InFlightRequest | null;
   }
 }
 
-/** Two of them are wanted; `headers` would first make an object of all. The first, where it stands there twice. */
-function findHeader(rawHeaders: string[], name: string): string | undefined {
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const headerName = rawHeaders[index];
-    if (headerName?.length === name.length && headerName.toLowerCase() === name) return rawHeaders[index + 1];
-  }
-  return undefined;
-}
+/** Browsers and CDNs may store the response, but must ask each time whether it is still current (`ETag`). */
+const CACHE_CONTROL = 'public, no-cache';
 
-/** Anybody may keep it and must ask each time whether it still holds. */
-const SHARED_CACHE_CONTROL = 'public, no-cache';
-
-/** At most `bytes` of answers are kept. */
+/** `maxBytes`: how much memory the entries may take; 0 switches the cache off. */
 export async function openResponseCache(
   connection: OpenDatabase['connection'],
   maxBytes: number,
-  log: { warn: (details: object, message: string) => void },
+  log: Pick<Logger, 'warn'>,
 ): Promise<ResponseCache> {
   const store = createLruStore(maxBytes);
   return { store, invalidation: await startInvalidation(connection, store, log) };
@@ -64,79 +69,50 @@ function getReplyHeaders(reply: FastifyReply): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 
+const toArray = <T>(hooks: T | T[] | undefined): T[] => [hooks ?? []].flat() as T[];
+
 export function registerResponseCache(app: FastifyInstance, { store, invalidation }: ResponseCache, publicUrl: string | null): void {
-  const inFlightRequests = new Map<string, InFlightRequest>();
+  const inFlightRequests = createInFlightRequests();
   app.decorateRequest('inFlight', null);
   app.addHook('onClose', () => invalidation.close());
 
-  const getEncodedVariant = (key: string, entry: CacheEntry, acceptEncoding: string | undefined) =>
-    getVariant(entry, negotiateEncoding(acceptEncoding), (bytes) => store.grow(key, entry, bytes));
-
-  function writeEntry(key: string, entry: CacheEntry, { rawHeaders }: IncomingMessage, response: ServerResponse): void {
-    if (matchesEtag(entry, findHeader(rawHeaders, 'if-none-match'))) {
-      response.writeHead(304, entry.headers).end();
-      return;
-    }
-    const variant = getEncodedVariant(key, entry, findHeader(rawHeaders, 'accept-encoding'));
-    const send = (it: EncodedVariant) => response.writeHead(200, it.headers).end(it.body);
-    if (variant instanceof Promise) variant.then(send, (error) => response.destroy(error));
-    else send(variant);
-  }
-
-  function replyWithEntry(key: string, entry: CacheEntry, request: FastifyRequest, reply: FastifyReply): void {
-    // Past the rest of the framework, which would look at every header again.
-    reply.hijack();
-    writeEntry(key, entry, request.raw, reply.raw);
-  }
-
-  function startInFlight(key: string, request: FastifyRequest, reply: FastifyReply): void {
-    const { promise: result, resolve } = Promise.withResolvers<CacheEntry | null>();
-    const inFlight: InFlightRequest = {
-      key,
-      version: store.version,
-      result,
-      complete: (entry) => {
-        if (inFlightRequests.get(key) === inFlight) inFlightRequests.delete(key);
-        resolve(entry);
-      },
-    };
-    inFlightRequests.set(key, inFlight);
-    request.inFlight = inFlight;
-    // Whatever becomes of it, nobody waits for ever.
-    reply.raw.once('close', () => inFlight.complete(null));
-  }
-
-  /** What this request is answered with, now or soon; undefined where it must fetch it, for all who come meanwhile too. */
+  /** The cached entry, or the promise of one that is in flight; undefined where this request has to run the handler. */
   function findOrJoin(key: string, request: FastifyRequest, reply: FastifyReply): CacheEntry | Promise<CacheEntry | null> | undefined {
     if (!invalidation.isLive()) return undefined;
     const entry = store.get(key);
     if (entry) return entry;
-    const inFlight = inFlightRequests.get(key);
-    // One that began before a change is nothing for those who come after it.
-    if (inFlight?.version === store.version) return inFlight.result;
-    startInFlight(key, request, reply);
+    const existing = inFlightRequests.get(key);
+    if (existing?.version === store.version) return existing.result;
+    const inFlight = inFlightRequests.start(key, store.version);
+    request.inFlight = inFlight;
+    // However the request ends, those that wait for it go on.
+    reply.raw.once('close', () => inFlight.complete(null));
     return undefined;
   }
 
-  function createCacheHook(getCacheKey: (request: FastifyRequest) => string) {
+  function createOnRequestHook(getCacheKey: (request: FastifyRequest) => string) {
     return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-      const continueToHandler = () => {
-        reply.header('cache-control', SHARED_CACHE_CONTROL);
+      const key = getCacheKey(request);
+      const runHandler = () => {
+        reply.header('cache-control', CACHE_CONTROL);
         done();
       };
-      const key = getCacheKey(request);
+      const sendEntry = (entry: CacheEntry) => {
+        reply.hijack();
+        writeEntry(entry, request.raw, reply.raw, () => store.updateSize(key, entry));
+      };
       const cached = findOrJoin(key, request, reply);
-      if (!cached) continueToHandler();
-      else if (cached instanceof Promise)
-        void cached.then((entry) => (entry ? replyWithEntry(key, entry, request, reply) : continueToHandler()));
-      else replyWithEntry(key, cached, request, reply);
+      if (!cached) runHandler();
+      else if (cached instanceof Promise) void cached.then((entry) => (entry ? sendEntry(entry) : runHandler()));
+      else sendEntry(cached);
     };
   }
 
+  /** An onSend hook. Errors, streams, and what the handler marked otherwise by `cache-control` or a cookie are not cached. */
   async function cacheResponse(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
     const { inFlight } = request;
     const isBuffered = typeof payload === 'string' || Buffer.isBuffer(payload);
-    const isCacheable = reply.getHeader('cache-control') === SHARED_CACHE_CONTROL && !reply.hasHeader('set-cookie');
+    const isCacheable = reply.getHeader('cache-control') === CACHE_CONTROL && !reply.hasHeader('set-cookie');
     if (reply.statusCode !== 200 || !isBuffered || !isCacheable) {
       inFlight?.complete(null);
       if (isCacheable) reply.header('cache-control', 'no-store');
@@ -145,43 +121,30 @@ export function registerResponseCache(app: FastifyInstance, { store, invalidatio
     const entry = createCacheEntry(payload, getReplyHeaders(reply));
     if (inFlight?.version === store.version) store.set(inFlight.key, entry);
     inFlight?.complete(entry);
-    return sendEntry(inFlight?.key ?? '', entry, request, reply);
+    return toPayload(entry, request, reply, () => inFlight && store.updateSize(inFlight.key, entry));
   }
 
-  async function sendEntry(key: string, entry: CacheEntry, request: FastifyRequest, reply: FastifyReply): Promise<Buffer | null> {
-    reply.headers({ etag: entry.etag, vary: 'accept-encoding' });
-    if (matchesEtag(entry, request.headers['if-none-match'])) {
-      reply.code(304).removeHeader('content-type');
-      return null;
-    }
-    const { body, encoding }: EncodedVariant = await getEncodedVariant(key, entry, request.headers['accept-encoding']);
-    if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return body;
+  async function awaitInvalidation(_request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+    if (reply.statusCode < 300) await invalidation.awaitInvalidation();
+    return payload;
   }
 
   registerFastPath(app, publicUrl, (key, request, response) => {
     const entry = invalidation.isLive() ? store.get(key) : undefined;
-    if (entry) writeEntry(key, entry, request, response);
+    if (entry) writeEntry(entry, request, response, () => store.updateSize(key, entry));
     return entry !== undefined;
   });
 
   app.addHook('onRoute', (route) => {
     const { cache, invalidatesCache } = route.config ?? {};
-    const toArray = <T>(hooks: T | T[] | undefined): T[] => [hooks ?? []].flat() as T[];
     if (cache) {
       const isPerOrigin = cache === 'per-origin' && publicUrl === null;
       const getCacheKey = isPerOrigin
         ? (request: FastifyRequest) => `${request.protocol}://${request.host} ${request.raw.url}`
         : (request: FastifyRequest) => request.raw.url ?? '';
-      route.onRequest = [createCacheHook(getCacheKey), ...toArray(route.onRequest)] as typeof route.onRequest & {};
+      route.onRequest = [createOnRequestHook(getCacheKey), ...toArray(route.onRequest)] as typeof route.onRequest & {};
       route.onSend = [cacheResponse, ...toArray(route.onSend)] as typeof route.onSend & {};
     }
-    if (invalidatesCache) {
-      const awaitInvalidation = async (_request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
-        if (reply.statusCode < 300) await invalidation.awaitInvalidation();
-        return payload;
-      };
-      route.onSend = [awaitInvalidation, ...toArray(route.onSend)] as typeof route.onSend & {};
-    }
+    if (invalidatesCache) route.onSend = [awaitInvalidation, ...toArray(route.onSend)] as typeof route.onSend & {};
   });
 }

@@ -1,0 +1,36 @@
+/**
+ * The lease: for how long after its last heartbeat a process may serve from its cache. It runs from when the heartbeat was sent, not from
+ * when it came back, because only changes committed before the sending are certain to have been processed.
+ */
+import { SECOND } from '../../contract/time.ts';
+
+/** Also the longest that stock taken by a purchase stays unseen by other processes. */
+const LEASE_DURATION = SECOND;
+/** More than the clocks of two machines drift apart during a lease. */
+const CLOCK_SKEW = 250;
+
+/** After this time, a process that didn't answer has certainly lost its lease. */
+export const LEASE_EXPIRED_AFTER = LEASE_DURATION + CLOCK_SKEW;
+
+/** One moment by two clocks: while the machine sleeps, the steady clock may stand still, and the wall clock can be set back. */
+export interface Moment {
+  steady: number;
+  wall: number;
+}
+
+export const getMoment = (): Moment => ({ steady: performance.now(), wall: Date.now() });
+
+export interface Lease {
+  isValid: () => boolean;
+  renew: (heartbeatSentAt: Moment) => void;
+}
+
+export function createLease(): Lease {
+  let renewedAt: Moment = { steady: Number.NEGATIVE_INFINITY, wall: 0 };
+  return {
+    isValid: () => performance.now() - renewedAt.steady < LEASE_DURATION && Date.now() - renewedAt.wall < LEASE_DURATION,
+    renew: (heartbeatSentAt) => {
+      renewedAt = heartbeatSentAt;
+    },
+  };
+}
