@@ -23,7 +23,7 @@ const postgres = await startPostgres();
 await postgres.run('create database shop');
 const url = postgres.urlOf('shop');
 await insertIntoPostgres(url, PRODUCT_COUNT);
-const shop = await startShop({ env: { DATABASE_URL: url, LOG_LEVEL: 'error', DEMO: 'off', KEPT_MB: '0' } });
+const shop = await startShop({ env: { DATABASE_URL: url, LOG_LEVEL: 'error', DEMO: 'off', CACHE_MB: '0' } });
 try {
   const rows = [['pages a second, nothing kept (goal 0.4)', 'shop', 'renderToString', 'ratio', 'p99 ms', 'failed']];
   for (const [name, pagePath] of [
@@ -47,7 +47,7 @@ try {
   writeSection({
     title: 'Rendering',
     command: 'npm run bench -- render',
-    method: `PostgreSQL, ${PRODUCT_COUNT} products, 10 connections, ${seconds} s a figure, KEPT_MB=0: every page asks the database and is rendered anew. Beside it a node:http server that does nothing but renderToString of the same tree, its data in memory.`,
+    method: `PostgreSQL, ${PRODUCT_COUNT} products, 10 connections, ${seconds} s a figure, CACHE_MB=0: every page asks the database and is rendered anew. Beside it a node:http server that does nothing but renderToString of the same tree, its data in memory.`,
     rows,
   });
 } finally {

@@ -64,7 +64,7 @@ async function measureCatalogSize(postgres: TestPostgres, count: number) {
   const paths = sqlRequests.map((_, n) => `/${n}`);
   const baseline = await measureLoad(baselineServer.origin, paths, loadOptions);
   baselineServer.stop();
-  const shop = await startShop({ env: { DATABASE_URL: url, LOG_LEVEL: 'error', DEMO: 'off', KEPT_MB: '0' }, dataDir, keepData: true });
+  const shop = await startShop({ env: { DATABASE_URL: url, LOG_LEVEL: 'error', DEMO: 'off', CACHE_MB: '0' }, dataDir, keepData: true });
   const httpRequests = sqlRequests.map(toHttpRequest);
   const highLoad = await measureLoad(shop.origin, httpRequests, loadOptions);
   const lowLoad = await measureLoad(shop.origin, httpRequests, { ...loadOptions, connections: 10 });
@@ -128,7 +128,7 @@ try {
     writeSection({
       title: 'Filters and searches',
       command: 'npm run bench -- requests',
-      method: `${REQUEST_COUNT} different requests in turn, each connection its own part of them, nothing kept (KEPT_MB=0), ${seconds} s a figure after 5 s to warm up: half are filters (up to three of 50 categories, mostly a price range, any order, pages 1 to 5), a quarter filter-products with two or three words of a product's name, a quarter product/search with such. Beside them one statement that goes from what was typed to what is shown, prepared, in a Fastify that does nothing else, with as many connections; the shop remembers what each single word asks, the statement works it out. PostgreSQL 18 with ${SHARED_BUFFERS} of shared buffers (huge pages ${hugePages}), one server process, load, shop and database on the same machine.`,
+      method: `${REQUEST_COUNT} different requests in turn, each connection its own part of them, nothing kept (CACHE_MB=0), ${seconds} s a figure after 5 s to warm up: half are filters (up to three of 50 categories, mostly a price range, any order, pages 1 to 5), a quarter filter-products with two or three words of a product's name, a quarter product/search with such. Beside them one statement that goes from what was typed to what is shown, prepared, in a Fastify that does nothing else, with as many connections; the shop remembers what each single word asks, the statement works it out. PostgreSQL 18 with ${SHARED_BUFFERS} of shared buffers (huge pages ${hugePages}), one server process, load, shop and database on the same machine.`,
       rows,
     });
   }

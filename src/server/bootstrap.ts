@@ -2,8 +2,9 @@
 
 import { createAdmin } from './auth/admin.service.ts';
 import { hasAdmin } from './auth/user.repository.ts';
-import { type Config, generatePassword } from './config.ts';
+import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
+import { generatePassword } from './random.ts';
 import { seedDemo } from './seed/seed.ts';
 
 /** `say` is told what a person must know; a made password is told once and never again. */

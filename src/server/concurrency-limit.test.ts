@@ -1,43 +1,79 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limitConcurrency } from './concurrency-limit.ts';
 
 const createError = () => new Error('busy');
 
-test('work runs a few at a time, in the order in which it came, and one that fails holds up nobody', async () => {
-  const withLimit = limitConcurrency(2);
-  const started: number[] = [];
-  let running = 0;
-  let maxRunning = 0;
-  const done = await Promise.allSettled(
-    Array.from({ length: 9 }, (_, n) =>
-      withLimit(async () => {
-        started.push(n);
-        running += 1;
-        maxRunning = Math.max(maxRunning, running);
-        await sleep(2);
-        running -= 1;
-        if (n === 3) throw new Error('broken');
-        return n;
-      }),
-    ),
-  );
-  expect(maxRunning).toBe(2);
-  expect(started).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
-  expect(done.map((it) => (it.status === 'fulfilled' ? it.value : 'failed'))).toEqual([0, 1, 2, 'failed', 4, 5, 6, 7, 8]);
+/** Work that the test ends; `started` counts how much of it runs or has run. */
+function createWork() {
+  const ends: (() => void)[] = [];
+  const run = async (): Promise<number> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const number = ends.push(resolve);
+    await promise;
+    return number;
+  };
+  return { run, started: () => ends.length, end: (number: number) => ends[number - 1]?.() };
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
-test('[fault 20] [fault 21] whoever would be one too many in line, or waits too long, is refused; all others get their turn', async () => {
-  const withLimit = limitConcurrency(1, { maxQueued: 2, timeout: 20, createError });
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const first = withLimit(() => held);
-  const queued = [withLimit(async () => 'second'), withLimit(async () => 'third')];
-  const rejected = Promise.allSettled(queued);
-  await expect(withLimit(async () => 'fourth')).rejects.toThrow('busy');
-  expect((await rejected).map((it) => it.status)).toEqual(['rejected', 'rejected']);
-  const last = withLimit(async () => 'last');
-  release();
-  await first;
-  expect(await last).toBe('last');
+test('work runs a few at a time, in the order in which it came', async () => {
+  const withLimit = limitConcurrency(2);
+  const work = createWork();
+  const done = Promise.all([1, 2, 3, 4, 5].map(() => withLimit(work.run)));
+  for (const startedNow of [2, 3, 4, 5, 5]) {
+    expect(work.started()).toBe(startedNow);
+    work.end(startedNow - 1);
+    await settle();
+  }
+  work.end(5);
+  expect(await done).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('work that fails, at once or later, holds up nothing', async () => {
+  const withLimit = limitConcurrency(1, { maxQueued: 10, createError });
+  const results = await Promise.allSettled([
+    withLimit(() => {
+      throw new Error('at once');
+    }),
+    withLimit(() => Promise.reject(new Error('later'))),
+    withLimit(async () => 'done'),
+  ]);
+  expect(results.map((it) => it.status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+});
+
+test('[fault 20] work is refused where too much is waiting already', async () => {
+  const withLimit = limitConcurrency(1, { maxQueued: 2, createError });
+  const work = createWork();
+  const accepted = Promise.all([1, 2, 3].map(() => withLimit(work.run)));
+  await expect(withLimit(work.run)).rejects.toThrow('busy');
+  for (const number of [1, 2, 3]) {
+    work.end(number);
+    await settle();
+  }
+  expect(await accepted).toEqual([1, 2, 3]);
   expect(await withLimit(async () => 'later')).toBe('later');
+});
+
+test('[fault 21] work that waits too long is refused; what runs is not interrupted', async () => {
+  const withLimit = limitConcurrency(1, { maxQueued: 2, timeout: 5000, createError });
+  const work = createWork();
+  const running = withLimit(work.run);
+  const waiting = Promise.allSettled([withLimit(work.run), withLimit(work.run)]);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect((await waiting).map((it) => it.status)).toEqual(['rejected', 'rejected']);
+  expect(work.started()).toBe(1);
+  const next = withLimit(work.run);
+  work.end(1);
+  await settle();
+  work.end(2);
+  expect(await Promise.all([running, next])).toEqual([1, 2]);
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,45 +1,32 @@
-/** Heavy work a few at a time: whoever comes later waits in line, in order. */
+/** A concurrency limit (semaphore): runs heavy work a few at a time. The rest waits in a queue, first come, first served. */
+import PQueue from 'p-queue';
 
-interface QueueOptions {
-  /** So many wait; whoever comes after them is refused. */
+interface QueueLimits {
+  /** Work that arrives while so much is waiting already is refused. */
   maxQueued: number;
-  /** Milliseconds after which whoever still waits is refused. */
+  /** In milliseconds: work that has waited for so long without being started is refused. */
   timeout?: number;
+  /** What refused work is rejected with. */
   createError: () => Error;
 }
 
-/** A function that runs work when it is its turn. */
-export function limitConcurrency(maxRunning: number, queueOptions?: QueueOptions): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const queued = new Set<() => void>();
+type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
 
-  const waitForSlot = () =>
-    new Promise<void>((resolve, reject) => {
-      const { timeout, createError } = queueOptions ?? {};
-      const start = () => {
-        clearTimeout(timer);
-        queued.delete(start);
-        resolve();
-      };
-      const expire = () => {
-        queued.delete(start);
-        reject(createError?.());
-      };
-      const timer = timeout === undefined ? undefined : setTimeout(expire, timeout);
-      queued.add(start);
-    });
-
+/** Returns a function that runs work under this limit. */
+export function limitConcurrency(maxRunning: number, limits?: QueueLimits): Limiter {
+  const queue = new PQueue({ concurrency: maxRunning });
+  if (!limits) return (work) => queue.add(work);
+  const { maxQueued, timeout, createError } = limits;
   return async (work) => {
-    if (queueOptions && queued.size >= queueOptions.maxQueued) throw queueOptions.createError();
-    if (running >= maxRunning) await waitForSlot();
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      // Whoever waits takes over this place, so that nobody slips in between.
-      const [next] = queued;
-      if (next) next();
-      else running -= 1;
-    }
+    if (queue.size >= maxQueued) throw createError();
+    if (timeout === undefined) return queue.add(work);
+    const waiting = new AbortController();
+    const timer = setTimeout(() => waiting.abort(createError()), timeout);
+    const start = () => {
+      clearTimeout(timer);
+      return work();
+    };
+    // An aborted signal takes work out of the queue and rejects it with the signal's reason.
+    return queue.add(start, { signal: waiting.signal });
   };
 }

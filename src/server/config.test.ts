@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-test('without any setting the shop opens on port 3000 with an embedded database and its demo', () => {
+test('without any setting the shop starts on port 3000 with an embedded database and its demo', () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     port: 3000,
@@ -21,11 +21,11 @@ test('with a database server the demo is off unless asked for', () => {
   expect(readConfig({ DATABASE_URL: 'postgres://shop@localhost/shop', DEMO: 'on' }).demo).toBe(true);
 });
 
-test('PUBLIC_URL is kept as an origin, without a slash or a path at its end', () => {
+test('PUBLIC_URL is reduced to its origin, without a slash or a path at its end', () => {
   expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example');
 });
 
-test('[RUN-4] letters come from MAIL_FROM, with or without a name; a mail server needs it', () => {
+test('[RUN-4] emails come from MAIL_FROM, with or without a name; SMTP_URL requires it', () => {
   expect(readConfig({})).toMatchObject({ smtpUrl: null, mailFrom: { name: '', address: 'shop@localhost' } });
   expect(readConfig({ MAIL_FROM: 'a@shop.example' }).mailFrom).toEqual({ name: '', address: 'a@shop.example' });
   const config = readConfig({ SMTP_URL: 'smtps://user:secret@mail.example:465', MAIL_FROM: 'Zoë’s Shop <a@shop.example>' });
@@ -37,13 +37,13 @@ test.each(['shop', 'a@b, c@d', '<a@b', 'a@b>', 'Shop\r\nBcc: x@y <a@b>', 'a@b <c
   expect(() => readConfig({ MAIL_FROM: from })).toThrow('MAIL_FROM');
 });
 
-test('[RUN-4] a fault of SMTP_URL does not print its password', () => {
+test('[RUN-4] an invalid SMTP_URL is reported without its password', () => {
   expect(() => readConfig({ SMTP_URL: 'http://user:secret@mail.example', MAIL_FROM: 'a@b.example' })).toThrow(
     /^(?![\s\S]*secret)[\s\S]*SMTP_URL/,
   );
 });
 
-test('[RUN-4] every fault is named at once', () => {
+test('[RUN-4] every invalid setting is named at once', () => {
   const env = {
     PORT: '99999',
     DATABASE_URL: 'mysql://x',
@@ -54,13 +54,14 @@ test('[RUN-4] every fault is named at once', () => {
     ADMIN_EMAIL: 'nobody',
     ADMIN_PASSWORD: 'short',
     LOG_LEVEL: 'loud',
-    KEPT_MB: '1.5',
+    CACHE_MB: '1.5',
     DATABASE_CONNECTIONS: '0',
   };
-  for (const name of Object.keys(env)) expect(() => readConfig(env)).toThrow(name);
+  expect(() => readConfig(env)).toThrow('Invalid configuration:');
+  for (const name of Object.keys(env)) expect(() => readConfig(env)).toThrow(`- ${name}: `);
 });
 
-test('[RUN-4] the database is asked by twice as many connections as there are cores, at least four, or by as many as are set', () => {
+test('[RUN-4] there are twice as many database connections as cores, at least four, or as many as are set', () => {
   expect(readConfig({}).databaseConnections).toBe(Math.max(4, 2 * availableParallelism()));
   expect(readConfig({ DATABASE_CONNECTIONS: '1' }).databaseConnections).toBe(1);
   for (const wrong of ['-1', 'many', '1e9', '2.5']) expect(() => readConfig({ DATABASE_CONNECTIONS: wrong })).toThrow('from 1 to 1000');
@@ -68,7 +69,7 @@ test('[RUN-4] the database is asked by twice as many connections as there are co
 
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' };
 
-test('Stripe is there with both of its settings; several webhook secrets hold while one is changed', () => {
+test('Stripe is configured by both of its settings; several webhook secrets are accepted while one is being changed', () => {
   expect(readConfig({}).stripe).toBeNull();
   expect(readConfig({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: ' , ' }).stripe).toBeNull();
   expect(readConfig(STRIPE).stripe).toEqual({ secretKey: 'sk_test_abc', webhookSecrets: ['whsec_new', 'whsec_old'], apiBase: null });
@@ -76,26 +77,30 @@ test('Stripe is there with both of its settings; several webhook secrets hold wh
 });
 
 test.each<[string, Record<string, string>, string]>([
-  ['the key alone', { STRIPE_SECRET_KEY: 'sk_test_abc' }, 'STRIPE_WEBHOOK_SECRET is missing'],
-  ['the webhook secret alone', { STRIPE_WEBHOOK_SECRET: 'whsec_abc' }, 'STRIPE_SECRET_KEY is missing'],
-  ['a key for browsers', { ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_abc' }, 'STRIPE_SECRET_KEY must begin with'],
+  ['the key alone', { STRIPE_SECRET_KEY: 'sk_test_abc' }, 'STRIPE_WEBHOOK_SECRET: is missing'],
+  ['the webhook secret alone', { STRIPE_WEBHOOK_SECRET: 'whsec_abc' }, 'STRIPE_SECRET_KEY: is missing'],
+  ['a key for browsers', { ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_abc' }, 'STRIPE_SECRET_KEY: must begin with'],
   [
     'both in the wrong place',
     { STRIPE_SECRET_KEY: 'whsec_abc', STRIPE_WEBHOOK_SECRET: 'sk_test_abc' },
-    'STRIPE_WEBHOOK_SECRET must begin with',
+    'STRIPE_WEBHOOK_SECRET: must begin with',
   ],
   ['a live key and another API', { ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_API_BASE: 'http://127.0.0.1:9' }, 'test key only'],
-  ['an API that is no address', { ...STRIPE, STRIPE_API_BASE: 'ftp://x' }, 'STRIPE_API_BASE'],
-])('with %s the shop does not open, and says why without repeating a key', (_what, env, words) => {
+  ['an API base that is no URL', { ...STRIPE, STRIPE_API_BASE: 'ftp://x' }, 'STRIPE_API_BASE'],
+])('with %s the shop does not start, and says why without repeating a key', (_what, env, words) => {
   expect(() => readConfig(env)).toThrow(words);
   expect(() => readConfig(env)).not.toThrow(/_abc/);
 });
 
-test('threat 11: where real money is taken the demo is off unless asked for', () => {
+test('threat 11: with a live key of Stripe the demo is off unless asked for', () => {
   const live = { ...STRIPE, STRIPE_SECRET_KEY: 'rk_live_abc' };
   expect([readConfig(STRIPE).demo, readConfig(live).demo, readConfig({ ...live, DEMO: 'on' }).demo]).toEqual([true, false, true]);
 });
 
-test('the settings cannot be changed by anyone later', () => {
+test('a setting of blanks counts as not set', () => {
+  expect(readConfig({ PORT: ' ', DATABASE_URL: '', SMTP_URL: ' ', DEMO: '', TRUST_PROXY: ' , ' })).toEqual(readConfig({}));
+});
+
+test('the settings are frozen', () => {
   expect(Object.isFrozen(readConfig({}))).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** As much of a logger as the server's modules use; Fastify's own (pino) is one. */
+/** The part of a logger that the server's modules use. Fastify's own logger (pino) fits, and so does `console`-based output. */
 export interface Logger {
   warn: (details: object, message: string) => void;
   error: (details: object, message: string) => void;

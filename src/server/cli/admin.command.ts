@@ -1,5 +1,5 @@
 import { createAdmin } from '../auth/admin.service.ts';
-import { generatePassword } from '../config.ts';
+import { generatePassword } from '../random.ts';
 import { type Command, EXIT_CODE, print, withShop } from './command.ts';
 
 export const adminCommand: Command = {
