@@ -29,7 +29,7 @@ export const BoxIcon = (props: IconProps) => (
   </Icon>
 );
 
-export const PeopleIcon = (props: IconProps) => (
+export const UsersIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="9.5" cy="8.5" r="3.5" />
     <path d="M3.5 19.500a6 6 0 0 1 12 0M15.5 5.300a3.5 3.5 0 0 1 0 6.400M17.5 14.500a6 6 0 0 1 3 5" />

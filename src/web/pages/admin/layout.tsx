@@ -3,7 +3,7 @@ import { DashboardLayout } from '../../components/dashboard-layout/dashboard-lay
 import { RequireAuth } from '../../components/require-auth.tsx';
 import { adminNav } from '../../messages/admin.ts';
 import { spec } from '../../messages/specification.ts';
-import { AddIcon, BagIcon, BoxIcon, ChartIcon, EnvelopeIcon, PeopleIcon, SlidersIcon, TagIcon } from '../../ui/nav-icons.tsx';
+import { AddIcon, BagIcon, BoxIcon, ChartIcon, EnvelopeIcon, SlidersIcon, TagIcon, UsersIcon } from '../../ui/nav-icons.tsx';
 
 const NAV_ITEMS = [
   { to: '/dashboard/admin', label: adminNav.overview, icon: <ChartIcon size={18} /> },
@@ -11,7 +11,7 @@ const NAV_ITEMS = [
   { to: '/dashboard/admin/create-category', label: adminNav.createCategory, icon: <TagIcon size={18} /> },
   { to: '/dashboard/admin/create-product', label: adminNav.createProduct, icon: <AddIcon size={18} /> },
   { to: '/dashboard/admin/products', label: adminNav.products, icon: <BoxIcon size={18} /> },
-  { to: '/dashboard/admin/users', label: adminNav.users, icon: <PeopleIcon size={18} /> },
+  { to: '/dashboard/admin/users', label: adminNav.users, icon: <UsersIcon size={18} /> },
   { to: '/dashboard/admin/emails', label: adminNav.emails, icon: <EnvelopeIcon size={18} /> },
   { to: '/dashboard/admin/settings', label: adminNav.settings, icon: <SlidersIcon size={18} /> },
 ];

@@ -12,7 +12,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PeopleIcon } from '../../ui/nav-icons.tsx';
+import { UsersIcon } from '../../ui/nav-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 
 export const meta = () => [{ title: formatPageTitle(words.title) }];
@@ -56,7 +56,7 @@ export default function UsersPage() {
       {hasNoOtherUsers && (
         <div className="mt-4">
           <EmptyState
-            icon={<PeopleIcon size={22} />}
+            icon={<UsersIcon size={22} />}
             title={words.noOtherUsers}
             actions={
               <LinkButton to="/" variant="secondary">
