@@ -1,4 +1,4 @@
-/** What PostgreSQL says when it refuses: https://www.postgresql.org/docs/18/errcodes-appendix.html */
+/** What the errors of PostgreSQL and of its driver mean. Codes: https://www.postgresql.org/docs/18/errcodes-appendix.html */
 
 import { getErrorChain } from '../errors.ts';
 
@@ -6,7 +6,7 @@ function hasCode(error: unknown, ...codes: string[]): boolean {
   return getErrorChain(error).some((it) => 'code' in it && codes.includes(String(it.code)));
 }
 
-/** The name of the unique index that was violated, or null. */
+/** The name of the violated unique index, or null if it is another error. */
 export function findUniqueViolation(error: unknown): string | null {
   for (const it of getErrorChain(error)) {
     if ('code' in it && it.code === '23505' && 'constraint' in it && typeof it.constraint === 'string') return it.constraint;
@@ -14,13 +14,13 @@ export function findUniqueViolation(error: unknown): string | null {
   return null;
 }
 
-/** Another row still points here, or the row pointed to isn't there. */
+/** Another row still references this one, or the referenced row doesn't exist. */
 export function isForeignKeyViolation(error: unknown): boolean {
-  // 23001 is what PostgreSQL 18 says of ON DELETE RESTRICT; older versions say 23503.
+  // PostgreSQL 18 reports ON DELETE RESTRICT by 23001; older versions by 23503.
   return hasCode(error, '23503', '23001');
 }
 
-/** One of two transactions that stood in each other's way was ended: a serialization failure or a deadlock. */
+/** PostgreSQL rolled the transaction back because of a concurrent one: a serialization failure or a deadlock. */
 export function isSerializationFailure(error: unknown): boolean {
   return hasCode(error, '40001', '40P01');
 }
@@ -30,19 +30,23 @@ const UNAVAILABLE_CODES = [
   'ECONNRESET',
   'ENOTFOUND',
   'EPIPE',
+  // Shut down by an admin, crashed, or still starting.
   '57P01',
   '57P02',
   '57P03',
+  // Too many connections.
   '53300',
+  // The statement timed out.
   '57014',
+  // Connection errors.
   '08006',
   '08003',
   '08001',
 ];
-/** What node-postgres says without a code, of a line that is cut or of its own patience that is at its end. */
+/** Errors of node-postgres without a code: a lost connection, and its own timeouts. */
 const CONNECTION_LOST = /Connection terminated|timeout exceeded when trying to connect|Query read timeout/i;
 
-/** The database is away or too busy, and soon back. */
+/** The database is unreachable or overloaded: worth another try soon. */
 export function isUnavailable(error: unknown): boolean {
   return hasCode(error, ...UNAVAILABLE_CODES) || getErrorChain(error).some(({ message }) => CONNECTION_LOST.test(message));
 }

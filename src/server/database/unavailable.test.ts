@@ -1,4 +1,4 @@
-/** The database that gives way, goes away, hangs, or has no connection left; and comes back. */
+/** A database that rolls back, is restarted, hangs, or has no connection left, and then recovers. */
 import { once } from 'node:events';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,26 +18,26 @@ import { retryTransaction } from './retry.ts';
 const shop = await openShop();
 const QUIET = { warn: () => undefined };
 
-test('fault 22: a transaction that had to give way is tried again, three times at most, and any other fault is not', async () => {
+test('fault 22: a transaction that PostgreSQL rolled back is retried, three times at most, and after any other error it is not', async () => {
   const fail = (code: string) => Object.assign(new Error(code), { code });
   for (const [code, times] of [
     ['40001', 4],
     ['40P01', 4],
     ['23505', 1],
   ] as const) {
-    let tries = 0;
+    let attempts = 0;
     const work = () => {
-      tries += 1;
+      attempts += 1;
       return Promise.reject(fail(code));
     };
     await expect(retryTransaction(shop.deps.db, work)).rejects.toThrow(code);
-    expect([code, tries]).toEqual([code, times]);
+    expect([code, attempts]).toEqual([code, times]);
   }
 });
 
-/** An app on a database of its own size, without the harness's. */
-async function openTestApp(url: string, size = 10): Promise<FastifyInstance> {
-  const database = await openServer(url, QUIET, size);
+/** An app with a connection pool of its own instead of the harness's. */
+async function openTestApp(url: string, maxConnections = 10): Promise<FastifyInstance> {
+  const database = await openServer(url, QUIET, maxConnections);
   const app = await buildApp({ ...shop.deps, db: database.db, memoize: uncached });
   onTestFinished(async () => {
     await app.close();
@@ -51,16 +51,16 @@ const fetchStatus = async (app: FastifyInstance, url: string = listCategories.pa
   return { status: statusCode, retryAfter: headers['retry-after'] };
 };
 const BUSY = { status: 503, retryAfter: '2' };
-const FINE = { status: 200, retryAfter: undefined };
+const OK = { status: 200, retryAfter: undefined };
 
-// Only a server goes away by itself.
+// The embedded database has no connection that could fail.
 if (inject('server')) {
   const postgres = await startPostgres();
   afterAll(() => postgres.stop());
   await postgres.run('create database shop');
   const url = postgres.urlOf('shop');
 
-  test('fault 22: two that wait for each other both get through', async () => {
+  test('fault 22: two transactions that wait for each other both succeed', async () => {
     const { db, close } = await openServer(url, QUIET, 2);
     await db.execute(sql`create table if not exists pair (id int primary key, n int)`);
     await db.execute(sql`insert into pair values (1, 0), (2, 0) on conflict do nothing`);
@@ -76,7 +76,7 @@ if (inject('server')) {
     await close();
   });
 
-  test('fault 19: it dies under fifty who ask: 503 with the time to wait, and all is well once it is back', {
+  test('fault 19: it dies under fifty clients: they get 503 with Retry-After, and 200 once it is back', {
     timeout: 60_000,
   }, async () => {
     const app = await openTestApp(url);
@@ -92,17 +92,17 @@ if (inject('server')) {
       await sleep(200);
       await postgres.stopImmediately();
       await expect.poll(() => fetchStatus(app), { timeout: 5000 }).toEqual(BUSY);
-      expect(await fetchStatus(app, '/livez')).toEqual(FINE);
+      expect(await fetchStatus(app, '/livez')).toEqual(OK);
       expect((await fetchStatus(app, '/readyz')).status).toBe(503);
       await postgres.restart();
-      await expect.poll(() => fetchStatus(app), { timeout: 5000 }).toEqual(FINE);
+      await expect.poll(() => fetchStatus(app), { timeout: 5000 }).toEqual(OK);
     }
     isOver = true;
     await Promise.all(clients);
-    expect([...seen].sort()).toEqual([JSON.stringify(FINE), JSON.stringify(BUSY)].sort());
+    expect([...seen].sort()).toEqual([JSON.stringify(OK), JSON.stringify(BUSY)].sort());
   });
 
-  test('fault 20: its line hangs without a word: 503, the process serves what needs no database, and goes on with the line', {
+  test('fault 20: its network hangs without an error: 503, the process serves what needs no database, and recovers with the network', {
     timeout: 60_000,
   }, async () => {
     const pairs: [net.Socket, net.Socket][] = [];
@@ -120,22 +120,22 @@ if (inject('server')) {
       proxy.close();
     });
     const app = await openTestApp(url.replace(/:\d+\//, `:${(proxy.address() as net.AddressInfo).port}/`), 4);
-    expect(await fetchStatus(app)).toEqual(FINE);
+    expect(await fetchStatus(app)).toEqual(OK);
     isHanging = true;
     for (const socket of pairs.flat()) socket.unpipe().pause();
     const hanging = Promise.all(Array.from({ length: 12 }, () => fetchStatus(app)));
-    expect(await fetchStatus(app, '/livez')).toEqual(FINE);
+    expect(await fetchStatus(app, '/livez')).toEqual(OK);
     expect(await hanging).toEqual(Array(12).fill(BUSY));
     isHanging = false;
     pairs.forEach(pipeBoth);
-    await expect.poll(() => fetchStatus(app), { timeout: 15_000 }).toEqual(FINE);
+    await expect.poll(() => fetchStatus(app), { timeout: 15_000 }).toEqual(OK);
   });
 
-  test('fault 21: with every connection taken, 200 who ask hear 503 rather than wait without end', { timeout: 30_000 }, async () => {
+  test('fault 21: with every connection taken, 200 requests get 503 rather than wait without end', { timeout: 30_000 }, async () => {
     const app = await openTestApp(url, 2);
     const other = await openServer(url, QUIET, 1);
-    // Whoever wants a category waits for this transaction.
-    const held = other.db.transaction(async (tx) => {
+    // Every reader of categories waits for this transaction.
+    const lockHolder = other.db.transaction(async (tx) => {
       await tx.execute(sql`lock table categories in access exclusive mode`);
       await sleep(4500);
     });
@@ -143,8 +143,8 @@ if (inject('server')) {
     const answers = await Promise.all(Array.from({ length: 200 }, () => fetchStatus(app)));
     expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(150);
     expect(answers.filter(({ status }) => status !== 503 && status !== 200)).toEqual([]);
-    await held;
-    expect(await fetchStatus(app)).toEqual(FINE);
+    await lockHolder;
+    expect(await fetchStatus(app)).toEqual(OK);
     await other.close();
   });
 
@@ -156,19 +156,19 @@ if (inject('server')) {
     const port = await findFreePort();
     const env = { DATABASE_URL: url, DEMO: 'off', PORT: String(port) };
     const opening = startShop({ env, dataDir });
-    const look = async (path: string) => {
+    const fetchPath = async (path: string) => {
       try {
         return (await fetch(`http://127.0.0.1:${port}${path}`)).status;
       } catch {
         return 0;
       }
     };
-    await expect.poll(() => look('/livez'), { timeout: 30_000 }).toBe(200);
-    expect([await look('/readyz'), await look('/')]).toEqual([503, 503]);
+    await expect.poll(() => fetchPath('/livez'), { timeout: 30_000 }).toBe(200);
+    expect([await fetchPath('/readyz'), await fetchPath('/')]).toEqual([503, 503]);
     await postgres.restart();
     const opened: ShopProcess = await opening;
     expect(opened.output()).toContain("The database doesn't answer");
-    expect([await look('/readyz'), await look('/')]).toEqual([200, 200]);
+    expect([await fetchPath('/readyz'), await fetchPath('/')]).toEqual([200, 200]);
     await opened.stop();
   });
 }

@@ -1,12 +1,11 @@
-/** The people of the demo shop. Only the first one's password is known to anyone. */
+/** The demo shop's customers. Only DEMO_CUSTOMER has a password that anybody knows. */
 
+import { DAY } from '../../contract/time.ts';
 import { addUser } from '../auth/auth.service.ts';
 import { findCredentials } from '../auth/user.repository.ts';
-import { generatePassword } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import type { Shopper } from './past-orders.ts';
-
-const DAY = 24 * 3_600_000;
+import { generatePassword } from '../random.ts';
+import type { Customer } from './past-orders.ts';
 
 interface Person {
   name: string;
@@ -19,7 +18,7 @@ interface Person {
   answer?: string;
 }
 
-export const DEMO_SHOPPER = {
+export const DEMO_CUSTOMER = {
   name: 'Sam Rivera',
   email: 'shopper@example.com',
   phone: '+1 555 0142',
@@ -29,7 +28,7 @@ export const DEMO_SHOPPER = {
   answer: 'cycling',
 } satisfies Person;
 
-const OTHER_SHOPPERS: readonly Person[] = [
+const OTHER_CUSTOMERS: readonly Person[] = [
   {
     name: 'Mira Okafor',
     email: 'mira.okafor@example.com',
@@ -98,7 +97,7 @@ const OTHER_SHOPPERS: readonly Person[] = [
   },
 ];
 
-async function findOrAddShopper({ db, now }: Pick<Deps, 'db' | 'now'>, person: Person): Promise<Shopper> {
+async function findOrAddCustomer({ db, now }: Pick<Deps, 'db' | 'now'>, person: Person): Promise<Customer> {
   const { joined, password = generatePassword(), answer = generatePassword(), ...input } = person;
   const found = await findCredentials(db, person.email);
   const createdAt = new Date(now().getTime() - joined * DAY);
@@ -106,11 +105,11 @@ async function findOrAddShopper({ db, now }: Pick<Deps, 'db' | 'now'>, person: P
   return { id: user._id, address: person.address, joined };
 }
 
-/** Makes the accounts that aren't there yet. */
-export async function addShoppers(deps: Pick<Deps, 'db' | 'now'>): Promise<{ own: Shopper; others: Shopper[] }> {
+/** Creates the accounts that don't exist yet. */
+export async function addCustomers(deps: Pick<Deps, 'db' | 'now'>): Promise<{ own: Customer; others: Customer[] }> {
   const [own, others] = await Promise.all([
-    findOrAddShopper(deps, DEMO_SHOPPER),
-    Promise.all(OTHER_SHOPPERS.map((person) => findOrAddShopper(deps, person))),
+    findOrAddCustomer(deps, DEMO_CUSTOMER),
+    Promise.all(OTHER_CUSTOMERS.map((person) => findOrAddCustomer(deps, person))),
   ]);
   return { own, others };
 }

@@ -6,8 +6,8 @@ import { composeImage, IMAGE_SIZE, rendersDir, toHue } from './product-images.ts
 
 const shoe = readFileSync(path.join(rendersDir, '1f45f.webp'));
 
-async function decodeImage(picture: Buffer) {
-  const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
+async function decodeImage(image: Buffer) {
+  const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
   const pixel = (x: number, y: number) => {
     const at = (Math.round(y * (info.height - 1)) * info.width + Math.round(x * (info.width - 1))) * info.channels;
     return [...data.subarray(at, at + 3)];
@@ -17,7 +17,7 @@ async function decodeImage(picture: Buffer) {
 
 const lightness = (rgb: number[]) => (Math.max(...rgb) + Math.min(...rgb)) / 2 / 255;
 
-test('a shopper sees each thing on a square tint that is lighter in the middle, with a shadow below', async () => {
+test('each object is on a square background that is lighter in the middle, above a shadow', async () => {
   const { info, pixel } = await decodeImage(await composeImage(shoe, 220));
   expect([info.width, info.height, info.channels]).toEqual([IMAGE_SIZE, IMAGE_SIZE, 3]);
   expect(lightness(pixel(0, 0))).toBeCloseTo(0.88, 1);
@@ -25,7 +25,7 @@ test('a shopper sees each thing on a square tint that is lighter in the middle, 
   expect(lightness(pixel(0.5, 0.81))).toBeLessThan(lightness(pixel(0.5, 0.95)) - 0.1);
 });
 
-test('the thing fills 60 % of the square and stays clear of its rim', async () => {
+test('the object fills 60 % of the square and keeps clear of its edge', async () => {
   const plain = await sharp({ create: { width: 200, height: 100, channels: 4, background: '#000000' } })
     .extend({ top: 20, bottom: 20, left: 20, right: 20, background: '#00000000' })
     .webp({ lossless: true })
@@ -37,11 +37,11 @@ test('the thing fills 60 % of the square and stays clear of its rim', async () =
   expect(lightness(pixel(0.81, 0.48))).toBeGreaterThan(0.85);
 });
 
-test('neighbours on a page of one to five columns stand on different hues', () => {
-  for (let place = 0; place < 140; place += 1) {
+test('neighbors in a grid of one to five columns have different hues', () => {
+  for (let index = 0; index < 140; index += 1) {
     for (const step of [1, 2, 3, 4, 5]) {
-      const apart = Math.abs(toHue(place) - toHue(place + step));
-      expect(Math.min(apart, 360 - apart)).toBeGreaterThan(30);
+      const difference = Math.abs(toHue(index) - toHue(index + step));
+      expect(Math.min(difference, 360 - difference)).toBeGreaterThan(30);
     }
   }
 });

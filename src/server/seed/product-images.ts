@@ -1,38 +1,38 @@
-/** Pictures of the demo goods: a rendered object on a tinted ground, above a soft ellipse of shadow. */
+/** Images of the demo's products: a rendered object on a tinted background, above a soft elliptic shadow. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import sharp from 'sharp';
 
-/** Pixels on each side: the renders have 256, so a larger ground would show nothing more and take longer to encode. */
+/** Pixels. The renders have 256, so a larger image would show no more detail and take longer to encode. */
 export const IMAGE_SIZE = 800;
-/** The longer side of the object, as a part of the ground's. */
+/** The object's longer side, as a fraction of the image's. */
 const OBJECT_SCALE = 0.6;
-/** Where the object's middle and the shadow's lie, from the top. */
+/** The vertical position of their centers, as a fraction from the top. */
 const OBJECT_CENTER = 0.48;
 const SHADOW_CENTER = 0.81;
-/** Lightness and saturation in percent. */
+/** Percent, as in hsl(). */
 const CENTER_LIGHTNESS = 97;
 const EDGE_LIGHTNESS = 88;
 const SATURATION = 38;
-/** Steps of the tint; on screen it has about twenty-five. */
+/** Lightness steps of the background, from its center to its edge. */
 const LEVELS = 256;
 const SHADOW_LIGHTNESS = 38;
 const SHADOW_STRENGTH = 0.36;
-/** In degrees: steps of the golden angle keep any few neighbours apart. */
+/** Degrees between the hues of two successive products: multiples of this angle stay far apart, so that neighbors in a grid differ. */
 const GOLDEN_ANGLE = 137.508;
 
 type Rgb = [number, number, number];
 
-/** The folder of the renders, each named by its code point like `1f45f.webp`. */
+/** The package's folder of renders, named by emoji code point: `1f45f.webp`. */
 export const rendersDir = path.join(
   path.dirname(createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')),
   'assets',
 );
 
-/** The hue in degrees of the product in this place of the catalogue, counted from 0. */
+/** Degrees. `index`: the product's position in the catalog, from 0. */
 export function toHue(index: number): number {
-  // Begins at the warm red of a running shoe's box.
+  // The first product is a running shoe; 12° is a warm red.
   return (12 + index * GOLDEN_ANGLE) % 360;
 }
 
@@ -54,7 +54,7 @@ function blend(below = 0, above = 0, opacity = 0): number {
   return below + (above - below) * opacity;
 }
 
-/** How far each pixel lies from the middle, 0 to LEVELS - 1: the same for every picture, so it is worked out once. */
+/** Each pixel's distance from the center, scaled to 0 … LEVELS - 1. */
 function measureBackground(size: number): Uint8Array {
   const levels = new Uint8Array(size * size);
   const middle = size / 2;
@@ -67,9 +67,10 @@ function measureBackground(size: number): Uint8Array {
   return levels;
 }
 
+/** Computed once, because it is the same for every image. */
 let cachedLevels: Uint8Array | null = null;
 
-/** 3 bytes a pixel, row by row. */
+/** RGB, 3 bytes a pixel, row by row. */
 function paintBackground(hue: number): Buffer {
   cachedLevels ??= measureBackground(IMAGE_SIZE);
   const levels = cachedLevels;
@@ -89,7 +90,7 @@ function paintBackground(hue: number): Buffer {
   return background;
 }
 
-/** Darkens the floor below an object `width` pixels wide. */
+/** `width`: of the object that casts the shadow. */
 function paintShadow(background: Buffer, hue: number, width: number): void {
   const shadow = toRgb(hue, SATURATION, SHADOW_LIGHTNESS);
   const half = { x: Math.max(width * 0.5, IMAGE_SIZE * 0.14), y: IMAGE_SIZE * 0.03 };
@@ -106,7 +107,7 @@ function paintShadow(background: Buffer, hue: number, width: number): void {
   }
 }
 
-/** Sets a render with a clear ground on a tint of `hue`: a square PNG. */
+/** A square PNG of a render with a transparent background. */
 export async function composeImage(render: Buffer, hue: number): Promise<Buffer> {
   const side = Math.round(IMAGE_SIZE * OBJECT_SCALE);
   const object = await sharp(render)
@@ -129,13 +130,13 @@ export async function composeImage(render: Buffer, hue: number): Promise<Buffer>
         },
       ])
       .removeAlpha()
-      // It is decoded again at once: packing it would only cost time.
+      // Uncompressed, because the resizer decodes it again at once.
       .png({ compressionLevel: 0 })
       .toBuffer()
   );
 }
 
-/** The picture of the product in this place of the catalogue, whose row names the render `file`. */
+/** `file`: the render's name in the product's row; `index`: the row's position in the catalog. */
 export async function renderDemoImage(file: string, index: number): Promise<Buffer> {
   return composeImage(await readFile(path.join(rendersDir, path.basename(file))), toHue(index));
 }

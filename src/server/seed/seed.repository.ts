@@ -4,7 +4,7 @@ import { products } from '../database/schema/catalog.ts';
 import { orderHistory, orderLines, orders } from '../database/schema/order.ts';
 import { settings } from '../database/schema/setting.ts';
 
-/** An order with the times that only its history will know. */
+/** An order, and two times that are stored in its history only. */
 export type PastOrder = typeof orders.$inferInsert & { shippedAt: Date | null; deliveredAt: Date | null };
 export type NewOrderLine = typeof orderLines.$inferInsert;
 export type DemoProduct = Pick<typeof products.$inferSelect, 'id' | 'slug' | 'name' | 'priceCents' | 'imageId'>;
@@ -17,33 +17,35 @@ export async function isEmptyShop(db: Database): Promise<boolean> {
   return !order;
 }
 
-/** By name, so that the same catalogue gives the same past orders. */
+/** Sorted, so that the same catalog gives the same past orders. */
 export async function listDemoProducts(db: Database): Promise<DemoProduct[]> {
   const { id, slug, name, priceCents, imageId } = products;
   return db.select({ id, slug, name, priceCents, imageId }).from(products).orderBy(products.slug);
 }
 
-function toHistory({ id: orderId, status, createdAt, expiresAt, paidAt, shippedAt, deliveredAt }: PastOrder) {
+type Actor = Pick<typeof orderHistory.$inferInsert, 'actorId' | 'by'>;
+
+function toHistory(actor: Actor, { id: orderId, status, createdAt, expiresAt, paidAt, shippedAt, deliveredAt }: PastOrder) {
   const steps = [
-    { to: 'pending' as const, at: createdAt, why: 'Checkout opened' },
-    { to: paidAt ? ('paid' as const) : status, at: paidAt ?? expiresAt, why: 'Made up for the demo' },
-    { to: 'shipped' as const, at: shippedAt, why: 'Made up for the demo' },
-    { to: 'delivered' as const, at: deliveredAt, why: 'Made up for the demo' },
+    { to: 'pending' as const, at: createdAt, why: 'Checkout started' },
+    { to: paidAt ? ('paid' as const) : status, at: paidAt ?? expiresAt, why: 'Demo data' },
+    { to: 'shipped' as const, at: shippedAt, why: 'Demo data' },
+    { to: 'delivered' as const, at: deliveredAt, why: 'Demo data' },
   ];
   return steps.flatMap(({ to, at, why }, index) => {
     const from = steps[index - 1]?.to ?? null;
-    return at ? [{ orderId, at, by: 'The shop itself', from, to, why }] : [];
+    return at ? [{ orderId, at, ...actor, from, to, why }] : [];
   });
 }
 
-/** The numbers that people call orders by follow the order of the list. */
-export async function createPastOrders(tx: Database, past: PastOrder[], lines: NewOrderLine[]): Promise<void> {
+/** Order numbers count up in the order of the list. */
+export async function createPastOrders(tx: Database, past: PastOrder[], lines: NewOrderLine[], actor: Actor): Promise<void> {
   await tx.insert(orders).values(past);
   await tx.insert(orderLines).values(lines);
-  await tx.insert(orderHistory).values(past.flatMap(toHistory));
+  await tx.insert(orderHistory).values(past.flatMap((order) => toHistory(actor, order)));
 }
 
-/** Writes `to` only where `from` stands (null: where nothing stands), so that of two writers one wins. */
+/** Compare and swap: writes `to` only if the setting is still `from` (null: doesn't exist), so that one of two writers wins. */
 export async function swapSetting(db: Database, key: string, from: unknown, to: object): Promise<boolean> {
   if (from === null) {
     const created = await db.insert(settings).values({ key, value: to }).onConflictDoNothing().returning({ key: settings.key });

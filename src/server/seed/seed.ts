@@ -1,9 +1,11 @@
-/** Fills an empty shop with a demo: the goods of catalog.csv, their pictures, shoppers, and what those bought. */
-import path from 'node:path';
+/** Fills an empty shop with demo data: the products of catalog.csv with generated images, customers and their past orders. */
+import { SECOND } from '../../contract/time.ts';
+import { assetPath } from '../asset-path.ts';
 import { importProducts } from '../catalog/import/import-products.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
-import { addShoppers, DEMO_SHOPPER } from './customers.ts';
+import { SYSTEM_ACTOR } from '../order/update-order.service.ts';
+import { addCustomers, DEMO_CUSTOMER } from './customers.ts';
 import { generateOrders } from './past-orders.ts';
 import { renderDemoImage } from './product-images.ts';
 import { createPastOrders, listDemoProducts } from './seed.repository.ts';
@@ -12,17 +14,15 @@ import { type Lease, renewLease, takeLease } from './seed-lease.ts';
 type Context = Pick<Deps, 'db' | 'uploadsDir' | 'now'>;
 type PrintLine = (line: string) => void;
 
-const catalogFile = path.join(import.meta.dirname, 'catalog.csv');
-
-/** Goods that an earlier start made are known by their name. */
+/** Skips products that an interrupted process imported, by their name. */
 async function importDemoProducts(deps: Context, start: Lease, print: PrintLine): Promise<Lease> {
-  // One after the other: each renewal swaps what the one before has written.
+  // A chain of promises: images are made side by side, but each renewal must see the lease that the one before has written.
   let lease = Promise.resolve(start);
   let quarter = 0;
   const { imported, skipped, rejected } = await importProducts(
     { ...deps, now: () => new Date(start.startedAt) },
     {
-      file: catalogFile,
+      file: assetPath('seed/catalog.csv'),
       skipExisting: true,
       readImage: async (image, index) => {
         lease = lease.then((it) => renewLease(deps.db, it, { seenAt: deps.now().getTime() }));
@@ -37,30 +37,27 @@ async function importDemoProducts(deps: Context, start: Lease, print: PrintLine)
       },
     },
   );
-  if (rejected.length) throw new Error(`The demo catalogue has bad rows: ${rejected.map((it) => `${it.row} ${it.reason}`).join('; ')}`);
+  if (rejected.length) throw new Error(`The demo catalog has invalid rows: ${rejected.map((it) => `${it.row} ${it.reason}`).join('; ')}`);
   print(`  ${imported + skipped} products`);
   return lease;
 }
 
-/**
- * Does nothing where there is a product or an order already; gives whether it did anything.
- * Killed in the middle, the next call goes on where this one was.
- */
+/** Does nothing and returns false if there is a product or an order. Interrupted, the next call continues where this one stopped. */
 export async function seedDemo(deps: Context, print: PrintLine): Promise<boolean> {
   const startedAt = performance.now();
   const taken = await takeLease(deps, print);
   if (!taken) return false;
-  print('Demo shop: making the goods and their pictures …');
+  print('Demo shop: creating products and their images …');
   const lease = await importDemoProducts(deps, taken, print);
-  const { own, others } = await addShoppers(deps);
+  const { own, others } = await addCustomers(deps);
   const past = generateOrders(await listDemoProducts(deps.db), own, others, deps.now());
-  // All the orders and the note that this is done, or none of it.
+  // One transaction: an interrupted process leaves all orders or none.
   await retryTransaction(deps.db, async (tx) => {
     await renewLease(tx, lease, { done: true });
-    await createPastOrders(tx, past.orders, past.lines);
+    await createPastOrders(tx, past.orders, past.lines, SYSTEM_ACTOR);
   });
-  print(`  ${others.length + 1} shoppers, ${past.orders.length} past orders`);
-  print(`Demo shop: ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-  print(`Demo shopper: log in as ${DEMO_SHOPPER.email} with the password ${DEMO_SHOPPER.password}`);
+  print(`  ${others.length + 1} customers, ${past.orders.length} past orders`);
+  print(`Demo shop: ready after ${((performance.now() - startedAt) / SECOND).toFixed(1)} s`);
+  print(`Demo customer: log in as ${DEMO_CUSTOMER.email} with the password ${DEMO_CUSTOMER.password}`);
   return true;
 }
