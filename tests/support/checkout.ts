@@ -133,3 +133,17 @@ export async function seedProducts(
   );
   return created.map(({ id }) => id);
 }
+
+/** An open checkout of a camera and two mugs, about to be paid on the provider's page. */
+export async function startPayment(shop: ShopWithPayments, name = 'Orbit Camera') {
+  shop.webhook.isDown = false;
+  shop.webhook.attempts = 0;
+  const [camera = '', mug = ''] = await seedProducts(shop, [
+    { name, priceCents: 123_450, quantity: 5 },
+    { name: 'Mug', priceCents: 1250, quantity: 5 },
+  ]);
+  const { token, email } = await shop.signUp();
+  const { body } = await shop.checkOut(token, [camera, mug, mug]);
+  const status = () => shop.readOrderStatus(token, body.order);
+  return { ...body, token, email, camera, mug, status };
+}

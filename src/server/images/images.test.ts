@@ -8,6 +8,7 @@ import { makeMultipartForm } from '../../../tests/support/multipart-form.ts';
 import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
 import { IMAGE_MAX_BYTES } from '../../contract/limits.ts';
 import { createProduct, IMAGE_WIDTHS, listProducts } from '../../contract/product.ts';
+import { HOUR } from '../../contract/time.ts';
 import { products } from '../database/schema/catalog.ts';
 import { orderLines, orders } from '../database/schema/order.ts';
 import { cleanUpImages } from './cleanup.ts';
@@ -16,7 +17,6 @@ import { storeImage } from './storage.ts';
 
 const shop = await openShop();
 const { db, uploadsDir } = shop.deps;
-const HOUR = 3_600_000;
 
 const read = (imageId: string, width: number) => readFileSync(path.join(uploadsDir, imageFileName(imageId, width)));
 const readMetadata = (bytes: Buffer) => sharp(bytes).metadata();
@@ -29,13 +29,13 @@ test.each(['jpeg', 'png', 'webp', 'gif'] as const)('[UPLOAD-4] a %s is kept as W
   }
 });
 
-test('[UPLOAD-4] a small picture is not blown up, yet each of its files is there', async () => {
+test('[UPLOAD-4] a small image is not enlarged, but has a file for each width', async () => {
   const imageId = await storeImage(uploadsDir, await makeImage('png', { width: 200, height: 100 }));
   const widths = await Promise.all(IMAGE_WIDTHS.map(async (width) => (await readMetadata(read(imageId, width))).width));
   expect(widths).toEqual([160, 200, 200, 200, 200, 200]);
 });
 
-test('[UPLOAD-4] a picture taken with the camera on its side stands upright, and nothing of its metadata is kept', async () => {
+test('[UPLOAD-4] a rotated photo is stored upright and without metadata', async () => {
   const bytes = await sharp(await makeImage('jpeg', { width: 400, height: 200 }))
     .withExif({ IFD0: { Copyright: 'secret owner', Orientation: '6' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -46,7 +46,7 @@ test('[UPLOAD-4] a picture taken with the camera on its side stands upright, and
   for (const part of ['exif', 'icc', 'xmp', 'iptc', 'orientation'] as const) expect(stored[part]).toBeUndefined();
 });
 
-test('[UPLOAD-4] see-through stays see-through; grey, CMYK and 16-bit pictures become plain colours', async () => {
+test('[UPLOAD-4] transparency is kept; grey, CMYK and 16-bit images are converted to sRGB', async () => {
   const clear = await sharp({ create: { width: 50, height: 50, channels: 4, background: '#ff000000' } })
     .png()
     .toBuffer();
@@ -68,7 +68,7 @@ test('[UPLOAD-4] see-through stays see-through; grey, CMYK and 16-bit pictures b
   expect(await readMetadata(read(await storeImage(uploadsDir, grey), 160))).toMatchObject({ format: 'webp', width: 60 });
 });
 
-test('[UPLOAD-4] of an animation the first picture is kept', async () => {
+test('[UPLOAD-4] of an animation the first frame is kept', async () => {
   const frames = await Promise.all(['red', 'blue'].map((colour) => makeImage('png', { colour })));
   const bytes = await sharp(frames, { join: { animated: true } })
     .gif()
@@ -79,7 +79,7 @@ test('[UPLOAD-4] of an animation the first picture is kept', async () => {
   expect((await sharp(stored).stats()).dominant.r).toBeGreaterThan(200);
 });
 
-test('a strip of one pixel by very many becomes a small picture', async () => {
+test('an image of two pixels by very many becomes a small one', async () => {
   const tall = await storeImage(uploadsDir, await makeImage('png', { width: 2, height: 60_000 }));
   expect((await readMetadata(read(tall, 1280))).height).toBeLessThanOrEqual(2560);
   const wide = await storeImage(uploadsDir, await makeImage('png', { width: 60_000, height: 2 }));
@@ -112,7 +112,7 @@ test.each<[string, Buffer]>([
   ['an SVG with an XML declaration', Buffer.from(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg}`)],
   ['a PDF', Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>')],
   ['a PPM', Buffer.from('P3 1 1 255 0 0 0')],
-  ['a Radiance picture', Buffer.from('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\n\x01\x01\x01\x01')],
+  ['a Radiance image', Buffer.from('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\n\x01\x01\x01\x01')],
   ['a TIFF', await makeImage('tiff')],
   ['an AVIF', await makeImage('avif')],
   ['a JPEG that ends in its middle', jpeg.subarray(0, jpeg.length / 2)],
@@ -122,13 +122,13 @@ test.each<[string, Buffer]>([
   ['a GIF that ends in its middle', (await makeNoiseImage('gif')).subarray(0, 2000)],
   ['a JPEG header and then nonsense', Buffer.concat([jpeg.subarray(0, 300), Buffer.alloc(5000, 7)])],
   ['a PNG whose header lies about its size', Buffer.concat([png.subarray(0, 16), Buffer.from([0, 0, 255, 255]), png.subarray(20)])],
-])('[UPLOAD-5] [threat 27] [fault 26] %s is refused, and nothing is left on the disk', async (_what, bytes) => {
+])('[UPLOAD-5] [threat 27] [fault 26] %s is rejected, and nothing is left on the disk', async (_what, bytes) => {
   const before = readdirSync(uploadsDir);
   await expect(storeImage(uploadsDir, bytes)).rejects.toMatchObject({ code: 'invalid_image', issues: [{ path: 'image' }] });
   expect(readdirSync(uploadsDir)).toEqual(before);
 });
 
-test('[UPLOAD-5] [threat 28] a small file of 144 megapixels is refused before it is unpacked', async () => {
+test('[UPLOAD-5] [threat 28] a small file of 144 megapixels is rejected before it is decoded', async () => {
   const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: 'red' }, limitInputPixels: false })
     .png({ compressionLevel: 9 })
     .toBuffer();
@@ -141,11 +141,11 @@ test('[UPLOAD-5] [threat 28] a small file of 144 megapixels is refused before it
   expect(process.memoryUsage.rss() - before).toBeLessThan(30e6);
 });
 
-test('[UPLOAD-5] [threat 28] more than 5 MB are refused before anything is done with them', async () => {
+test('[UPLOAD-5] [threat 28] more than 5 MB are rejected before decoding', async () => {
   await expect(storeImage(uploadsDir, Buffer.alloc(IMAGE_MAX_BYTES + 1))).rejects.toMatchObject({ code: 'image_too_large' });
 });
 
-test('many pictures at once all arrive, each under its own id', async () => {
+test('many concurrent uploads are all stored, each with its own id', async () => {
   const bytes = await makeImage('jpeg', { width: 800, height: 600 });
   const results = await Promise.allSettled(
     Array.from({ length: 30 }, (_, index) => storeImage(uploadsDir, index % 3 ? bytes : Buffer.from('none'))),
@@ -161,7 +161,7 @@ function setFileAge(name: string, hours: number): void {
   utimesSync(path.join(uploadsDir, name), at, at);
 }
 
-test('[RUN-5] [fault 24] the sweep takes what nothing points to, once it is an hour old, and nothing else', async () => {
+test('[RUN-5] [fault 24] the clean-up deletes orphaned images older than an hour, and nothing else', async () => {
   const bytes = await makeImage();
   const [shown, ordered, orphaned, recent] = await Promise.all([1, 2, 3, 4].map(() => storeImage(uploadsDir, bytes)));
   if (!shown || !ordered || !orphaned || !recent) throw new Error('a picture is missing');
@@ -203,7 +203,7 @@ test('[RUN-5] [fault 24] the sweep takes what nothing points to, once it is an h
   expect([shown, ordered, recent].map(filesOf)).toEqual([0, 6, 6]);
 });
 
-test('[RUN-5] [fault 24] a folder of more pictures than are looked at together is swept whole, and what is shown stays', async () => {
+test('[RUN-5] [fault 24] a directory with more images than one batch is cleaned up completely, and images in use stay', async () => {
   const ids = Array.from({ length: 5200 }, (_, n) => n.toString(16).padStart(32, '0'));
   for (const id of ids) writeFileSync(path.join(uploadsDir, imageFileName(id, 640)), '');
   const shown = [0, 2600, 5199].map((n) => ids[n] ?? '');
@@ -217,7 +217,7 @@ test('[RUN-5] [fault 24] a folder of more pictures than are looked at together i
   expect(ids.filter(isThere)).toEqual(shown);
 });
 
-test('[fault 23] [threat 46] where pictures cannot be written: a 500 that tells no path, no product, and all is well afterwards', async () => {
+test('[fault 23] [threat 46] where images cannot be written: a 500 without paths, no product, and uploads work afterwards', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const fields = { name: 'Tea', description: 'Green.', price: '4.50', quantity: '7', category: await makeCategory(db, 'Teas') };
   const upload = async () => shop.call(createProduct, { token, ...(await makeMultipartForm(fields, await makeImage())) });

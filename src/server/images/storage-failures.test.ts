@@ -1,4 +1,4 @@
-/** What a full disk and a killed process leave behind. */
+/** Uploads onto a full disk, and processes killed during uploads. */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -17,7 +17,7 @@ import { sendError } from '../http/errors.ts';
 import { cleanUpImages } from './cleanup.ts';
 import { imageFileName } from './image-url.ts';
 
-/** A disk of 64 kB; null where this user may not mount one. */
+/** Mounts a disk of 64 kB; null without the permission to mount. */
 function mountTinyDisk(): string | null {
   const mountPoint = mkdtempSync(path.join(os.tmpdir(), 'shop-tiny-'));
   try {
@@ -39,7 +39,7 @@ afterAll(() => {
 });
 
 test.skipIf(!tinyDisk)(
-  '[fault 23] on a full disk an upload is refused with 507, leaves no row and no file, and works once there is room',
+  '[fault 23] on a full disk an upload gets 507, leaves no row and no file, and works once there is space',
   async () => {
     const { token } = await shop.signUp({ role: 1 });
     const fields = { name: 'Tea', description: 'Green.', price: '1', quantity: '1', category: await makeCategory(db) };
@@ -52,7 +52,7 @@ test.skipIf(!tinyDisk)(
   },
 );
 
-test.skipIf(!existsSync('/dev/full'))('[fault 23] what a full device says becomes a 507', async () => {
+test.skipIf(!existsSync('/dev/full'))('[fault 23] ENOSPC becomes a 507', async () => {
   const app = fastify();
   app.setErrorHandler<Error>(sendError);
   app.get('/', async () => writeFileSync('/dev/full', 'x'));
@@ -60,7 +60,7 @@ test.skipIf(!existsSync('/dev/full'))('[fault 23] what a full device says become
   await app.close();
 });
 
-/** Resolves when the child has added a product, or more. */
+/** Resolves once the child has added a product. */
 function waitForFirstMessage(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once('message', () => resolve());

@@ -15,7 +15,7 @@ async function storedCheckout(session: string): Promise<StoredCheckout> {
   return row?.checkout as StoredCheckout;
 }
 
-test("[API-10] [CART-8] checking out gives the provider's session and address, holds the stock and writes a pending order", async () => {
+test("[API-10] [CART-8] a checkout returns the provider's session and URL, reserves the stock and writes a pending order", async () => {
   const [camera = '', mug = ''] = await seedProducts(shop, [
     { name: 'Orbit Camera', priceCents: 38_900, quantity: 5 },
     { name: 'Mug', priceCents: 1250, quantity: 9 },
@@ -38,7 +38,7 @@ test("[API-10] [CART-8] checking out gives the provider's session and address, h
   });
 });
 
-test('[CART-8] the provider is told whom to charge, how much, and where to send the shopper back', async () => {
+test('[CART-8] the provider gets the email, the amount and the URLs to return to', async () => {
   const [camera = ''] = await seedProducts(shop, [{ name: 'Orbit Camera', priceCents: 38_900 }]);
   const { token, email } = await shop.signUp();
   const { body } = await shop.call(startCheckout, { token, body: { products: [{ _id: camera }] }, headers: { host: 'shop.example:8080' } });
@@ -53,7 +53,7 @@ test('[CART-8] the provider is told whom to charge, how much, and where to send 
   });
 });
 
-test('[CART-8] threat 1, threat 2: a forged price, name or quantity in the cart changes nothing: only ids and how often they occur are read', async () => {
+test('[CART-8] threat 1, threat 2: a forged price, name or quantity in the cart changes nothing: only ids and their count are read', async () => {
   const [camera = ''] = await seedProducts(shop, [{ priceCents: 38_900, quantity: 5 }]);
   const { token } = await shop.signUp();
   const item = { _id: camera, price: 0.01, name: 'Free', quantity: -5, total: 0 };
@@ -64,7 +64,7 @@ test('[CART-8] threat 1, threat 2: a forged price, name or quantity in the cart 
   expect(await shop.readOrderStatus(token, body.order)).toBe('pending');
 });
 
-test('[STOCK-3] too few in stock: 409 names every product and what is left, and nothing is held', async () => {
+test('[STOCK-3] insufficient stock: 409 names every product and what is left, and nothing is reserved', async () => {
   const [camera = '', mug = '', lamp = ''] = await seedProducts(shop, [
     { name: 'Orbit Camera', quantity: 3 },
     { name: 'Mug', quantity: 0 },
@@ -85,7 +85,7 @@ test('[STOCK-3] too few in stock: 409 names every product and what is left, and 
   expect((await shop.call(listOrders, { token })).body.total).toBe(0);
 });
 
-test('[STOCK-3] threat 5: copies of one product count together, in whatever spelling of its id', async () => {
+test('[STOCK-3] threat 5: copies of one product are counted together, upper or lower case', async () => {
   const [mug = ''] = await seedProducts(shop, [{ quantity: 10, id: 'abcdef00-0000-4000-8000-00000000000a' }]);
   const { token } = await shop.signUp();
   const answer = await shop.checkOut(token, [...Array(6).fill(mug), ...Array(6).fill(mug.toUpperCase())]);
@@ -96,7 +96,7 @@ test('[STOCK-3] threat 5: copies of one product count together, in whatever spel
   expect(await shop.readStock(mug)).toBe(8);
 });
 
-test("[STOCK-3] threat 3: a product that isn't sold any more, or never was: 404 names its id, and nothing is held", async () => {
+test("[STOCK-3] threat 3: a product that isn't sold any more, or never was: 404 names its id, and nothing is reserved", async () => {
   const [mug = ''] = await seedProducts(shop, [{ quantity: 10 }]);
   const { token } = await shop.signUp();
   for (const gone of [randomUUID(), 'not-a-uuid', "'; drop table orders; --", '{11111111-1111-4111-8111-111111111111}']) {
@@ -135,7 +135,7 @@ test('10,000 items of one product are a checkout like any other', async () => {
   expect((await shop.call(readOrder, { token, params: { id: body.order } })).body.order.total).toBe(9_999_999_900);
 });
 
-test('what costs nothing at all is refused with the reason, and stays on the shelf', async () => {
+test('a total of zero is rejected with the reason, and nothing is reserved', async () => {
   const [leaflet = '', mug = ''] = await seedProducts(shop, [
     { priceCents: 0, quantity: 5 },
     { priceCents: 1250, quantity: 5 },
@@ -154,7 +154,7 @@ test('[CART-8] threat 12: a visitor is asked to log in', async () => {
   expect(await shop.readStock(mug)).toBe(5);
 });
 
-test('a Host header that is no address is refused, not sent on to the provider', async () => {
+test('an invalid Host header is rejected, not passed on to the provider', async () => {
   const [mug = ''] = await seedProducts(shop, [{ quantity: 5 }]);
   const { token } = await shop.signUp();
   const answer = await shop.call(startCheckout, { token, body: { products: [{ _id: mug }] }, headers: { host: 'a b"; img-src *' } });
@@ -162,7 +162,7 @@ test('a Host header that is no address is refused, not sent on to the provider',
   expect(await shop.readStock(mug)).toBe(5);
 });
 
-test('[STOCK-3] carts with the same products in other orders, all at once, never wait in a circle', async () => {
+test('[STOCK-3] concurrent carts with the same products in different orders never deadlock', async () => {
   const ids = await seedProducts(shop, Array(6).fill({ quantity: 1000 }));
   const tokens = await Promise.all(Array.from({ length: 40 }, async () => (await shop.signUp()).token));
   const answers = await Promise.all(
@@ -175,7 +175,7 @@ test('[STOCK-3] carts with the same products in other orders, all at once, never
   for (const id of ids) expect(await shop.readStock(id)).toBe(960);
 });
 
-test('[STOCK-4] a shopper who went back and checks out again has one open checkout, and their own older one never blocks them', async () => {
+test('[STOCK-4] a customer who goes back and checks out again has one open checkout, and its older one never blocks it', async () => {
   const [mug = '', lamp = ''] = await seedProducts(shop, [{ quantity: 5 }, { quantity: 5 }]);
   const { token } = await shop.signUp();
   const first = await shop.checkOut(token, [...Array(5).fill(mug), lamp]);
@@ -189,7 +189,7 @@ test('[STOCK-4] a shopper who went back and checks out again has one open checko
   expect(await shop.readStock(mug)).toBe(1);
 });
 
-test('[STOCK-4] fault 12: ten tabs check out at once: one open checkout, the stock taken once', async () => {
+test('[STOCK-4] fault 12: ten tabs check out at once: one open checkout, the stock reserved once', async () => {
   const [mug = ''] = await seedProducts(shop, [{ quantity: 100 }]);
   const { token } = await shop.signUp();
   const answers = await Promise.all(Array.from({ length: 10 }, () => shop.checkOut(token, [mug, mug])));
@@ -197,7 +197,7 @@ test('[STOCK-4] fault 12: ten tabs check out at once: one open checkout, the sto
   const open = body.orders.filter(({ status }) => status === 'pending');
   expect(open).toHaveLength(1);
   expect(await shop.readStock(mug)).toBe(98);
-  // The tab whose checkout stands may go on to pay; one that was overtaken before it could is told so.
+  // The tab with the open checkout can be paid; a tab that was replaced before gets a 409.
   expect(answers.some((it) => it.status === 200 && it.body.order === open[0]?._id)).toBe(true);
   expect(answers.every((it) => it.status === 200 || it.status === 409)).toBe(true);
 });

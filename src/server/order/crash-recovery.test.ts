@@ -57,7 +57,7 @@ const advanceTime = (minutes = 60) =>
     const time = sql`make_interval(mins => ${minutes})`;
     await db.execute(sql`update orders set created_at = created_at - ${time}, expires_at = expires_at - ${time} where status = 'pending'`);
     await db.execute(sql`update refunds set at = at - ${time}`);
-    await db.execute(sql`update emails set due_at = due_at - ${time} where sent_at is null`);
+    await db.execute(sql`update emails set next_attempt_at = next_attempt_at - ${time} where sent_at is null`);
     // Runs of the killed process have failed, as they have after half a minute without a heartbeat.
     await db.execute(sql`update pgboss.job set state = 'failed' where state in ('created', 'retry', 'active')`);
   });

@@ -7,7 +7,7 @@ import { selectProvider } from '../payment/select-provider.ts';
 
 const shop = await openShop();
 
-test('[CART-4] while no provider is set up, checkout says which setting is missing and holds nothing', async () => {
+test('[CART-4] while no provider is set up, checkout names the missing settings and reserves nothing', async () => {
   const [mug = ''] = await seedProducts(shop, [{}]);
   const { token } = await shop.signUp();
   const { status, body } = await shop.call(startCheckout, { token, body: { products: [{ _id: mug }] } });
@@ -18,12 +18,12 @@ test('[CART-4] while no provider is set up, checkout says which setting is missi
   expect(await shop.deps.db.$count(orders)).toBe(0);
 });
 
-test('without a provider nobody brings events, and there is no page to pay at', async () => {
+test('without a provider there is no webhook and no payment page', async () => {
   expect((await shop.call(receivePaymentWebhook, { body: { id: 'evt_1' } })).status).toBe(503);
   expect((await shop.send({ method: 'GET', url: '/pay/demo_x' })).status).toBe(404);
 });
 
-test('the demo provider is there with DEMO=on alone', async () => {
+test('the demo provider needs DEMO=on', async () => {
   const { db, now } = shop.deps;
   const deps = { db, now, deliver: async () => 200 };
   expect(await selectProvider({ demo: false }, deps)).toBeNull();

@@ -29,7 +29,7 @@ test.each<[string, PaymentProvider['startCheckout']]>([
 ])('[PAY-5] the provider %s: 502 says that nothing was charged, and the stock is released at once', async (_what, behaviour) => {
   const { answer, mug, token, statuses } = await checkOutWith(behaviour);
   expect(answer.status).toBe(502);
-  expect(answer.body).toEqual({ success: false, message: expect.stringContaining('Nothing was charged') });
+  expect(answer.body).toEqual({ success: false, code: 'payment_provider_failed', message: expect.stringContaining('Nothing was charged') });
   expect([statuses, await shop.readStock(mug)]).toEqual([['cancelled'], 5]);
   behave = null;
   expect((await shop.checkOut(token, [mug])).status).toBe(200);

@@ -35,7 +35,7 @@ test('[API-10] [PAY-3] the signed event makes the order paid and says when; the 
   expect(await shop.readStock(mug)).toBe(3);
 });
 
-test('[PAY-3] threat 9, fault 5: the same event 50 times at once has one effect, and every sender hears 200', async () => {
+test('[PAY-3] threat 9, fault 5: the same event 50 times at once has one effect, and every delivery gets 200', async () => {
   const { event, status, mug } = await openCheckout();
   const answers = await Promise.all(Array.from({ length: 50 }, () => shop.sendPaymentEvent(event)));
   expect(answers.map((it) => it.status)).toEqual(Array(50).fill(200));
@@ -48,7 +48,7 @@ test('[PAY-3] many events about one payment have one effect', async () => {
   expect([await status(), await shop.readStock(mug), await shop.countEvents()]).toEqual(['paid', 3, 10]);
 });
 
-test('[PAY-3] threat 6: an event that is forged, unsigned, old, from the future or written anew is refused, and the order waits on', async () => {
+test('[PAY-3] threat 6: an event that is forged, unsigned, old, from the future or reformatted is rejected, and the order stays pending', async () => {
   const { event, status } = await openCheckout();
   const body = JSON.stringify({ id: 'evt_1', type: 'checkout.paid', object: { ...event, currency: 'usd' } });
   const now = shop.deps.now();
@@ -59,7 +59,7 @@ test('[PAY-3] threat 6: an event that is forged, unsigned, old, from the future 
     ["signed with someone else's secret", body, signedHeaders(body, now, 'guess')],
     ['six minutes old', body, signedHeaders(body, minutesLater(-6))],
     ['six minutes ahead', body, signedHeaders(body, minutesLater(6))],
-    ['written anew', JSON.stringify(JSON.parse(body), null, 1), { 'demo-signature': good }],
+    ['reformatted', JSON.stringify(JSON.parse(body), null, 1), { 'demo-signature': good }],
     ['with a byte more', `${body} `, { 'demo-signature': good }],
     ['with another amount', body.replace('2500', '2501'), { 'demo-signature': good }],
     ['with a new time on an old signature', body, { 'demo-signature': good.replace(/t=\d+/, (it) => `t=${Number(it.slice(2)) + 1}`) }],
@@ -76,14 +76,14 @@ test('[PAY-3] threat 6: an event that is forged, unsigned, old, from the future 
   expect(await status()).toBe('paid');
 });
 
-test('[PAY-3] the signature covers the bytes as they came, whatever type they claim to be', async () => {
+test('[PAY-3] the signature covers the raw bytes, whatever their content type', async () => {
   const { event, status } = await openCheckout();
   const body = `{ "type":"checkout.paid",\n "id":"evt_1", "object":${JSON.stringify({ ...event, currency: 'usd', note: 'é' })} }`;
   const answer = await shop.postWebhook(body, { ...signedHeaders(body, shop.deps.now()), 'content-type': 'text/plain' });
   expect([answer.status, await status()]).toEqual([200, 'paid']);
 });
 
-test('[PAY-3] a signed event that is no event is refused, never a 5xx', async () => {
+test('[PAY-3] a signed body that is no event is rejected, never a 5xx', async () => {
   const { event, status } = await openCheckout();
   const whole = { id: 'evt_1', type: 'checkout.paid', object: { ...event, currency: 'usd' } };
   const broken = [
@@ -111,7 +111,7 @@ test.each([
   ['too small an amount', { amount: 1 }],
   ['too large an amount', { amount: 250_000 }],
   ['another currency', { currency: 'jpy' }],
-])('[PAY-4] %s was paid: a person must look, and the goods are not given away', async (_what, change) => {
+])('[PAY-4] %s was paid: the order is on hold, and nothing is shipped', async (_what, change) => {
   const { event, status, mug } = await openCheckout();
   expect((await shop.sendPaymentEvent({ ...event, ...change })).status).toBe(200);
   expect([await status(), await shop.readStock(mug), await shop.countEvents()]).toEqual(['review', 3, 1]);
@@ -119,7 +119,7 @@ test.each([
   expect(await status()).toBe('review');
 });
 
-test('[PAY-4] threat 8: what was paid for one order never pays for another', async () => {
+test('[PAY-4] threat 8: a payment for one order never pays for another', async () => {
   const checkout = await openCheckout();
   const [sofa = ''] = await seedProducts(shop, [{ name: 'Sofa', priceCents: 2500 }]);
   const { token } = await shop.signUp();
@@ -128,14 +128,14 @@ test('[PAY-4] threat 8: what was paid for one order never pays for another', asy
   expect([await checkout.status(), await shop.readOrderStatus(token, otherCheckout.order)]).toEqual(['pending', 'pending']);
   await shop.sendPaymentEvent({ id: 'evt_2', session: 'made-up', reference: otherCheckout.order, amount: 2500 });
   expect(await shop.readOrderStatus(token, otherCheckout.order)).toBe('pending');
-  // Not even where the second order's own session was never noted.
+  // Not even where the second order's own session was never saved.
   await shop.deps.db.update(orders).set({ providerSession: null }).where(eq(orders.id, otherCheckout.order));
   await shop.sendPaymentEvent({ ...checkout.event, id: 'evt_3', reference: otherCheckout.order });
   expect([await checkout.status(), await shop.readOrderStatus(token, otherCheckout.order)]).toEqual(['pending', 'pending']);
   expect(await shop.countEvents()).toBe(3);
 });
 
-test('[PAY-3] killed after the provider made the session and before it was noted: the event finds its order all the same', async () => {
+test('[PAY-3] killed after the provider created the session and before it was saved: the event still finds its order', async () => {
   const { event, order, status } = await openCheckout();
   await shop.deps.db.update(orders).set({ providerSession: null }).where(eq(orders.id, order));
   await shop.sendPaymentEvent(event);
@@ -144,7 +144,7 @@ test('[PAY-3] killed after the provider made the session and before it was noted
   expect(row?.session).toBe(event.session);
 });
 
-test('an event about an order that nobody knows is kept, and so is one about something else', async () => {
+test('an event about an unknown order is stored, and so is one of another type', async () => {
   const { event, status } = await openCheckout();
   for (const [id, reference] of [
     ['evt_1', randomUUID()],
@@ -156,19 +156,16 @@ test('an event about an order that nobody knows is kept, and so is one about som
   expect([await status(), await shop.countEvents()]).toEqual(['pending', 3]);
 });
 
-test.each(['cancel', 'expire'] as const)(
-  '[PAY-4] paid after %s, with the goods still there: paid, and they are taken again',
-  async (how) => {
-    const { event, status, mug, ...checkout } = await openCheckout();
-    await checkout[how]();
-    expect(await shop.readStock(mug)).toBe(5);
-    await shop.sendPaymentEvent(event);
-    expect([await status(), await shop.readStock(mug)]).toEqual(['paid', 3]);
-  },
-);
+test.each(['cancel', 'expire'] as const)('[PAY-4] paid after %s, with the items still in stock: paid, and reserved again', async (how) => {
+  const { event, status, mug, ...checkout } = await openCheckout();
+  await checkout[how]();
+  expect(await shop.readStock(mug)).toBe(5);
+  await shop.sendPaymentEvent(event);
+  expect([await status(), await shop.readStock(mug)]).toEqual(['paid', 3]);
+});
 
 test.each(['cancel', 'expire'] as const)(
-  '[PAY-4] paid after %s, with the goods sold to others: a person must look, and nothing is oversold',
+  '[PAY-4] paid after %s, with the items sold to others: on hold, and nothing is oversold',
   async (how) => {
     const { event, status, mug, ...checkout } = await openCheckout();
     await checkout[how]();
@@ -178,7 +175,7 @@ test.each(['cancel', 'expire'] as const)(
   },
 );
 
-test('[PAY-4] paid late, with only some of the goods left: none of them is taken', async () => {
+test('[PAY-4] paid late, with only some of the items in stock: none of them is taken', async () => {
   const [mug = '', lamp = ''] = await seedProducts(shop, [
     { priceCents: 1000, quantity: 5 },
     { priceCents: 500, quantity: 5 },
@@ -202,7 +199,7 @@ test('[PAY-4] paid late, with only some of the goods left: none of them is taken
   }
 });
 
-test('[PAY-4] paid late for a product that was deleted meanwhile: a person must look', async () => {
+test('[PAY-4] paid late for a product deleted meanwhile: on hold', async () => {
   const { event, status, mug, cancel } = await openCheckout();
   await cancel();
   await shop.deps.db.delete(products).where(eq(products.id, mug));
@@ -213,7 +210,7 @@ test('[PAY-4] paid late for a product that was deleted meanwhile: a person must 
 const STEPS = ['paid', 'wrong', 'cancel', 'expire'] as const;
 type Step = (typeof STEPS)[number];
 
-/** Every way to put some of the steps in a row. */
+/** All permutations of all subsets. */
 function listPermutations(steps: readonly Step[]): Step[][] {
   const longer = steps.flatMap((step) => listPermutations(steps.filter((it) => it !== step)).map((rest) => [step, ...rest]));
   return [[], ...longer];
@@ -223,13 +220,13 @@ function expectedOutcome(steps: Step[]) {
   const [first] = steps;
   const money = steps.find((step) => step === 'paid' || step === 'wrong');
   if (money === 'paid') return { status: 'paid', stock: 0 };
-  // A wrong payment keeps what an open order holds, and takes nothing for one that was given up.
+  // A wrong payment keeps an open order's reservation, and reserves nothing for a closed order.
   if (money === 'wrong') return { status: 'review', stock: first === 'wrong' ? 0 : 2 };
   if (!first) return { status: 'pending', stock: 0 };
   return { status: steps.includes('cancel') ? 'cancelled' : 'expired', stock: 2 };
 }
 
-test('[ORDER-1] in whatever order a payment, a wrong one, giving up and expiry come in: money is never forgotten, stock never lost', async () => {
+test('[ORDER-1] payments, wrong payments, cancelling and expiry in every order: no payment and no stock is lost', async () => {
   const permutations = listPermutations(STEPS);
   expect(permutations).toHaveLength(65);
   for (const steps of permutations) {

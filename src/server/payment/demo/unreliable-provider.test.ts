@@ -28,7 +28,7 @@ const NO_FAILURES: Record<FailureMode, number> = {
   wrongCurrency: 0,
 };
 
-/** The shop's provider is whatever the test at hand sets up. */
+/** The shop's provider: each test sets up its own. */
 let chaosProvider: ChaosProvider;
 const proxy = new Proxy({} as PaymentProvider, { get: (_target, name) => Reflect.get(chaosProvider, name) });
 let createProvider: (chances: Partial<Record<FailureMode, number>> | undefined, random?: Random) => ChaosProvider;
@@ -36,7 +36,7 @@ const shop = await openShop({
   deps: ({ db, now }) => {
     const deliver: DeliverWebhook = async (body, headers) =>
       (await shop.app.inject({ method: 'POST', url: receivePaymentWebhook.path, payload: body, headers })).statusCode;
-    const deps: DemoDeps & { deliver: DeliverWebhook } = { db, now, secret: 'a secret of the hostile', deliver };
+    const deps: DemoDeps & { deliver: DeliverWebhook } = { db, now, secret: 'a secret of the chaos', deliver };
     createProvider = (chances, random = seededRandom(1)) => {
       chaosProvider = createChaosProvider(deps, { random, maxDelayMs: 5, ...(chances && { probabilities: chances }) });
       return chaosProvider;
@@ -58,7 +58,7 @@ async function openCheckout(token?: string) {
 
 const listFindings = async () => (await verifyShop(shop.deps.db, shop.deps.now())).map(({ rule, detail }) => `${rule}: ${detail}`);
 
-test('the same seed throws the same dice, another seed others', () => {
+test('the same seed gives the same random numbers, another seed others', () => {
   const throws = (seed: number) => Array.from({ length: 20 }, seededRandom(seed));
   expect(throws(7)).toEqual(throws(7));
   expect(throws(7)).not.toEqual(throws(8));
@@ -73,7 +73,7 @@ test('fault 5: an event that comes several times at once, and again, has one eff
   expect([await status(), await shop.deps.db.$count(paymentEvents), await listFindings()]).toEqual(['paid', 1, []]);
 });
 
-test('fault 7: an event that is late pays when it comes, however late', async () => {
+test('fault 7: a delayed event pays when it arrives, however late', async () => {
   withOnly({ delayed: 1 });
   const { session, status } = await openCheckout();
   await chaosProvider.pay(session);
@@ -83,7 +83,7 @@ test('fault 7: an event that is late pays when it comes, however late', async ()
   expect(await status()).toBe('paid');
 });
 
-test('fault 8: an event that never comes is not missed: the shop asks', async () => {
+test('fault 8: a dropped event is not missed: the shop polls', async () => {
   withOnly({ dropped: 1 });
   const { session, status } = await openCheckout();
   await chaosProvider.pay(session);
@@ -93,21 +93,21 @@ test('fault 8: an event that never comes is not missed: the shop asks', async ()
   expect(await status()).toBe('paid');
 });
 
-test('threat 6: forged events fool nobody', async () => {
+test('threat 6: forged events are rejected', async () => {
   withOnly({ forged: 1 });
   const { session, status } = await openCheckout();
   await chaosProvider.pay(session);
   expect([await status(), chaosProvider.acceptedForgeries(), chaosProvider.failureCounts.get('forged')]).toEqual(['paid', 0, 1]);
 });
 
-test.each<FailureMode>(['wrongAmount', 'wrongCurrency'])('threat 7: %s: a person must look', async (trouble) => {
+test.each<FailureMode>(['wrongAmount', 'wrongCurrency'])('threat 7: %s puts the order on hold', async (trouble) => {
   withOnly({ [trouble]: 1 });
   const { session, status } = await openCheckout();
   await chaosProvider.pay(session);
   expect(await status()).toBe('review');
 });
 
-test('fault 2: a session that was made and never told of takes nothing with it', async () => {
+test('fault 2: a session whose creation got no response costs the customer nothing', async () => {
   withOnly({ failsAfter: 1 });
   const first = await openCheckout();
   expect(first.code).toBe(502);
@@ -117,7 +117,7 @@ test('fault 2: a session that was made and never told of takes nothing with it',
 });
 
 test.each<FailureMode>(['failsBefore', 'failsAfter'])(
-  'fault 11: giving up while the provider %s: nothing is freed until it says so',
+  'fault 11: cancelling while the provider %s: the stock stays reserved until it responds',
   async (trouble) => {
     withOnly({});
     const { token, order, status } = await openCheckout();
@@ -129,7 +129,7 @@ test.each<FailureMode>(['failsBefore', 'failsAfter'])(
   },
 );
 
-test('a refund whose answer was cut off is made once', async () => {
+test('a refund whose response was lost is made once', async () => {
   withOnly({});
   const { session, order, status } = await openCheckout();
   await chaosProvider.pay(session);
@@ -143,7 +143,7 @@ test('a refund whose answer was cut off is made once', async () => {
   expect([await status(), await shop.deps.db.$count(demoRefunds), await listFindings()]).toEqual(['refunded', 1, []]);
 });
 
-test('forty orders on bad days: after peace is made, all is as if the days had been good', async () => {
+test('forty orders under random failures: once these stop, every order is as if there had been none', async () => {
   const random = seededRandom('forty');
   createProvider(undefined, random);
   const paid: string[] = [];

@@ -36,7 +36,7 @@ async function checkOut() {
   return { ...answer, buyer: id, start, order };
 }
 
-/** All that Stripe has to tell, as it tells it. */
+/** Delivers all of Stripe's events and returns the statuses. */
 async function deliverEvents(): Promise<number[]> {
   const answers: number[] = [];
   for (const event of stripe.state.events) {
@@ -47,7 +47,7 @@ async function deliverEvents(): Promise<number[]> {
   return answers;
 }
 
-test('[PAY-8] threat 1, threat 2: Stripe is set up and wins over the demo; it hears the prices of the shop, whatever the cart says', async () => {
+test("[PAY-8] threat 1, threat 2: Stripe wins over the demo provider, and gets the shop's prices, whatever the cart says", async () => {
   expect(payment).toMatchObject({ name: 'stripe', testMode: true });
   const { status, body, order } = await checkOut();
   expect([status, body.url]).toEqual([200, `https://checkout.stripe.com/c/pay/${body.id}`]);
@@ -56,7 +56,7 @@ test('[PAY-8] threat 1, threat 2: Stripe is set up and wins over the demo; it he
   expect((await shop.send({ method: 'GET', url: '/pay/demo_x' })).status).toBe(404);
 });
 
-test('fault 5: the signed event makes the order paid, and a second copy nothing more; part of the money goes back', async () => {
+test('fault 5: the signed event makes the order paid, and a second copy changes nothing; then a partial and a full refund', async () => {
   const { body, order, buyer } = await checkOut();
   stripe.state.pay(body.id);
   expect([await deliverEvents(), await deliverEvents()]).toEqual([[200], [200]]);
@@ -72,7 +72,7 @@ test('fault 5: the signed event makes the order paid, and a second copy nothing 
 
 const EVENT_NAMES = ['completed', 'expired', 'async_payment_succeeded', 'async_payment_failed'] as const;
 
-/** All orders in which these can come. */
+/** All orders in which these can arrive. */
 function listPermutations<T>(words: readonly T[]): T[][] {
   if (!words.length) return [[]];
   return words.flatMap((word) => listPermutations(words.filter((it) => it !== word)).map((rest) => [word, ...rest]));
@@ -101,7 +101,7 @@ test.each(['paid', 'unpaid'])(
   },
 );
 
-test('[PAY-9] fault 8: the event never comes: the shop asks Stripe', async () => {
+test('[PAY-9] fault 8: the event never arrives: the shop polls Stripe', async () => {
   const { body, order } = await checkOut();
   stripe.state.pay(body.id);
   shop.advanceClock(3 * MINUTE);
@@ -109,7 +109,7 @@ test('[PAY-9] fault 8: the event never comes: the shop asks Stripe', async () =>
   expect((await order()).status).toBe('paid');
 });
 
-test("fault 10: with the shop's clock ten minutes off every event is refused, and the order is found paid by asking", async () => {
+test("fault 10: with the shop's clock ten minutes off every event is rejected, and polling finds the order paid", async () => {
   const { body, order } = await checkOut();
   stripe.state.pay(body.id);
   const payload = JSON.stringify(stripe.state.events.at(-1));
@@ -124,7 +124,7 @@ test("fault 10: with the shop's clock ten minutes off every event is refused, an
   expect((await order()).status).toBe('paid');
 });
 
-test('[PAY-9] threat 13: a second checkout ends the first at Stripe; one that was paid meanwhile is shown instead', async () => {
+test('[PAY-9] threat 13: a second checkout expires the first at Stripe; one that was paid meanwhile is shown instead', async () => {
   const { body, start } = await checkOut();
   const second = (await start()).body;
   expect([stripe.state.pay(body.id), stripe.state.findSession(body.id).status]).toEqual([false, 'expired']);
@@ -132,14 +132,14 @@ test('[PAY-9] threat 13: a second checkout ends the first at Stripe; one that wa
   expect((await start()).body).toMatchObject({ order: second.order, url: expect.stringContaining(`/success?order=${second.order}`) });
 });
 
-test('fault 11: Stripe is down: a clear refusal, and the next try goes through', async () => {
+test('fault 11: Stripe is down: a 502, and the next attempt succeeds', async () => {
   stripe.failures.push({ timing: 'before', kind: '500' }, { timing: 'before', kind: '500' });
   const { status, start } = await checkOut();
   expect(status).toBe(502);
   expect((await start()).status).toBe(200);
 });
 
-test('[PAY-8] threat 6: an event that Stripe did not sign is refused', async () => {
+test('[PAY-8] threat 6: an event that Stripe did not sign is rejected', async () => {
   const { body, order } = await checkOut();
   stripe.state.pay(body.id);
   const payload = JSON.stringify(stripe.state.events.at(-1));

@@ -55,7 +55,7 @@ function read(event: unknown) {
   }
 }
 
-test("[PAY-8] Stripe is told the shop's own prices, whose order it is, and when the page closes", async () => {
+test("[PAY-8] Stripe gets the shop's own prices, the order's id, and the session's expiry", async () => {
   const checkout = makeCheckout();
   await provider.startCheckout(checkout);
   const metadata = { order: checkout.orderId, number: '42' };
@@ -89,18 +89,18 @@ test("[PAY-8] Stripe is told the shop's own prices, whose order it is, and when 
   ]);
 });
 
-test('a checkout that comes late to Stripe still gets the half hour that Stripe asks for', async () => {
+test('a delayed checkout still gets the half hour that Stripe requires', async () => {
   const { id } = await provider.startCheckout(makeCheckout({ expiresAt: new Date(Date.now() + 10 * MINUTE) }));
   expect((await provider.readCheckout(id)).state).toBe('open');
 });
 
-test('what Stripe refuses is no session: a sum too small, a wrong key', async () => {
+test('errors of Stripe create no session: an amount too small, a wrong key', async () => {
   const small = makeCheckout({ lines: [{ name: 'Pin', priceCents: 10, quantity: 1, image: '' }], totalCents: 10 });
   await expect(provider.startCheckout(small)).rejects.toThrow('at least 50 cents');
   await expect(createProvider('sk_test_wrong').startCheckout(makeCheckout())).rejects.toThrow('Invalid API Key');
 });
 
-test('only keys for tests are test mode', () => {
+test('only test keys are test mode', () => {
   expect(['sk_test_a', 'rk_test_a', 'sk_live_a', 'rk_live_a'].map((key) => createProvider(key).testMode)).toEqual([
     true,
     true,
@@ -109,7 +109,7 @@ test('only keys for tests are test mode', () => {
   ]);
 });
 
-test.each(['succeeded', 'failed'] as const)('money that is slow and then %s: nothing is known until it is', async (how) => {
+test.each(['succeeded', 'failed'] as const)('an asynchronous payment that then %s stays open until it does', async (how) => {
   const { id } = await provider.startCheckout(makeCheckout());
   stripe.state.pay(id, true);
   expect(read(stripe.state.events.at(-1))).toMatchObject({ type: 'ignored' });
@@ -126,7 +126,7 @@ test.each(['succeeded', 'failed'] as const)('money that is slow and then %s: not
   expect((await provider.readCheckout(id)).state).toBe(state);
 });
 
-test('events about anything else are ignored: other kinds, other shops on the account, test money in a live shop', async () => {
+test('other events are ignored: other types, other shops on the account, test payments in a live shop', async () => {
   await openPaid();
   const paid = structuredClone(stripe.state.events.at(-1));
   if (!paid) throw new Error('no event');
@@ -230,7 +230,7 @@ test.each<[string, InjectedFailure]>([
   expect(made()).toHaveLength(1);
 });
 
-test('a refund that Stripe began and gave up is a clear no, also when it is asked again', async () => {
+test('a refund that failed at Stripe is refused, also when it is retried', async () => {
   const { paymentId } = await openPaid();
   stripe.state.refundStatus = 'failed';
   const refund = { paymentId, amountCents: 600, currency: 'usd', key: randomUUID() };
