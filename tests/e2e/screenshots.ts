@@ -1,6 +1,7 @@
 /**
- * `npm run screenshots`: every page at 1440 and 390 pixels, light and dark, full, empty, loading and failing, into
- * reports/screens, with a sheet of small ones for each state. STATES=full,loading and ONLY=cart choose some.
+ * npm run screenshots              every page at 1440 and 390 pixels, light and dark, full, empty, loading and failing, into
+ *                                  reports/screens, with a contact sheet for each state. STATES=full,loading and ONLY=cart choose some
+ * npm run screenshots -- --readme  the pictures of the README, into docs/images
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -26,12 +27,12 @@ const outputDir = path.join(root, 'reports/screens');
 const states = STATES.filter((it) => process.env.STATES?.split(',').includes(it) ?? true);
 const onlyScreens = process.env.ONLY?.split(',');
 
-/** A page whose data doesn't come, or comes as a failure: gone to within the app, as its own calls are made then. */
+/** Opens a page whose API calls hang or fail. Navigates within the app, since only then the browser makes these calls. */
 async function goWithoutData(page: Page, url: string, state: State): Promise<void> {
   await page.goto('/about', { waitUntil: 'domcontentloaded' });
   await waitForHydration(page);
   await page.route('**/api/v1/**', (route) => {
-    // The gates stay open: what they guard is what is looked at.
+    // The checks of the session succeed: otherwise no page behind a login would be seen.
     if (/-auth$/.test(route.request().url())) return route.fallback();
     if (state === 'failing') return route.fulfill({ status: 503, json: { success: false, message: 'The shop is busy, please try again' } });
     return undefined;
@@ -42,7 +43,27 @@ async function goWithoutData(page: Page, url: string, state: State): Promise<voi
   }, url);
 }
 
-async function takeScreenshot(context: BrowserContext, url: string, state: State, file: string): Promise<void> {
+/** A browser in which this person is logged in; in their cart are the first products of the shop, if it has some. */
+function openContext(
+  browser: Browser,
+  origin: string,
+  { shopper, admin, products }: DemoData,
+  viewer: Viewer,
+  viewport: { width: number; height: number },
+  colorScheme: 'light' | 'dark',
+): Promise<BrowserContext> {
+  const session = { visitor: null, shopper, admin }[viewer];
+  const cart = [...products.slice(0, 3), ...products.slice(0, 1)];
+  const localStorage = [
+    ...(cart.length ? [{ name: 'cart', value: JSON.stringify(cart) }] : []),
+    ...(session ? [{ name: 'auth', value: JSON.stringify({ user: session.user, token: session.token }) }] : []),
+  ];
+  const storageState = { cookies: [], origins: [{ origin, localStorage }] };
+  return browser.newContext({ baseURL: origin, viewport, colorScheme, reducedMotion: 'reduce', storageState });
+}
+
+/** `state` null: a full page, but only its first screenful. */
+async function takeScreenshot(context: BrowserContext, url: string, state: State | null, file: string): Promise<void> {
   const page = await context.newPage();
   if (state === 'loading' || state === 'failing') await goWithoutData(page, url, state);
   else await page.goto(url, { waitUntil: 'networkidle' });
@@ -51,7 +72,7 @@ async function takeScreenshot(context: BrowserContext, url: string, state: State
   await page.close();
 }
 
-/** All of one look side by side, each cut to its first screen. */
+/** All screens of one size and colour scheme side by side, each cut to its first screenful. */
 async function makeContactSheet(files: string[], file: string, { width, height }: { width: number; height: number }): Promise<void> {
   const isWide = width > 1000;
   const cell = { width: isWide ? 480 : 260, height: Math.round(((isWide ? 480 : 260) * height) / width) };
@@ -83,23 +104,11 @@ async function makeContactSheet(files: string[], file: string, { width, height }
 }
 
 async function takeAllScreenshots(browser: Browser, origin: string, demoData: DemoData, state: State): Promise<void> {
-  const cart = [...demoData.products.slice(0, 3), ...demoData.products.slice(0, 1)];
   for (const viewport of SIZES) {
     for (const colorScheme of ['light', 'dark'] as const) {
       const files: string[] = [];
       for (const [viewer, screens] of Object.entries(listScreenUrls(demoData)) as [Viewer, Record<string, string>][]) {
-        const session = { visitor: null, shopper: demoData.shopper, admin: demoData.admin }[viewer];
-        const localStorage = [
-          ...(state === 'empty' ? [] : [{ name: 'cart', value: JSON.stringify(cart) }]),
-          ...(session ? [{ name: 'auth', value: JSON.stringify({ user: session.user, token: session.token }) }] : []),
-        ];
-        const context = await browser.newContext({
-          baseURL: origin,
-          viewport,
-          colorScheme,
-          reducedMotion: 'reduce',
-          storageState: { cookies: [], origins: [{ origin, localStorage }] },
-        });
+        const context = await openContext(browser, origin, demoData, viewer, viewport, colorScheme);
         for (const [name, url] of Object.entries(screens)) {
           if (onlyScreens && !onlyScreens.includes(name)) continue;
           const file = path.join(outputDir, state, `${name}-${viewport.width}-${colorScheme}.png`);
@@ -114,32 +123,51 @@ async function takeAllScreenshots(browser: Browser, origin: string, demoData: De
   }
 }
 
+const README_SCREENSHOTS = [
+  ['home', 'visitor', 'home', { width: 1440, height: 900 }],
+  ['product', 'visitor', 'product', { width: 1440, height: 900 }],
+  ['cart', 'shopper', 'cart', { width: 1440, height: 900 }],
+  ['admin', 'admin', 'admin', { width: 1440, height: 900 }],
+  ['mobile', 'visitor', 'home', { width: 390, height: 844 }],
+] as const;
+
+async function takeReadmeScreenshots(browser: Browser): Promise<void> {
+  const shop = await startShop({ env: { LOG_LEVEL: 'error' } });
+  try {
+    const demoData = await loadDemoData(shop.origin);
+    for (const [name, viewer, screen, viewport] of README_SCREENSHOTS) {
+      const context = await openContext(browser, shop.origin, demoData, viewer, viewport, 'light');
+      await takeScreenshot(context, listScreenUrls(demoData)[viewer][screen] ?? '/', null, path.join(root, 'docs/images', `${name}.png`));
+      await context.close();
+    }
+  } finally {
+    await shop.stop();
+  }
+}
+
+async function takeStateScreenshots(browser: Browser, state: State): Promise<void> {
+  rmSync(path.join(outputDir, state), { recursive: true, force: true });
+  mkdirSync(path.join(outputDir, state), { recursive: true });
+  const shop = await startShop({ env: { LOG_LEVEL: 'error', ...(state === 'empty' && { DEMO: 'off' }) } });
+  try {
+    const loadEmptyShopData = async (): Promise<DemoData> => ({
+      shopper: await makeShopper(shop.origin, 'New Shopper'),
+      admin: await logInAdmin(shop.origin),
+      products: [],
+      categories: [],
+      order: '',
+    });
+    await takeAllScreenshots(browser, shop.origin, state === 'empty' ? await loadEmptyShopData() : await loadDemoData(shop.origin), state);
+  } finally {
+    await shop.stop();
+  }
+}
+
 await ensureBuild(root, (message) => console.log(message));
 const browser = await launchChromium();
 try {
-  for (const state of states) {
-    rmSync(path.join(outputDir, state), { recursive: true, force: true });
-    mkdirSync(path.join(outputDir, state), { recursive: true });
-    const shop = await startShop({ env: { LOG_LEVEL: 'error', ...(state === 'empty' && { DEMO: 'off' }) } });
-    try {
-      const loadEmptyShopData = async (): Promise<DemoData> => ({
-        shopper: await makeShopper(shop.origin, 'New Shopper'),
-        admin: await logInAdmin(shop.origin),
-        products: [],
-        categories: [],
-        order: '',
-      });
-      await takeAllScreenshots(
-        browser,
-        shop.origin,
-        state === 'empty' ? await loadEmptyShopData() : await loadDemoData(shop.origin),
-        state,
-      );
-    } finally {
-      await shop.stop();
-    }
-  }
+  if (process.argv.includes('--readme')) await takeReadmeScreenshots(browser);
+  else for (const state of states) await takeStateScreenshots(browser, state);
 } finally {
   await browser.close();
 }
-console.log(`They stand in ${outputDir}`);

@@ -1,14 +1,15 @@
-/** What this worker has for itself: a shop and a browser. */
+/** The shop and the browser of this worker, started by setup.ts. */
 import { inject } from 'vitest';
 
-function pickForWorker<T>(workers: T[]): T {
+function getWorker(): { origin: string; browser: string } {
+  const workers = inject('workers');
   const worker = workers[(Number(process.env.VITEST_POOL_ID ?? 1) - 1) % workers.length];
-  if (!worker) throw new Error('nothing was started for the browser tests');
+  if (!worker) throw new Error('no shop was started for the browser tests');
   return worker;
 }
 
-/** Its demo shop: no other file changes it meanwhile. Without a slash at its end. */
-export const getWorkerOrigin = (): string => pickForWorker(inject('places')).origin;
+/** Origin of its demo shop, without a trailing slash. Files that run at the same time have another one. */
+export const getWorkerOrigin = (): string => getWorker().origin;
 
-/** Where its browser lets one in. */
-export const getWorkerBrowserEndpoint = (): string => pickForWorker(inject('places')).browser;
+/** WebSocket endpoint of its Chromium. */
+export const getWorkerBrowserEndpoint = (): string => getWorker().browser;
