@@ -5,7 +5,7 @@ import type { Product } from '../contract/product.ts';
 import { excerpt } from './format.ts';
 import { nav } from './messages/navigation.ts';
 import { spec } from './messages/specification.ts';
-import type { RootData } from './root.tsx';
+import type { RootData } from './root-data.ts';
 
 const DESCRIPTION_MAX_LENGTH = 155;
 

@@ -13,8 +13,6 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
-import { readSettings } from '../contract/settings.ts';
-import type { Api } from './api.ts';
 import css from './app.css?url';
 import { BootScript, useScriptNonce } from './components/boot-script.tsx';
 import { ErrorPage } from './components/error-page.tsx';
@@ -28,25 +26,18 @@ import { Toasts } from './components/site-layout/toasts.tsx';
 import { NavigationSkeleton } from './components/skeletons/navigation-skeleton.tsx';
 import { common } from './messages/common.ts';
 import { spec } from './messages/specification.ts';
-import { createClientLoader, createServerLoader, type LoadArgs } from './page-loader.ts';
-import { loadCategories } from './state/categories.ts';
+import { createClientLoader, createServerLoader } from './page-loader.ts';
+import { loadRootData, type RootData } from './root-data.ts';
 import { THEME_SCRIPT } from './state/theme.ts';
 import { classNames } from './ui/class-names.ts';
-
-const load = async (api: Api, { url }: LoadArgs) => {
-  const [categories, { settings }] = await Promise.all([loadCategories(api), api(readSettings)]);
-  return { categories, settings, origin: url.origin };
-};
-
-export type RootData = Awaited<ReturnType<typeof load>>;
 
 /** What the frame shows now: a failure of its own calls is no reason to lose it, or the page inside. */
 let lastRootData: RootData | null = null;
 
-export const loader = createServerLoader(load);
+export const loader = createServerLoader(loadRootData);
 export const clientLoader = createClientLoader(async (api, args): Promise<RootData> => {
   try {
-    return await load(api, args);
+    return await loadRootData(api, args);
   } catch (error) {
     if (!lastRootData) throw error;
     console.error(error);

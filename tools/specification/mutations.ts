@@ -216,7 +216,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'API-16',
     effect: 'a price is given in cents',
-    file: 'src/server/catalog/product/product-row.ts',
+    file: 'src/server/catalog/product/product-row.repository.ts',
     find: 'price: toDollars(priceCents)',
     replace: 'price: priceCents',
     project: 'server',

@@ -13,7 +13,7 @@ const MAX_QUEUED = 100;
 
 const randomBase64 = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '');
 /** A hash that no password matches, with the parameters of the real ones, so that verifying it costs as much. */
-const DUMMY_HASH = `$argon2id$v=19$m=${ARGON2_OPTIONS.memoryCost},t=${ARGON2_OPTIONS.timeCost},p=${ARGON2_OPTIONS.parallelism}$${randomBase64(16)}$${randomBase64(32)}`;
+export const DUMMY_HASH = `$argon2id$v=19$m=${ARGON2_OPTIONS.memoryCost},t=${ARGON2_OPTIONS.timeCost},p=${ARGON2_OPTIONS.parallelism}$${randomBase64(16)}$${randomBase64(32)}`;
 
 /** Bounds memory in a flood of logins: each hash takes 19 MiB. Throws `unavailable` where too many wait already. */
 const limitHashing = limitConcurrency(MAX_CONCURRENT, { maxQueued: MAX_QUEUED, createError: createBusyError });

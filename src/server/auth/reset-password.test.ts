@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { floodHashing } from '../../../tests/support/flood-hashing.ts';
 import { openShop } from '../../../tests/support/harness.ts';
 import { ada as person } from '../../../tests/support/users.ts';
 import { checkUser, login, register, resetPassword } from '../../contract/auth.ts';
+import { DAY, MINUTE } from '../../contract/time.ts';
 import { loginAttempts } from '../database/schema/account.ts';
 import { createAdmin } from './admin.service.ts';
 import { buildAttemptKey, RESET_LIMIT } from './login-limits.ts';
 
 const shop = await openShop();
-const DAY = 24 * 3_600_000;
-const WRONG = { success: false, message: 'email or password wrong' };
+const WRONG = { success: false, message: 'email or password wrong', code: 'wrong_answer' };
 
 const ada = { ...person, answer: 'Table  Tennis' };
 
@@ -49,14 +50,21 @@ test('[ACC-3] [SAFE-4] a wrong answer and an unknown e-mail get the very same an
   expect((await logIn(ada.password)).status).toBe(200);
 });
 
+test('[SAFE-4] an unknown e-mail costs a reset the same work as a wrong answer', async () => {
+  await shop.call(register, { body: ada });
+  const endFlood = floodHashing();
+  for (const email of [ada.email, 'nobody@example.com']) expect((await reset('golf', email)).status).toBe(503);
+  await endFlood();
+});
+
 test('[SAFE-2] after five wrong answers the right one is refused in the same words for a day; the password still works', async () => {
   await shop.call(register, { body: ada });
   for (let n = 0; n < 5; n += 1) await reset(`sport ${n}`);
   expect(await reset(ada.answer)).toMatchObject({ status: 401, body: WRONG });
   expect((await logIn(ada.password)).status).toBe(200);
-  shop.advanceClock(DAY - 60_000);
+  shop.advanceClock(DAY - MINUTE);
   expect((await reset(ada.answer)).status).toBe(401);
-  shop.advanceClock(60_000);
+  shop.advanceClock(MINUTE);
   expect((await reset(ada.answer)).status).toBe(200);
 });
 

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { ListedCategory } from '../../contract/category.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings.ts';
-import type { loader } from '../root.tsx';
+import type { RootData } from '../root-data.ts';
 
 const FALLBACK: { categories: ListedCategory[]; settings: Settings } = {
   categories: [],
@@ -10,5 +10,5 @@ const FALLBACK: { categories: ListedCategory[]; settings: Settings } = {
 
 /** The categories and settings that root.tsx loaded; defaults if that failed. */
 export function useShop(): { categories: ListedCategory[]; settings: Settings } {
-  return useRouteLoaderData<typeof loader>('root') ?? FALLBACK;
+  return useRouteLoaderData<RootData>('root') ?? FALLBACK;
 }

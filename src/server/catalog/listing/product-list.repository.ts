@@ -4,7 +4,7 @@ import { MAX_PAGE_SIZE } from '../../../contract/limits.ts';
 import type { Product, Sort } from '../../../contract/product.ts';
 import type { Database } from '../../database/connect.ts';
 import { query, queryPrepared } from '../../database/query.ts';
-import { PRODUCT_ROW, type ProductRow, toProduct } from '../product/product-row.ts';
+import { PRODUCT_ROW, type ProductRow, toProduct } from '../product/product-row.repository.ts';
 import type { ProductFilter } from '../search/facet-counts.ts';
 
 export interface PageWindow {

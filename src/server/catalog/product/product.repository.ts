@@ -3,7 +3,7 @@ import type { Product } from '../../../contract/product.ts';
 import type { Database } from '../../database/connect.ts';
 import { products } from '../../database/schema/catalog.ts';
 import { createMovements, setStock } from '../../inventory/stock.repository.ts';
-import { productColumns, toProduct } from './product-row.ts';
+import { productColumns, toProduct } from './product-row.repository.ts';
 
 export async function findProduct(db: Database, id: string): Promise<Product | null> {
   const [row] = await db.select(productColumns).from(products).where(eq(products.id, id));

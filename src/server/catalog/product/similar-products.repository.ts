@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Product } from '../../../contract/product.ts';
 import type { Database } from '../../database/connect.ts';
 import { queryPrepared } from '../../database/query.ts';
-import { PRODUCT_ROW, type ProductRow, toProduct } from './product-row.ts';
+import { PRODUCT_ROW, type ProductRow, toProduct } from './product-row.repository.ts';
 
 /**
  * Other products of the category, nearest in price first. Takes the nearest dearer and the nearest cheaper ones from the price

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Product, SearchSort } from '../../../contract/product.ts';
 import type { Database } from '../../database/connect.ts';
 import { query, queryPrepared } from '../../database/query.ts';
-import { PRODUCT_ROW, type ProductRow, toProduct } from '../product/product-row.ts';
+import { PRODUCT_ROW, type ProductRow, toProduct } from '../product/product-row.repository.ts';
 import { type FacetCell, type FacetCounts, NO_FILTER, type ProductFilter, toFacetCounts } from './facet-counts.ts';
 
 export interface SearchWindow {

@@ -1,5 +1,5 @@
 /** The search form in the header. A plain form without JavaScript; with it, suggestions appear while typing. */
-import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useLocation, useNavigate } from 'react-router';
 import { SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
@@ -7,14 +7,12 @@ import { nav } from '../../messages/navigation.ts';
 import { runSearch } from '../../state/search.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { Suggestions } from './suggestions/suggestions.tsx';
+import type { SearchInputProps, Suggestions } from './suggestions/suggestions.tsx';
 
 function readKeyword(search: string): string {
   return new URLSearchParams(search).get('keyword') ?? '';
 }
 
-/** ARIA attributes that tie the input to the list of suggestions. */
-export type SearchInputProps = ComponentProps<'input'>;
 const CLOSED_COMBOBOX_PROPS: SearchInputProps = { role: 'combobox', 'aria-expanded': false, 'aria-autocomplete': 'list' };
 
 interface SearchFormProps {

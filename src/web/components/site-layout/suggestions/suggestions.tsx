@@ -1,5 +1,5 @@
 /** Suggestions below the search input. Loaded on first focus, so that visitors who don't search never download it. */
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect } from 'react';
+import { type ComponentProps, type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { formatPrice } from '../../../format.ts';
 import { useShop } from '../../../hooks/use-shop.ts';
@@ -7,9 +7,11 @@ import { nav } from '../../../messages/navigation.ts';
 import { listing, suggestions as say } from '../../../messages/storefront.ts';
 import { setPlaceholderProduct } from '../../../state/prefetch.ts';
 import { useListbox } from '../../../ui/listbox.tsx';
-import type { SearchInputProps } from '../search-form.tsx';
 import { AllResultsOption, OptionGroup, SuggestionList, SuggestionOption } from './suggestion-items.tsx';
 import { useSuggestions } from './use-suggestions.ts';
+
+/** ARIA attributes that tie the search input to the list of suggestions. */
+export type SearchInputProps = ComponentProps<'input'>;
 
 const ALL_RESULTS_ID = 'all';
 

@@ -1,6 +1,6 @@
 /** A dialog for each action, with the fields it needs. Errors stay in the dialog. */
 import { CARRIER_MAX_LENGTH, REASON_MAX_LENGTH, TRACKING_MAX_LENGTH } from '../../../../contract/limits.ts';
-import { type AdminOrder, acceptOrder, deliverOrder, shipOrder } from '../../../../contract/order.ts';
+import { acceptOrder, deliverOrder, shipOrder } from '../../../../contract/order.ts';
 import { api } from '../../../api.ts';
 import { ConfirmActionDialog } from '../../../components/confirm-action-dialog.tsx';
 import { Form } from '../../../components/form.tsx';
@@ -11,16 +11,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import type { OrderAction } from './allowed-actions.ts';
 import { DialogButtons } from './dialog-buttons.tsx';
+import type { OrderActionDialogProps } from './order-action-dialog-props.ts';
 import { RefundDialog } from './refund-dialog.tsx';
-
-export interface OrderActionDialogProps {
-  order: AdminOrder;
-  /** Closes the dialog, shows the result and reloads the order. */
-  finish: (result: { done: string } | { warning: string }) => Promise<void>;
-  /** Reloads the order behind the dialog, in case somebody else has changed it. */
-  onError: () => void;
-  close: () => void;
-}
 
 export function OrderActionDialog({ action, ...props }: OrderActionDialogProps & { action: OrderAction }) {
   switch (action) {

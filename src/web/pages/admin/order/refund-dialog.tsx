@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
-import type { OrderActionDialogProps } from './order-action-dialog.tsx';
+import type { OrderActionDialogProps } from './order-action-dialog-props.ts';
 
 /** A message where it is unknown whether the refund went through: trying again could refund twice. */
 function describeUncertainRefund(error: unknown): string | null {
