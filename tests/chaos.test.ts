@@ -8,5 +8,12 @@ test('[PAY-10] [STOCK-5] fault 5, 6, 8, 11, 12, 13: a hundred checkouts on bad d
   expect(opened).toBeGreaterThan(50);
   expect(paid).toBeGreaterThan(25);
   expect(faultCounts.size).toBeGreaterThanOrEqual(5);
-  expect({ ...problems, refused: 0 }).toEqual({ refused: 0, lost: [], doubled: [], serverErrors: [], findings: [], acceptedForgeries: 0 });
+  expect({ ...problems, refused: 0 }).toEqual({
+    refused: 0,
+    lost: [],
+    duplicated: [],
+    serverErrors: [],
+    findings: [],
+    acceptedForgeries: 0,
+  });
 });

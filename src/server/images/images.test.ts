@@ -164,7 +164,7 @@ function setFileAge(name: string, hours: number): void {
 test('[RUN-5] [fault 24] the clean-up deletes orphaned images older than an hour, and nothing else', async () => {
   const bytes = await makeImage();
   const [shown, ordered, orphaned, recent] = await Promise.all([1, 2, 3, 4].map(() => storeImage(uploadsDir, bytes)));
-  if (!shown || !ordered || !orphaned || !recent) throw new Error('a picture is missing');
+  if (!shown || !ordered || !orphaned || !recent) throw new Error('an image is missing');
   const categoryId = await makeCategory(db);
   const [product] = await makeProducts(db, [{ categoryId, imageId: shown }]);
   const { id: userId } = await shop.signUp();
@@ -227,7 +227,7 @@ test('[fault 23] [threat 46] where images cannot be written: a 500 without paths
   try {
     const response = await upload();
     expect(response.status).toBe(500);
-    expect(Object.keys(response.body).sort()).toEqual(['message', 'success']);
+    expect(Object.keys(response.body).sort()).toEqual(['code', 'message', 'success']);
     expect(response.body.success).toBe(false);
     expect(response.body.message).toMatch(/number: [0-9a-f-]{36}$/);
     expect(JSON.stringify(response.body)).not.toMatch(/ENOTDIR|\/tmp|at /);

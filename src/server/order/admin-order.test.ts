@@ -59,7 +59,7 @@ test('[ORDER-4] a paid order is shipped and delivered, each once, and its histor
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[ORDER-4] nothing is shipped that nobody paid', async () => {
+test('[ORDER-4] an unpaid order can be neither shipped nor refunded', async () => {
   const [mug = ''] = await seedProducts(shop, [{ quantity: 5 }]);
   const buyer = await shop.signUp();
   const { body } = await shop.checkOut(buyer.token, [mug]);
@@ -126,7 +126,7 @@ test('[ORDER-6] admins find orders by number, name, email and status, newest fir
   expect((await shop.call(listAllOrders, { token, query: { status: 'lost' as 'paid' } })).status).toBe(400);
 });
 
-test('[ADM-1] [ORDER-6] all of this is for admins: 401 without a login, 403 for a shopper, 404 for what is not there', async () => {
+test('[ADM-1] [ORDER-6] admin calls are for admins only: 401 without a login, 403 for a customer, 404 for what is not there', async () => {
   const { params, buyer } = await paidOrder();
   const calls = [
     (as: { token?: string }, id: string) => shop.call(readAnyOrder, { ...as, params: { id } }),

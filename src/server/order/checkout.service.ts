@@ -100,7 +100,7 @@ async function createSession(deps: Deps, provider: PaymentProvider, caller: Call
     if (status === 'pending') return session;
     await awaitProvider(provider.expireCheckout(session.id));
   } catch (error) {
-    // The order has no session on record, so nobody can pay it: cancelling releases its stock at once.
+    // The order has no session on record, so it can't be paid: cancelling releases its stock at once.
     await cancelUserOrder(deps, caller, checkout.orderId);
     throw new AppError(
       'payment_provider_failed',

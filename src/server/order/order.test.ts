@@ -18,7 +18,7 @@ async function openCheckout(count = 2) {
   return { mug, token, order: body.order, params: { id: body.order }, pay };
 }
 
-test('[USER-3] a shopper sees their own orders, newest first and page by page', async () => {
+test('[USER-3] a customer sees their own orders, newest first and page by page', async () => {
   const [mug = ''] = await seedProducts(shop, [{ quantity: 50 }]);
   const { token } = await shop.signUp();
   const ids: string[] = [];
@@ -101,7 +101,7 @@ test('[STOCK-4] several expiry jobs at once, with more orders than one batch: ev
   expect(await shop.readStock(mug)).toBe(200);
 });
 
-test('[ORDER-1] a shopper pays, cancels and runs out of time all at once: paid it is, and the stock is counted once', async () => {
+test('[ORDER-1] payment, cancelling and expiry all at once: the order is paid, and its stock is counted once', async () => {
   await warmUpPool(shop);
   for (let round = 0; round < 10; round += 1) {
     const { params, token, order, mug, pay } = await openCheckout();

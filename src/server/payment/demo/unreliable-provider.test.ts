@@ -50,10 +50,10 @@ const withOnly = (probabilities: Partial<Record<FailureMode, number>>) => create
 
 async function openCheckout(token?: string) {
   const [mug = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
-  const shopper = token ?? (await shop.signUp()).token;
-  const { status: code, body } = await shop.call(startCheckout, { token: shopper, body: { products: [{ _id: mug }] } });
-  const status = async () => (await shop.call(readOrder, { token: shopper, params: { id: body.order } })).body.order.status;
-  return { code, token: shopper, session: body.id, order: body.order, status };
+  const customerToken = token ?? (await shop.signUp()).token;
+  const { status: code, body } = await shop.call(startCheckout, { token: customerToken, body: { products: [{ _id: mug }] } });
+  const status = async () => (await shop.call(readOrder, { token: customerToken, params: { id: body.order } })).body.order.status;
+  return { code, token: customerToken, session: body.id, order: body.order, status };
 }
 
 const listFindings = async () => (await verifyShop(shop.deps.db, shop.deps.now())).map(({ rule, detail }) => `${rule}: ${detail}`);

@@ -155,49 +155,47 @@ test('other events are ignored: other types, other shops on the account, test pa
     object({ payment_intent: 7 }),
     { ...paid, type: 'charge.refunded', data: { object: { payment_intent: 'pi', amount_refunded: null, currency: 'usd' } } },
   ];
-  expect(broken.map(read)).toEqual(broken.map(() => 'invalid'));
+  expect(broken.map(read)).toEqual(broken.map(() => 'invalid_request'));
 });
 
-const twice = (trouble: InjectedFailure): InjectedFailure[] => [trouble, trouble];
+const twice = (failure: InjectedFailure): InjectedFailure[] => [failure, failure];
 const before = (how: InjectedFailure['kind']): InjectedFailure => ({ timing: 'before', kind: how });
 const after = (how: InjectedFailure['kind']): InjectedFailure => ({ timing: 'after', kind: how });
 
 test.each<[string, InjectedFailure[]]>([
-  ['is cut off before it is heard', [before('cut')]],
-  ['is cut off before it answers', [after('cut')]],
-  ['says 500', [before('500')]],
-  ['stays silent', [before('silent')]],
-  ['stays silent after it did it', [after('silent')]],
-])('fault 11: Stripe %s once: it is asked again with the same key, and there is one session', async (_what, troubles) => {
+  ['drops the connection before the effect', [before('cut')]],
+  ['drops the connection after the effect', [after('cut')]],
+  ['responds 500', [before('500')]],
+  ['hangs before the effect', [before('silent')]],
+  ['hangs after the effect', [after('silent')]],
+])('fault 11: Stripe %s once: the call is retried with the same key, and there is one session', async (_what, injected) => {
   const known = stripe.state.sessions.size;
   const checkout = makeCheckout();
-  stripe.failures.push(...troubles);
+  stripe.failures.push(...injected);
   const { id } = await provider.startCheckout(checkout);
   expect(stripe.calls.map(({ key }) => key)).toEqual(Array(2).fill(`checkout-${checkout.orderId}`));
   expect([stripe.state.sessions.size - known, stripe.state.sessions.has(id)]).toEqual([1, true]);
 });
 
 test.each<[string, InjectedFailure[]]>([
-  ['is cut off', twice(before('cut'))],
-  ['says 500', twice(before('500'))],
-  ['says 500 though it did it', twice(after('500'))],
-  ['stays silent', twice(before('silent'))],
-  ['says too much', [before('429')]],
-  ['is out of its mind', [before('nonsense')]],
-])('fault 11: Stripe %s: every verb throws in time, and no refund counts as refused', async (_what, troubles) => {
+  ['drops the connection', twice(before('cut'))],
+  ['responds 500', twice(before('500'))],
+  ['responds 500 after the effect', twice(after('500'))],
+  ['hangs', twice(before('silent'))],
+  ['responds 429', [before('429')]],
+  ['responds with invalid data', [before('nonsense')]],
+])('fault 11: Stripe %s: every operation throws, and no refund counts as refused', async (_what, injected) => {
   const { id, paymentId } = await openPaid();
-  const verbs = [
+  const operations = [
     () => provider.startCheckout(makeCheckout()),
     () => provider.readCheckout(id),
     () => provider.expireCheckout(id),
     () => provider.refund({ paymentId, amountCents: 100, currency: 'usd', key: randomUUID() }),
   ];
-  for (const verb of verbs) {
+  for (const operation of operations) {
     stripe.failures.length = 0;
-    stripe.failures.push(...troubles);
-    const begun = Date.now();
-    expect(await verb().catch(codeOf)).toBe('unknown');
-    expect(Date.now() - begun).toBeLessThan(3500);
+    stripe.failures.push(...injected);
+    expect(await operation().catch(codeOf)).toBe('unknown');
   }
 });
 
@@ -210,21 +208,21 @@ test('an operation times out even where each attempt would not', async () => {
     timeouts: { attempt: 5000, operation: 100 },
   });
   stripe.failures.push(before('silent'));
-  await expect(slow.readCheckout('cs_test_x')).rejects.toThrow('took longer than 100 ms');
+  await expect(slow.readCheckout('cs_test_x')).rejects.toThrow('Stripe timed out');
 });
 
 test.each<[string, InjectedFailure]>([
   ['a 500', after('500')],
   ['nonsense', after('nonsense')],
-])('a refund that was made and answered with %s is found again, even days later, and never made twice', async (_what, trouble) => {
+])('a refund whose response was %s is found again, even days later, and never made twice', async (_what, failure) => {
   const { paymentId } = await openPaid();
   const refund = { paymentId, amountCents: 600, currency: 'usd', key: randomUUID() };
   const made = () => stripe.state.refunds.filter(({ payment_intent: of }) => of === paymentId);
-  // Before it, there is a call that only lists.
-  stripe.failures.push({ ...trouble, method: 'POST' });
+  // The first call only lists refunds.
+  stripe.failures.push({ ...failure, method: 'POST' });
   expect(await provider.refund(refund).catch(codeOf)).toBe('unknown');
   expect(made()).toHaveLength(1);
-  // Stripe remembers what it said, and says it again.
+  // Until then Stripe would repeat the recorded response.
   stripe.clearIdempotencyKeys();
   expect(await provider.refund(refund)).toEqual({ id: made()[0]?.id });
   expect(made()).toHaveLength(1);
