@@ -16,12 +16,14 @@ import { createTestDatabase } from '../../../tests/support/test-database.ts';
 import { createTestUser } from '../../../tests/support/users.ts';
 import { startCheckout } from '../../contract/order.ts';
 import { listProducts, readProduct, updateProduct } from '../../contract/product.ts';
-import { SECOND } from '../../contract/time.ts';
+import { MINUTE, SECOND } from '../../contract/time.ts';
 
 const isFull = process.env.FULL === 'on';
 const CHANGES = isFull ? 500 : 20;
 const READERS_PER_PROCESS = isFull ? 100 : 12;
 const DISTURBANCES = isFull ? 20 : 3;
+/** Starting a process may build the web first. */
+const START_TIMEOUT = 3 * MINUTE;
 /** How long a lease holds: after this time, a process has heard of a purchase or serves uncached. */
 const LEASE_DURATION = SECOND;
 /** Waits for notifications end as soon as these arrive; a busy machine may take its time. */
@@ -51,7 +53,7 @@ beforeAll(async () => {
   if (!env.DATABASE_URL) return;
   hangingProxy = await startStallingProxy(env.DATABASE_URL);
   shops.push(await startShop({ env: { DEMO: 'on', DATABASE_URL: hangingProxy.url }, dataDir, keepData: true }));
-});
+}, START_TIMEOUT);
 afterAll(async () => {
   for (const { process: child } of shops) child.kill('SIGCONT');
   for (const shop of shops) await shop.kill();
