@@ -1,56 +1,56 @@
-/** What the text pages say until a merchant writes their own. The policy describes what this program really does. */
+/** The texts of the content pages until an admin writes their own. The policy describes what this program really does. */
 import type { ContentPageName } from '../../contract/content.ts';
 
 export const DEFAULT_TEXTS: Record<ContentPageName, string> = {
-  about: `We are a small shop that sells things we would put on our own shelves. Everything you see here is described in plain words, with its real price and how many are left.
+  about: `We're a small shop that sells things we'd use ourselves. Every product has a clear description, its full price and how many are in stock.
 
 ## How we work
 
-A person picked every product, wrote what it is and took care of its picture. When something runs out, we say so before you reach the till and not after.
+We choose every product, describe it and photograph it ourselves. If something sells out, you'll see it before you check out, not after.
 
-## Buying without hurry
+## Shop at your own pace
 
-Look around as long as you like: your cart waits in your browser and needs no account. You only log in to pay, so that your order has an address and you can find it again.
+Your cart is saved in your browser, and you don't need an account to fill it. You only log in to pay, so that we know where to ship your order and you can find it again.
 
-## This is a demonstration
+## This is a demo
 
-Until its owner writes a text of their own here, this shop is a demonstration: the goods are made up, and nothing is sent to anyone.`,
+Until its owner replaces this text, this shop is a demo: the products are made up, and nothing is shipped.`,
 
-  contact: `We are glad to hear from you, whether something arrived broken, something is unclear, or something simply made your day.
+  contact: `We're happy to hear from you, whether something arrived damaged, you have a question, or you just want to say hello.
 
 ## About an order
 
-Please have its number at hand. You find it in your dashboard under Orders, together with what you bought and whether it has been paid.
+Please have your order number ready. You'll find it in your dashboard under Orders, together with the items and the order status.
 
 ## About your account
 
-Your name, your address and your password are yours to change in your profile at any time. If you forgot the password, the log-in page leads you to a new one.
+You can change your name, address and password in your profile at any time. Forgot your password? You can reset it from the login page.
 
 ## How to reach us
 
-The owner of this shop hasn't left an address yet. An admin can write it here.`,
+The owner of this shop hasn't added contact details yet. An admin can add them here.`,
 
-  policy: `This page says what the shop keeps about you, where, and for how long. It is short because the shop keeps little.
+  policy: `This page explains what we store about you, where, and for how long. It is short because we store little.
 
 ## What we store
 
-Your account: name, e-mail address, phone number and address, as you typed them. Your password and the answer to your security question are kept only as a hash, which lets us check them but not read them.
+Your account: your name, email address, phone number and address, as you entered them. Your password and the answer to your security question are stored only as a hash, which we can check but not read.
 
-Your orders: what you bought, for how much, when, and the address they went to. We need them to deliver and for our books. Card numbers never reach this shop: you type them on the payment provider's page.
+Your orders: what you bought, when and for how much, and the address we ship to. We need them for delivery and for our accounts. We never see your card number: you enter it on the payment provider's page.
 
-## What stays in your browser
+## What your browser stores
 
-Your cart, and once you have logged in a token that proves who you are, lie in your browser's local storage. Logging out deletes the token on both sides; unused for seven days, it ends by itself. Emptying your browser's storage for this site removes everything.
+Your cart and, after you log in, a token that identifies you are in your browser's local storage. Logging out deletes the token on both sides; unused for seven days, it expires by itself. Clearing this site's data in your browser removes everything.
 
 ## What we don't do
 
-We set no cookies. There are no trackers, no advertising and no scripts of other companies on these pages, and we sell your data to nobody.
+We set no cookies. There are no trackers, no ads and no third-party scripts on these pages, and we don't sell your data.
 
-## Against guessing
+## Protection against password guessing
 
-When someone tries to log in, register or reset a password, we count the tries for up to a day. The count is kept under a scrambled form of the e-mail address and of the network address it came from.
+When someone tries to log in, register or reset a password, we count the attempts for up to a day. The count is stored under a hash of the email address and of the IP address it came from.
 
 ## Your rights
 
-You can see and change your details in your profile. To have your account deleted, or for anything else about your data, write to us: the Contact page says how.`,
+You can view and change your details in your profile. To have your account deleted, or for any other question about your data, contact us: see the Contact page.`,
 };

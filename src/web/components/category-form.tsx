@@ -5,12 +5,14 @@ import { categories as words } from '../messages/admin.ts';
 import { common } from '../messages/common.ts';
 import { spec } from '../messages/specification.ts';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { TextField } from '../ui/field.tsx';
 import { Form, SubmitButton } from './form.tsx';
 
 /** Field and button side by side on wide screens; an error summary spans both. */
-const inlineLayout =
-  'sm:grid sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-3 sm:[&>[role=alert]]:col-span-2 sm:[&>:last-child]:mt-6.25 sm:[&>:last-child]:self-start';
+const inlineForm = 'sm:grid sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-3 sm:[&>section]:col-span-2';
+/** Level with the input, below the field's label. */
+const inlineButtons = 'sm:mt-6.25 sm:self-start';
 
 interface CategoryFormProps {
   /** The current name when renaming. */
@@ -40,7 +42,7 @@ export function CategoryForm({ name, save, onSaved, failureMessage, onCancel }: 
   });
 
   return (
-    <Form state={form} className={onCancel ? undefined : inlineLayout}>
+    <Form state={form} className={onCancel ? undefined : inlineForm}>
       <TextField
         label={words.label}
         name="name"
@@ -49,7 +51,7 @@ export function CategoryForm({ name, save, onSaved, failureMessage, onCancel }: 
         error={form.errors.name}
         autoComplete="off"
       />
-      <div className="flex flex-wrap gap-2">
+      <div className={classNames('flex flex-wrap gap-2', !onCancel && inlineButtons)}>
         <SubmitButton state={form}>{words.submit}</SubmitButton>
         {onCancel && (
           <Button variant="secondary" className="min-h-11" onClick={onCancel}>

@@ -36,7 +36,7 @@ export function Overlays() {
         </PopoverButton>
         <PopoverPanel id="ui-kit-menu" label="UI kit menu" className="popover-below min-w-52 rounded-card p-2">
           <a href="#main" className={popoverItem}>
-            A link
+            Back to top
           </a>
           <button type="button" className={popoverItem}>
             A button
