@@ -1,6 +1,7 @@
 /**
- * Fastify with one bare SQL statement a request, prepared: `node bench/baseline-sql.ts <database> <file>`. The file holds the statements
- * and, for each request, which of them it is and its values; `GET /7` answers with the rows of the seventh.
+ * The baseline for filters and searches: Fastify that runs one prepared statement per request. `node bench/baseline-sql.ts <url> <file>`:
+ * the file holds the statements, and for each request the number of its statement and the values; `GET /7` responds with the rows of
+ * request 7.
  */
 import { readFileSync } from 'node:fs';
 import fastify from 'fastify';

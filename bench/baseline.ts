@@ -1,4 +1,7 @@
-/** The bare server as a process of its own, so that it shares no time with what loads it: `node bench/baseline.ts <file>`, with headers in <file>.json. */
+/**
+ * The baseline for cached responses: a `node:http` server that only sends the bytes of a file, in a process of its own so that the load
+ * generator doesn't slow it down. `node bench/baseline.ts <file>`, with the headers in <file>.json.
+ */
 import { readFileSync } from 'node:fs';
 import { serveBaseline } from './load.ts';
 

@@ -1,6 +1,7 @@
 /**
- * Answers a second of what is kept ready, each beside a bare `node:http` that sends the same bytes, in turn and in the same run; the
- * first answer after a start; the memory after it all. Seconds a figure: SECONDS=5, turns: TURNS=3, only one place: PLACE=embedded.
+ * Requests per second of cached responses, each compared with a baseline: a `node:http` server that sends the same bytes, measured in
+ * the same run by turns; then the time to the first page after a start, and memory.
+ * SECONDS=5 per figure, ROUNDS=3, TARGET=embedded (or server) for one database only; then nothing is written to results.md.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,25 +16,25 @@ import { type LoadResult, measureLoad, startProcess } from './load.ts';
 import { writeSection } from './results.ts';
 
 const seconds = Number(process.env.SECONDS ?? 5);
-const ROUNDS = Number(process.env.TURNS ?? 3);
+const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const CONNECTIONS = 50;
 const PRODUCT_COUNT = 10_000;
 const ROTATING_PRODUCTS = 1000;
-/** Megabytes; the embedded database lives inside the process, and is not held to it. */
+/** On PostgreSQL only: the embedded database runs inside the process and takes memory of its own. */
 const MEMORY_GOAL_MB = 350;
 const tempDir = mkdtempSync(path.join(os.tmpdir(), 'shop-bench-'));
 
 interface Scenario {
   name: string;
-  /** The least part of what the bare server does. */
+  /** Minimum ratio to the baseline. */
   goal: number;
   paths: string[];
 }
 
-/** What node:http puts there by itself. */
+/** Node adds these by itself. */
 const NODE_HEADERS = new Set(['date', 'connection', 'keep-alive']);
 
-/** The same bytes on the line, headers too: they are a quarter of the work. */
+/** Sends the same headers too: they are a quarter of the work. */
 async function startBaseline(response: Response) {
   const file = path.join(tempDir, 'answer');
   writeFileSync(file, Buffer.from(await response.arrayBuffer()));
@@ -41,7 +42,7 @@ async function startBaseline(response: Response) {
   return startProcess('baseline.ts', [file]);
 }
 
-/** The middle turn: what else the machine is at now and then doesn't count. */
+/** The median round, so that a moment in which the machine does something else doesn't count. */
 function combineRounds(results: LoadResult[]): LoadResult {
   const sorted = results.toSorted((a, b) => a.rate - b.rate);
   const rate = sorted[Math.floor(sorted.length / 2)]?.rate ?? 0;
@@ -49,7 +50,7 @@ function combineRounds(results: LoadResult[]): LoadResult {
 }
 
 async function compareWithBaseline(shop: ShopProcess, { name, goal, paths }: Scenario, target: string): Promise<string[]> {
-  // As the load asks: not packed.
+  // Uncompressed, as the load generator asks for it.
   const baseline = await startBaseline(await fetch(shop.origin + paths[0], { headers: { 'accept-encoding': 'identity' } }));
   const load = (origin: string) => measureLoad(origin, paths, { seconds, connections: CONNECTIONS });
   const [shopResults, baselineResults]: [LoadResult[], LoadResult[]] = [[], []];
@@ -72,7 +73,7 @@ async function compareWithBaseline(shop: ShopProcess, { name, goal, paths }: Sce
   ];
 }
 
-/** Seconds until the home page is there. */
+/** From the start of the process to the first response of the home page. */
 async function measureStartup(open: () => Promise<ShopProcess>): Promise<{ shop: ShopProcess; startupSeconds: number }> {
   const startedAt = performance.now();
   const shop = await open();
@@ -90,7 +91,7 @@ async function measureTarget(target: DatabaseTarget, startGoal: number): Promise
   const slugs = [...generateProducts(PRODUCT_COUNT)].map(({ slug }) => slug);
   await connection.close();
   const open = () => startShop({ env: { LOG_LEVEL: 'error', ...target.env, DEMO: 'off' }, dataDir: target.dataDir, keepData: true });
-  // The first one makes the admin, and the pages where they aren't built.
+  // The first start creates the admin, and builds the shop if needed.
   await (await open()).stop();
   const { shop, startupSeconds } = await measureStartup(open);
   const productUrl = (slug: string) => readProduct.path.replace('{slug}', slug);
@@ -104,7 +105,7 @@ async function measureTarget(target: DatabaseTarget, startGoal: number): Promise
     rows.push(await compareWithBaseline(shop, scenario, target.name));
     console.log(rows.at(-1)?.join('   '));
   }
-  // Far more pages than are kept: each is made, takes its place and loses it.
+  // Far more pages than fit in the cache: each is rendered, stored and evicted again.
   const pages = slugs.map((slug) => `/product/${slug}`);
   const productPageResult = await measureLoad(shop.origin, pages, { seconds: 2 * seconds, connections: CONNECTIONS });
   rows.push([
@@ -119,7 +120,7 @@ async function measureTarget(target: DatabaseTarget, startGoal: number): Promise
   const memory = readMemoryMb(shop);
   rows.push([`first page after a start, ${target.name}`, `${startupSeconds.toFixed(2)} s`, '', '', `${startGoal} s`, '', '']);
   rows.push([
-    `memory after it all, ${target.name}`,
+    `memory afterwards, ${target.name}`,
     `${memory.toFixed(0)} MB`,
     '',
     '',
@@ -133,10 +134,10 @@ async function measureTarget(target: DatabaseTarget, startGoal: number): Promise
   return rows;
 }
 
-/** Seconds from the start of the process to its first page. */
+/** `startGoal`: seconds from the start of the process to its first page. */
 const targets = { server: { open: createPostgresTarget, startGoal: 1 }, embedded: { open: createEmbeddedTarget, startGoal: 3 } };
-const onlyTarget = process.env.PLACE;
-const rows = [['answers a second', 'shop', 'bare', 'ratio', 'goal', 'p99 ms', 'failed']];
+const onlyTarget = process.env.TARGET;
+const rows = [['requests/s', 'shop', 'baseline', 'ratio', 'goal', 'p99 ms', 'failed']];
 console.log(rows[0]?.join('   '));
 for (const [name, { open, startGoal }] of Object.entries(targets)) {
   if (!onlyTarget || onlyTarget === name) rows.push(...(await measureTarget(await open(), startGoal)));
@@ -144,9 +145,9 @@ for (const [name, { open, startGoal }] of Object.entries(targets)) {
 rmSync(tempDir, { recursive: true, force: true });
 if (!onlyTarget) {
   writeSection({
-    title: 'Kept answers',
+    title: 'Cached responses',
     command: 'npm run bench',
-    method: `One server process, ${PRODUCT_COUNT} products, ${CONNECTIONS} connections, ${ROUNDS} turns of ${seconds} s each, shop and bare one after the other, the median of the turns; load, shop and database share the machine. Bare is node:http in a process of its own that sends the same bytes, headers and body; with two headers only it would answer about a fifth more. 'first page' is from the start of the process on existing data to the first 200 of \`/\`; 'memory' is what the server process holds in the end.`,
+    method: `One server process, ${PRODUCT_COUNT} products, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${seconds} s each, shop and baseline by turns, the median of the rounds; load generator, shop and database share the machine. The baseline is node:http in a process of its own that sends the same bytes, headers and body; with two headers only it would answer about a fifth more. 'first page' is from the start of the process on existing data to the first 200 of \`/\`; 'memory' is the resident memory of the server process at the end.`,
     rows,
   });
 }

@@ -1,7 +1,7 @@
 /**
- * Checkouts a second, each by another shopper: POST create-checkout-session with two products, answered with a payment page of the
- * demo provider. Beside it the same rows written by bare SQL in one transaction, from a process that does nothing else: what the
- * database alone can do here. Durable as in a real shop (fsync). Seconds a figure: SECONDS=10.
+ * Checkouts per second, each by another customer: POST create-checkout-session with two products, which opens a session at the demo
+ * provider. The baseline writes the same rows in one transaction, without HTTP: the most that the database could do. Durable as in a
+ * real shop (fsync). SECONDS=10 per figure.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
@@ -20,7 +20,7 @@ const seconds = Number(process.env.SECONDS ?? 10);
 const CONNECTIONS = 50;
 const PRODUCT_COUNT = 100;
 const BATCH = 1000;
-/** Seconds: a new database gets the tables of its jobs first, and everything its machine code. */
+/** Seconds: the first start creates the tables of the job queue, and V8 compiles what is hot. */
 const WARM_UP_SECONDS = 5;
 
 interface Fixture {
@@ -49,7 +49,7 @@ async function createFixture(db: Database, shoppers: number): Promise<Fixture> {
   return { tokens, userIds, productIds: products.map(({ id }) => id) };
 }
 
-/** Any two goods, a different pair each time. */
+/** Two products, a different pair each time. */
 const pickPair = (productIds: string[], sequence: number) =>
   [productIds[sequence % PRODUCT_COUNT], productIds[(sequence * 7 + 3) % PRODUCT_COUNT]].map(String);
 
@@ -78,11 +78,11 @@ async function measureShop(origin: string, { tokens, productIds }: Fixture) {
     });
   await runLoad(WARM_UP_SECONDS);
   const result = await runLoad(seconds);
-  if (sequence > tokens.length) console.log('  some shoppers came twice: their older checkouts were taken over');
+  if (sequence > tokens.length) console.log('  some customers checked out twice: the second checkout replaced the first');
   return { rate: result['2xx'] / result.duration, p99: result.latency.p99, failed: result.non2xx + result.errors + result.timeouts };
 }
 
-/** What a checkout writes, and the locks that it takes. */
+/** Writes what a checkout writes, and takes the same locks. */
 async function writeBaselineOrder(db: Database, userId: string, productIds: string[]): Promise<void> {
   const id = randomUUID();
   await db.transaction(async (tx) => {
@@ -110,7 +110,7 @@ async function measureBaseline(db: Database, { userIds, productIds }: Fixture): 
   const runWorker = async () => {
     while (performance.now() < deadline) {
       sequence += 1;
-      // From the other end: those who come to the shop have no open order yet.
+      // From the end of the list: the customers of the shop's own measurement must have no open order yet.
       await writeBaselineOrder(db, String(userIds.at(-(sequence % userIds.length))), pickPair(productIds, sequence));
       completed += 1;
     }
@@ -131,7 +131,7 @@ async function measureTarget(target: DatabaseTarget, goal: number): Promise<stri
   const findings = await verifyShop(verifyConnection.db, new Date());
   await verifyConnection.close();
   await target.dispose();
-  if (findings.length) throw new Error(`the shop's books are off: ${JSON.stringify(findings.slice(0, 5))}`);
+  if (findings.length) throw new Error(`verify found: ${JSON.stringify(findings.slice(0, 5))}`);
   return [
     `${target.name} (goal ${goal})`,
     result.rate.toFixed(0),
@@ -142,7 +142,7 @@ async function measureTarget(target: DatabaseTarget, goal: number): Promise<stri
   ];
 }
 
-const rows = [['checkouts a second', 'shop', 'bare SQL', 'ratio', 'p99 ms', 'failed']];
+const rows = [['checkouts/s', 'shop', 'baseline', 'ratio', 'p99 ms', 'failed']];
 for (const [open, goal] of [
   [() => createPostgresTarget(['-c', 'fsync=on']), 300],
   [createEmbeddedTarget, 100],
@@ -153,6 +153,6 @@ for (const [open, goal] of [
 writeSection({
   title: 'Checkout',
   command: 'npm run bench -- checkout',
-  method: `Each checkout by another shopper, two products of ${PRODUCT_COUNT}, ${CONNECTIONS} connections, ${seconds} s; load, shop and database share the machine. Bare SQL writes the order, its lines, its history, the stock and its ledger in one transaction, without HTTP, login or a payment session. Afterwards the books are verified.`,
+  method: `Each checkout by another customer, two products of ${PRODUCT_COUNT}, ${CONNECTIONS} connections, ${seconds} s; load generator, shop and database share the machine. The baseline writes the order, its lines, its history, the stock and its ledger in one transaction, without HTTP, login or a payment session. Afterwards orders, stock and payments are verified.`,
   rows,
 });

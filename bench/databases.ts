@@ -1,4 +1,4 @@
-/** The two kinds of database that a shop stands on, each empty and of its own. */
+/** A new, empty database of either kind to measure on. */
 import { rmSync } from 'node:fs';
 import { type Database, openEmbedded, openServer } from '../src/server/database/connect.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
@@ -6,10 +6,10 @@ import { makeDataDir } from '../tests/support/shop-process.ts';
 
 export interface DatabaseTarget {
   name: string;
-  /** What a shop's process must be told. */
+  /** Settings for the shop's process. */
   env: Record<string, string>;
   dataDir: string;
-  /** While no shop is open there. */
+  /** Only while no shop runs on it: the embedded database admits one process. */
   connect: () => Promise<{ db: Database; close: () => Promise<void> }>;
   dispose: () => Promise<void>;
 }
@@ -20,7 +20,7 @@ export async function createEmbeddedTarget(): Promise<DatabaseTarget> {
   return { name: 'embedded', env: {}, dataDir, connect: () => openEmbedded({ dataDir }), dispose };
 }
 
-/** With PostgreSQL's own settings, but for the flags. */
+/** With PostgreSQL's default settings, except for `flags`. */
 export async function createPostgresTarget(flags: string[] = []): Promise<DatabaseTarget> {
   const postgres = await startPostgres(flags);
   await postgres.run('create database shop');

@@ -1,4 +1,4 @@
-/** A load on addresses, what runs beside the shop, and the bare server that sends the same bytes: what `node:http` alone can do here. */
+/** The load generator, and the baseline servers that the shop is compared with. */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,24 +6,24 @@ import path from 'node:path';
 import autocannon from 'autocannon';
 
 export interface LoadResult {
-  /** Answers a second, the mean of the run. */
+  /** Responses per second, the mean of the run. */
   rate: number;
   /** Milliseconds */
   p99: number;
-  /** Answers that weren't 2xx, and connections that broke. */
+  /** Responses other than 2xx, and broken connections. */
   failed: number;
 }
 
 interface LoadOptions {
   seconds?: number;
   connections?: number;
-  /** Seconds before it counts. */
+  /** Seconds of load before the measurement. */
   warmUp?: number;
 }
 
 /**
- * These in turn, again and again: paths, or requests of any kind. Each connection has its own part of them: given the same list all
- * would ask the same at the same moment, and a server that answers a question once for all who wait would look good by it.
+ * Sends the requests in turn, again and again. Each connection gets its own part of them: with the same list all connections would send
+ * the same request at the same moment, and a server that shares in-flight requests would look faster than it is.
  */
 export async function measureLoad(
   origin: string,
@@ -45,7 +45,7 @@ export async function measureLoad(
   return { rate: requestStats.average, p99: latency.p99, failed: non2xx + errors + timeouts };
 }
 
-/** Gives the origin of a server in this process that answers everything with these headers and bytes. */
+/** Starts a server that responds to everything with these headers and bytes; returns its origin. */
 export async function serveBaseline(bytes: Buffer, headers: Record<string, string>): Promise<string> {
   const rawHeaders = Object.entries(headers).flat();
   const server = createServer((_request, response) => {
@@ -56,7 +56,7 @@ export async function serveBaseline(bytes: Buffer, headers: Record<string, strin
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Starts a program of this room in a process of its own, so that it shares no time with what loads it. It says where it listens. */
+/** Starts a baseline server in a process of its own, so that the load generator doesn't slow it down; it prints its origin. */
 export async function startProcess(program: string, args: string[]): Promise<{ origin: string; stop: () => void }> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, program), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,4 +1,4 @@
-/** The home page rendered anew for every request, beside React's own renderToString of the same tree. SECONDS=5 a figure. */
+/** Pages rendered for every request, without a cache; the baseline is React's renderToString of the same tree. SECONDS=5 per figure. */
 import type autocannon from 'autocannon';
 import { startPostgres } from '../tests/support/postgres.ts';
 import { startShop } from '../tests/support/shop-process.ts';
@@ -9,12 +9,12 @@ import { writeSection } from './results.ts';
 const seconds = Number(process.env.SECONDS ?? 5);
 const PRODUCT_COUNT = 10_000;
 
-/** Each time another address of the same page, so that no two requests share an answer. */
+/** Another URL of the same page each time, so that no two requests share a response. */
 function measurePage(origin: string, pagePath: string) {
   let sequence = 0;
   const setupRequest = (request: autocannon.Request) => {
     sequence += 1;
-    return { ...request, path: `${pagePath}${pagePath.includes('?') ? '&' : '?'}turn=${sequence}` };
+    return { ...request, path: `${pagePath}${pagePath.includes('?') ? '&' : '?'}request=${sequence}` };
   };
   return measureLoad(origin, [{ method: 'GET', path: pagePath, setupRequest }], { seconds, connections: 10, warmUp: 3 });
 }
@@ -25,7 +25,7 @@ const url = postgres.urlOf('shop');
 await insertIntoPostgres(url, PRODUCT_COUNT);
 const shop = await startShop({ env: { DATABASE_URL: url, LOG_LEVEL: 'error', DEMO: 'off', CACHE_MB: '0' } });
 try {
-  const rows = [['pages a second, nothing kept (goal 0.4)', 'shop', 'renderToString', 'ratio', 'p99 ms', 'failed']];
+  const rows = [['pages/s, uncached (goal 0.4)', 'shop', 'renderToString', 'ratio', 'p99 ms', 'failed']];
   for (const [name, pagePath] of [
     ['home page', '/'],
     ['search', '/searched/products?keyword=lamp'],
@@ -47,7 +47,7 @@ try {
   writeSection({
     title: 'Rendering',
     command: 'npm run bench -- render',
-    method: `PostgreSQL, ${PRODUCT_COUNT} products, 10 connections, ${seconds} s a figure, CACHE_MB=0: every page asks the database and is rendered anew. Beside it a node:http server that does nothing but renderToString of the same tree, its data in memory.`,
+    method: `PostgreSQL, ${PRODUCT_COUNT} products, 10 connections, ${seconds} s per figure, CACHE_MB=0: every page queries the database and is rendered. The baseline is a node:http server that does nothing but renderToString of the same tree, its data in memory.`,
     rows,
   });
 } finally {

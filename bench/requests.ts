@@ -1,6 +1,6 @@
 /**
- * Filters and searches, 5,000 different ones in turn, none of them kept: beside Fastify with the one bare SQL statement that each
- * needs, prepared. With 10,000 products and with a million. SECONDS=5 a figure, GOODS=10000,1000000.
+ * Filters and searches, 5,000 different ones in turn, uncached; the baseline is Fastify that runs one prepared statement for each.
+ * SECONDS=5 per figure, PRODUCTS=10000,1000000 (with another value nothing is written to results.md).
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,10 +21,10 @@ import { generateRequests, REQUEST_COUNT, toHttpRequest } from './requests/typic
 import { writeSection } from './results.ts';
 
 const seconds = Number(process.env.SECONDS ?? 5);
-const CATALOG_SIZES = (process.env.GOODS ?? '10000,1000000').split(',').map(Number);
+const CATALOG_SIZES = (process.env.PRODUCTS ?? '10000,1000000').split(',').map(Number);
 const SHARED_BUFFERS = '1GB';
 
-/** Each three times, alone. Gives the slowest in milliseconds. */
+/** Sends each request three times, one at a time. */
 async function measureSlowest(origin: string, requests: autocannon.Request[]): Promise<{ milliseconds: number; label: string }> {
   let slowest = { milliseconds: 0, label: '' };
   for (const { method = 'GET', path: url = '/', headers, body } of requests)
@@ -41,11 +41,11 @@ async function measureSlowest(origin: string, requests: autocannon.Request[]): P
 }
 
 async function measureCatalogSize(postgres: TestPostgres, count: number) {
-  const name = `goods_${count}`;
+  const name = `products_${count}`;
   await postgres.run(`create database ${name}`);
   const url = postgres.urlOf(name);
   const insertSeconds = await insertIntoPostgres(url, count);
-  console.log(`${count} products made in ${insertSeconds.toFixed(0)} s`);
+  console.log(`${count} products inserted in ${insertSeconds.toFixed(0)} s`);
   const { db, close } = await openServer(url, console, 1);
   const { facets } = await filterProducts({ db, payment: null, memoize: uncached }, { filter: NO_FILTER });
   await close();
@@ -69,13 +69,13 @@ async function measureCatalogSize(postgres: TestPostgres, count: number) {
   const highLoad = await measureLoad(shop.origin, httpRequests, loadOptions);
   const lowLoad = await measureLoad(shop.origin, httpRequests, { ...loadOptions, connections: 10 });
   const slowest = await measureSlowest(shop.origin, makeEdgeCaseRequests(categories, count));
-  console.log(`the slowest of all odd ones: ${slowest.milliseconds.toFixed(0)} ms, ${slowest.label}`);
+  console.log(`the slowest edge case: ${slowest.milliseconds.toFixed(0)} ms, ${slowest.label}`);
   await shop.stop();
   rmSync(dataDir, { recursive: true, force: true });
-  return { count, filled: insertSeconds, bare: baseline, busy: highLoad, calm: lowLoad, slowest };
+  return { count, insertSeconds, baseline, highLoad, lowLoad, slowest };
 }
 
-/** Whether the machine gives PostgreSQL its buffers in large pages (vm.nr_hugepages): `on` or `off`. */
+/** `on` or `off`: whether the kernel gives PostgreSQL its shared buffers in huge pages (vm.nr_hugepages). */
 async function readHugePages(url: string): Promise<string> {
   const client = new pg.Client(url);
   await client.connect();
@@ -89,26 +89,19 @@ const hugePages = await readHugePages(postgres.urlOf('postgres'));
 try {
   const rows = [
     [
-      'filters and searches a second',
+      'filters and searches/s',
       'shop',
-      'bare SQL',
+      'baseline',
       'ratio',
       'p99 ms, 50 connections',
       'p99 ms, 10 connections',
       'failed',
-      'slowest odd one, ms',
-      'made in s',
+      'slowest edge case, ms',
+      'insert time, s',
     ],
   ];
   for (const size of CATALOG_SIZES) {
-    const {
-      count,
-      filled: insertSeconds,
-      bare: baseline,
-      busy: highLoad,
-      calm: lowLoad,
-      slowest,
-    } = await measureCatalogSize(postgres, size);
+    const { count, insertSeconds, baseline, highLoad, lowLoad, slowest } = await measureCatalogSize(postgres, size);
     rows.push([
       `${count.toLocaleString('en')} products (goal 0.70)`,
       highLoad.rate.toFixed(0),
@@ -122,13 +115,13 @@ try {
     ]);
     console.log(rows.at(-1)?.join('   '));
   }
-  if (!process.env.GOODS) {
+  if (!process.env.PRODUCTS) {
     const [small, big] = rows.slice(1).map((row) => Number(row[1]));
-    rows.push([`a million beside 10,000 (goal 0.33)`, '', '', (Number(big) / Number(small)).toFixed(2), '', '', '', '', '']);
+    rows.push(['a million compared with 10,000 (goal 0.33)', '', '', (Number(big) / Number(small)).toFixed(2), '', '', '', '', '']);
     writeSection({
       title: 'Filters and searches',
       command: 'npm run bench -- requests',
-      method: `${REQUEST_COUNT} different requests in turn, each connection its own part of them, nothing kept (CACHE_MB=0), ${seconds} s a figure after 5 s to warm up: half are filters (up to three of 50 categories, mostly a price range, any order, pages 1 to 5), a quarter filter-products with two or three words of a product's name, a quarter product/search with such. Beside them one statement that goes from what was typed to what is shown, prepared, in a Fastify that does nothing else, with as many connections; the shop remembers what each single word asks, the statement works it out. PostgreSQL 18 with ${SHARED_BUFFERS} of shared buffers (huge pages ${hugePages}), one server process, load, shop and database on the same machine.`,
+      method: `${REQUEST_COUNT} different requests in turn, each connection its own part of them, uncached (CACHE_MB=0), ${seconds} s per figure after 5 s of warm-up: half are filters (up to three of 50 categories, mostly a price range, any order, pages 1 to 5), a quarter filter-products with two or three words of a product's name, a quarter product/search with such. The baseline runs one prepared statement for each, from what was typed to what is shown, in a Fastify that does nothing else, with as many connections; the shop memoizes the search term of each word, the statement computes it. PostgreSQL 18 with ${SHARED_BUFFERS} of shared buffers (huge pages ${hugePages}), one server process, load generator, shop and database on the same machine.`,
       rows,
     });
   }

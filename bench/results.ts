@@ -1,10 +1,10 @@
-/** The table of figures, bench/results.md: each program replaces its own part and leaves the others. */
+/** Writes bench/results.md: each program replaces its own section and leaves the others. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
 const RESULTS_FILE = path.join(import.meta.dirname, 'results.md');
-const HEADER = '# Figures\n\nWritten by `npm run bench`; each part says when, where and with what it was measured.\n';
+const HEADER = '# Benchmark results\n\nWritten by `npm run bench`; each section says how, when and on what it was measured.\n';
 
 function renderTable([header = [], ...rows]: string[][]): string {
   const renderRow = (cells: string[]) => `| ${cells.join(' | ')} |`;
@@ -13,11 +13,10 @@ function renderTable([header = [], ...rows]: string[][]): string {
 
 interface ResultSection {
   title: string;
-  /** The command that makes it again. */
+  /** Repeats the measurement. */
   command: string;
-  /** What was measured, and how. */
   method: string;
-  /** The first row is the head. */
+  /** The first row is the header. */
   rows: string[][];
 }
 

@@ -1,9 +1,15 @@
 /**
- * `npm run bench [-- program]`: `rates` (answers kept ready, the start, the memory) where none is named, `requests` (filters and searches),
- * `render` (pages made anew), `search-quality` (what is found), `checkout` (orders a second) or `lighthouse` (what a phone feels).
+ * npm run bench                    cached responses, start-up time and memory (program `throughput`)
+ * npm run bench -- requests        filters and searches, uncached
+ * npm run bench -- render          server rendering, uncached
+ * npm run bench -- search-quality  how often a search finds what was meant
+ * npm run bench -- checkout        orders per second
+ * npm run bench -- lighthouse      Lighthouse on a simulated phone
+ *
+ * Each writes its section of bench/results.md. Settings (SECONDS, ROUNDS, TARGET, PRODUCTS, …) are named at the top of each program.
  */
 const PROGRAMS: Record<string, () => Promise<unknown>> = {
-  rates: () => import('./cached-responses.ts'),
+  throughput: () => import('./cached-responses.ts'),
   checkout: () => import('./checkout.ts'),
   render: () => import('./render.ts'),
   requests: () => import('./requests.ts'),
@@ -11,7 +17,7 @@ const PROGRAMS: Record<string, () => Promise<unknown>> = {
   lighthouse: () => import('./lighthouse.ts'),
 };
 
-const programName = process.argv[2] ?? 'rates';
+const programName = process.argv[2] ?? 'throughput';
 const program = PROGRAMS[programName];
 if (!program) {
   console.error(`There is no program ${programName}. Programs: ${Object.keys(PROGRAMS).join(', ')}`);

@@ -1,6 +1,6 @@
 /**
- * How often a search shows what was wanted among its first eight. The queries are made from the goods by rule, not chosen: every
- * product of the demo, and of 10,000 made-up ones as many as QUERIES says (2,000), at even distances. SEED=2 spells differently.
+ * How often a search shows the wanted product among its first eight results. Queries are generated from product names: every product of
+ * the demo, and QUERIES=2000 of 10,000 generated ones. SEED=2 makes other spelling mistakes.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,9 +9,10 @@ import { PAGE_SIZE } from '../src/contract/limits.ts';
 import { NO_FILTER } from '../src/server/catalog/search/facet-counts.ts';
 import { searchProducts } from '../src/server/catalog/search/search.service.ts';
 import { type Database, openEmbedded } from '../src/server/database/connect.ts';
+import { type Random, seededRandom } from '../src/server/random.ts';
 import { uncached } from '../src/server/response-cache/memoize.ts';
 import { makeCategory, makeProducts } from '../tests/support/products.ts';
-import { createRandom, generateProducts, pickRandom } from './catalog/generate.ts';
+import { generateProducts, pickRandom } from './catalog/generate.ts';
 import { insertCatalog } from './catalog/insert.ts';
 import { writeSection } from './results.ts';
 
@@ -19,8 +20,7 @@ const QUERY_COUNT = Number(process.env.QUERIES ?? 2000);
 const PRODUCT_COUNT = 10_000;
 const DEMO_CSV = path.join(import.meta.dirname, '../src/server/seed/catalog.csv');
 
-type Random = () => number;
-/** Null: of this name no such query can be made. */
+/** Null: no such query can be made from this name. */
 type QueryMutation = (words: string[], random: Random) => string[] | null;
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
@@ -89,7 +89,7 @@ const QUERY_KINDS: { name: string; goal: number; mutate: QueryMutation }[] = [
 async function measureQuality(db: Database, names: string[], rows: string[][], catalog: string): Promise<void> {
   const window = { filter: NO_FILTER, offset: 0, limit: PAGE_SIZE, sort: 'relevance' } as const;
   for (const { name: kind, goal, mutate } of QUERY_KINDS) {
-    const random = createRandom(Number(process.env.SEED ?? 1));
+    const random = seededRandom(Number(process.env.SEED ?? 1));
     let queryCount = 0;
     const missedQueries: string[] = [];
     for (const name of names) {
@@ -107,7 +107,7 @@ async function measureQuality(db: Database, names: string[], rows: string[][], c
 }
 
 const rows = [['the wanted product among the first eight', 'queries', 'share', 'goal']];
-for (const catalog of ['demo', 'made up'] as const) {
+for (const catalog of ['demo', 'generated'] as const) {
   const { db, close } = await openEmbedded({ memory: true });
   if (catalog === 'demo') {
     const demoProducts = parse(readFileSync(DEMO_CSV), { columns: true, bom: true }) as {
@@ -138,6 +138,6 @@ for (const catalog of ['demo', 'made up'] as const) {
 writeSection({
   title: 'Search quality',
   command: 'npm run bench -- search-quality',
-  method: `Each product of the demo, and every ${Math.floor(PRODUCT_COUNT / QUERY_COUNT)}th of ${PRODUCT_COUNT} made-up ones, asked for in six ways; letters go wrong by dice (seed ${process.env.SEED ?? 1}).`,
+  method: `Each product of the demo, and every ${Math.floor(PRODUCT_COUNT / QUERY_COUNT)}th of ${PRODUCT_COUNT} generated ones, searched for in six ways; spelling mistakes are random (seed ${process.env.SEED ?? 1}).`,
   rows,
 });

@@ -1,5 +1,6 @@
-/** Goods of a big shop, made up in believable language; the same seed makes the same goods. */
+/** Generates the products of a big shop with plausible names; the same seed generates the same products. */
 import { createHash } from 'node:crypto';
+import { seededRandom } from '../../src/server/random.ts';
 import { ADJECTIVES, BRANDS, ENDINGS, MATERIALS, MIDDLES, OPENINGS, PRODUCT_TYPES, SIZES } from './vocabulary.ts';
 
 export interface GeneratedProduct {
@@ -15,17 +16,6 @@ export interface GeneratedProduct {
 
 export const CATEGORIES = Object.keys(PRODUCT_TYPES);
 const TYPES_BY_CATEGORY = Object.values(PRODUCT_TYPES);
-
-/** Mulberry32, by Tommy Ettinger: numbers from 0 up to 1 that look random. */
-export function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 export function pickRandom<T>(options: readonly T[], random: () => number): T {
   const option = options[Math.floor(random() * options.length)];
@@ -50,15 +40,15 @@ function makeName(productType: string, material: string, random: () => number): 
   return capitalize(`${body} ${productType}${random() < 0.3 ? ` ${pickRandom(SIZES, random)}` : ''}`);
 }
 
-/** Few are dear, most end in .99: cents from 300 to about 200,000. */
+/** 3 to about 2,000 dollars in cents: few are expensive, most end in .99. */
 function makePrice(random: () => number): number {
   const dollars = Math.floor(3 * 700 ** (random() * 0.9 + random() * 0.1));
   return dollars * 100 + pickRandom([99, 99, 99, 49, 0, 95], random);
 }
 
-/** One after the other, every name once. */
+/** A generator, so that a million needn't be in memory at once. No name occurs twice. */
 export function* generateProducts(count: number, seed = 1): Generator<GeneratedProduct> {
-  const random = createRandom(seed);
+  const random = seededRandom(seed);
   const usedNames = new Set<string>();
   for (let index = 0; index < count; index += 1) {
     const category = Math.floor(random() * CATEGORIES.length);

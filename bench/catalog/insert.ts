@@ -1,4 +1,4 @@
-/** Puts made-up goods on the shelves of an empty shop. A million take less than three minutes: the indexes are made at the end. */
+/** Inserts generated products into an empty shop. A million take less than three minutes, since the indexes are built at the end. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -9,9 +9,9 @@ import { CATEGORIES, type GeneratedProduct, generateProducts } from './generate.
 import { ADJECTIVES, BRANDS, ENDINGS, MATERIALS, MIDDLES, OPENINGS, PRODUCT_TYPES, SIZES } from './vocabulary.ts';
 
 const BATCH = 2000;
-/** From so many on it pays to make the indexes afterwards. */
+/** From this many products on, building the indexes afterwards is faster. */
 const BULK_THRESHOLD = 50_000;
-/** The first is the newest; a second between two. */
+/** The first product is the newest, each one second older than the one before. */
 const NEWEST_CREATED_AT = Date.UTC(2026, 0, 1);
 
 async function insertCategories(db: Database): Promise<string[]> {
@@ -31,7 +31,7 @@ async function insertProducts(db: Database, products: GeneratedProduct[], catego
       ${column((_, index) => new Date(NEWEST_CREATED_AT - 1000 * (offset + index)).toISOString())}::timestamptz[])`);
 }
 
-/** Takes away what every row would be entered into one by one, and gives back how to make it again. */
+/** Drops the indexes and triggers that would be updated row by row; returns how to restore them. */
 async function dropIndexes(db: Database): Promise<() => Promise<void>> {
   const indexes = await query<{ name: string; definition: string }>(
     db,
@@ -46,11 +46,13 @@ async function dropIndexes(db: Database): Promise<() => Promise<void>> {
     await db.execute(sql`insert into price_counts select category_id, price_cents, count(*) from products group by 1, 2`);
     // Every word that there is stands in these lists, but for the numbers of models.
     const nameWords = [...Object.values(PRODUCT_TYPES).flat(), ...ADJECTIVES, ...MATERIALS, ...BRANDS, ...SIZES, 'Model'];
-    await db.execute(sql`select add_to_vocabulary(${sql.param(nameWords)}::text[], ${sql.param([...OPENINGS, ...MIDDLES, ...ENDINGS])}::text[])`);
+    await db.execute(
+      sql`select add_to_vocabulary(${sql.param(nameWords)}::text[], ${sql.param([...OPENINGS, ...MIDDLES, ...ENDINGS])}::text[])`,
+    );
   };
 }
 
-/** For a million: one connection that waits as long as it takes. */
+/** One connection without a statement timeout. */
 export async function insertIntoPostgres(url: string, count: number): Promise<number> {
   const migrationConnection = await openServer(url, console, 1);
   await migrationConnection.close();
@@ -61,7 +63,7 @@ export async function insertIntoPostgres(url: string, count: number): Promise<nu
   return seconds;
 }
 
-/** Gives how many seconds it took. The stock has no ledger: this is a shop to look at. */
+/** Returns how many seconds it took. Writes no stock movements: these products are only read. */
 export async function insertCatalog(db: Database, count: number): Promise<number> {
   const startedAt = performance.now();
   const restoreIndexes = count >= BULK_THRESHOLD ? await dropIndexes(db) : async () => undefined;

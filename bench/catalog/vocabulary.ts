@@ -1,8 +1,8 @@
-/** What the made-up goods of a big catalogue are called, and what is said of them. */
+/** Words for the names and descriptions of generated products. */
 
 const splitList = (text: string) => text.trim().split(/\s*,\s*/);
 
-/** Fifty categories and the things that stand in each. */
+/** Fifty categories and the types of product in each. */
 export const PRODUCT_TYPES: Record<string, string[]> = {
   'Office Chairs': splitList('desk chair, task chair, kneeling chair, drafting stool, armchair, footrest, seat cushion, saddle stool'),
   Desks: splitList('writing desk, standing desk, corner desk, secretary, desk riser, cable tray, desk shelf, monitor stand'),
@@ -81,7 +81,7 @@ export const SIZES = splitList(
   'S, M, L, XL, 20 cm, 30 cm, 40 cm, 60 cm, 90 cm, 120 cm, Set of 2, Set of 4, Set of 6, No 3, No 5, No 7, No 9, 250 ml, 500 ml, 1 l',
 );
 
-/** `%` is the thing, `@` its material. */
+/** `%` is the type of product, `@` its material. */
 export const OPENINGS = splitList(`
   A % made of @ that lasts for years, This @ % belongs wherever people gather, The % that you reach for first, Our makers shape every % by hand,
   Good @ and clean lines make this % easy to like, A dependable % for small homes and busy days, Built around solid @ for daily use,

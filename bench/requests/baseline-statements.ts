@@ -1,4 +1,4 @@
-/** The statements that the reference answers with. */
+/** Records the SQL that the baseline runs: for each request the longest statement that the shop itself runs for it. */
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -16,7 +16,7 @@ import type { BenchRequest } from './typical.ts';
 
 const RANGES = DEFAULT_SETTINGS.priceRanges.map(([from, to]): CentsRange => [toCents(from), toCents(to)]);
 
-/** From the words to what they ask, in SQL alone: what the shop does with each term that it remembers. */
+/** From words to a search term in SQL alone, since the shop memoizes this and the baseline can't. */
 const buildTermQuery = (terms: string[], lengthBucket: number) => sql`select
     string_agg('(' || term.anywhere::text || ')', ' & ') filter (where not is_stop_word or are_all)::tsquery as anywhere,
     string_agg('(' || term.named::text || ')', ' & ')::tsquery as named, string_agg('(' || term.whole::text || ')', ' & ')::tsquery as whole,
@@ -27,8 +27,8 @@ const buildTermQuery = (terms: string[], lengthBucket: number) => sql`select
   ) term`;
 
 /**
- * The one statement that answers each, from what was typed to what is shown: what the shop asks its database, which is the longest
- * where it asks several. Without those that it needn't ask for: it knows that they find nothing.
+ * Runs each request through the shop's services and keeps the longest statement that reached the database. Requests for which the shop
+ * needs no statement, because it knows that nothing would be found, are left out.
  */
 export async function recordStatements(
   url: string,

@@ -1,4 +1,4 @@
-/** What nobody asks, and still may: broad words, single letters, signs, pages far from both ends, ranges that nobody set, whole sitemaps. */
+/** Rare but valid requests: very common words, single letters, symbols, pages far from both ends, unusual price ranges, whole sitemaps. */
 import type autocannon from 'autocannon';
 import { listSuggestions, searchProducts } from '../../src/contract/product.ts';
 import { SORTS, toHttpRequest } from './typical.ts';
@@ -27,11 +27,11 @@ const CUSTOM_RANGE: [number, number] = [12.34, 56.78];
 const getRequest = (path: string): autocannon.Request => ({ method: 'GET', path });
 const searchRequest = (path: string, keyword: string) => getRequest(path.replace('{keyword}', encodeURIComponent(keyword)));
 
-/** For a shop of so many products, which stand in the categories in equal shares. */
+/** `productCount` products in equal shares per category. */
 export function makeEdgeCaseRequests(categories: string[], productCount: number): autocannon.Request[] {
   const baseFilter = { checked: [], radio: [] as [], page: 1, sort: 'newest' as const };
   const pages = [1, Math.ceil(productCount / 16), Math.ceil((3 * productCount) / 32), Math.ceil(productCount / 8)];
-  // A few, half and all but one of them, at the middle of what they hold; a quarter of that is in the range.
+  // A few, half, and all but one of the categories, at the middle page; a quarter of their products is in the price range.
   const multiCategoryFilters = [3, Math.ceil(categories.length / 2), categories.length - 1].flatMap((size) =>
     SORTS.flatMap((sort) => {
       const checked = categories.slice(0, size);

@@ -1,8 +1,9 @@
-/** What the load asks: made by dice, the same each time. */
+/** Typical filters and searches: random, but the same in every run. */
 import type autocannon from 'autocannon';
 import { filterProducts, type SearchSort, searchProducts } from '../../src/contract/product.ts';
 import { DEFAULT_SETTINGS } from '../../src/contract/settings.ts';
-import { createRandom, type GeneratedProduct, pickRandom } from '../catalog/generate.ts';
+import { seededRandom } from '../../src/server/random.ts';
+import { type GeneratedProduct, pickRandom } from '../catalog/generate.ts';
 
 export const REQUEST_COUNT = 5000;
 
@@ -20,7 +21,7 @@ export type BenchRequest = { filter: Filter } | { keyword: string };
 
 /** Half are filters: up to three categories, most with a price, any order, one of the first pages. Half are two or three words of a name. */
 export function generateRequests(categories: string[], products: GeneratedProduct[]): BenchRequest[] {
-  const random = createRandom(7);
+  const random = seededRandom(7);
   const uniqueRequests = new Map<string, BenchRequest>();
   while (uniqueRequests.size < REQUEST_COUNT) {
     const words = pickRandom(products, random)
