@@ -1,10 +1,11 @@
 /** The life of a shop as a process: its first start, a second one beside it, killed, started again, asked to end. */
-import { rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { login, register } from '../../src/contract/auth.ts';
 import { listCategories } from '../../src/contract/category.ts';
 import { listProducts } from '../../src/contract/product.ts';
-import { ADMIN, makeDataDir, runUntilExit, type ShopProcess, startShop } from '../support/shop-process.ts';
+import { ADMIN, makeDataDir, root, runUntilExit, type ShopProcess, startShop } from '../support/shop-process.ts';
 import { call, makeRegistration, sendRequest } from './support/api-client.ts';
 
 const dataDir = makeDataDir();
@@ -83,4 +84,20 @@ test('[RUN-4] every wrong setting is named at once, and nothing is started', asy
   expect(code).toBeGreaterThan(0);
   for (const name of ['PORT', 'DATABASE_URL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'DEMO', 'LOG_LEVEL']) expect(output).toContain(name);
   expect(output).not.toMatch(/^\s+at /m);
+});
+
+test('a build without its pages is refused at the start, and the message says what to do', async () => {
+  const copy = makeDataDir();
+  try {
+    mkdirSync(path.join(copy, 'build'));
+    cpSync(path.join(root, 'build/server'), path.join(copy, 'build/server'), { recursive: true });
+    symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+    const { code, output } = await runUntilExit({ DATA_DIR: path.join(copy, 'data') }, path.join(copy, 'build/server/main.js'));
+    expect(code).toBeGreaterThan(0);
+    expect(output).toContain("The pages can't be loaded");
+    expect(output).toContain('npm run build');
+    expect(output).not.toMatch(/^\s+at /m);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
 });

@@ -3,12 +3,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { MINUTE } from '../../src/contract/time.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
-const root = path.resolve(import.meta.dirname, '../..');
+export const root = path.resolve(import.meta.dirname, '../..');
 
 /** A first start builds and seeds; anything longer is a fault. */
-const START_TIMEOUT_MS = 120_000;
+const START_TIMEOUT_MS = 5 * MINUTE;
 
 export const ADMIN = { email: 'admin@example.com', password: 'admin-password-1' };
 
@@ -41,12 +42,12 @@ function getNodeArgs({ NODE_ENV }: Record<string, string>): string[] {
   return manifest.scripts.start.split(' ').slice(1);
 }
 
-function spawnShop(env: Record<string, string>, preload?: string): ChildProcess {
-  return spawn(process.execPath, [...(preload ? ['--import', preload] : []), ...getNodeArgs(env)], {
+function spawnShop(env: Record<string, string>, nodeArgs: string[]): ChildProcess {
+  return spawn(process.execPath, nodeArgs, {
     cwd: root,
     // None of the settings around the tests gets in.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: os.tmpdir(), PORT: '0', HOST: '127.0.0.1', ...env },
-    stdio: ['ignore', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])],
+    stdio: ['ignore', 'pipe', 'pipe', ...(nodeArgs.includes('--import') ? (['ipc'] as const) : [])],
   });
 }
 
@@ -57,7 +58,8 @@ export function makeDataDir(): string {
 /** Waits for the line that says it is open. */
 export async function startShop({ env = {}, dataDir, keepData = false, preload }: StartOptions = {}): Promise<ShopProcess> {
   const directory = dataDir ?? makeDataDir();
-  const child = spawnShop({ DATA_DIR: directory, ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: '127.0.0.1', ...env }, preload);
+  const nodeArgs = [...(preload ? ['--import', preload] : []), ...getNodeArgs(env)];
+  const child = spawnShop({ DATA_DIR: directory, ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: '127.0.0.1', ...env }, nodeArgs);
   let printedOutput = '';
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const origin = await new Promise<string>((resolve, reject) => {
@@ -98,9 +100,9 @@ export async function startShop({ env = {}, dataDir, keepData = false, preload }
   };
 }
 
-/** For a start that must fail: waits for its end. */
-export async function runUntilExit(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = spawnShop(env);
+/** For a start that must fail: waits for its end. `program` is run instead of what `npm start` runs. */
+export async function runUntilExit(env: Record<string, string>, program?: string): Promise<{ code: number | null; output: string }> {
+  const child = spawnShop(env, program ? [program] : getNodeArgs(env));
   let output = '';
   child.stdout?.on('data', (chunk) => (output += chunk));
   child.stderr?.on('data', (chunk) => (output += chunk));
