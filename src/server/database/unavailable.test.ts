@@ -102,6 +102,21 @@ if (inject('server')) {
     expect([...seen].sort()).toEqual([JSON.stringify(OK), JSON.stringify(BUSY)].sort());
   });
 
+  test('a connection that is cut between two statements of a transaction fails the transaction, not the process', async () => {
+    const warnings: string[] = [];
+    const { db, close } = await openServer(url, { warn: (_details, message) => warnings.push(message) }, 2);
+    const interrupted = db.transaction(async (tx) => {
+      const { rows } = (await tx.execute(sql`select pg_backend_pid() as pid`)) as unknown as { rows: { pid: number }[] };
+      await db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`);
+      // The error event comes while no statement waits; nobody else listens for it.
+      await expect.poll(() => warnings).toContain('lost a database connection');
+      await tx.execute(sql`select 1`);
+    });
+    await expect(interrupted).rejects.toThrow();
+    expect((await db.execute(sql`select 1 as one`)) as unknown).toMatchObject({ rows: [{ one: 1 }] });
+    await close();
+  });
+
   test('fault 20: its network hangs without an error: 503, the process serves what needs no database, and recovers with the network', {
     timeout: 60_000,
   }, async () => {
