@@ -1,4 +1,4 @@
-/** For whoever watches the process: is it alive, and can it serve? */
+/** Health checks for an orchestrator: /livez says that the process runs, /readyz that it can serve (the database answers). */
 import type { FastifyInstance } from 'fastify';
 import { pingDatabase } from '../database/ping.ts';
 import type { Deps } from '../deps.ts';

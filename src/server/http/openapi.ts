@@ -1,4 +1,4 @@
-/** The OpenAPI document, drawn from the registered contract, and a page to browse it: /api/docs. */
+/** The API's documentation at /api/docs, generated from the registered routes (OpenAPI, Swagger UI). */
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -9,7 +9,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
       openapi: '3.1.0',
       info: {
         title: 'eCommerce App',
-        description: 'Every call of the shop. The token of a login goes into the Authorization header as it is, without a prefix.',
+        description: 'All endpoints of the shop. The token of a login goes into the Authorization header as it is, without a prefix.',
         version: '1',
       },
       components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
@@ -17,7 +17,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    // The page styles its parts inline; scripts come from here alone.
+    // Swagger UI sets inline styles; its scripts are files of this server.
     staticCSP:
       "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     uiConfig: { layout: 'BaseLayout', validatorUrl: null },

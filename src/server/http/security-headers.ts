@@ -1,7 +1,11 @@
-/** Headers that every answer bears. Pages add a policy of their own, made of their own scripts (see pages.ts). */
+/**
+ * Security headers of every response. Pages and the API's documentation have a Content-Security-Policy of their own, which stays.
+ * Why not @fastify/helmet: docs/decisions/0027-security-headers.md.
+ */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-export const DENY_ALL_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+/** For responses that aren't pages: if a browser shows one, it may load and run nothing. */
+const DENY_ALL_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -13,7 +17,7 @@ const SECURITY_HEADERS = {
   'strict-transport-security': 'max-age=31536000',
 };
 
-/** What is already said of policy and caching stays. */
+/** Leaves a policy or `cache-control` that the route has set. */
 export function setSecurityHeaders(reply: FastifyReply): FastifyReply {
   reply.headers(SECURITY_HEADERS);
   if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', DENY_ALL_POLICY);

@@ -1,4 +1,4 @@
-/** Serves the products' pictures. A name is never used twice, so a picture may be kept for ever. */
+/** Serves product images. File names are never reused, so browsers may cache them for ever (`immutable`). */
 import { mkdirSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -11,7 +11,7 @@ export async function registerUploads(app: FastifyInstance, uploadsDir: string):
     prefix: '/uploads/',
     decorateReply: false,
     index: false,
-    // Whatever else may lie there, only our own pictures leave the house.
+    // Only file names that the shop generates for images are served, whatever else is in the directory.
     allowedPath: (pathname) => IMAGE_FILE_PATTERN.test(pathname.replace(/^\//, '')),
     immutable: true,
     maxAge: '365d',
