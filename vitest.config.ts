@@ -11,7 +11,13 @@ const shared = {
 };
 
 /** A test that takes so long hangs: far above what a busy machine needs. */
-const serverTests = { ...shared, testTimeout: 60_000, hookTimeout: 60_000, sequence: { groupOrder: 0 } };
+const serverTests = {
+  ...shared,
+  testTimeout: 120_000,
+  hookTimeout: 360_000,
+  expect: { poll: { timeout: 30_000, interval: 50 } },
+  sequence: { groupOrder: 0 },
+};
 
 export default defineConfig({
   test: {
@@ -48,10 +54,10 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           // Each worker has a shop and a browser of its own.
           globalSetup: ['tests/e2e/support/setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 360_000,
           // A page is polled until it shows what is expected.
-          expect: { poll: { timeout: 20_000, interval: 50 } },
+          expect: { poll: { timeout: 30_000, interval: 50 } },
           sequence: { groupOrder: 1 },
         },
       },

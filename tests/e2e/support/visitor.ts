@@ -10,8 +10,8 @@ import { getWorkerBrowserEndpoint } from './worker-shop.ts';
 export const WIDE = { width: 1440, height: 900 };
 export const NARROW = { width: 390, height: 844 };
 
-/** Long enough for two busy cores, short enough to say soon what is missing. */
-const TIMEOUT_MS = 10_000;
+/** Far more than any step takes on a busy machine: only a step that can't succeed waits so long. */
+const TIMEOUT_MS = 30_000;
 
 interface VisitOptions extends BrowserContextOptions {
   /** Logged in already. */
