@@ -47,6 +47,37 @@ async function chooseCategory(page: Page, name: string): Promise<void> {
 }
 
 describe('products', () => {
+  test('[ADM-6] [A11Y-2] the category is searched and chosen with the keyboard alone', async () => {
+    const prefix = uniqueName('Keys');
+    for (const ending of ['A', 'B', 'C']) await makeCategory(origin, session.token, `${prefix} ${ending}`);
+    const { page } = await visit({ session });
+    await goTo(page, '/dashboard/admin/create-product');
+    const combobox = page.getByRole('combobox', { name: 'Category' });
+    await combobox.fill(prefix);
+    const readState = () =>
+      combobox.evaluate((it: HTMLInputElement) => ({
+        isOpen: it.getAttribute('aria-expanded') === 'true',
+        active: document.getElementById(it.getAttribute('aria-activedescendant') ?? '')?.textContent ?? null,
+        value: it.value,
+        hasFocus: it === document.activeElement,
+      }));
+    const press = async (key: string, active: string) => {
+      await combobox.press(key);
+      await expect.poll(readState).toEqual({ isOpen: true, active, value: prefix, hasFocus: true });
+    };
+    await press('ArrowDown', `${prefix} B`);
+    await press('End', `${prefix} C`);
+    await press('ArrowDown', `${prefix} A`);
+    await press('ArrowUp', `${prefix} C`);
+    await press('Home', `${prefix} A`);
+    await combobox.press('Enter');
+    await expect.poll(readState).toEqual({ isOpen: false, active: null, value: `${prefix} A`, hasFocus: true });
+    await combobox.fill('nothing like it');
+    await page.getByRole('option', { name: 'No matching category' }).waitFor();
+    await combobox.press('Escape');
+    await expect.poll(readState).toEqual({ isOpen: false, active: null, value: `${prefix} A`, hasFocus: true });
+  });
+
   test('[ADM-6] [ADM-7] [CONST-1] one is made with a picture, and stands in the list and in the shop', async () => {
     const category = await makeCategory(origin, session.token);
     const name = uniqueName('Anglepoise');
