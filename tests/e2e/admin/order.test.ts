@@ -1,4 +1,4 @@
-/** One order of anybody's: read, sent, refunded. */
+/** The admin's page of an order: status, shipping, refunds. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AdminOrder, listAllOrders, readAnyOrder, shipOrder } from '../../../src/contract/order.ts';
@@ -24,7 +24,7 @@ const history = (page: Page) => main(page).getByRole('region', { name: 'History'
 const dialogButton = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
 const fetchOrder = async (id: string) => (await call(origin, readAnyOrder, { token: admin.token, params: { id } })).order;
 
-/** Bought and paid for, as people do it. */
+/** Checks out and pays on the provider's page. Returns the order's id. */
 async function createPaidOrder(buyer: RegisteredUser, product: Product, quantity = 1): Promise<string> {
   const { url, order } = await createPendingOrder(buyer, [product, quantity]);
   const { page } = await visit({ session: buyer });
@@ -66,7 +66,7 @@ describe('one order', () => {
     expect((await fetchOrder(id)).status).toBe('shipped');
     await button(page, 'Mark as delivered').click();
     await dialogButton(page, 'Mark as delivered').click();
-    await main(page).getByText('Your order has been delivered').waitFor();
+    await main(page).getByText('Delivered. Nothing left to do.').waitFor();
 
     await button(page, 'Refund').click();
     expect(await dialog(page).getByLabel('Amount', { exact: true }).inputValue()).toBe('40.00');
@@ -113,12 +113,12 @@ describe('one order', () => {
   test('[ADM-1] [ORDER-5] a refund without a clear answer is not asked for twice: the dialog closes and the page says why', async () => {
     const id = await createPaidOrder(await makeShopper(origin), await newProduct());
     const { page, expectBrowserErrors } = await visit({ session: admin });
-    expectBrowserErrors(/status of 502/, /Failed to load resource/, /console:.*(noted|reached)/);
+    expectBrowserErrors(/status of 502/, /Failed to load resource/, /console:.*(saved|reach)/);
     await goTo(page, `/dashboard/admin/orders/${id}`);
     const message = "The payment provider doesn't answer. The refund is saved and will be retried.";
     for (const [failure, expectedMessage] of [
-      ['502', /tried again\. Don't request it again/],
-      ['none', /look at the history before you ask again/],
+      ['502', /will be retried\. Don't request it again/],
+      ['none', /Check the history before you try again/],
     ] as const) {
       await page.route('**/refund', (route) =>
         failure === 'none' ? route.abort('connectionreset') : route.fulfill({ status: 502, json: { success: false, message } }),
