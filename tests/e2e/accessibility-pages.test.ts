@@ -50,7 +50,7 @@ describe.each(['visitor', 'shopper', 'admin'] as const)('every screen of a %s', 
 
 test.each(VIEWS)('[CART-8] the hosted pay page, %s: the same', async (_look, viewport, colorScheme) => {
   const { token } = await makeShopper(origin);
-  // Other tests sell out what they make.
+  // Products of other tests may be sold out.
   const products = demoData.products.filter(({ quantity }) => quantity > 5).slice(0, 2);
   const { url } = await call(origin, startCheckout, { token, body: { products } });
   const { page } = await visit({ viewport, colorScheme });

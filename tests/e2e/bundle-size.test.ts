@@ -1,4 +1,4 @@
-/** What a first visit costs, counted as it comes over the line. */
+/** Bytes of a first visit, as they come over the network, and which scripts are loaded. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -18,11 +18,11 @@ const clientDir = path.resolve(import.meta.dirname, '../../build/client');
 interface NetworkResponse {
   path: string;
   type: string;
-  /** As it was sent, its head included. */
+  /** As transferred: compressed, with headers. */
   bytes: number;
 }
 
-/** Notes everything that comes from here on. */
+/** Records all responses from now on. */
 async function recordResponses(page: Page): Promise<NetworkResponse[]> {
   const responses: NetworkResponse[] = [];
   const cdp = await page.context().newCDPSession(page);
@@ -39,7 +39,7 @@ async function recordResponses(page: Page): Promise<NetworkResponse[]> {
 }
 
 const sum = (numbers: number[]) => numbers.reduce((all, it) => all + it, 0);
-/** Bytes of a built file as gzip at its best sends them. */
+/** Size of a built file at gzip level 9. */
 const measureGzipSize = (file: string) => gzipSync(readFileSync(path.join(clientDir, file)), { level: 9 }).length;
 const isScript = ({ type }: NetworkResponse) => type.includes('javascript');
 const isStyle = ({ type }: NetworkResponse) => type === 'text/css';
@@ -81,7 +81,7 @@ describe('the first visit', () => {
 
   test('[SPEED-3] a page that nobody looks at comes alive all the same', async () => {
     const { page } = await visit();
-    // As in a tab behind: no frame is ever drawn.
+    // A background tab draws no frames.
     await page.addInitScript(() => {
       window.requestAnimationFrame = () => 0;
     });
@@ -119,13 +119,13 @@ describe('the first visit', () => {
     ];
     for (const it of pages) {
       await goTo(shopper.page, it);
-      // A sign of life brings the scripts of the pages that may come next.
+      // Moving the pointer starts the prefetch of the scripts of other pages.
       await navbar(shopper.page).hover();
       await shopper.page.waitForLoadState('networkidle');
     }
     const listScriptFiles = (responses: NetworkResponse[]) => new Set(responses.filter(isScript).map(({ path: file }) => file));
     const adminOnlyFiles = [...listScriptFiles(adminResponses)].filter((it) => !listScriptFiles(shopperResponses).has(it));
-    // Each page of theirs by itself, and what they share: none of it is among the shopper's.
+    // One script per admin page and the ones that they share; a shopper loads none of them.
     expect(adminOnlyFiles.length).toBeGreaterThanOrEqual(adminPages.length);
     expect(
       adminOnlyFiles.filter((it) => /create-category|create-product|settings|users|update-product|products-/.test(it)).length,

@@ -1,4 +1,4 @@
-/** Local storage full of nonsense: the shop stays a shop. */
+/** Invalid, outdated or missing data in local storage: every page still works. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listProducts, type Product } from '../../src/contract/product.ts';
@@ -15,13 +15,13 @@ let routes: string[];
 
 beforeAll(async () => {
   const { products } = await call(origin, listProducts);
-  // Other tests sell out what they make.
+  // Products of other tests may be sold out.
   product = first(products.filter(({ quantity }) => quantity > 5));
-  // The two readers of what is kept, and the bar on a page that reads none of it.
+  // The two pages that read local storage, and one that only shows the header.
   routes = ['/about', '/cart', '/dashboard/user'];
 });
 
-/** The bar with its links, a heading, and something to read: nobody looks at a blank page. */
+/** The page has its header, a heading and text: it isn't blank. */
 async function expectUsablePage(page: Page, label: string): Promise<void> {
   await expect.poll(() => heading(page).count(), { message: label }).toBe(1);
   await navbar(page)
@@ -73,7 +73,7 @@ describe('local storage', () => {
   test.each(Object.entries(CORRUPT_VALUES))(
     '[ACC-4] [CART-6] [KEEP-1] %s under auth and cart: the shop starts as for a visitor',
     async (label, text) => {
-      // Both at once would be more than a browser keeps: the second is then a small one.
+      // Both at full size would exceed the quota of local storage, so the second is small.
       const isLarge = text.length > 1_000_000;
       const { page, context } = await visit({ storage: { auth: text, cart: isLarge ? '{' : text } });
       const otherPages = await Promise.all(routes.slice(1).map(() => context.newPage()));
@@ -130,7 +130,7 @@ describe('local storage', () => {
   ] as const) {
     test(`[CART-6] [ACC-4] [KEEP-2] storage that is ${label}: every page stands, and what is added is there until the page closes`, async () => {
       const { page, expectBrowserErrors } = await visit();
-      // The router's own script for scrolling says so, and goes on.
+      // React Router's scroll restoration logs this error and goes on.
       expectBrowserErrors(/console: .*denied/, /^uncaught: /);
       await page.addInitScript(breakStorage);
       for (const route of ['/', ...routes, '/login', `/product/${product.slug}`, '/dashboard/admin']) {

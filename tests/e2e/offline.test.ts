@@ -1,4 +1,4 @@
-/** Answers that don't come, or are none: the shop says so, and goes on when the line is back. */
+/** Failing network and broken responses: an error is shown, and the page recovers. */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { makeShopper } from './support/api-client.ts';
@@ -96,7 +96,7 @@ describe('a line that is down', () => {
     const offlineBanner = page.getByRole('status').filter({ hasText: "You're offline" });
     await offlineBanner.waitFor();
     await context.setOffline(false);
-    // Nobody has to ask again.
+    // Without a click.
     await expect.poll(() => page.locator('main article[data-product]').count()).toBeGreaterThan(0);
     await expect.poll(() => offlineBanner.count()).toBe(0);
   });

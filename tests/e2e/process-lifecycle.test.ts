@@ -1,4 +1,4 @@
-/** The life of a shop as a process: its first start, a second one beside it, killed, started again, asked to end. */
+/** The shop's process: first start, a second process on the same data, SIGKILL, restart, SIGTERM. */
 import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

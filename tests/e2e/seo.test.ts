@@ -1,4 +1,4 @@
-/** What a search engine sees: pages as they come, without a script. */
+/** The server-rendered HTML as a search engine reads it, without scripts. */
 import net from 'node:net';
 import { expect, test } from 'vitest';
 import { listCategories } from '../../src/contract/category.ts';
@@ -73,7 +73,7 @@ test('[SRCH-1] [SEO-2] whatever was searched for, engines know one page: the sea
   }
 });
 
-/** A request line and a host as no browser would send them. */
+/** Sends a path and a Host header that no browser would send. */
 function sendRaw(target: string, host: string): Promise<string> {
   const { port, hostname } = new URL(origin);
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** `/dev/ui`: every part of the kit in every state, there while developing and at no other time. */
+/** `/dev/ui` shows every UI component in every state, in development only. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ShopProcess, startShop } from '../support/shop-process.ts';

@@ -1,17 +1,17 @@
-/** An admin at work on products, over HTTP. */
+/** Creates and updates products over HTTP as an admin. */
 import { createProduct, type Product, updateProduct } from '../../src/contract/product.ts';
 import type { Shop } from './harness.ts';
 import { makeMultipartForm } from './multipart-form.ts';
 import { makeCategory } from './products.ts';
 
-/** Makes an admin and a category; `create` and `update` send the forms as the admin's pages do, with a change. */
+/** Creates an admin and a category. `create` and `update` send valid requests with these overrides. */
 export async function createAdminClient(shop: Shop, image: Buffer) {
   const { token } = await shop.signUp({ role: 1 });
   const category = await makeCategory(shop.deps.db);
   const fields = { name: 'Tea', description: 'Green.', price: '4.50', quantity: '7', category, shipping: '1' };
   const create = async (overrides: Record<string, string> = {}, file: Parameters<typeof makeMultipartForm>[1] | null = image) =>
     shop.call(createProduct, { token, ...(await makeMultipartForm({ ...fields, ...overrides }, file ?? undefined)) });
-  /** A product's update as the form sends it, with a change. */
+  /** Sends all fields of the product, with these overrides. */
   const update = (product: Product, overrides: object = {}) => {
     const { name, description, price, quantity, category, shipping } = product;
     return shop.call(updateProduct, {

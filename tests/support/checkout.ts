@@ -29,7 +29,7 @@ export interface ShopWithPayments extends Shop {
   provider: DemoProvider;
   /** Counts deliveries to the webhook; `isDown` makes them fail. */
   webhook: { isDown: boolean; attempts: number };
-  /** Checks out items of these ids: one each, repeated ones counted. */
+  /** Checks out these product ids; a repeated id raises the quantity. */
   checkOut: (token: string, ids: string[]) => Promise<TestResponse<ReplyOf<typeof startCheckout>>>;
   readOrderStatus: (token: string, orderId: string) => Promise<string>;
   readStock: (productId: string) => Promise<number | undefined>;

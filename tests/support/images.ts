@@ -1,4 +1,4 @@
-/** Small pictures for tests, made on the spot. */
+/** Generates small images. */
 import sharp from 'sharp';
 
 export interface ImageOptions {
@@ -17,7 +17,7 @@ export function makeImage(
     .toBuffer();
 }
 
-/** One that doesn't compress well, for sizes and cuts that matter. */
+/** An image of noise, which hardly compresses: for tests of file sizes and truncated files. */
 export function makeNoiseImage(
   format: 'jpeg' | 'png' | 'webp' | 'gif' = 'jpeg',
   { width = 900, height = 600 }: ImageOptions = {},

@@ -1,12 +1,12 @@
-/** Multipart forms as a browser sends them, and the raw pieces for those that no browser would send. */
+/** Multipart request bodies: valid ones as a browser sends them, and hand-written ones that no browser would send. */
 
 export interface FormFile {
   bytes: Buffer;
-  /** The name that the file claims to have. */
+  /** The declared file name. */
   name?: string;
-  /** The type that it claims to be. */
+  /** The declared content type. */
   type?: string;
-  /** The field it stands in. */
+  /** Name of the form field. */
   field?: string;
 }
 
@@ -15,7 +15,7 @@ export interface MultipartPayload {
   headers: { 'content-type': string };
 }
 
-/** For `shop.call(endpoint, { token, ...(await makeForm(fields, file)) })`. */
+/** For `shop.call(endpoint, { token, ...(await makeMultipartForm(fields, file)) })`. */
 export async function makeMultipartForm(fields: Record<string, string | number>, file?: FormFile | Buffer): Promise<MultipartPayload> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
@@ -27,7 +27,7 @@ export async function makeMultipartForm(fields: Record<string, string | number>,
   return { body: Buffer.from(await response.arrayBuffer()), headers: { 'content-type': response.headers.get('content-type') ?? '' } };
 }
 
-/** A form of parts written by hand: each is its headers' lines, an empty line and its content. */
+/** Each part is given raw: header lines, an empty line, content. */
 export function makeRawMultipart(parts: (string | Buffer)[], terminator = '--edge--\r\n'): MultipartPayload {
   const chunks = parts.flatMap((part) => ['--edge\r\n', part, '\r\n']);
   return {

@@ -1,10 +1,10 @@
-/** Rows for tests that aren't about how products are made: no picture is on disk behind them. */
+/** Inserts categories and products directly into the database, without image files. */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../src/server/database/connect.ts';
 import { categories, products } from '../../src/server/database/schema/catalog.ts';
 import { createMovements } from '../../src/server/inventory/stock.repository.ts';
 
-/** Gives the category's id. Its slug is its name in lower case, so choose a plain name. */
+/** Returns the category's id. The slug is the lower-case name, so choose a single word. */
 export async function makeCategory(db: Database, name = 'Shoes'): Promise<string> {
   const id = randomUUID();
   await db.insert(categories).values({ id, name, slug: name.toLowerCase() });
@@ -15,7 +15,7 @@ const BATCH = 500;
 
 type ProductRow = typeof products.$inferInsert;
 
-/** Puts products on the shelf, the first one newest; each needs no more than its category. Gives the rows. */
+/** Inserts products with their stock, the first one newest. Only the category is required. Returns the rows. */
 export async function makeProducts(db: Database, rows: (Partial<ProductRow> & { categoryId: string })[]): Promise<ProductRow[]> {
   const newestCreatedAt = Date.UTC(2026, 0, 1);
   const completeRows = rows.map((row, index) => {
@@ -32,7 +32,7 @@ export async function makeProducts(db: Database, rows: (Partial<ProductRow> & { 
       ...row,
     };
   });
-  // A statement has its limit, and each row its words to be learnt.
+  // In batches: a statement takes at most 65,535 parameters.
   for (let offset = 0; offset < completeRows.length; offset += BATCH)
     await db.insert(products).values(completeRows.slice(offset, offset + BATCH));
   const initialMovements = completeRows.map(({ id, quantity }) => ({ productId: id, kind: 'import' as const, quantity }));

@@ -18,7 +18,7 @@ export interface SentEvent {
 export interface ProviderContractOptions {
   provider: PaymentProvider;
   now: () => Date;
-  /** Sets the clock forward, the provider's too. */
+  /** Moves the clock forward, the provider's too. */
   advanceClock: (milliseconds: number) => void;
   /** Pays with a valid card on the provider's page. False: the session can't be paid any more. */
   pay: (session: { id: string; url: string }) => Promise<boolean>;

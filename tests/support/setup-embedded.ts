@@ -1,4 +1,4 @@
-/** Migrates an embedded database once and dumps it; every test file restores that dump. */
+/** Migrates an embedded database once and dumps it; each worker restores that dump. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

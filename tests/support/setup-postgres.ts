@@ -1,4 +1,4 @@
-/** Starts a PostgreSQL server and migrates a template database once; every test file gets a copy of it. */
+/** Starts a PostgreSQL server and migrates a template database once; each worker gets a copy of it. */
 import type { TestProject } from 'vitest/node';
 import { openServer } from '../../src/server/database/connect.ts';
 import { startPostgres } from './postgres.ts';

@@ -8,7 +8,7 @@ import manifest from '../../package.json' with { type: 'json' };
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** A first start builds and seeds; anything longer is a fault. */
+/** A first start builds the shop and seeds the demo, on a busy machine too; longer means that it hangs. */
 const START_TIMEOUT_MS = 5 * MINUTE;
 
 export const ADMIN = { email: 'admin@example.com', password: 'admin-password-1' };
@@ -17,22 +17,22 @@ export interface ShopProcess {
   origin: string;
   process: ChildProcess;
   dataDir: string;
-  /** Everything it has printed. */
+  /** Everything that it has printed. */
   output: () => string;
-  /** Asks it to end (SIGTERM) and gives its exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop: () => Promise<number | null>;
-  /** Ends it at once, as a power cut would (SIGKILL). */
+  /** Sends SIGKILL, like a power failure. */
   kill: () => Promise<void>;
-  /** Resolves once it has ended, however. */
+  /** Resolves when the process has ended for any reason. */
   exited: Promise<void>;
 }
 
 interface StartOptions {
   env?: Record<string, string>;
   dataDir?: string;
-  /** Keep the data directory when it stops. */
+  /** Keep the data directory when the process ends. */
   keepData?: boolean;
-  /** A module that runs in it before anything else, and hears what the test sends to the process. */
+  /** A module that the process imports first; it can receive messages from the test. */
   preload?: string;
 }
 
@@ -45,7 +45,7 @@ function getNodeArgs({ NODE_ENV }: Record<string, string>): string[] {
 function spawnShop(env: Record<string, string>, nodeArgs: string[]): ChildProcess {
   return spawn(process.execPath, nodeArgs, {
     cwd: root,
-    // None of the settings around the tests gets in.
+    // Settings of the surrounding environment are left out.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: os.tmpdir(), PORT: '0', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...(nodeArgs.includes('--import') ? (['ipc'] as const) : [])],
   });
@@ -55,7 +55,7 @@ export function makeDataDir(): string {
   return mkdtempSync(path.join(os.tmpdir(), 'shop-browser-'));
 }
 
-/** Waits for the line that says it is open. */
+/** Resolves when the shop has printed its URL. */
 export async function startShop({ env = {}, dataDir, keepData = false, preload }: StartOptions = {}): Promise<ShopProcess> {
   const directory = dataDir ?? makeDataDir();
   const nodeArgs = [...(preload ? ['--import', preload] : []), ...getNodeArgs(env)];

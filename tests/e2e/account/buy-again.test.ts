@@ -1,4 +1,4 @@
-/** Buying again what an order held. */
+/** Buy again: the lines of an earlier order are put into the cart. */
 import { describe, expect, test } from 'vitest';
 import { cancelOrder } from '../../../src/contract/order.ts';
 import { deleteProduct, type Product } from '../../../src/contract/product.ts';
@@ -32,7 +32,7 @@ describe('buying again', () => {
     await setStock(lowStock, 2);
     await setStock(soldOut, 0);
     await call(origin, deleteProduct, { token: adminToken(), params: { id: deletedProduct._id } });
-    // One of them lies in the cart already.
+    // One of the products is in the cart already.
     const { page } = await visit({ session, storage: { cart: [lowStock] } });
     await goTo(page, `/dashboard/user/orders/${id}`);
     await button(page, 'Buy again').click();

@@ -1,4 +1,4 @@
-/** Somebody logs in and out, in one tab or two, and forgets a password. */
+/** Login, logout, several tabs, and the reset of a password. */
 import { describe, expect, test } from 'vitest';
 import { checkUser, login, register } from '../../../src/contract/auth.ts';
 import { call, logInAdmin, makeRegistration, makeShopper, type RegisteredUser, sendRequest } from '../support/api-client.ts';
@@ -53,7 +53,7 @@ describe('logging in', () => {
     expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
     expect(await readLocalStorage(page, 'auth')).toBeNull();
     await page.route('**/api/v1/auth/login', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
-    // Anew: the toast of the wrong password would answer for this one.
+    // A new page: on the old one the toast of the wrong password would still be shown.
     await goTo(page, '/login');
     await submitLogin(page, { email, password: 'not the one' });
     await findToast(page, 'invalid email or password').waitFor();
@@ -169,7 +169,7 @@ describe('a forgotten password', () => {
     expectBrowserErrors(/status of 4\d\d/);
     const responseBodies: (string | null)[] = [];
     for (const emailToTry of [email, 'nobody@example.com']) {
-      // Anew each time: the toast of the one before would answer for the other.
+      // A new page each time: otherwise the toast of the previous one would still be shown.
       await goTo(page, '/forget-password');
       await fillFields(page, { Email: emailToTry, 'favorite sport': 'chess boxing', 'New password': 'a whole new one' });
       const responsePromise = page.waitForResponse('**/auth/forget-password');

@@ -1,4 +1,4 @@
-/** One order as its buyer sees it. */
+/** The page of an order, as its customer sees it. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type Order, readOrder } from '../../../src/contract/order.ts';
@@ -39,7 +39,7 @@ const MOCK_ORDER: Order = {
   lines: [{ product: null, slug: 'a-thing', name: 'A thing', price: 24.5, quantity: 2, image: '/uploads/none-640.webp' }],
 };
 
-/** The page of an order that is made up. Its picture isn't there. */
+/** Opens the page of an order from a stubbed response. Its image doesn't exist. */
 async function openMockOrder(overrides: Partial<Order>, viewport = NARROW) {
   const visitor = await visit({ session: await makeShopper(origin), viewport });
   visitor.expectBrowserErrors(/status of 404.*uploads/);

@@ -1,4 +1,4 @@
-/** Somebody makes an account. */
+/** Registration. */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { login } from '../../../src/contract/auth.ts';

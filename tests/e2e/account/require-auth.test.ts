@@ -1,4 +1,4 @@
-/** The gates before the pages that are not for everyone. */
+/** Pages that need a login or an admin: the countdown, the redirect, and the return after the login. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { listUsers } from '../../../src/contract/account.ts';
@@ -13,7 +13,7 @@ import { getWorkerOrigin } from '../support/worker-shop.ts';
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
-/** Time stands still from before the page is there: each second is the test's own. */
+/** Stops the page's clock before the page loads, so that only the test moves it. */
 async function goToWithPausedClock(page: Page, path: string): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
   await goTo(page, path);

@@ -1,4 +1,4 @@
-/** A merchant keeps categories. */
+/** An admin creates, renames and deletes categories. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listCategories } from '../../../src/contract/category.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   session = await logInAdmin(origin);
 });
 
-/** Each call about categories: how, where, by whom and with what. */
+/** Notes each API call about categories: method, URL, token and body. */
 function recordCategoryCalls(page: Page): [call: string, token: string | undefined, body: unknown][] {
   const calls: [call: string, token: string | undefined, body: unknown][] = [];
   page.on('request', async (it) => {
@@ -27,7 +27,7 @@ function recordCategoryCalls(page: Page): [call: string, token: string | undefin
   return calls;
 }
 
-/** The list of the page and that of the bar: one each. */
+/** One request for the list on the page, one for the menu in the header. */
 const LISTS_PER_PAGE = 2;
 const countListCalls = (calls: [call: string, ...more: unknown[]][]) => calls.filter(([it]) => it === `GET ${listCategories.path}`).length;
 

@@ -1,4 +1,4 @@
-/** The letters that the shop wrote, as an admin reads them. */
+/** The admin's list of the emails that the shop has sent. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { updateProfile } from '../../../src/contract/account.ts';
 import { findA11yViolations, findSmallTargets } from '../support/accessibility.ts';

@@ -1,4 +1,4 @@
-/** A shop of its own with nothing in it, and no way to be paid. */
+/** A shop without products, orders or a payment provider: what the admin area says. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ShopProcess, startShop } from '../../support/shop-process.ts';
 import { logInAdmin, makeCategory, makeProduct, makeShopper, uniqueName } from '../support/api-client.ts';

@@ -1,4 +1,4 @@
-/** A picture on its way up: how far it is, and what happens when it doesn't arrive. */
+/** Upload of an image: progress, cancelling, and failures. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { searchProducts } from '../../../src/contract/product.ts';
@@ -13,7 +13,7 @@ import { fillProductForm, makeNoiseUpload, throttleNetwork } from './product-for
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
-/** Bytes a second: the picture takes some seconds. */
+/** Bytes per second, so that the upload takes some seconds. */
 const SLOW_BYTES_PER_SECOND = 300_000;
 
 let session: Session;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 const progressBar = (page: Page) => main(page).getByRole('progressbar');
-/** Notes each value that the progress bar shows, in the page itself: a busy machine may be late to look. */
+/** Records the values of the progress bar inside the page, since a test on a busy machine might look too late. */
 async function recordProgress(page: Page): Promise<() => Promise<number[]>> {
   const values = await page.evaluateHandle(() => {
     const seen: number[] = [];

@@ -1,4 +1,4 @@
-/** Before the data is there, and when it doesn't come. */
+/** Dashboard pages while their data loads, and when it fails to load. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listUsers } from '../../../src/contract/account.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   shopper = await logIn(origin, 'shopper@example.com', 'demo-shopper-1');
 });
 
-/** Each dashboard page that loads something, its row, and what it asks for. */
+/** Row, path and API endpoint of each dashboard page that loads data. */
 const DASHBOARD_PAGES = [
   ['ADM-1', '/dashboard/admin', readDashboardStats],
   ['ADM-9', '/dashboard/admin/users', listUsers],

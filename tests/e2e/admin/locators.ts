@@ -1,4 +1,4 @@
-/** Where an admin looks and clicks. */
+/** Locators of the admin area. */
 import type { Page } from 'playwright-core';
 
 export const main = (page: Page) => page.locator('main');

@@ -1,4 +1,4 @@
-/** Names as long as they may be, without a space, right to left, of signs or of markup: the work areas keep their shape. */
+/** Names of the maximum length, without a space, right to left, of emoji or of markup: the layout of the dashboards holds. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { dialog, findRow, main } from './locators.ts';
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
-/** The longest that are taken. */
+/** The limits of the API. */
 const MAX_NAME_LENGTH = 200;
 const MAX_CATEGORY_LENGTH = 100;
 const SMALLEST_VIEWPORT = { width: 320, height: 700 };
@@ -26,7 +26,7 @@ const EXTREME_TEXTS: Record<string, string> = {
   markup: '<b>bold</b><img src=x onerror=alert(1)>'.repeat(MAX_NAME_LENGTH),
 };
 
-/** Begins with letters of its own, and is never cut within a sign. */
+/** Begins with unique characters, and is never cut within a surrogate pair. */
 function makeExtremeName(text: string, length = MAX_NAME_LENGTH): string {
   const characters = [...`${randomUUID().slice(0, 8)}${text}`];
   while (characters.join('').length > length) characters.pop();
@@ -67,7 +67,7 @@ beforeAll(async () => {
   }
 });
 
-// The newest products stand first on other tests' pages.
+// Otherwise these products would come first on the pages of other tests.
 afterAll(async () => {
   for (const { category, product } of Object.values(recordsByKind)) {
     await call(origin, deleteProduct, { token: admin.token, params: { id: product._id } });
@@ -75,7 +75,7 @@ afterAll(async () => {
   }
 });
 
-/** Nothing is wider than the window, and no word stands outside of what holds it. */
+/** Nothing is wider than the window, and no element overflows it. */
 async function expectLayoutIntact(page: Page, kind: string): Promise<void> {
   for (const viewport of [WIDE, NARROW, SMALLEST_VIEWPORT]) {
     await page.setViewportSize(viewport);

@@ -1,4 +1,4 @@
-/** The admin area: the way around, and the accounts. */
+/** The navigation of the admin area, and the list of users. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { logInAdmin, makeShopper, type Session } from '../support/api-client.ts';
 import { heading } from '../support/steps.ts';

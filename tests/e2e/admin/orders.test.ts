@@ -1,4 +1,4 @@
-/** Everybody's orders, as a list: found by words and by state. */
+/** The admin's list of orders: search and filter by status. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listAllOrders } from '../../../src/contract/order.ts';
 import { call, first, logInAdmin, type Session } from '../support/api-client.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 describe('the list', () => {
   test('[ADM-1] [ORDER-6] the menu leads to it; it finds by number, name and e-mail, all of which the address keeps', async () => {
     const { total } = await call(origin, listAllOrders, { token: admin.token });
-    // Other tests' shoppers order too.
+    // Other tests create orders too.
     const sampleOrder = first((await call(origin, listAllOrders, { token: admin.token, query: { keyword: 'Sam Rivera' } })).orders);
     const { page } = await visit({ session: admin });
     await goTo(page, '/dashboard/admin');
@@ -39,7 +39,7 @@ describe('the list', () => {
         .waitFor();
       await page.waitForURL((url) => url.searchParams.get('keyword') === keyword);
       await findRow(page, `#${sampleOrder.number}`).waitFor();
-      // A number may stand in anybody's e-mail as well.
+      // An email address may contain the number of an order.
       if (keyword === String(sampleOrder.number)) continue;
       for (const row of await rows.allTextContents()) expect(row).toMatch(/Buyer|Sam Rivera/);
     }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { makeNoiseImage } from '../../support/images.ts';
 import { fillFields } from '../support/steps.ts';
 
-/** A picture of about a megabyte. */
+/** An image of about a megabyte, as a file to choose. */
 export async function makeNoiseUpload() {
   return { name: 'noise.png', mimeType: 'image/png', buffer: await makeNoiseImage('png') };
 }
@@ -14,7 +14,7 @@ export async function fillProductForm(page: Page, { category, name }: { category
   await fillFields(page, { Name: name, Description: 'Typed once, and kept.', Price: '5', Quantity: '1' });
 }
 
-/** A line that takes so many bytes a second and answers so late. Gives back how to take the brake away. */
+/** Limits upload speed (bytes per second) and latency (milliseconds). Returns how to remove the limit. */
 export async function throttleNetwork(page: Page, { upload, latency }: { upload: number; latency: number }): Promise<() => Promise<void>> {
   const cdp = await page.context().newCDPSession(page);
   const setConditions = async (uploadThroughput: number, latencyMs: number) => {

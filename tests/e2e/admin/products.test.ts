@@ -1,4 +1,4 @@
-/** A merchant keeps products, with their pictures. */
+/** An admin creates, updates and deletes products with images. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listProducts, type Product, readProduct } from '../../../src/contract/product.ts';
@@ -29,7 +29,7 @@ const makePngUpload = async (colour: string) => ({
   buffer: await makeImage('png', { width: 400, height: 300, colour }),
 });
 
-/** What stands in the middle of a picture of the shop: red, green, blue. */
+/** Red, green and blue of the pixel in the middle of a product's image. */
 function readCenterColour(page: Page, imageUrl: string): Promise<number[]> {
   return page.evaluate(async (src) => {
     const bitmap = await createImageBitmap(await (await fetch(src)).blob());
@@ -40,7 +40,7 @@ function readCenterColour(page: Page, imageUrl: string): Promise<number[]> {
   }, imageUrl);
 }
 
-/** Types a word of the category into the searchable select and takes what it finds. */
+/** Searches in the category combobox and selects the first result. */
 async function chooseCategory(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Category' }).fill(name.slice(0, -1));
   await page.getByRole('option', { name, exact: true }).click();

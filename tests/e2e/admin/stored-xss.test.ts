@@ -1,4 +1,4 @@
-/** Markup where words belong: it is read, and never runs. */
+/** Stored cross-site scripting: markup in names and texts is shown as text and never runs. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { logInAdmin, makeCategory, makeProduct, makeShopper, type Session, uniqueName } from '../support/api-client.ts';

@@ -1,4 +1,4 @@
-/** What isn't saved yet is asked about, whichever way somebody leaves. */
+/** Unsaved changes: a dialog asks before they are lost, however the page is left. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { updateSettings } from '../../../src/contract/settings.ts';

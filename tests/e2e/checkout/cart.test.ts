@@ -1,4 +1,4 @@
-/** The cart, before anything is paid. */
+/** The cart: quantities, removal, undo, totals, several tabs. */
 import { describe, expect, test } from 'vitest';
 import { deleteProduct, type Product } from '../../../src/contract/product.ts';
 import { readSettings } from '../../../src/contract/settings.ts';
@@ -21,7 +21,7 @@ describe('the cart', () => {
     await expect.poll(() => heading(page).textContent()).toContain('Ada Lovelace');
     await expect.poll(() => page.locator('main').textContent()).toContain('3 items');
     expect(await readCartTotal(page)).toBe('$1,234.40');
-    // What was taken out leaves a row with Undo behind; a line is what can be taken out.
+    // A removed line leaves a row with Undo; only lines have a button to remove them.
     const cartLine = page
       .locator('main li')
       .filter({ hasText: one.name })
@@ -170,7 +170,7 @@ describe('the cart', () => {
     const response = await call(origin, readSettings);
     const settings = { ...response.settings, payment: { provider: 'stripe', testMode: false } };
     await page.route('**/api/v1/shop/settings', (route) => route.fulfill({ json: { success: true, settings } }));
-    // The same page once more: the shop is asked anew.
+    // Reloads, so that the cart asks the server again.
     await navbar(page).getByRole('link', { name: /Cart/ }).click();
     await expect.poll(() => testCardHint.count()).toBe(0);
     await checkoutButton(page).waitFor();

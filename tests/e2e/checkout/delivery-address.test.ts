@@ -1,4 +1,4 @@
-/** Where an order goes, and what happens to a checkout whose elder is paid. */
+/** The delivery address at the checkout, and a second checkout while the first is paid. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { listOrders } from '../../../src/contract/order.ts';

@@ -15,7 +15,7 @@ describe('with the keyboard alone', () => {
     isVisible: boolean;
   }
 
-  /** What has the focus, as a person would call it, and whether they can see that it has it. */
+  /** Accessible name of the focused element, and whether its focus is visible. */
   const readFocusedElement = (page: Page): Promise<FocusedElement> =>
     page.evaluate(() => {
       const it = document.activeElement as HTMLElement;
@@ -38,7 +38,7 @@ describe('with the keyboard alone', () => {
     throw new Error(`${label} is not reached:\n${visitedLabels.join('\n')}`);
   }
 
-  /** A new page is there for the keyboard once its heading has the focus. */
+  /** After a navigation the heading of the new page has the focus. */
   async function waitForPage(page: Page, url: string): Promise<void> {
     await page.waitForURL(url);
     await expect.poll(async () => (await readFocusedElement(page)).label).toMatch(/^H1 /);

@@ -1,4 +1,4 @@
-/** What cannot be bought, and what comes between a cart and its payment. */
+/** Checkouts that are refused: sold out, deleted, changed price, no address. */
 import { describe, expect, test } from 'vitest';
 import { startCheckout } from '../../../src/contract/order.ts';
 import { deleteProduct } from '../../../src/contract/product.ts';
@@ -103,7 +103,7 @@ describe('what is forged', () => {
       storage: { cart: [{ ...product, price: 0.01, name: 'Cheap', quantity: 999 }] },
     });
     expectBrowserErrors(/status of 503/);
-    // The cart would mend itself: whoever forges a price keeps it from asking.
+    // The cart would correct the price itself, so this test blocks its request.
     await page.route('**/product/single-product/**', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
     await goTo(page, '/cart');
     expect(await readCartTotal(page)).toBe('$0.01');
@@ -139,7 +139,7 @@ describe('what is forged', () => {
       '',
       '/somewhere',
     ]) {
-      // Anew each time: the toast about the address before would answer for this one.
+      // A new page each time: otherwise the previous toast would still be shown.
       await goTo(page, '/cart');
       await checkoutButton(page).click();
       await findToast(page, /You have not been charged/).waitFor();

@@ -1,4 +1,4 @@
-/** From the checkout to a paid order, or back again. */
+/** Payment on the demo provider's page: paid, declined, cancelled. */
 import { describe, expect, test } from 'vitest';
 import { listOrders, startCheckout } from '../../../src/contract/order.ts';
 import { call, makeShopper } from '../support/api-client.ts';

@@ -1,4 +1,4 @@
-/** Products to buy, what is left of them, and the cart as it is shown. */
+/** Products for checkout tests, their stock, and locators of the cart. */
 import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import { startCheckout } from '../../../src/contract/order.ts';
@@ -16,13 +16,13 @@ export async function readStock(product: Product): Promise<number | undefined> {
   return response.product[0]?.quantity;
 }
 
-/** Checks out so many of each, and gives the order that now waits for its payment. */
+/** Checks out these quantities and returns the pending order. */
 export async function createPendingOrder(session: Session, ...items: [Product, number][]): Promise<{ order: string; url: string }> {
   const products = items.flatMap(([{ _id }, quantity]) => Array.from({ length: quantity }, () => ({ _id })));
   return call(origin, startCheckout, { token: session.token, body: { products } });
 }
 
-/** Call it once at the top of a file: a category of its own, by which the other journeys' products stay as they are. */
+/** Call it once at the top of a file. The products get a category of their own, so that other tests' lists don't change. */
 export function prepareProducts() {
   let adminToken: string;
   let categoryId: string;

@@ -1,4 +1,4 @@
-/** How many products each filter holds: the numbers are true, hold still, and are there without a script. */
+/** Facet counts: correct, without layout shift, and in the server-rendered HTML. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ListedCategory, listCategories } from '../../../src/contract/category.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   categories = await fetchDemoCategories();
 });
 
-/** What stands beside each choice, by the value that it sends. */
+/** The count shown beside each option, by the option's value. */
 const readCounts = (page: Page): Promise<Record<string, string>> =>
   page
     .locator('label:has(input[name="category"], input[name="price"])')
@@ -33,7 +33,7 @@ const readCounts = (page: Page): Promise<Record<string, string>> =>
 const filterInput = (page: Page, value: string) => page.locator(`input[value="${value}"]`);
 const rangeKey = ([lowest, highest]: readonly [number, number]) => `${lowest}-${highest}`;
 
-/** What should stand beside each: as many as the shop finds when it is asked for that choice. */
+/** The expected counts: the number of products that the API returns for each option. */
 async function fetchExpectedCounts(chosen: ListedCategory[], price: [] | [number, number]): Promise<Record<string, string>> {
   const all = (await call(origin, listCategories)).category;
   const totals = await Promise.all([
@@ -100,7 +100,7 @@ describe('beside each filter', () => {
     expect((await readCounts(page))[rangeKey(range)]).toBe('0');
     expect([await emptyFilter.isVisible(), await emptyFilter.isDisabled()]).toEqual([true, true]);
     expect(await findA11yViolations(page)).toEqual([]);
-    // As from a link: both are chosen, and hold nothing together.
+    // Opened by URL: both options are selected, and no product matches.
     await goTo(page, `/?category=${category.slug}&price=${rangeKey(range)}`);
     expect((await readCounts(page))[category.slug]).toBe('0');
     expect([await filterInput(page, category.slug).isDisabled(), await emptyFilter.isDisabled()]).toEqual([false, false]);

@@ -1,4 +1,4 @@
-/** The filters on a narrow screen: a sheet with a button that counts. */
+/** The filters on a narrow screen: a sheet whose button shows the number of results. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ListedCategory } from '../../../src/contract/category.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
@@ -25,7 +25,7 @@ describe('the filters on a narrow screen', () => {
     await opener.click();
     const sheet = page.getByRole('dialog', { name: 'Filter' });
     await sheet.waitFor();
-    // One set of controls, not a second one behind.
+    // The controls exist once only.
     expect(await page.getByRole('checkbox', { name: category.name }).count()).toBe(1);
     expect(await page.getByRole('radio').count()).toBe(11);
     await sheet.getByRole('checkbox', { name: category.name }).check();

@@ -1,4 +1,4 @@
-/** The filters of the home page: what they narrow, what the address keeps of them, and a fetch that is slow or fails. */
+/** The filters of the home page: results, URL, slow and failing responses. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ListedCategory } from '../../../src/contract/category.ts';
 import { listProducts } from '../../../src/contract/product.ts';

@@ -1,4 +1,4 @@
-/** The home page: its cards, its pages, its order, and what Add to Cart does. */
+/** The home page: product cards, pagination, sorting, Add to Cart. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listCategories } from '../../../src/contract/category.ts';
 import { listProducts } from '../../../src/contract/product.ts';

@@ -1,4 +1,4 @@
-/** Pictures at the size they are shown: no larger file than that, none before it is needed, none that leaves a hole. */
+/** Images: files no larger than shown, lazy loading, placeholders for missing ones. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { IMAGE_WIDTHS, listProducts, type Product } from '../../../src/contract/product.ts';
@@ -21,16 +21,16 @@ beforeAll(async () => {
 
 interface ImageState {
   src: string;
-  /** Pixels it is shown at. */
+  /** Rendered width in pixels. */
   renderedWidth: number;
-  /** Pixels that its `sizes` says. */
+  /** Width in pixels that its `sizes` attribute declares. */
   sizesWidth: number;
   isInViewport: boolean;
   isLoaded: boolean;
   isEager: boolean;
   isHighPriority: boolean;
   hasDimensions: boolean;
-  /** There are files of several widths. */
+  /** Has a `srcset`. */
   hasSrcset: boolean;
 }
 
@@ -98,7 +98,7 @@ describe('pictures', () => {
     ['a phone', NARROW, 2],
   ] as const)('[HOME-3] [PROD-1] [PICT-1] %s fetches the smallest file that covers each', async (_what, viewport, density) => {
     for (const url of pages) {
-      // A browser of its own for each: what is in its memory already, it would show again, however large.
+      // A new context each time: Chromium reuses a cached larger file.
       const { page } = await visit({ viewport, deviceScaleFactor: density, hasTouch: true, isMobile: true });
       await goTo(page, url);
       const readVisibleImages = async () => (await readImages(page)).filter((it) => it.isInViewport);
@@ -108,7 +108,7 @@ describe('pictures', () => {
       const expectedUrls = shownImages.map(({ src, renderedWidth }) =>
         src.replace(WIDTH_SUFFIX, `-${pickImageWidth(renderedWidth * density)}.webp`),
       );
-      // The same picture small and large is fetched once, large.
+      // An image shown small and large is fetched once, in the large file.
       const isSharedFile = (src: string) => shownImages.some((it, index) => expectedUrls[index] === src && it.src === src);
       const mismatches = shownImages.filter(
         ({ src }, index) => src !== expectedUrls[index] && !(isSharedFile(src) && parseWidth(src) > parseWidth(expectedUrls[index] ?? '')),

@@ -1,4 +1,4 @@
-/** The longest and oddest names and descriptions that the shop takes: every page keeps its shape and shows them as text. */
+/** Names and descriptions of the maximum length and of unusual characters: the layout of the storefront holds. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCategory } from '../../../src/contract/category.ts';
@@ -10,7 +10,7 @@ import { goTo, hasNoHorizontalScroll, prepareVisits } from '../support/visitor.t
 
 const visit = prepareVisits('');
 
-/** As often as it fits, and not half of it. */
+/** Repeats the text as often as it fits as a whole. */
 const repeatToFit = (text: string, length: number) => text.repeat(Math.floor(length / text.length));
 
 const EXTREME_TEXTS: Record<string, string> = {
@@ -30,7 +30,7 @@ let shop: ShopProcess;
 let emptyPages: Record<string, string>;
 const createdProducts: { kind: string; product: Product; category: string; categoryName: string }[] = [];
 
-/** What the pages of an empty shop say. */
+/** The page as the server renders it. */
 async function fetchHtml(path: string): Promise<string> {
   return (await fetch(`${shop.origin}${path}`)).text();
 }
@@ -59,7 +59,7 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-/** What has lost its shape: wider than the window, taller than it, or running out of its card. */
+/** Elements that are wider than the window, taller than it, or overflow their card. */
 async function findLayoutIssues(page: Page, kind: string): Promise<string[]> {
   const issues = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main article[data-product]')].flatMap((card) => {

@@ -1,4 +1,4 @@
-/** What a person sees of a page that is on its way: asked for early, shown in its shape, and never in the way. */
+/** Prefetch and skeletons: the next page's data is requested on hover, and a slow page shows its skeleton. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ListedCategory } from '../../../src/contract/category.ts';
 import { listCategoryProducts, type Product } from '../../../src/contract/product.ts';
@@ -142,7 +142,7 @@ describe('from page to page', () => {
     const { page } = await visit({ reducedMotion: 'no-preference' });
     await page.addInitScript(recordTransitions);
     await goTo(page, `/category/${category.slug}`);
-    // The pointer rests first: a product that lets itself be waited for is shown in its shape, and then nothing travels.
+    // Hover until the data is prefetched: a page that must be waited for shows its skeleton, without a view transition.
     await Promise.all([
       page.waitForResponse('**/api/v1/product/single-product/**'),
       page.waitForResponse('**/api/v1/product/similar-products/**'),

@@ -1,4 +1,4 @@
-/** A list of products as a visitor sees it, and as it should be. */
+/** Reads a list of products from the page, and the expected one from the API. */
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { type ListedCategory, listCategories } from '../../../src/contract/category.ts';
@@ -14,12 +14,12 @@ export const readProductPrices = async (page: Page) =>
   (await page.locator('main article[data-product] p.tabular-nums').allTextContents()).map((it) => Number(it.replace(/[$,]/g, '')));
 export const truncate = (text: string, length: number) => `${[...text].slice(0, length).join('').trimEnd()}…`;
 
-/** Those of the demo that hold more than one product, whatever other files have put beside them. */
+/** Demo categories with more than one product; categories of other tests are left out. */
 export async function fetchDemoCategories(): Promise<ListedCategory[]> {
   return (await call(origin, listCategories)).category.filter((it) => it.count > 1 && !isUniqueName(it.name));
 }
 
-/** What the shop answers for a filter, as the page should show it. */
+/** Names of the products that the API returns for a filter. */
 export async function fetchFilteredProducts(
   checked: ListedCategory[],
   radio: [] | [number, number] = [],
@@ -32,7 +32,7 @@ export async function expectProducts(page: Page, products: Product[]): Promise<v
   await expect.poll(() => readProductNames(page)).toEqual(products.map((it) => it.name));
 }
 
-/** Holds every answer to these calls until it is let go. */
+/** Holds back all responses to these calls until `release` is called. */
 export async function holdResponses(page: Page, urlPattern: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

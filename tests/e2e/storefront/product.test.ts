@@ -1,4 +1,4 @@
-/** A product and its category. */
+/** The product page and the category page. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ListedCategory } from '../../../src/contract/category.ts';
 import { listCategoryProducts, listProducts } from '../../../src/contract/product.ts';
@@ -105,7 +105,7 @@ describe('products and categories', () => {
       ] as const) {
         await goTo(page, path);
         await productCards(page).getByRole('button', { name }).first().click();
-        // What a working button would have done by now: the next page still knows of nothing.
+        // By now a working button would have added it: the cart on the next page is still empty.
         await goTo(page, '/cart');
         await page.getByText('Your cart is empty').waitFor();
         await expect.poll(() => cartBadge(page).textContent()).toBe('0');

@@ -1,4 +1,4 @@
-/** The search: what it finds, and what it makes of any words. */
+/** The search page: results, sorting, unusual queries. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type SearchSort, searchProducts } from '../../../src/contract/product.ts';
@@ -29,7 +29,7 @@ describe('the search', () => {
     await page.waitForURL('**/searched/products?keyword=lamp');
     await expect.poll(() => heading(page).textContent()).toBe(`${foundProducts.length} Results Found`);
     await expectProducts(page, foundProducts);
-    // What the submitting found is what the page shows: it isn't asked for twice.
+    // The results are requested once only.
     expect(requests).toEqual([`GET ${origin}/api/v1/product/search/lamp`]);
     await page.reload();
     await waitForHydration(page);
@@ -88,7 +88,7 @@ describe('the search', () => {
 });
 
 describe('what a search found', () => {
-  /** A word that ten products bear, and nothing else in the shop. */
+  /** A word in the names of ten products, and nowhere else in the shop. */
   const uniqueWord = uniqueName('Findling').replace(' ', '');
   const createdSlugs = new Set<string>();
   const searchUrl = (extraQuery = '') => `/searched/products?keyword=${uniqueWord}${extraQuery}`;
@@ -191,7 +191,7 @@ describe('what a search found', () => {
 
 describe('an address that somebody made up', () => {
   const MAX_QUERY_LENGTH = 100;
-  /** Whatever the shop makes of it, an answer. */
+  /** Any result will do, but no error. */
   const ANY_RESULT_TITLE = /^(Not Found|\d+ Results Found)$/;
   test.each([
     ['ten thousand letters', `keyword=${'x'.repeat(10_000)}`, 'Not Found'],
@@ -220,7 +220,7 @@ describe('an address that somebody made up', () => {
     const quotedTexts = await page.locator('main strong').allTextContents();
     for (const quotedText of quotedTexts) expect([...quotedText].length).toBeLessThanOrEqual(MAX_QUERY_LENGTH + 3);
     expect(await hasNoHorizontalScroll(page)).toBe(true);
-    // And the search goes on from there.
+    // The search box still works.
     await submitSearch(page, 'lamp');
     await page.waitForURL('**/searched/products?keyword=lamp');
     await expect.poll(() => heading(page).textContent()).toMatch(/^\d+ Results Found$/);

@@ -1,4 +1,4 @@
-/** What stands around every page, and which addresses there are. */
+/** Header, footer and skip link of every page, and the routes. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ListedCategory, listCategories } from '../../../src/contract/category.ts';
 import { listProducts } from '../../../src/contract/product.ts';
@@ -95,7 +95,7 @@ describe('around every page', () => {
     await expect.poll(() => heading(page).textContent()).toContain(name);
     await navbar(page).getByRole('link', { name: 'Home', exact: true }).click();
     await page.waitForURL(`${origin}/`);
-    // They come with the first page; the bar asks for them on none of those after it.
+    // The categories come with the first page and aren't requested again.
     expect(requestedUrls).toEqual([]);
     await navbar(page).getByRole('button', { name: 'Category' }).click();
     await navbar(page).locator(':popover-open a[href="/category"]').click();

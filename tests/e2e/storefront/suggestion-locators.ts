@@ -1,4 +1,4 @@
-/** The search's list of suggestions, as a visitor sees and hears it. */
+/** Locators of the search suggestions. */
 import type { Page } from 'playwright-core';
 import { listSuggestions, type Product } from '../../../src/contract/product.ts';
 import { call } from '../support/api-client.ts';
@@ -16,7 +16,7 @@ export const readOptionTexts = (page: Page) => suggestionOptions(page).allTextCo
 export const readAnnouncements = (page: Page) => page.locator('search').getByRole('status').allTextContents();
 export const optionText = ({ name, price }: Product) => `${name} ${formatDollars(price)}`;
 
-/** The option that the focused field names, as a screen reader would read it. */
+/** Text of the option in the search box's aria-activedescendant, which a screen reader reads. */
 export const readActiveOption = (page: Page) =>
   page.evaluate(() => {
     const id = document.activeElement?.getAttribute('aria-activedescendant');

@@ -1,4 +1,4 @@
-/** Suggestions on a line that is slow, in disorder or down: what is suggested belongs to what is typed, or isn't there. */
+/** Search suggestions when responses are slow, out of order or failing: outdated ones are never shown. */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { advanceClock, stopClock } from '../support/steps.ts';
@@ -9,7 +9,7 @@ import { fetchSuggestions, optionText, readOptionTexts, SUGGEST_URL_PATTERN, sea
 
 const visit = prepareVisits(getWorkerOrigin());
 
-/** The words of each call, in the order in which they are asked. */
+/** The keyword of each request, in order. */
 function recordSuggestQueries(page: Page): string[] {
   const queries: string[] = [];
   page.on('request', (it) => {
@@ -78,7 +78,7 @@ describe('what is suggested belongs to what is typed', () => {
     const release = await holdResponses(page, SUGGEST_URL_PATTERN);
     await searchBox(page).fill('desk');
     await advanceClock(page, 299);
-    // Between two letters nothing flashes.
+    // The list stays open between two keystrokes.
     expect(await suggestionList(page).count()).toBe(1);
     expect(await readOptionTexts(page)).toContain('All results for “desk”');
     await advanceClock(page, 1);

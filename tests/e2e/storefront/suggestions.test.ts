@@ -1,4 +1,4 @@
-/** What the search suggests while somebody types: by mouse, by keyboard, by ear, and on a narrow screen. */
+/** Search suggestions: mouse, keyboard, screen reader, narrow screen. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { listCategories } from '../../../src/contract/category.ts';
@@ -23,7 +23,7 @@ import {
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
-/** Answers these whatever is asked for. */
+/** Stubs the response to every query. */
 async function mockSuggestions(
   page: Page,
   products: Product[],
@@ -97,7 +97,7 @@ describe('while somebody types', () => {
     await pressAndExpect('ArrowDown', optionText(first(products)));
     await pressAndExpect('End', 'All results for “lamp”');
     await pressAndExpect('Home', optionText(first(products)));
-    // Other words, and nothing is chosen any more.
+    // Typing clears the selection.
     await page.keyboard.press('Backspace');
     await expect.poll(() => readActiveOption(page)).toBe(null);
     await page.keyboard.press('Escape');
@@ -184,7 +184,7 @@ describe('on a narrow screen', () => {
       return it !== null && it.x >= 0 && it.x + it.width <= NARROW.width && it.y + it.height <= height;
     };
     expect(await isListWithin(NARROW.height)).toBe(true);
-    // As tall as a phone with its keyboard.
+    // The visible height of a phone with its keyboard open.
     await page.setViewportSize({ width: NARROW.width, height: 420 });
     await expect.poll(() => isListWithin(420)).toBe(true);
     expect(await suggestionList(page).evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true);

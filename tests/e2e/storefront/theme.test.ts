@@ -1,4 +1,4 @@
-/** The theme that a person chose, and the bar of a narrow screen. */
+/** The colour theme, and the header of a narrow screen. */
 import { describe, expect, test } from 'vitest';
 import { listCategories } from '../../../src/contract/category.ts';
 import { call, first } from '../support/api-client.ts';

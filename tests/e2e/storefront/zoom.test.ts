@@ -1,4 +1,4 @@
-/** A closer look at a product's picture, and the bar to buy from on a narrow screen. */
+/** The zoom dialog of a product's image, and the sticky buy bar of a narrow screen. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listProducts, listSimilarProducts, type Product } from '../../../src/contract/product.ts';
@@ -14,7 +14,7 @@ const visit = prepareVisits(origin);
 let product: Product;
 
 beforeAll(async () => {
-  // Its page is long enough to scroll its button away.
+  // A product with similar ones: its page is long enough for the button to scroll out of view.
   for (const it of (await call(origin, listProducts)).products) {
     const similar = await call(origin, listSimilarProducts, { params: { productId: it._id, categoryId: it.category } });
     if (it.quantity > 5 && similar.length > 2) product = it;

@@ -1,4 +1,4 @@
-/** The shop's own calls, made from beside the browser: to prepare what a journey needs and to see what it left behind. */
+/** Calls the shop's API without the browser, to prepare what a test needs and to check what it has changed. */
 import { randomUUID } from 'node:crypto';
 import { login, register, type User } from '../../../src/contract/auth.ts';
 import { createCategory } from '../../../src/contract/category.ts';
@@ -13,11 +13,11 @@ interface RequestOptions<E> {
   body?: BodyOf<E>;
   token?: string;
   form?: FormData;
-  /** Whom the call is said to come from; `startShop` has the shop believe it. */
+  /** Client IP in X-Forwarded-For, which `startShop` makes the shop trust. */
   forwardedFor?: string;
 }
 
-/** Gives status and body, whatever they are. */
+/** Doesn't throw on an error status. */
 export async function sendRequest<E extends Endpoint>(
   origin: string,
   endpoint: E,
@@ -39,7 +39,7 @@ export async function sendRequest<E extends Endpoint>(
   return { status: response.status, body: (await response.json()) as never };
 }
 
-/** Throws where it is refused: for what must work before a journey can begin. */
+/** Throws on an error status: for preparations that must succeed. */
 export async function call<E extends Endpoint>(origin: string, endpoint: E, options: RequestOptions<E> = {}): Promise<ReplyOf<E>> {
   const { status, body } = await sendRequest(origin, endpoint, options);
   if (status >= 300) throw new Error(`${endpoint.method} ${endpoint.path}: ${status} ${JSON.stringify(body)}`);
@@ -72,7 +72,7 @@ export async function logIn(origin: string, email: string, password: string): Pr
   return { user, token };
 }
 
-/** A new shopper, registered and logged in; from a network of their own, as one address may register only so often. */
+/** Registers a new shopper and logs in, each from another IP, since registrations per IP are limited. */
 export async function makeShopper(origin: string, name?: string): Promise<RegisteredUser> {
   const registration = makeRegistration(name);
   await call(origin, register, {
@@ -92,18 +92,18 @@ export function logInAdmin(origin: string): Promise<Session> {
 
 let uniqueNameCount = 0;
 
-/** A name that nothing else in the shop bears. */
+/** A name that occurs once in the shop. */
 export function uniqueName(prefix: string): string {
   uniqueNameCount += 1;
   return `${prefix} ${randomUUID().slice(0, 6)}${uniqueNameCount}`;
 }
 
-/** Whether `uniqueName` made it: then it is no name of the demo. */
+/** Whether `uniqueName` made it, so that it isn't one of the demo. */
 export function isUniqueName(name: string): boolean {
   return / [0-9a-f]{6}\d+$/.test(name);
 }
 
-/** A category of its own, so that other tests' lists stay as they are. */
+/** A new category, so that lists in other tests don't change. */
 export async function makeCategory(origin: string, token: string, name = uniqueName('Shelf')) {
   const { category } = await call(origin, createCategory, { token, body: { name } });
   return category;
@@ -123,7 +123,7 @@ export async function makeProduct(
   return product;
 }
 
-/** Throws where there is none. */
+/** Throws if the list is empty. */
 export function first<T>(list: readonly T[]): T {
   const [it] = list;
   if (!it) throw new Error('the demo shop has none of these');

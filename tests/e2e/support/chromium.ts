@@ -1,4 +1,4 @@
-/** A real Chromium: one that is installed, or the one that npm brought. */
+/** Starts a real Chromium: an installed one, or the one in node_modules. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import { type Browser, type BrowserServer, chromium } from 'playwright-core';
 
 const INSTALLED_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** No calls to the outside: what a test sees comes from the shop alone. */
+/** Chromium makes no requests of its own. */
 const OFFLINE_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -20,7 +20,7 @@ const OFFLINE_FLAGS = [
   '--disable-sync',
 ];
 
-/** Made for a cloud function; a person's browser has none of these, and it is their browser that the tests stand for. */
+/** The npm package sets these for cloud functions. They weaken security or change behaviour, and no customer's browser has them. */
 const CLOUD_ONLY_FLAGS = [
   '--single-process',
   '--disable-web-security',
@@ -28,7 +28,7 @@ const CLOUD_ONLY_FLAGS = [
   '--disable-site-isolation-trials',
 ];
 
-/** A bare machine lacks some libraries that a browser needs (NSS, expat); the package has those too. */
+/** Unpacks shared libraries that a minimal machine lacks (NSS, expat); the npm package brings them. */
 async function installLibraries(executable: string): Promise<void> {
   if (!execFileSync('ldd', [executable], { encoding: 'utf8' }).includes('not found')) return;
   const packageDir = path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium'));
@@ -44,13 +44,12 @@ async function findChromium(): Promise<{ executablePath: string; args: string[] 
   return { executablePath, args: [...bundled.args.filter((it) => !CLOUD_ONLY_FLAGS.includes(it)), ...OFFLINE_FLAGS] };
 }
 
-/** `more`: switches beside the usual ones. */
 export async function launchChromium(extraArgs: string[] = []): Promise<Browser> {
   const { executablePath, args } = await findChromium();
   return chromium.launch({ executablePath, args: [...args, ...extraArgs] });
 }
 
-/** One that is open for several files, each of which comes in by its `wsEndpoint()`. */
+/** One for several test files, which connect to its `wsEndpoint()`. */
 export async function launchChromiumServer(): Promise<BrowserServer> {
   return chromium.launchServer(await findChromium());
 }

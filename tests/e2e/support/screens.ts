@@ -1,4 +1,4 @@
-/** Every screen of the shop: who looks at it, and its address. */
+/** Every screen of the shop: who sees it, and its URL. */
 import { type ListedCategory, listCategories } from '../../../src/contract/category.ts';
 import { listOrders } from '../../../src/contract/order.ts';
 import { listProducts, type Product } from '../../../src/contract/product.ts';
@@ -9,11 +9,11 @@ export interface DemoData {
   admin: Session;
   products: Product[];
   categories: ListedCategory[];
-  /** The id of a paid order of the shopper's. */
+  /** Id of a paid order of the shopper. */
   order: string;
 }
 
-/** What is in a demo shop. */
+/** Reads what is in the demo shop. */
 export async function loadDemoData(origin: string): Promise<DemoData> {
   const shopper = await logIn(origin, 'shopper@example.com', 'demo-shopper-1');
   const { orders } = await call(origin, listOrders, { token: shopper.token });
@@ -28,7 +28,7 @@ export async function loadDemoData(origin: string): Promise<DemoData> {
 
 export type Viewer = 'visitor' | 'shopper' | 'admin';
 
-/** Name and address of each screen, by who looks at it. */
+/** Name and URL of each screen, by who sees it. */
 export function listScreenUrls({
   products,
   categories,

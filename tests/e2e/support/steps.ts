@@ -1,4 +1,4 @@
-/** What visitors do and look at in more than one journey. */
+/** Locators and steps that several tests share. */
 import type { Locator, Page } from 'playwright-core';
 
 export const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
@@ -11,7 +11,7 @@ export function formatDollars(amount: number): string {
   return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }
 
-/** Types into the fields with these labels, whole and no more. */
+/** Fills the fields with exactly these labels. */
 export async function fillFields(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
 }
@@ -21,14 +21,14 @@ export async function submitLogin(page: Page, { email, password }: { email: stri
   await page.locator('main').getByRole('button', { name: 'Login' }).click();
 }
 
-/** From here on timers stand still until the test moves the clock. Wants a visit with `clock`. */
+/** Pauses the page's timers until the test moves the clock. Needs a visit with `clock: true`. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 }
 
 /**
- * Moves a clock that stands still, and lets all that this sets off come to its end: a navigation under way at a look
- * right after would seem not to have begun. Some ways to the server and back are longer than any page of ours takes.
+ * Moves a paused clock and waits for what this triggers: a navigation that has just begun would otherwise look as if it hadn't. Ten
+ * requests to the server take longer than any navigation of ours.
  */
 export async function advanceClock(page: Page, milliseconds: number): Promise<void> {
   await page.clock.runFor(milliseconds);
@@ -37,10 +37,10 @@ export async function advanceClock(page: Page, milliseconds: number): Promise<vo
   });
 }
 
-/** What a toast needs to fade, once its time is over. */
+/** A toast fades out for so long after its duration. */
 const TOAST_FADE_MS = 1000;
 
-/** The milliseconds that this toast stays, on a clock that stands still, to a tenth of a second. */
+/** How long the toast stays, in milliseconds of a paused clock, to a tenth of a second. */
 export async function measureToastDuration(page: Page, toast: Locator): Promise<number> {
   const readClock = () => page.evaluate(() => Date.now());
   const shownAt = await readClock();
@@ -52,7 +52,7 @@ export const VALID_CARD = '4242 4242 4242 4242';
 export const DECLINED_CARD = '4000 0000 0000 0002';
 export const INSUFFICIENT_FUNDS_CARD = '4000 0000 0000 9995';
 
-/** On the hosted page of the demo provider. */
+/** Pays on the hosted page of the demo provider. */
 export async function payWithCard(page: Page, cardNumber: string): Promise<void> {
   await page.waitForURL('**/pay/**');
   await fillFields(page, { 'Card number': cardNumber, 'Expiry (MM/YY)': '12/40', CVC: '123', 'Name on card': 'Ada Shopper' });

@@ -1,6 +1,6 @@
 /**
- * People in front of the shop. A fresh context for each visit, closed after the test. Whatever the
- * browser complained of meanwhile fails the test: a message in the console, an error nobody caught, a broken policy, a dialog.
+ * Opens the shop in the browser: a new browser context for each visit, closed after the test. Console errors, uncaught errors,
+ * violations of the Content-Security-Policy and native dialogs fail the test.
  */
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
@@ -14,20 +14,20 @@ export const NARROW = { width: 390, height: 844 };
 const TIMEOUT_MS = 30_000;
 
 interface VisitOptions extends BrowserContextOptions {
-  /** Logged in already. */
+  /** Log in with this session. */
   session?: Session;
-  /** What lies in local storage: texts as they are, anything else as JSON. */
+  /** Local storage: strings as they are, anything else as JSON. */
   storage?: Record<string, unknown>;
-  /** Another shop than the file's own. */
+  /** Default: the origin given to `prepareVisits`. */
   origin?: string;
-  /** Time stands under `page.clock`: fastForward, pauseAt. */
+  /** Install `page.clock`, so that the test can move the time. */
   clock?: boolean;
 }
 
 export interface Visitor {
   page: Page;
   context: BrowserContext;
-  /** Complaints that this visit must bring, since the test makes them happen. */
+  /** Allows errors that the test causes on purpose. */
   expectBrowserErrors: (...patterns: RegExp[]) => void;
   browserErrors: string[];
 }
@@ -45,7 +45,7 @@ function collectBrowserErrors(page: Page, browserErrors: string[]): void {
   });
 }
 
-/** Call it once at the top of a file; what it gives opens the door to one visitor. */
+/** Call it once at the top of a file. Returns a function that opens one visit. */
 export function prepareVisits(defaultOrigin: string) {
   let browser: Browser;
   const openVisits: { visitor: Visitor; expectedErrors: RegExp[] }[] = [];
@@ -62,7 +62,7 @@ export function prepareVisits(defaultOrigin: string) {
     const unexpectedErrors = visits.flatMap(({ visitor, expectedErrors }) =>
       visitor.browserErrors.filter((it) => !expectedErrors.some((pattern) => pattern.test(it))),
     );
-    expect(unexpectedErrors, 'what the browser complained of').toEqual([]);
+    expect(unexpectedErrors, 'errors in the browser').toEqual([]);
   });
 
   return async ({ session, storage = {}, origin = defaultOrigin, clock = false, ...options }: VisitOptions = {}): Promise<Visitor> => {
@@ -94,18 +94,18 @@ export function prepareVisits(defaultOrigin: string) {
   };
 }
 
-/** A page is at home once its script has taken over: before that a click may go unheard. */
+/** Opens a path and waits for hydration: before that, clicks are lost. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   await waitForHydration(page);
 }
 
 export async function waitForHydration(page: Page): Promise<void> {
-  // The layer of toasts opens once React has put its hands on the whole page; a click before that would go unheard.
+  // The container of toasts opens in an effect, so it is open once React has hydrated the page.
   await page.waitForFunction(() => document.querySelector('[popover="manual"]:popover-open') !== null, undefined, { polling: 50 });
 }
 
-/** The toast with this text, wherever it stands. */
+/** The toast with this text. */
 export function findToast(page: Page, text: string | RegExp): Locator {
   return page.locator('[role="status"], [role="alert"]').filter({ hasText: text }).first();
 }
@@ -114,7 +114,7 @@ export async function hasNoHorizontalScroll(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 }
 
-/** The text that a person sees in local storage under a key, parsed. */
+/** The parsed value of a key in local storage. */
 export function readLocalStorage(page: Page, key: string): Promise<unknown> {
   return page.evaluate((it) => {
     const text = localStorage.getItem(it);
