@@ -83,10 +83,14 @@ export async function startWorker(
     await boss.start();
     await boss.updateQueue(CRON_QUEUE, { deleteAfterSeconds: RETENTION_SECONDS });
     for (const job of jobs) workerIds.set(job.name, await registerJob(boss, job, log, abortController.signal, pollSeconds));
+    if (workerIds.has(SEND_EMAILS)) {
+      stopWatchingOutbox = watchOutbox(() => trigger(SEND_EMAILS), log);
+      // Emails queued between the first run and the line above would otherwise wait for the schedule.
+      await trigger(SEND_EMAILS);
+    }
   } catch (error) {
     await stop();
     throw error;
   }
-  if (workerIds.has(SEND_EMAILS)) stopWatchingOutbox = watchOutbox(() => trigger(SEND_EMAILS), log);
   return { trigger, stop };
 }

@@ -184,7 +184,7 @@ test('[STOCK-4] a customer who goes back and checks out again has one open check
   expect([await shop.readStock(mug), await shop.readStock(lamp)]).toEqual([1, 5]);
   expect(await shop.readOrderStatus(token, first.body.order)).toBe('cancelled');
   const tooMany = await shop.checkOut(token, Array(6).fill(mug));
-  expect([tooMany.status, tooMany.body.issues]).toEqual([409, [{ path: mug, code: 'insufficient_stock', message: '5 left' }]]);
+  expect([tooMany.status, tooMany.body.issues]).toEqual([409, [{ path: mug, code: 'insufficient_stock', limit: 5, message: '5 left' }]]);
   expect(await shop.readOrderStatus(token, second.body.order)).toBe('pending');
   expect(await shop.readStock(mug)).toBe(1);
 });

@@ -164,7 +164,7 @@ beforeAll(() => harness.start());
 
 test.each(failpoints)(
   '[PAY-10] fault 1, 2, 3, 4: killed at failpoint %s: nothing is lost, nothing doubled',
-  { timeout: CRASHES * MINUTE },
+  { timeout: CRASHES * 2 * MINUTE },
   async (at) => {
     for (let round = 0; round < CRASHES; round += 1) {
       const { act, wait, after } = await prepareScenario(at, harness.nextCustomer(), round % 2 === 1);
