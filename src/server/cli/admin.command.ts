@@ -1,11 +1,15 @@
+import { parseArgs } from 'node:util';
 import { createAdmin } from '../auth/admin.service.ts';
 import { generatePassword } from '../random.ts';
 import { type Command, EXIT_CODE, print, withShop } from './command.ts';
 
 export const adminCommand: Command = {
-  usage: 'admin <email> [password]',
-  summary: 'make an admin, or make one of the account with this e-mail, and set the password; without one, it is made and shown once',
-  run: async ([email, given, ...others]) => {
+  name: 'admin',
+  usage: '<email> [password]',
+  summary:
+    'create an admin, or make one of the account with this email, and set its password; without a password, one is generated and shown once',
+  run: async (args) => {
+    const [email, given, ...others] = parseArgs({ args, allowPositionals: true }).positionals;
     if (!email || others.length) return EXIT_CODE.usage;
     const password = given ?? generatePassword();
     const admin = await withShop(({ db }) => createAdmin(db, { email, password }));

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { SECOND } from '../../contract/time.ts';
 import { runChaos } from './chaos.ts';
 import { type Command, EXIT_CODE, print } from './command.ts';
 
 const MAX_ORDERS = 100_000;
 
 export const chaosCommand: Command = {
-  usage: 'torture [--orders 1000] [--seed text]',
-  summary: 'buy under random faults in a shop that lives in memory, and check that no order is lost or doubled; touches nothing of yours',
+  name: 'chaos',
+  aliases: ['torture'],
+  usage: '[--orders 1000] [--seed text]',
+  summary:
+    'buy under random failures in a shop that lives in memory, and check that no order is lost or doubled; your data stay as they are',
   run: async (args) => {
     const { values } = parseArgs({ args, options: { orders: { type: 'string' }, seed: { type: 'string' } } });
     const orders = Number(values.orders ?? 1000);
@@ -19,14 +23,14 @@ export const chaosCommand: Command = {
       orders,
       seed,
     );
-    print(`  ${opened} opened, ${refused} refused, ${paid} paid, in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-    print(`  troubles: ${[...faultCounts].map(([name, count]) => `${name} ${count}`).join(', ')}`);
+    print(`  ${opened} opened, ${refused} refused, ${paid} paid, in ${((performance.now() - startedAt) / SECOND).toFixed(1)} s`);
+    print(`  failures: ${[...faultCounts].map(([name, count]) => `${name} ${count}`).join(', ')}`);
     print(
-      `  ${lost.length} lost, ${duplicated.length} doubled, ${serverErrors.length} answers of 5xx, ${acceptedForgeries} forged events believed, ${findings.length} findings`,
+      `  ${lost.length} lost, ${duplicated.length} doubled, ${serverErrors.length} responses of 5xx, ${acceptedForgeries} forged events accepted, ${findings.length} findings`,
     );
-    for (const line of [...lost, ...duplicated, ...serverErrors, ...findings]) print(`  OFF: ${line}`);
+    for (const line of [...lost, ...duplicated, ...serverErrors, ...findings]) print(`  FAILED: ${line}`);
     const hasPassed = lost.length + duplicated.length + serverErrors.length + findings.length + acceptedForgeries === 0;
-    print(hasPassed ? 'All is true' : 'Something is off');
+    print(hasPassed ? 'All checks passed' : 'Checks failed');
     return hasPassed ? EXIT_CODE.ok : EXIT_CODE.failed;
   },
 };

@@ -1,143 +1,45 @@
 /**
- * Shoppers who buy while everything around them goes wrong, in a shop that lives in memory: the provider of
- * payment/demo/hostile.ts, people who change their minds, pay twice, give up and pay at once, admins who send and refund. Then
- * peace is made, and what must be true is checked.
+ * Chaos test in a shop that lives in memory: customers buy, pay twice and cancel while they pay, admins ship and refund, and the
+ * payment provider (payment/demo/unreliable-provider.ts) injects failures. Then the failures end, the jobs catch up, and it is
+ * checked that no paid order was lost or doubled.
  */
-import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
-import { cancelOrder, receivePaymentWebhook, refundOrder, shipOrder, startCheckout } from '../../contract/order.ts';
+import { receivePaymentWebhook } from '../../contract/order.ts';
+import { MINUTE } from '../../contract/time.ts';
 import { buildApp } from '../app.ts';
-import { createSession } from '../auth/auth-session.ts';
-import { createUser } from '../auth/user.repository.ts';
-import { createCategory } from '../catalog/category/category.repository.ts';
-import { createProduct } from '../catalog/product/product.repository.ts';
-import { type Database, openEmbedded } from '../database/connect.ts';
+import { openEmbedded } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { listAllOrders } from '../order/admin-order.service.ts';
 import { expireOrders, reconcileOrders } from '../order/expire-orders.service.ts';
 import { retryRefunds } from '../order/refund.service.ts';
 import { verifyShop } from '../order/verify.service.ts';
-import { type ChaosProvider, createChaosProvider } from '../payment/demo/unreliable-provider.ts';
-import { type Random, seededRandom } from '../random.ts';
+import { createChaosProvider } from '../payment/demo/unreliable-provider.ts';
+import { seededRandom } from '../random.ts';
 import { uncached } from '../response-cache/memoize.ts';
+import { simulateAdminAction, simulateCheckout } from './chaos-actions.ts';
+import { type ChaosContext, createLoggedInUser, createProducts } from './chaos-context.ts';
 
-const MINUTE = 60_000;
 const CONCURRENCY = 8;
 const CUSTOMER_COUNT = 40;
-const PRODUCT_COUNT = 12;
 const SILENT_LOG = { error: () => undefined };
 
 export interface ChaosResult {
-  /** Checkouts that opened, and those that were refused. */
+  /** Checkouts that were opened, and those that were refused. */
   opened: number;
   refused: number;
-  /** Sessions that were paid at the provider. */
+  /** Checkout sessions that were paid at the provider. */
   paid: number;
-  /** Paid sessions without their order, orders that look paid and weren't, answers of 5xx that no trouble explains. */
+  /** Orders whose session was paid, and that don't say so. */
   lost: string[];
+  /** Orders paid twice, and orders that say they are paid though nobody paid. */
   duplicated: string[];
+  /** Responses of 5xx that no injected failure explains. */
   serverErrors: string[];
   /** What `npm run shop -- verify` would say. */
   findings: string[];
-  /** Forged events that were believed. */
+  /** Forged events that the shop accepted. */
   acceptedForgeries: number;
+  /** How often each failure was injected. */
   faultCounts: ReadonlyMap<string, number>;
-}
-
-interface ChaosContext {
-  app: FastifyInstance;
-  deps: Deps;
-  provider: ChaosProvider;
-  random: Random;
-  customerTokens: string[];
-  adminToken: string;
-  productIds: string[];
-  /** Sessions that were paid, and their orders. */
-  paidSessions: Map<string, string>;
-  serverErrors: string[];
-  counts: { opened: number; refused: number };
-  advanceClock: (ms: number) => void;
-}
-
-async function createLoggedInUser(db: Database, role: 0 | 1): Promise<string> {
-  const id = randomUUID();
-  const profile = { name: `Person ${id.slice(0, 4)}`, email: `${id}@example.com`, phone: '1', address: '1 Market Street' };
-  // Nobody logs in here: their sessions are made for them.
-  await createUser(db, { id, ...profile, passwordHash: '-', answerHash: '-', role });
-  return createSession(db, id, new Date());
-}
-
-async function createProducts(db: Database, random: Random, now: Date): Promise<string[]> {
-  const categoryId = randomUUID();
-  await createCategory(db, { id: categoryId, name: 'Goods', slug: 'goods' });
-  const productIds: string[] = [];
-  for (let n = 0; n < PRODUCT_COUNT; n += 1) {
-    const id = randomUUID();
-    const priceCents = 100 + Math.floor(random() * 20_000);
-    const row = {
-      id,
-      name: `Thing ${n}`,
-      slug: `thing-${n}`,
-      description: 'A thing.',
-      priceCents,
-      quantity: 10 + Math.floor(random() * 60),
-    };
-    await createProduct(db, { ...row, categoryId, imageId: id.replaceAll('-', ''), createdAt: now, updatedAt: now });
-    productIds.push(id);
-  }
-  return productIds;
-}
-
-async function send(
-  context: ChaosContext,
-  method: 'POST',
-  url: string,
-  token: string,
-  payload?: object,
-): Promise<{ status: number; body: unknown }> {
-  const response = await context.app.inject({ method, url, headers: { authorization: token }, ...(payload && { payload }) });
-  // 502: the provider was down, and the shop says so. Anything else of that kind is a fault of the shop's.
-  if (response.statusCode >= 500 && response.statusCode !== 502) context.serverErrors.push(`${response.statusCode} at ${url}`);
-  return { status: response.statusCode, body: response.json() };
-}
-
-const pickRandom = <T>(random: Random, list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
-
-async function simulateCheckout(context: ChaosContext): Promise<void> {
-  const { random, provider } = context;
-  const token = pickRandom(random, context.customerTokens) ?? '';
-  const products = Array.from({ length: 1 + Math.floor(random() * 4) }, () => ({ _id: pickRandom(random, context.productIds) }));
-  const { status, body } = await send(context, 'POST', startCheckout.path, token, { products });
-  if (status !== 200) {
-    context.counts.refused += 1;
-    return;
-  }
-  context.counts.opened += 1;
-  const { id: session, order } = body as { id: string; order: string };
-  const pay = async () => {
-    if (await provider.pay(session)) context.paidSessions.set(session, order);
-  };
-  const cancel = () => send(context, 'POST', cancelOrder.path.replace('{id}', order), token);
-  const roll = random();
-  if (roll < 0.6) await pay();
-  else if (roll < 0.7) await cancel();
-  else if (roll < 0.8) await Promise.all([pay(), cancel()]);
-  else if (roll < 0.9) await Promise.all([cancel(), pay(), pay()]);
-  // The rest walk away.
-}
-
-async function simulateAdminAction(context: ChaosContext): Promise<void> {
-  const { random, deps, adminToken } = context;
-  const { orders } = await listAllOrders(deps.db, { status: 'paid', limit: 20 });
-  const order = pickRandom(random, orders);
-  if (!order) return;
-  if (random() < 0.5) {
-    await send(context, 'POST', shipOrder.path.replace('{id}', order._id), adminToken, { carrier: 'Post', tracking: '' });
-    return;
-  }
-  const amount = random() < 0.5 ? order.total - order.refunded : Math.max(0.01, Math.floor(order.total * random() * 100) / 100);
-  const body = { amount: Math.round(amount * 100) / 100, reason: 'Torture', restock: random() < 0.5 };
-  await send(context, 'POST', refundOrder.path.replace('{id}', order._id), adminToken, body);
 }
 
 async function runMaintenanceJobs({ deps }: Pick<ChaosContext, 'deps'>): Promise<void> {
@@ -169,7 +71,9 @@ async function evaluate(context: ChaosContext): Promise<ChaosResult> {
   };
 }
 
-/** Tries so many checkouts. The same seed gives the same shoppers, goods and moods; what meets what still differs. */
+/**
+ * Runs so many checkouts. The same seed gives the same customers, products, decisions and failures; how they interleave still differs.
+ */
 export async function runChaos(orders: number, seed: string): Promise<ChaosResult> {
   const random = seededRandom(seed);
   const database = await openEmbedded({ memory: true });

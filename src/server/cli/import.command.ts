@@ -11,7 +11,7 @@ function formatProgressBar({ fraction, imported, rejected }: ImportProgress): st
   return `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${percent} %  ${imported} imported, ${rejected} refused`;
 }
 
-/** One line drawn again and again where somebody watches; otherwise a line for every tenth. */
+/** A progress bar on a terminal; elsewhere, such as in a log, a line for every tenth. */
 function createProgressReporter(out: NodeJS.WriteStream): { show: (progress: ImportProgress) => void; end: () => void } {
   let tenths = 0;
   const show = (progress: ImportProgress) => {
@@ -31,9 +31,10 @@ function pluralize(n: number, what: string): string {
 }
 
 export const importCommand: Command = {
-  usage: 'import <file.csv> [--images <folder>] [--skip-existing]',
+  name: 'import',
+  usage: '<file.csv> [--images <folder>] [--skip-existing]',
   summary:
-    'add products from a CSV file with the columns name, category, price, quantity, description, image and, if wanted, shipping (0 or 1); image names a picture beside the file or in the folder given; --skip-existing passes by names that the shop has',
+    'add products from a CSV file with the columns name, category, price, quantity, description, image and, if wanted, shipping (0 or 1); image names a file beside the CSV file or in the folder given; --skip-existing skips names that the shop has already',
   run: async (args) => {
     const { values, positionals } = parseArgs({
       args,

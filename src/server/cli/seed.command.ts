@@ -1,11 +1,13 @@
+import { parseArgs } from 'node:util';
 import { seedDemo } from '../seed/seed.ts';
 import { type Command, EXIT_CODE, print, withShop } from './command.ts';
 
 export const seedCommand: Command = {
-  usage: 'seed',
-  summary: 'fill an empty shop with the demo goods, shoppers and orders',
+  name: 'seed',
+  usage: '',
+  summary: 'fill an empty shop with demo products, customers and orders',
   run: async (args) => {
-    if (args.length) return EXIT_CODE.usage;
+    parseArgs({ args });
     const isSeeded = await withShop((deps) => seedDemo(deps, print));
     if (!isSeeded) print('The shop has products or orders already: nothing was changed.');
     return EXIT_CODE.ok;

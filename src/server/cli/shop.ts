@@ -2,7 +2,7 @@
 import '../require-node.ts';
 import { adminCommand } from './admin.command.ts';
 import { chaosCommand } from './chaos.command.ts';
-import { EXIT_CODE } from './command.ts';
+import { EXIT_CODE, formatUsage } from './command.ts';
 import { createHelpCommand } from './help.command.ts';
 import { importCommand } from './import.command.ts';
 import { seedCommand } from './seed.command.ts';
@@ -10,7 +10,9 @@ import { verifyCommand } from './verify.command.ts';
 
 const COMMAND_LIST = [importCommand, seedCommand, adminCommand, verifyCommand, chaosCommand];
 const helpCommand = createHelpCommand(COMMAND_LIST);
-const COMMANDS_BY_NAME = new Map([...COMMAND_LIST, helpCommand].map((it) => [it.usage.split(' ')[0], it]));
+const COMMANDS_BY_NAME = new Map(
+  [...COMMAND_LIST, helpCommand].flatMap((it) => [it.name, ...(it.aliases ?? [])].map((name) => [name, it] as const)),
+);
 const HELP_FLAGS = new Set(['--help', '-h']);
 
 function isUsageError(error: unknown): boolean {
@@ -26,12 +28,12 @@ async function run([name = 'help', ...args]: string[]): Promise<number> {
   }
   try {
     const code = await command.run(args);
-    if (code === EXIT_CODE.usage) console.error(`It goes: npm run shop -- ${command.usage}`);
+    if (code === EXIT_CODE.usage) console.error(`Usage: npm run shop -- ${formatUsage(command)}`);
     return code;
   } catch (error) {
     console.error(error instanceof Error && error.message ? error.message : error);
     if (!isUsageError(error)) return EXIT_CODE.failed;
-    console.error(`It goes: npm run shop -- ${command.usage}`);
+    console.error(`Usage: npm run shop -- ${formatUsage(command)}`);
     return EXIT_CODE.usage;
   }
 }

@@ -1,0 +1,44 @@
+/** What the commands say without a database: help, wrong usage, and a data directory that is in use. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { runCommand } from '../../../tests/support/run-command.ts';
+import { lockDataDir } from '../data-dir-lock.ts';
+
+const home = mkdtempSync(path.join(os.tmpdir(), 'shop-cli-'));
+const dataDir = path.join(home, 'data');
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const run = (...args: string[]) => runCommand(args, { cwd: home, env: { DATA_DIR: dataDir } });
+
+test('[RUN-6] an operator who asks for help is told every command', async () => {
+  for (const ask of [['help'], ['--help'], []]) {
+    const { code, out } = await run(...ask);
+    expect(code).toBe(0);
+    for (const command of ['import <file.csv>', 'seed', 'admin <email>', 'help']) expect(out).toContain(command);
+  }
+});
+
+test.each([
+  ['an unknown command', ['sedd'], 'There is no command sedd.'],
+  ['a name that every object has', ['constructor'], 'There is no command constructor.'],
+  ['no file', ['import'], 'import <file.csv>'],
+  ['an unknown option', ['import', 'a.csv', '--imgs', 'x'], '--imgs'],
+  ['no e-mail', ['admin'], 'admin <email> [password]'],
+])('[RUN-6] %s: how it goes, and exit code 2', async (_what, args, words) => {
+  const { code, err } = await run(...args);
+  expect(code).toBe(2);
+  expect(err).toContain(words);
+});
+
+test('[RUN-2] while a server holds the embedded database, a command says who holds it and changes nothing', async () => {
+  const unlock = lockDataDir(dataDir);
+  try {
+    const { code, err } = await run('admin', 'late@example.com');
+    expect(code).toBe(1);
+    expect(err).toContain(`in use by process ${process.pid}`);
+  } finally {
+    unlock();
+  }
+});
