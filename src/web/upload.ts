@@ -15,8 +15,8 @@ export function createProgressFetch(onProgress: OnProgress): Fetch {
       request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
       request.upload.onload = () => onProgress(1);
       request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
-      request.onerror = () => reject(new TypeError('The upload broke off'));
-      request.onabort = () => reject(signal?.reason ?? new DOMException('The upload was stopped', 'AbortError'));
+      request.onerror = () => reject(new TypeError('The upload failed'));
+      request.onabort = () => reject(signal?.reason ?? new DOMException('The upload was cancelled', 'AbortError'));
       request.onloadend = () => signal?.removeEventListener('abort', abort);
       signal?.addEventListener('abort', abort);
       if (signal?.aborted) return reject(signal.reason);

@@ -78,14 +78,14 @@ describe('an order', () => {
   });
 
   const STATUS_TEXTS: [Order['status'], Partial<Order>, RegExp][] = [
-    ['pending', { paidAt: null }, /wait for the payment/],
+    ['pending', { paidAt: null }, /waiting for your payment/],
     ['paid', {}, /Thank you/],
     ['paid', { refunded: 12.5 }, /\$12\.50 was refunded.*Net total\s*\$36\.50/s],
-    ['delivered', {}, /has arrived/],
+    ['delivered', {}, /has been delivered/],
     ['cancelled', { paidAt: null }, /was cancelled\. You have not been charged/],
     ['expired', { paidAt: null }, /wasn't paid in time.*You have not been charged/],
     ['refunded', { refunded: 49 }, /refunded in full.*−\$49\.00/s],
-    ['review', {}, /a person looks at the order/],
+    ['review', {}, /reviewing your order/],
   ];
 
   test.each(STATUS_TEXTS)('[USER-3] [ORDER-7] %s %o is told kindly', async (status, overrides, expectedText) => {

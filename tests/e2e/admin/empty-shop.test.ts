@@ -68,7 +68,7 @@ describe('an empty shop', () => {
     const product = await makeProduct(emptyShop.origin, admin.token, category._id);
     const { page } = await visit({ origin: emptyShop.origin, session: await makeShopper(emptyShop.origin), storage: { cart: [product] } });
     await goTo(page, '/cart');
-    await page.getByText("Paying isn't set up yet").waitFor();
+    await page.getByText("Checkout isn't available yet").waitFor();
     expect(await main(page).textContent()).not.toContain('4242');
   });
 });

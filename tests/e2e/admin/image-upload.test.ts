@@ -74,7 +74,7 @@ describe('a picture on its way up', () => {
     await button(page, 'Submit').click();
     await progressBar(page).waitFor();
     await button(page, 'Cancel').click();
-    await findToast(page, 'Not sent').waitFor();
+    await findToast(page, 'Upload cancelled').waitFor();
     await expect.poll(() => progressBar(page).count()).toBe(0);
     await expect.poll(() => button(page, 'Submit').evaluate((it) => it === document.activeElement)).toBe(true);
     expect(await findToast(page, 'Error while creating a product').count()).toBe(0);
@@ -97,13 +97,13 @@ describe('a picture on its way up', () => {
     await button(page, 'Submit').click();
     await progressBar(page).waitFor();
     await button(page, 'Cancel').click();
-    const toast = findToast(page, 'Not sent');
+    const toast = findToast(page, 'Upload cancelled');
     await toast.waitFor();
     expect(await measureToastDuration(page, toast)).toBe(4000);
   });
 
   test.each([
-    ['a line that breaks', 'could not be reached', (page: Page) => page.route('**/create-product', (it) => it.abort('connectionreset'))],
+    ['a line that breaks', "couldn't reach the shop", (page: Page) => page.route('**/create-product', (it) => it.abort('connectionreset'))],
     [
       'a refusal',
       'The shelf is full',
@@ -140,7 +140,7 @@ describe('a picture on its way up', () => {
     await button(page, 'Update Product').click();
     await progressBar(page).waitFor();
     await button(page, 'Cancel').click();
-    await findToast(page, 'The texts are saved').waitFor();
+    await findToast(page, 'The details are saved').waitFor();
     await restoreSpeed();
     const found = await call(origin, searchProducts, { params: { keyword: renamed } });
     expect(found).toMatchObject([{ name: renamed, image: product.image }]);

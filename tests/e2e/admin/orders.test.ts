@@ -41,7 +41,7 @@ describe('the list', () => {
       await findRow(page, `#${sampleOrder.number}`).waitFor();
       // An email address may contain the number of an order.
       if (keyword === String(sampleOrder.number)) continue;
-      for (const row of await rows.allTextContents()) expect(row).toMatch(/Buyer|Sam Rivera/);
+      for (const row of await rows.allTextContents()) expect(row).toMatch(/Customer|Sam Rivera/);
     }
     await page.reload();
     await findRow(page, `#${sampleOrder.number}`).getByRole('link').click();
