@@ -6,13 +6,13 @@ const root = path.resolve(import.meta.dirname, '..');
 const readText = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const architectureDoc = readText('docs/architecture.md');
 
-test('every place that the map names is there', () => {
+test('every path in docs/architecture.md exists', () => {
   const namedPaths = [...architectureDoc.matchAll(/`((?:src|tests|bench|docs|\.ci)\/[\w./-]*)`/g)].map(([, namedPath]) => namedPath ?? '');
   expect(namedPaths.length).toBeGreaterThan(30);
   expect(namedPaths.filter((namedPath) => !existsSync(path.join(root, namedPath)))).toEqual([]);
 });
 
-test('every room of the house stands on the map', () => {
+test('every folder of server and web is in docs/architecture.md', () => {
   const folders = ['src/server', 'src/web'].flatMap((side) =>
     readdirSync(path.join(root, side), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
@@ -21,21 +21,21 @@ test('every room of the house stands on the map', () => {
   expect(folders.filter((folder) => !architectureDoc.includes(folder))).toEqual([]);
 });
 
-test('every part of the kit stands on the page of parts', () => {
+test('every UI component is on the page /dev/ui', () => {
   const files = (dir: string) => readdirSync(path.join(root, dir), { recursive: true, encoding: 'utf8' });
   const galleryPages = files('src/web/pages/dev/ui')
     .map((file) => readText(`src/web/pages/dev/ui/${file}`))
     .join('\n');
-  // What a part is made of is shown by that part.
+  // Shown by the components that use them.
   const internalFiles = ['illustration.tsx', 'use-zoom.ts', 'view.ts'];
   const components = files('src/web/ui').filter((file) => /\.tsx?$/.test(file) && !internalFiles.includes(path.basename(file)));
   expect(components.length).toBeGreaterThan(20);
   expect(components.filter((component) => !galleryPages.includes(`/ui/${component}'`))).toEqual([]);
 });
 
-test('every setting that is read stands in .env.example, and none that is not', () => {
+test('every setting that config.ts reads is in .env.example, and no other', () => {
   const config = readText('src/server/config.ts');
-  const readSettings = new Set([...config.matchAll(/\benv\.([A-Z_]+)|\benv\['([A-Z_]+)'\]/g)].map(([, a, b]) => a ?? b));
+  const readSettings = new Set([...config.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name));
   readSettings.delete('NODE_ENV');
   const documentedSettings = new Set([...readText('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name));
   expect([...documentedSettings].sort()).toEqual([...readSettings].sort());

@@ -108,7 +108,7 @@ export async function startCrashHarness(customerCount: number) {
     /** With a failpoint: the process is killed when it gets there. */
     start: async (failpoint?: Failpoint) => {
       shop = await startShop({
-        env: { ...env, ...(failpoint && { CRASH_AT: failpoint }) },
+        env: { ...env, ...(failpoint && { FAILPOINT: failpoint }) },
         dataDir,
         keepData: true,
         preload: PRELOAD_MODULE,

@@ -1,11 +1,11 @@
 /**
  * Preloaded into a shop process: kills it (SIGKILL, like a power failure) when it reaches a failpoint. The failpoint comes from
- * the environment (CRASH_AT=name) or from the test (`process.send(name)`).
+ * the environment (FAILPOINT=name) or from the test (`process.send(name)`).
  */
 import diagnostics from 'node:diagnostics_channel';
 import { FAILPOINTS, type Failpoint, failpointChannel } from '../../src/server/failpoints.ts';
 
-let armedFailpoint = process.env.CRASH_AT;
+let armedFailpoint = process.env.FAILPOINT;
 
 process.on('message', (name: Failpoint) => {
   armedFailpoint = name;

@@ -1,7 +1,7 @@
 /**
  * Uploads 50 MB from a process of its own, so that a test measures the server's memory alone. Unlike Node's HTTP client it sends
  * every byte although the server has responded with an error; then it reports the responses. Before the last chunk it sends
- * 'poured' to the test and waits for a message, so that the test can measure meanwhile.
+ * 'paused' to the test and waits for a message, so that the test can measure meanwhile.
  */
 import { randomBytes } from 'node:crypto';
 import net from 'node:net';
@@ -41,7 +41,7 @@ function sendRemainingChunks(): void {
     sentChunks += 1;
     if (sentChunks === CHUNK_COUNT) {
       process.once('message', sendLastChunk);
-      process.send?.('poured');
+      process.send?.('paused');
       return;
     }
     if (!socket.write(encodedChunk)) {

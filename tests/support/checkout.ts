@@ -69,7 +69,7 @@ export async function openShopWithPayments(
       return { payment: wrapProvider(provider) };
     },
   });
-  if (!provider) throw new Error('the harness made no provider');
+  if (!provider) throw new Error('no provider was created');
   const postWebhook: ShopWithPayments['postWebhook'] = (body, headers = {}) =>
     shop.send({
       method: 'POST',

@@ -13,6 +13,7 @@ export const UNIT_TESTS = [
   'src/contract/**/*.test.ts',
   'src/web/**/*.test.{ts,tsx}',
   'src/server/{concurrency-limit,config,data-dir-lock,slug}.test.ts',
+  'src/server/cli/usage.test.ts',
   'src/server/email/email-templates.test.ts',
   'src/server/order/order.state.test.ts',
   'src/server/payment/stripe/{stripe,stripe.contract}.test.ts',
@@ -31,13 +32,11 @@ export const SERVER_TESTS = ['src/**/*.test.ts'];
  * on it in `npm run test:all`, and the browser's journeys (tests/e2e) all run on it.
  */
 export const EMBEDDED_TESTS = [
-  'src/server/catalog/product/catalog.test.ts',
+  'src/server/catalog/listing/*.test.ts',
   'src/server/catalog/search/*.test.ts',
-  'src/server/cli/shop.test.ts',
   'src/server/database/*.test.ts',
-  'src/server/inventory/*.test.ts',
   'src/server/jobs/jobs.test.ts',
-  'src/server/order/{checkout,concurrent-checkout,order,verify}.test.ts',
+  'src/server/order/{checkout,order,verify}.test.ts',
   'src/server/payment/payment.test.ts',
   'src/server/reports/*.test.ts',
   'src/server/response-cache/response-cache.test.ts',

@@ -52,7 +52,7 @@ function spawnShop(env: Record<string, string>, nodeArgs: string[]): ChildProces
 }
 
 export function makeDataDir(): string {
-  return mkdtempSync(path.join(os.tmpdir(), 'shop-browser-'));
+  return mkdtempSync(path.join(os.tmpdir(), 'shop-data-'));
 }
 
 /** Resolves when the shop has printed its URL. */

@@ -104,7 +104,7 @@ export function isUniqueName(name: string): boolean {
 }
 
 /** A new category, so that lists in other tests don't change. */
-export async function makeCategory(origin: string, token: string, name = uniqueName('Shelf')) {
+export async function makeCategory(origin: string, token: string, name = uniqueName('Category')) {
   const { category } = await call(origin, createCategory, { token, body: { name } });
   return category;
 }

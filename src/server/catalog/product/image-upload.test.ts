@@ -177,7 +177,7 @@ function pour(token: string, tellsLength: boolean, look: () => void): Promise<Po
   const child = fork(script, [String(port), createProduct.path, token, tellsLength ? 'yes' : '']);
   return new Promise((resolve, reject) => {
     child.on('message', (said) => {
-      if (said !== 'poured') return resolve(said as Poured);
+      if (said !== 'paused') return resolve(said as Poured);
       // What is still on its way through the sockets arrives meanwhile.
       setTimeout(() => {
         look();

@@ -14,7 +14,7 @@ const shop = await openShop({
     return { payment: demoProvider };
   },
 });
-if (!demoProvider) throw new Error('the harness made no provider');
+if (!demoProvider) throw new Error('no provider was created');
 const provider = demoProvider;
 
 testProviderContract({
