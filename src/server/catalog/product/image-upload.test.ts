@@ -162,7 +162,7 @@ test('[GATE-3] [threat 29] a stranger is turned away before any of the body is r
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-interface Poured {
+interface UploadResult {
   /** Of the upload, and of a call after it on the same connection. */
   statuses: number[];
   text: string;
@@ -172,12 +172,12 @@ interface Poured {
 }
 
 /** What 50 MB from another process are answered; `look` is called when all but the last piece has come. */
-function pour(token: string, tellsLength: boolean, look: () => void): Promise<Poured> {
+function upload50Mb(token: string, tellsLength: boolean, look: () => void): Promise<UploadResult> {
   const script = path.join(import.meta.dirname, '../../../../tests/faults/large-upload.ts');
   const child = fork(script, [String(port), createProduct.path, token, tellsLength ? 'yes' : '']);
   return new Promise((resolve, reject) => {
     child.on('message', (said) => {
-      if (said !== 'paused') return resolve(said as Poured);
+      if (said !== 'paused') return resolve(said as UploadResult);
       // What is still on its way through the sockets arrives meanwhile.
       setTimeout(() => {
         look();
@@ -203,7 +203,7 @@ test.each([
   };
   const start = held();
   let atTheEnd = 0;
-  const answer = await pour(token, tellsLength, () => {
+  const answer = await upload50Mb(token, tellsLength, () => {
     atTheEnd = held();
   });
   expect(answer).toMatchObject({ statuses: [413, 200], sent: 800, error: null });
