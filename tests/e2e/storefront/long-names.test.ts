@@ -134,7 +134,7 @@ test('[HOME-3] [CAT-1] [CAT-3] [SRCH-2] where there is nothing yet, each page sa
     home: /No products yet/,
     categories: /No categories yet.*Back to home page/s,
     category: /No products in this category yet.*All categories/s,
-    search: /Type something into the search/,
+    search: /What are you looking for/,
   };
   for (const [name, expectedText] of Object.entries(emptyTexts)) expect(emptyPages[name], name).toMatch(expectedText);
 });
