@@ -32,6 +32,13 @@ const serverLayers = SERVER_FOLDERS.slice(1).map((folder, index) => ({
   to: { path: `^src/server/(${SERVER_FOLDERS.slice(0, index + 1).join('|')})/` },
 }));
 
+const unlistedFolder = {
+  name: 'server-folders-are-listed',
+  comment: 'This folder is not in SERVER_FOLDERS above. Put it there, below what uses it and above what it uses.',
+  from: { path: `^src/server/(?!(${SERVER_FOLDERS.join('|')})/)[^/]+/` },
+  to: {},
+};
+
 const SQL = '/drizzle-orm/|^drizzle-orm|^src/server/database/schema/';
 
 const rules = [
@@ -79,6 +86,7 @@ const rules = [
     to: { path: '^src/(web/|main)' },
   },
   ...serverLayers,
+  unlistedFolder,
   {
     name: 'only-app-imports-routes',
     comment: 'Routes are registered in app.ts. Move what else is needed of them into a service.',

@@ -20,7 +20,7 @@ const RANGES = DEFAULT_SETTINGS.priceRanges.map(([from, to]): CentsRange => [toC
 const buildTermQuery = (terms: string[], lengthBucket: number) => sql`select
     string_agg('(' || term.anywhere::text || ')', ' & ') filter (where not is_stop_word or are_all)::tsquery as anywhere,
     string_agg('(' || term.named::text || ')', ' & ')::tsquery as named, string_agg('(' || term.whole::text || ')', ' & ')::tsquery as whole,
-    case when bool_and(term.short_name is not null) then string_agg('(' || term.short_name[${lengthBucket}]::text || ')', ' & ') end::tsquery as brief
+    case when bool_and(term.short_name is not null) then string_agg('(' || term.short_name[${lengthBucket}]::text || ')', ' & ') end::tsquery as short_name
   from (
     select it.*, bool_and(is_stop_word) over () as are_all from unnest(${sql.param(terms)}::text[]) with ordinality given(term, nr),
       search_term(given.term, nr = ${terms.length}, ${terms.length} = 1) it

@@ -1,17 +1,17 @@
-/** What the app is given. Tests give their own database, clock and payment provider; nothing else is replaced. */
+/** What the app depends on. Tests hand in their own database, clock and payment provider; nothing else is replaced. */
 import type { Database } from './database/connect.ts';
 import type { PaymentProvider } from './payment/provider.ts';
 import type { Memoize } from './response-cache/memoize.ts';
 
 export interface Deps {
   readonly db: Database;
-  /** For what changes with the catalogue only. */
+  /** Caches a result in this process until the catalog or the settings change. */
   readonly memoize: Memoize;
   readonly now: () => Date;
-  /** Null: none is set up, and checkout says which setting is missing. */
+  /** Null where none is configured: then checkout answers which setting is missing. */
   readonly payment: PaymentProvider | null;
-  /** Absolute directory of the products' pictures. */
+  /** Absolute path of the directory of product images. */
   readonly uploadsDir: string;
-  /** Origin that shoppers see; null takes the origin of each request. */
+  /** The origin that customers see; null: that of each request. */
   readonly publicUrl: string | null;
 }

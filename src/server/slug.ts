@@ -1,7 +1,7 @@
-/** Names for addresses, made by the server: lower-case letters, digits and dashes, at most 80 long. */
+/** Slugs, the names of things in URLs: lower-case letters, digits and dashes, at most 80 characters. */
 import { findUniqueViolation } from './database/pg-errors.ts';
 
-/** A text in any script becomes what a slug may hold; where nothing is left, `fallback`. */
+/** Accents are dropped and other characters become dashes; where nothing is left, the slug is `fallback`. */
 export function slugify(text: string, fallback: string): string {
   const plain = text
     .normalize('NFKD')
@@ -14,7 +14,7 @@ export function slugify(text: string, fallback: string): string {
   return plain || fallback;
 }
 
-/** The slug itself, or the first of `slug-2`, `slug-3`… that isn't taken. */
+/** The slug itself, or the first of `slug-2`, `slug-3`… that is free. */
 export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   if (!taken.has(slug)) return slug;
   for (let n = 2; ; n += 1) {
@@ -26,8 +26,8 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
 const MAX_TRIES = 6;
 
 /**
- * Gives a free slug to `write`, and another one where somebody was quicker. `listTaken` gives those that are `slug` or
- * begin with `slug-`; `constraint` is the unique index that a slug which was taken meanwhile violates.
+ * Calls `write` with a free slug, and again with another one where that was taken in the meantime. `listTaken` lists the slugs that
+ * are `slug` or begin with `slug-`; `constraint` is the unique index that tells when one was taken in the meantime.
  */
 export async function withFreeSlug<T>(
   slug: string,

@@ -1,6 +1,6 @@
 /**
- * The only place that moves stock, and its ledger: each movement is a row, written with the change. Nobody reads a stock first
- * and writes it then: the update itself asks whether there is enough.
+ * The only place that changes stock. Each change writes a movement to the ledger in the same transaction, so that the stock is always
+ * the sum of its movements. Stock is never read first and written afterwards: the update itself checks that there is enough.
  */
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
@@ -9,7 +9,7 @@ import { products, type STOCK_MOVEMENTS, stockMovements } from '../database/sche
 
 export type MovementKind = (typeof STOCK_MOVEMENTS)[number];
 
-/** What one piece does to what can be bought, and to what open orders hold. */
+/** What one item adds to the stock that can be bought, and to the stock that open orders reserve. */
 const EFFECTS = {
   import: { available: 1, reserved: 0 },
   edit: { available: 1, reserved: 0 },
@@ -21,10 +21,10 @@ const EFFECTS = {
 
 export interface StockMove {
   productId: string;
-  /** Absent where no order moves it. */
+  /** Absent where the movement belongs to no order. */
   orderId?: string;
   kind: MovementKind;
-  /** Pieces; below zero only for an edit. */
+  /** Negative only for an edit. */
   quantity: number;
 }
 
@@ -36,7 +36,7 @@ export interface MovedProduct {
   imageId: string;
 }
 
-/** As rows of the ledger; nothing that moves nothing. */
+/** Rows of the ledger, without those of quantity 0. */
 function toMovements(moves: StockMove[]) {
   return moves
     .filter(({ quantity }) => quantity !== 0)
@@ -46,22 +46,23 @@ function toMovements(moves: StockMove[]) {
     });
 }
 
-/** Only the rows of the ledger, for changes of a quantity that are made elsewhere in this room. */
+/** Writes movements only, for a quantity that was set otherwise: with a new product, or by setStock. */
 export async function createMovements(tx: Database, moves: StockMove[], at: Date): Promise<void> {
   const rows = toMovements(moves).map((row) => ({ ...row, at }));
   if (rows.length) await tx.insert(stockMovements).values(rows);
 }
 
 /**
- * Moves what it can and gives the products moved by id; a product that isn't there or hasn't enough is missing from it, and the
- * caller rolls back. Call it in a transaction, once: ids are locked in sorted order, so that two carts never wait for each
- * other. What comes back and what leaves in one call are one step: a shopper's own older checkout never blocks the newer one.
- * One statement, since others wait for these rows until the transaction ends.
+ * Applies all moves that the stock allows and returns the moved products by id. A product that doesn't exist or hasn't enough stock
+ * is missing from the result; the caller then rolls back.
+ * - Call it once in a transaction: rows are locked in the order of ids, so that two carts can't wait for each other (deadlock).
+ * - Releases and reservations of one call are added up first, so that a customer's own older checkout can't block the newer one.
+ * - It is one statement, because other checkouts wait for these rows until the transaction ends.
  */
 export async function moveStock(tx: Database, moves: StockMove[], at: Date): Promise<Map<string, MovedProduct>> {
   const rows = toMovements(moves);
   if (!rows.length) return new Map();
-  // A column as one parameter: the statement is the same however many rows there are.
+  // Each column is one array parameter, so that the statement's text is the same for any number of rows and can be prepared.
   const column = <T>(pick: (row: (typeof rows)[number]) => T) => sql.param(rows.map(pick));
   const moved = await queryPrepared<MovedProduct>(
     tx,
@@ -89,7 +90,7 @@ export async function moveStock(tx: Database, moves: StockMove[], at: Date): Pro
   return new Map(moved.map((product) => [product.id, product]));
 }
 
-/** Locks these products' rows and says how many of each can be bought; one that is gone is missing. */
+/** Locks these products' rows and returns their stock by id. A product that doesn't exist is missing. */
 export async function lockStock(tx: Database, ids: string[]): Promise<Map<string, number>> {
   if (!ids.length) return new Map();
   const rows = await tx
@@ -109,7 +110,7 @@ export async function listStock(db: Database, ids: string[]): Promise<{ id: stri
     .orderBy(products.name, products.id);
 }
 
-/** Sets how many can be bought, as somebody counted them. Null where there is no such product. */
+/** Sets the stock to what an admin counted. Null where there is no such product. */
 export async function setStock(tx: Database, productId: string, quantity: number, at: Date): Promise<number | null> {
   const previousQuantity = (await lockStock(tx, [productId])).get(productId);
   if (previousQuantity === undefined) return null;

@@ -6,7 +6,7 @@ import { imageUrl } from '../../images/image-url.ts';
 
 const columns = { _id: categories.id, name: categories.name, slug: categories.slug };
 
-/** By name, with how many products each holds and the picture of its newest one. */
+/** By name, each with the number of its products and the image of its newest one. */
 export async function listCategories(db: Database): Promise<ListedCategory[]> {
   const newest = db
     .select({ imageId: products.imageId })
@@ -43,7 +43,7 @@ export async function findCategoryByName(db: Database, name: string): Promise<Ca
   return row ?? null;
 }
 
-/** Every slug that is `slug` or begins with `slug-`. */
+/** The slugs that are `slug` or begin with `slug-`. A slug contains no wildcard of `like`. */
 export async function listCategorySlugs(db: Database, slug: string): Promise<Set<string>> {
   const rows = await db
     .select({ slug: categories.slug })

@@ -14,7 +14,7 @@ const createNameTakenError = (name: string) =>
     issues: [{ path: 'name', code: 'taken', message: 'is taken' }],
   });
 
-/** By name, with how many products each holds. */
+/** By name, each with the number of its products. Cached. */
 export function readCategories({ db, memoize }: Pick<Deps, 'db' | 'memoize'>): Promise<ListedCategory[]> {
   return memoize('categories', () => repository.listCategories(db));
 }
@@ -33,7 +33,7 @@ export async function addCategory({ db }: Context, input: string): Promise<Categ
   }
 }
 
-/** The slug stays, so that links to the category stay good. */
+/** Keeps the slug, so that links to the category go on working. */
 export async function renameCategory({ db }: Context, id: string, input: string): Promise<Category> {
   const name = input.trim();
   try {

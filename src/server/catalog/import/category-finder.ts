@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import { countCategoryProducts, findCategoryByName } from '../category/category.repository.ts';
 import { addCategory, removeCategory } from '../category/category.service.ts';
 
-/** Finds categories by name, whatever the case, or makes them: rows run side by side, but each name is looked for once. */
+/** Finds categories by name, ignoring case, or creates them. Rows are imported concurrently, but each name is looked up once. */
 export function createCategoryFinder({ db }: Pick<Deps, 'db'>) {
   const idsByName = new Map<string, Promise<string>>();
   const createdIds: string[] = [];
@@ -15,7 +15,7 @@ export function createCategoryFinder({ db }: Pick<Deps, 'db'>) {
       createdIds.push(created._id);
       return created._id;
     } catch (error) {
-      // Somebody else may have made it meanwhile.
+      // Somebody else may have created it in the meantime.
       const existing = error instanceof AppError && error.code === 'name_taken' ? await findCategoryByName(db, name) : null;
       if (existing) return existing._id;
       throw error;
@@ -27,11 +27,11 @@ export function createCategoryFinder({ db }: Pick<Deps, 'db'>) {
     idsByName.set(key, id);
     return id;
   };
-  /** A picture shows itself to be none only once its category is there: those that stayed empty go again. */
+  /** A row may turn out to be bad after its category was created, by its image. Categories that stayed empty are deleted again. */
   const deleteEmpty = async () => {
     for (const id of createdIds) {
       if (await countCategoryProducts(db, id)) continue;
-      // Refused where somebody has just put a product there, or deleted it: then all is well too.
+      // Refused where somebody has just added a product or deleted the category, which is fine.
       await removeCategory({ db }, id).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error;
       });

@@ -1,4 +1,4 @@
-/** Reads a CSV file with a heading as a stream: files larger than memory, quoted cells, any line ends, with or without BOM. */
+/** Reads a CSV file with a header as a stream, so that it may be larger than memory. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
@@ -13,13 +13,13 @@ const CSV_ERRORS: Partial<Record<CsvError['code'], string>> = {
 };
 
 export interface CsvRow {
-  /** As a spreadsheet counts: the heading is row 1. */
+  /** As a spreadsheet counts: the header is row 1. */
   row: number;
-  /** By column, without blanks around them; a blank cell is absent. */
+  /** By column, trimmed; blank cells are absent. */
   cells: Record<string, string>;
-  /** Why the row can't be taken, or null. */
+  /** Why the row can't be imported, or null. */
   error: string | null;
-  /** How much of the file is read, 0 to 1. */
+  /** How much of the file has been read, 0 to 1. */
   fraction: number;
 }
 
@@ -60,12 +60,12 @@ function findRowError(header: string[], record: string[]): string | null {
   if (record.length < header.length || record.slice(header.length).some((cell) => cell.trim())) {
     return `has ${record.length} cells where the first row has ${header.length}`;
   }
-  // What a decoder puts where the bytes made no sense.
+  // The replacement character, which a decoder writes for bytes that aren't UTF-8.
   if (record.some((cell) => cell.includes('\uFFFD'))) return "holds characters that aren't UTF-8: save the file as CSV UTF-8";
   return null;
 }
 
-/** Rows that are blank all over are passed by. Throws an Error for a file that isn't there or has not the columns. */
+/** Skips blank rows. Throws an Error where the file doesn't exist or lacks columns. */
 export async function* readCsv(file: string, columns: Columns): AsyncGenerator<CsvRow> {
   const stats = await stat(file).catch(() => null);
   if (!stats?.isFile()) throw new Error(`There is no file ${file}`);
@@ -80,13 +80,13 @@ export async function* readCsv(file: string, columns: Columns): AsyncGenerator<C
     max_record_size: MAX_ROW_LENGTH,
   });
   parser.on('skip', (error: CsvError & Partial<Info>) => {
-    // It comes once for every character that makes no sense.
+    // The event comes once for each bad character of a line.
     const line = error.lines ?? 0;
     if (lines.has(line)) return;
     lines.add(line);
     skipped.push({ row: (error.records ?? 0) + lines.size, error: CSV_ERRORS[error.code] ?? `isn't well-formed CSV: ${error.message}` });
   });
-  // Its errors reach the loop below through the parser.
+  // Errors of the stream are thrown by the loop below, which reads from the parser.
   pipeline(createReadStream(file), parser, () => undefined);
   let header: string[] | null = null;
   let row = 0;

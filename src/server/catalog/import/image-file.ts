@@ -1,4 +1,4 @@
-/** A picture that a row names, read from the one folder where pictures may lie. */
+/** Reads the image that a row names. Only files inside one folder can be read. */
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { IMAGE_MAX_BYTES } from '../../../contract/limits.ts';
@@ -8,7 +8,7 @@ function createInvalidImageError(message: string, cause?: unknown): AppError {
   return new AppError('invalid_request', message, { cause });
 }
 
-/** Links are followed first: one that leads out of the folder is outside. */
+/** Resolves symbolic links before it checks, so that a link can't lead out of the folder. */
 async function resolveInside(directory: string, name: string): Promise<string> {
   const outsideError = createInvalidImageError(`image ${name} lies outside the folder of pictures`);
   const requested = path.resolve(directory, name);

@@ -1,9 +1,11 @@
-/** Brings products in from a CSV file and a folder of pictures: row by row, and a bad row stops none of the others. */
+/** Imports products from a CSV file and a folder of images, row by row. A bad row is reported and stops no other. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import * as Type from 'typebox';
+import { toCents } from '../../../contract/money.ts';
 import { createCategory } from '../../../contract/schemas/category.ts';
 import { createProduct } from '../../../contract/schemas/product.ts';
+import { SECOND } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { createValidator } from '../../http/validate.ts';
@@ -14,16 +16,15 @@ import { readImageFile } from './image-file.ts';
 import { listProductNames } from './import.repository.ts';
 
 const COLUMNS = { required: ['name', 'description', 'price', 'quantity', 'category', 'image'], optional: ['shipping'] };
-/** While one row's picture is encoded, the next one's is read. */
+/** Rows in work at once: while one image is encoded, the next is read. */
 const CONCURRENCY = 3;
-const SECOND = 1000;
-/** Stands in for the category until the rest of the row is known to be good: a bad row makes no category. */
+/** Takes the category's place while the rest of the row is validated, so that a bad row creates no category. */
 const PLACEHOLDER_CATEGORY_ID = '00000000-0000-4000-8000-000000000000';
 
 type Context = Pick<Deps, 'db' | 'uploadsDir' | 'now'>;
 
 export interface RejectedRow {
-  /** As a spreadsheet counts: the heading is row 1. */
+  /** As a spreadsheet counts: the header is row 1. */
   row: number;
   name: string;
   reason: string;
@@ -32,17 +33,17 @@ export interface RejectedRow {
 export interface ImportProgress {
   imported: number;
   rejected: number;
-  /** How much of the file is read, 0 to 1. */
+  /** How much of the file has been read, 0 to 1. */
   fraction: number;
 }
 
 export interface ImportOptions {
   file: string;
-  /** Where the pictures are; without it, the folder of the file. */
+  /** The folder of images; absent: the folder of the file. */
   imagesDir?: string;
-  /** Gives a row's picture instead of reading it from imagesDir; `place` counts the rows from 0. */
+  /** Replaces reading the image from imagesDir; `index` counts rows from 0. */
   readImage?: (image: string, index: number) => Promise<Buffer>;
-  /** Pass by the rows whose name a product of the shop has already. */
+  /** Skip rows whose name a product of the shop has already. */
   skipExisting?: boolean;
   onProgress?: (progress: ImportProgress) => void;
 }
@@ -57,7 +58,7 @@ export interface ImportResult {
 const validateCategory = createValidator(Type.Object({ category: createCategory.body.properties.name }), 'body', true);
 const validateProduct = createValidator(createProduct.body, 'body', true);
 
-/** What is wrong with the row, or null where the fault lies with the shop and the next row would fare no better. */
+/** What is wrong with the row; null for other errors, such as a full disk, which would hit the next row too. */
 function getRejectionReason(error: unknown): string | null {
   if (!(error instanceof AppError) || error.status >= 500) return null;
   const issues = error.issues ?? [];
@@ -65,7 +66,7 @@ function getRejectionReason(error: unknown): string | null {
 }
 
 /**
- * The first row becomes the newest product, each further one a second older, so that the file's order is the shop's.
+ * The first row becomes the newest product and each further one is a second older, so that lists show them in the file's order.
  * Throws an Error where the file isn't there or lacks columns, and whatever the database or the disk throws.
  */
 export async function importProducts(deps: Context, options: ImportOptions): Promise<ImportResult> {
@@ -84,7 +85,7 @@ export async function importProducts(deps: Context, options: ImportOptions): Pro
     const image = await readImage(cells.image, index);
     const categoryId = await categories.find(category);
     const rowContext = { ...deps, now: () => new Date(newest - index * SECOND) };
-    await addProduct(rowContext, { ...product, shipping, priceCents: Math.round(price * 100), categoryId }, image);
+    await addProduct(rowContext, { ...product, shipping, priceCents: toCents(price), categoryId }, image);
   };
 
   const processRow = async ({ row, cells, error: rowError, fraction }: CsvRow, index: number) => {
@@ -97,7 +98,7 @@ export async function importProducts(deps: Context, options: ImportOptions): Pro
       if (reason === null) throw error;
       result.rejected.push({ row, name: cells.name ?? '', reason });
     }
-    // The last row may be ready before the one ahead of it.
+    // Rows may finish out of order; progress must not go back.
     fractionRead = Math.max(fractionRead, Math.min(fraction, 0.99));
     reportProgress(fractionRead);
   };
@@ -117,7 +118,7 @@ export async function importProducts(deps: Context, options: ImportOptions): Pro
   return result;
 }
 
-/** AT_ONCE of them side by side; the first failure stops it once those that run have ended. */
+/** Runs `work` for CONCURRENCY items at once. After a failure no more is started, and once the running ones have ended it is thrown. */
 async function forEachConcurrently<T>(items: AsyncIterable<T>, work: (item: T, index: number) => Promise<void>): Promise<void> {
   const running = new Set<Promise<void>>();
   const failures: unknown[] = [];

@@ -15,7 +15,7 @@ export async function findProductBySlug(db: Database, slug: string): Promise<Pro
   return row ? toProduct(row) : null;
 }
 
-/** Every slug that is `slug` or begins with `slug-`. A slug holds no wildcard. */
+/** The slugs that are `slug` or begin with `slug-`. A slug contains no wildcard of `like`. */
 export async function listProductSlugs(db: Database, slug: string): Promise<Set<string>> {
   const rows = await db
     .select({ slug: products.slug })
@@ -24,7 +24,7 @@ export async function listProductSlugs(db: Database, slug: string): Promise<Set<
   return new Set(rows.map((row) => row.slug));
 }
 
-/** Its first pieces stand in the ledger with it. */
+/** Its first stock is written to the ledger in the same transaction. */
 export async function createProduct(db: Database, product: typeof products.$inferInsert & { createdAt: Date }): Promise<Product> {
   return db.transaction(async (tx) => {
     const [row] = await tx.insert(products).values(product).returning(productColumns);
@@ -34,7 +34,7 @@ export async function createProduct(db: Database, product: typeof products.$infe
   });
 }
 
-/** Null where there is no such product; what isn't named stays. A new quantity is a movement in the ledger. */
+/** Absent columns stay as they are. A new quantity is written to the ledger. Null where there is no such product. */
 export async function updateProduct(
   db: Database,
   id: string,

@@ -1,4 +1,4 @@
-/** What may be done to products, and what becomes of their names and pictures then. */
+/** Creating, changing and deleting products, with their slugs and images. */
 import { randomUUID } from 'node:crypto';
 import type { Product } from '../../../contract/product.ts';
 import type { Database } from '../../database/connect.ts';
@@ -22,10 +22,10 @@ export interface ProductInput {
 }
 
 export interface ProductChange extends Omit<ProductInput, 'priceCents' | 'shipping'> {
-  /** Absent, the old one stays. */
+  /** Absent: the old one stays. */
   priceCents?: number;
   shipping?: 0 | 1;
-  /** Make a new slug of the name; links to the old one end. */
+  /** Derive a new slug from the name; links with the old one stop working. */
   renewSlug?: boolean;
 }
 
@@ -35,7 +35,7 @@ const unknownCategory = () =>
     issues: [{ path: 'category', code: 'unknown', message: 'is unknown' }],
   });
 
-/** `own` is the slug that the product has already: it counts as free. */
+/** `currentSlug` is the one that the product has already; it counts as free. */
 function withProductSlug<T>(db: Database, name: string, currentSlug: string | null, write: (slug: string) => Promise<T>): Promise<T> {
   const listTaken = async (slug: string) => {
     const taken = await repository.listProductSlugs(db, slug);
@@ -45,7 +45,7 @@ function withProductSlug<T>(db: Database, name: string, currentSlug: string | nu
   return withFreeSlug(slugify(name, 'product'), { listTaken, constraint: 'products_slug_unique' }, write);
 }
 
-/** Stores the picture, then lets `write` point a row to it; without that row the picture goes again. */
+/** Stores the image, then calls `write` to save its id; if that fails, deletes the image again. */
 async function withImage<T>(uploadsDir: string, bytes: Buffer, write: (imageId: string) => Promise<T>): Promise<T> {
   const imageId = await storeImage(uploadsDir, bytes);
   try {
@@ -93,7 +93,7 @@ export async function changeProduct({ db, now }: Context, id: string, change: Pr
   }
 }
 
-/** The old picture's files stay: orders may show them, and the sweep takes them once none does. */
+/** The old image's files stay, since orders may show them; the cleanup job deletes them once none does. */
 export async function changeProductImage({ db, uploadsDir, now }: Context, id: string, image: Buffer): Promise<Product> {
   if (!(await repository.findProduct(db, id))) throw productNotFound();
   return withImage(uploadsDir, image, async (imageId) => {
@@ -103,7 +103,7 @@ export async function changeProductImage({ db, uploadsDir, now }: Context, id: s
   });
 }
 
-/** Orders keep what was bought, and its picture with it. */
+/** Orders keep what was bought, image included. */
 export async function removeProduct({ db }: Pick<Context, 'db'>, id: string): Promise<void> {
   if (!(await repository.deleteProduct(db, id))) throw productNotFound();
 }

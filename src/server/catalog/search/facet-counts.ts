@@ -1,9 +1,12 @@
-/** How many products there are of each kind: counted once, in cells, and added up for whatever is asked. */
+/**
+ * Counts of products by category and price range. Products are counted once, by category and price bucket; any combination of
+ * categories and ranges is then added up from prefix sums without asking the database again.
+ */
 
 /** Cents, both ends inclusive. */
 export type CentsRange = readonly [lowest: number, highest: number];
 
-/** So many products of one category between two bounds: `bucket` is how many bounds lie at or below their price. */
+/** The number of products of one category in one price bucket. `bucket` is the number of bounds at or below their price. */
 export interface FacetCell {
   categoryId: string;
   bucket: number;
@@ -12,12 +15,12 @@ export interface FacetCell {
 
 export interface FacetCounts {
   bounds: readonly number[];
-  /** By category: at each place how many products stand in the buckets before it. */
+  /** By category; each element is the number of products in all buckets before it. */
   prefixSums: ReadonlyMap<string, Int32Array>;
 }
 
 export interface ProductFilter {
-  /** Any of these; none means all. */
+  /** Any of these; empty: all. */
   categoryIds: readonly string[];
   /** Null: at any price. */
   cents: CentsRange | null;
@@ -25,7 +28,7 @@ export interface ProductFilter {
 
 export const NO_FILTER: ProductFilter = { categoryIds: [], cents: null };
 
-/** The prices at which a range begins or is just over: each range is made of whole cells between them. */
+/** The prices at which a range begins or has just ended, so that each range consists of whole buckets. */
 export function toBucketBounds(ranges: readonly CentsRange[]): number[] {
   return [...new Set(ranges.flatMap(([lowest, highest]) => [lowest, highest + 1]))].sort((a, b) => a - b);
 }
@@ -45,16 +48,16 @@ export function toFacetCounts(bounds: readonly number[], cells: readonly FacetCe
 
 export const EMPTY_FACET_COUNTS: FacetCounts = toFacetCounts([], []);
 
-/** Whether the range is made of whole cells. */
+/** Whether the range consists of whole buckets. */
 export const hasRange = ({ bounds }: FacetCounts, [lowest, highest]: CentsRange): boolean =>
   bounds.includes(lowest) && bounds.includes(highest + 1);
 
-/** How many of a category inside the range, which must be one that the bounds were made of. */
+/** Counts a category's products inside the range, which must be one that the bounds were made from. */
 function createCategoryCounter({ bounds, prefixSums }: FacetCounts, cents: CentsRange | null): (categoryId: string) => number {
   const [from, to] = cents ? [bounds.indexOf(cents[0]) + 1, bounds.indexOf(cents[1] + 1) + 1] : [0, bounds.length + 1];
   return (categoryId) => {
     const categorySums = prefixSums.get(categoryId);
-    // A range upside down holds nothing.
+    // A range whose end is below its beginning contains nothing.
     return categorySums && to > from ? (categorySums[to] ?? 0) - (categorySums[from] ?? 0) : 0;
   };
 }

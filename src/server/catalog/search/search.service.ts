@@ -1,4 +1,4 @@
-/** From what somebody typed to what they meant. */
+/** Turns what somebody typed into queries of the search index, with a second try by corrected words. docs/decisions/0014 says how. */
 import type { Category } from '../../../contract/category.ts';
 import type { Product } from '../../../contract/product.ts';
 import type { Database } from '../../database/connect.ts';
@@ -21,15 +21,15 @@ import { listCorrections } from './typo-tolerance.ts';
 
 type Context = Pick<Deps, 'db' | 'memoize'>;
 
-/** More products are not looked at, however many hold a word: up to here totals are exact. */
+/** At most this many matching products are examined. Up to here totals are exact. */
 export const MAX_HITS = 10_000;
-/** While somebody types, the first few are wanted, and at once. */
+/** For suggestions while typing: few are shown, so few need to be examined. */
 const MAX_SUGGESTION_HITS = 1000;
 const MAX_TERMS = 8;
 const SUGGESTED_PRODUCTS = 6;
 const SUGGESTED_CATEGORIES = 3;
 
-/** The words of a text, at most eight; of a text without any, its signs. Apostrophes part no words, as in the index. */
+/** The first eight words of a text; where it has none, its symbols. An apostrophe doesn't separate words, as in the index. */
 export function toTerms(keyword: string): string[] {
   const text = keyword
     .normalize('NFC')
@@ -39,17 +39,20 @@ export function toTerms(keyword: string): string[] {
   return [...new Set(words)].slice(0, MAX_TERMS);
 }
 
-/** So many bytes beside what was typed still make a brief name: a few dozen of a million, for a word that a thousand hold. */
+/**
+ * A name counts as short if it is at most this many bytes longer than the keyword: a few dozen names of a million, for a word that a
+ * thousand names contain.
+ */
 const SHORT_NAME_MARGIN = 8;
-/** So many terms are remembered; then all are forgotten, and soon the common ones are known again. */
+/** When more terms than this are cached, all are dropped; the common ones are soon cached again. */
 const MAX_CACHED_TERMS = 2000;
 
-/** The mark of names that hold the keyword and little more; -1: there is none for names so long. */
+/** The index in SHORT_NAME_BYTES of names that contain the keyword and little more; -1 where the keyword is too long for all. */
 export const lengthBucket = (keyword: string): number =>
   SHORT_NAME_BYTES.findIndex((bytes) => bytes >= Buffer.byteLength(keyword) + SHORT_NAME_MARGIN);
 
 async function buildQueries({ db, memoize }: Context, terms: string[], keyword: string): Promise<SearchQueries> {
-  const cachedTerms = await memoize('terms', async () => new Map<string, Promise<SearchTerm>>());
+  const cachedTerms = await memoize('search-terms', async () => new Map<string, Promise<SearchTerm>>());
   if (cachedTerms.size > MAX_CACHED_TERMS) cachedTerms.clear();
   const loadTerm = (term: string, index: number) => {
     const [isLast, isAlone] = [index === terms.length - 1, terms.length === 1];
@@ -63,27 +66,27 @@ async function buildQueries({ db, memoize }: Context, terms: string[], keyword: 
   };
   const loadedTerms = await Promise.all(terms.map(loadTerm));
   const joinWithAnd = (texts: (string | null | undefined)[]) => texts.flatMap((it) => (it ? [`(${it})`] : [])).join(' & ') || null;
-  // Fillers are left out, unless there is nothing else.
-  const significantTerms = loadedTerms.filter((it) => !it.isFiller);
+  // Stop words are left out, unless there are no other words.
+  const significantTerms = loadedTerms.filter((it) => !it.isStopWord);
   const bucket = lengthBucket(keyword);
-  const briefs = loadedTerms.map((it) => it.brief?.[bucket]);
+  const shortNames = loadedTerms.map((it) => it.shortName?.[bucket]);
   return {
     anywhere: joinWithAnd((significantTerms.length ? significantTerms : loadedTerms).map((it) => it.anywhere)),
     named: joinWithAnd(loadedTerms.map((it) => it.named)),
     whole: joinWithAnd(loadedTerms.map((it) => it.whole)),
-    brief: briefs.every(Boolean) ? joinWithAnd(briefs) : null,
+    shortName: shortNames.every(Boolean) ? joinWithAnd(shortNames) : null,
   };
 }
 
 const NO_HITS: SearchHits = { products: [], facetCounts: EMPTY_FACET_COUNTS, isCut: false };
 
-/** Each term beside the words of the shop that it may have been meant to be; null where there are none. */
+/** Each term together with its corrections, as one term; null where none has any. */
 async function correctSpelling(db: Database, terms: string[]): Promise<string[] | null> {
   const corrections = await Promise.all(terms.map(async (term) => listCorrections(term, await listSimilarWords(db, term))));
   return corrections.some((words) => words.length) ? terms.map((term, index) => [term, ...(corrections[index] ?? [])].join(' ')) : null;
 }
 
-/** As it is written; where that finds nothing, as it may have been meant. */
+/** Searches for what was typed and, where that finds nothing, for its corrections. */
 async function findWithCorrection<T>(
   context: Context,
   keyword: string,
@@ -98,7 +101,7 @@ async function findWithCorrection<T>(
   return corrected ? find(await buildQueries(context, corrected, keyword)) : found;
 }
 
-/** `ranges` are those that the tally is wanted for, beside the filter's own. */
+/** `ranges` are those that facet counts are wanted for, besides the filter's own. */
 export async function searchProducts(
   context: Context,
   keyword: string,

@@ -3,12 +3,14 @@ import { expect, test } from 'vitest';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { memoizeForever } from '../../../../tests/support/memoize.ts';
 import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
+import { isFullRun } from '../../../../tests/support/projects.ts';
 import { filterProducts, searchProducts } from '../../../contract/product.ts';
 import { query } from '../../database/query.ts';
 import { NO_FILTER } from './facet-counts.ts';
 import { SHORT_NAME_BYTES } from './search.repository.ts';
 import { searchProducts as searchWith } from './search.service.ts';
 
+const FULL_SHELF = isFullRun ? 3000 : 300;
 const shop = await openShop();
 const { db } = shop.deps;
 
@@ -138,7 +140,7 @@ test.each(['/api/v1/product/search/%E0%A4%A', '/api/v1/product/search/%', '/api/
 
 test('[FIND-4] [SAFE-8] [threat 22] a keyword that would choke a pattern is answered like any other, on a full shelf too', async () => {
   await createSearchProducts(
-    Array.from({ length: 3000 }, (_, index) => ({ name: `${'a'.repeat(200)} ${index}`, description: 'ab '.repeat(500) })),
+    Array.from({ length: FULL_SHELF }, (_, index) => ({ name: `${'a'.repeat(200)} ${index}`, description: 'ab '.repeat(500) })),
   );
   for (const keyword of [`${'(a+)+'.repeat(8)}b`, 'a%'.repeat(50), `${'a'.repeat(99)}b`, '%_'.repeat(50)]) {
     expect((await shop.call(searchProducts, { params: { keyword } })).status).toBe(200);
@@ -193,7 +195,7 @@ test('[API-3] [FIND-1] a category is found by its name, and what stands in it wi
 test('[FIND-4] [threat 22] as many words as fit are answered on a full shelf too', async () => {
   const letters = 'a b c d e f g h i j k l m n o p q r s t u v w x y z 0 1 2 3 4 5 6 7 8 9 . , - + ! ( ) * = : ; @ & $';
   await createSearchProducts(
-    Array.from({ length: 3000 }, (_, index) => ({ name: `Thing ${index}`, description: `${letters} `.repeat(5) })),
+    Array.from({ length: FULL_SHELF }, (_, index) => ({ name: `Thing ${index}`, description: `${letters} `.repeat(5) })),
   );
   expect(await search(letters.slice(0, 99))).toHaveLength(100);
 });

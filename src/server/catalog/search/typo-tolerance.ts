@@ -1,15 +1,15 @@
-/** Which words of the shop somebody meant. */
+/** Picks the words of the catalog that a misspelt word may mean. */
 
-/** So many letters may be wrong in a word of so many. */
+/** How many letters may be wrong in a word of this length. */
 function maxTypos(length: number): number {
   if (length < 3) return 0;
   return length < 6 ? 1 : 2;
 }
 
-/** More would find half the shop. */
+/** More words would match half the catalog. */
 const MAX_CORRECTIONS = 10;
 
-/** Letters that are wrong, missing, too many or swapped with their neighbour: the optimal string alignment distance. */
+/** The number of letters that are wrong, missing, extra or swapped with a neighbour (optimal string alignment distance). */
 export function editDistance(a: string, b: string): number {
   const [from, to] = [[...a], [...b]];
   let rowBeforePrevious: number[] = [];
@@ -30,7 +30,7 @@ export function editDistance(a: string, b: string): number {
 
 const withoutAccents = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '');
 
-/** Those of the words that `typed` is nearest to, or is a part of; names before descriptions. */
+/** The words that are nearest to `typed` or contain it, nearest first; words of names before words of descriptions. */
 export function listCorrections(typed: string, words: readonly { word: string; isInName: boolean }[]): string[] {
   const normalized = withoutAccents(typed);
   return words
