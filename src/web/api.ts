@@ -3,7 +3,7 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../contract/endpoint.ts';
 import type { ErrorCode } from '../contract/error-codes.ts';
 import type { ErrorResponse, Issue } from '../contract/schemas/common.ts';
-import { connection, describeError } from './messages/errors.ts';
+import { connection } from './messages/connection.ts';
 import { expireSession, readToken } from './state/session.ts';
 
 type CallArg<Key extends string, T> = T extends undefined ? { [K in Key]?: never } : { [K in Key]: T };
@@ -44,8 +44,20 @@ function createConnectionError(status: number, message: string, cause: unknown):
   return Object.assign(new Error(message, { cause }), { status, code: null, issues: [] });
 }
 
-function toApiError(status: number, { code, message, issues = [] }: Partial<ErrorResponse>): ApiError {
-  return Object.assign(new Error(describeError(code, message)), { status, code: code ?? null, issues });
+/** The words for errors are loaded with the first one, which keeps them out of every first visit. */
+async function describe(code: ErrorCode | undefined, message: string): Promise<string> {
+  if (!code) return message;
+  try {
+    const { describeError } = await import('./messages/errors.ts');
+    return describeError(code, message);
+  } catch {
+    // The file can't be fetched, as after an update of the shop.
+    return message;
+  }
+}
+
+async function toApiError(status: number, { code, message = connection.unknown, issues = [] }: Partial<ErrorResponse>): Promise<ApiError> {
+  return Object.assign(new Error(await describe(code, message)), { status, code: code ?? null, issues });
 }
 
 function buildUrl(endpoint: Endpoint, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
@@ -104,7 +116,7 @@ export function createApi(fetcher: Fetch): Api {
     const payload = await readJson(response);
     if (response.ok) return payload;
     if (response.status === 401 && endpoint.access !== 'public' && token) expireSession(token);
-    throw toApiError(response.status, payload as Partial<ErrorResponse>);
+    throw await toApiError(response.status, payload as Partial<ErrorResponse>);
   };
   return call as Api;
 }

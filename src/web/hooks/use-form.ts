@@ -4,7 +4,7 @@ import type { IssueCode } from '../../contract/error-codes.ts';
 import type { Issue } from '../../contract/schemas/common.ts';
 import { type ApiError, isApiError } from '../api.ts';
 import { common } from '../messages/common.ts';
-import { describeIssue } from '../messages/errors.ts';
+import { describeIssue } from '../messages/field-errors.ts';
 
 /** Whether the form can be used again, or stays busy because the person is led on. */
 export type SubmitResult = 'stay' | 'leave';

@@ -1,0 +1,8 @@
+/** The words for calls that got no answer of the API. Apart from errors.ts, which is only loaded with an error's code. */
+import { common } from './common.ts';
+
+export const connection = {
+  unreachable: common.offline,
+  unreadable: "We couldn't read the server's response. Please try again.",
+  unknown: 'Something went wrong',
+} as const;

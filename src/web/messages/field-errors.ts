@@ -1,0 +1,39 @@
+/** The words for what is wrong with a single field, by the issue's code. Apart from errors.ts, so that only pages with forms load it. */
+import type { IssueCode } from '../../contract/error-codes.ts';
+import type { Issue } from '../../contract/schemas/common.ts';
+import { form } from './form.ts';
+
+/** `limit` is the number in the rule. */
+export const fieldErrors: Record<IssueCode, (limit: number) => string> = {
+  required: () => form.required,
+  blank: () => form.required,
+  wrong_type: () => form.invalidFormat,
+  not_a_number: () => form.notANumber,
+  not_an_integer: () => form.notAnInteger,
+  too_short: (limit) => (limit === 1 ? form.required : form.tooShort(limit)),
+  too_long: (limit) => form.tooLong(limit),
+  too_few: (limit) => `Add at least ${limit}`,
+  too_many: (limit) => `Use at most ${limit}`,
+  too_small: (limit) => form.tooLow(String(limit)),
+  too_large: (limit) => form.tooHigh(String(limit)),
+  not_above: (limit) => `Enter more than ${limit}`,
+  too_many_decimals: () => form.tooManyDecimals,
+  invalid_format: () => form.invalidFormat,
+  invalid_choice: () => 'Choose one of the options',
+  not_allowed: () => 'Leave this empty',
+  nested_too_deeply: () => form.invalidFormat,
+  nul_character: () => form.invalidFormat,
+  taken: () => 'This is already in use',
+  unknown: () => 'This no longer exists. Choose another.',
+  unavailable: () => 'No longer available',
+  insufficient_stock: (limit) => `Only ${limit} available`,
+  range_not_rising: () => 'The maximum must be above the minimum',
+  unreadable_image: () => "This isn't a readable JPEG, PNG, WebP or GIF image",
+  too_many_pixels: () => 'The image has more than 40 megapixels',
+};
+
+/** As in errors.ts, an unknown code falls back to the server's message. */
+export function describeIssue({ code, message, limit = 0 }: Issue): string {
+  const words: Partial<typeof fieldErrors> = fieldErrors;
+  return words[code]?.(limit) ?? message.charAt(0).toUpperCase() + message.slice(1);
+}
