@@ -1,3 +1,4 @@
+/** Hydrates the page in the browser; the boot script imports it when the page's modules are loaded. */
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
@@ -9,9 +10,9 @@ interface TrustedTypes {
 }
 
 /**
- * Where something changed the page before it hydrated, React builds it anew and makes its script elements by way of
- * innerHTML with this very text, and gives the head's own script its text. The page's policy would forbid that and leave
- * it blank; anything else stays out.
+ * Trusted Types forbid writing HTML or scripts as text (the policy's `require-trusted-types-for`). React does so in one case: where
+ * something changed the page before it hydrated, React renders it anew, makes script elements by innerHTML with exactly this text, and
+ * fills the theme's script again. Those two texts are let through, and nothing else.
  */
 const SCRIPT_ELEMENT = '<script></script>';
 const { trustedTypes } = window as { trustedTypes?: TrustedTypes };

@@ -4,7 +4,7 @@ import { type EntryContext, ServerRouter } from 'react-router';
 import { BootScriptContext, buildBootScript } from './components/boot-script.tsx';
 import { buildPagePolicy, takeMarkedScripts } from './script-policy.ts';
 
-/** Without the stream nothing in the tree waits, so that it can be rendered in one go: half the time of a stream (docs/decisions/0015). */
+/** The loaders' data goes to the boot script instead of into a stream; nothing in the tree waits then, and renderToString renders all of it. */
 export default async function handleRequest(
   request: Request,
   status: number,

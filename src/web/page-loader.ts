@@ -1,4 +1,4 @@
-/** A page's load function knows no side; these two give it the api of the side it runs on. */
+/** A page's load function runs in the browser and on the server alike; these two give it the api of the side it runs on. */
 import { createContext, type RouterContextProvider } from 'react-router';
 import { type Api, api } from './api.ts';
 
@@ -7,7 +7,7 @@ export interface LoadArgs {
   url: URL;
 }
 
-/** The server puts its in-process api here before it renders. */
+/** Set by render-page.ts: the api that calls the server's own routes in this process. */
 export const apiContext = createContext<Api>();
 
 export interface LoaderArgs {

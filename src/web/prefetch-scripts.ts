@@ -1,7 +1,7 @@
 /**
- * Brings the scripts of the shoppers' other pages with the first sign that somebody is there, and not before: the first
- * page comes alone. Without them a click made offline would cost the page one is on: the router reloads where a page's
- * script can't be fetched.
+ * Loads the scripts of the customers' other pages with the first interaction, and not before: nothing competes with the first page.
+ * Without them a click made offline would lose the page one is on, as the router reloads where a page's script can't be fetched. The
+ * manifest in `window` is the framework's own; docs/decisions/0019 says why <PrefetchPageLinks> is no substitute.
  */
 interface Manifest {
   routes: Record<string, { module: string; imports?: string[]; clientLoaderModule?: string }>;

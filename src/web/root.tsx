@@ -1,4 +1,4 @@
-/** The frame of every page: bar, toasts, main area, footer; and what is shown where a page can't be. */
+/** The layout of every page: header, toasts, main area, footer; and what is shown where a page can't be. */
 import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url';
 import { type ReactNode, useEffect } from 'react';
 import {
@@ -31,7 +31,7 @@ import { loadRootData, type RootData } from './root-data.ts';
 import { THEME_SCRIPT } from './state/theme.ts';
 import { classNames } from './ui/class-names.ts';
 
-/** What the frame shows now: a failure of its own calls is no reason to lose it, or the page inside. */
+/** What the layout shows now. If its calls fail later it keeps this, so that the page inside stays too. */
 let lastRootData: RootData | null = null;
 
 export const loader = createServerLoader(loadRootData);
@@ -45,7 +45,7 @@ export const clientLoader = createClientLoader(async (api, args): Promise<RootDa
   }
 });
 
-/** Loaded once; again only when a page asks for it, as the admin's pages do after a change. */
+/** Not with every navigation: only when a page revalidates at its own URL, as the admin's pages do after a change. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href;
 
 export const links: LinksFunction = () => [{ rel: 'preload', href: geist, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }];
@@ -65,11 +65,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <script nonce={nonce}>{THEME_SCRIPT}</script>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* Named so that it comes before everything that may wait for it. */}
+        {/* With a precedence React puts it before the links of the head, so that it is requested first. */}
         <link rel="stylesheet" href={css} precedence="default" />
         <Meta />
         <Links />
-        {/* The toasts' styles find their place here; otherwise they would make one by innerHTML, which Trusted Types forbid. */}
+        {/* react-hot-toast's styles (goober) go into this element; without it they would make one by innerHTML, which Trusted Types forbid. */}
         <style id="_goober" suppressHydrationWarning>
           {' '}
         </style>
