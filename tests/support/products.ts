@@ -11,7 +11,7 @@ export async function makeCategory(db: Database, name = 'Shoes'): Promise<string
   return id;
 }
 
-const BATCH = 500;
+const BATCH = 100;
 
 type ProductRow = typeof products.$inferInsert;
 
@@ -32,7 +32,7 @@ export async function makeProducts(db: Database, rows: (Partial<ProductRow> & { 
       ...row,
     };
   });
-  // In batches: a statement takes at most 65,535 parameters.
+  // In batches: each row updates the search index, and a statement may take five seconds.
   for (let offset = 0; offset < completeRows.length; offset += BATCH)
     await db.insert(products).values(completeRows.slice(offset, offset + BATCH));
   const initialMovements = completeRows.map(({ id, quantity }) => ({ productId: id, kind: 'import' as const, quantity }));
