@@ -1,5 +1,5 @@
 /**
- * The walls between folders: who may import whom, and that nothing goes in circles. `npm run lint` checks them. Each comment says what to
+ * The walls between folders: who may import whom, and that nothing goes in circles. `npm run boundaries` checks them. Each comment says what to
  * do instead of the import that it forbids; docs/decisions/0022 says why this tool.
  */
 
