@@ -56,7 +56,7 @@ async function withImage<T>(uploadsDir: string, bytes: Buffer, write: (imageId: 
   }
 }
 
-/** Throws `invalid_request` for an unknown category and for what isn't a picture, `too_large` for one above IMAGE_MAX_BYTES. */
+/** Throws `invalid_request` for an unknown category, and what storeImage throws for an image that can't be used. */
 export async function addProduct({ db, uploadsDir, now }: Context, input: ProductInput, image: Buffer): Promise<Product> {
   if (!(await findCategory(db, input.categoryId))) throw unknownCategory();
   const name = input.name.trim();
