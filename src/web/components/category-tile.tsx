@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { ListedCategory } from '../../contract/category.ts';
-import { listing } from '../messages/storefront.ts';
+import { listing } from '../messages/home.ts';
 import { IMAGE_SIZES, ProductImage } from './product-image.tsx';
 
 /** A category as a small image with its name beside it, for a row. */

@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import type { Product } from '../../contract/product.ts';
 import { excerpt, formatPrice } from '../format.ts';
-import { stock } from '../messages/storefront.ts';
+import { stock } from '../messages/home.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { addToCartWithToast } from './add-to-cart-with-toast.ts';

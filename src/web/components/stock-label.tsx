@@ -1,5 +1,5 @@
 import { LOW_STOCK_THRESHOLD } from '../constants.ts';
-import { stock } from '../messages/storefront.ts';
+import { stock } from '../messages/home.ts';
 import { classNames } from '../ui/class-names.ts';
 
 /** Stock in words. Cards set `isLowStockOnly`, since most products are in stock. */

@@ -1,54 +1,7 @@
-/** The words of the storefront: home, lists, search, products, categories and pages of text. */
-import { formatCount, pluralize } from '../format.ts';
+/** The words of search, product, category and content pages, which are downloaded after the home page. */
+import { formatCount } from '../format.ts';
+import { countCategories, countProducts } from './home.ts';
 import { spec } from './specification.ts';
-
-const countProducts = (count: number) => pluralize(count, 'product', 'products');
-const countCategories = (count: number) => pluralize(count, 'category', 'categories');
-
-export const home = {
-  hero: ['Useful things,', 'chosen with care.'],
-  lead: (count: number, categories: number) =>
-    `${countProducts(count)} in ${countCategories(categories)}, with clear descriptions and fair prices.`,
-  metaDescription: 'An online shop with clear descriptions, fair prices and accurate stock.',
-  leadEmpty: 'Our first products are on their way. Check back soon.',
-  categories: 'Shop by category',
-  filter: 'Filter',
-  filterCount: (count: number) => (count ? `Filter (${count})` : 'Filter'),
-  category: 'Category',
-  price: 'Price',
-  showProducts: (count: number | null) => (count === null ? 'Show products' : `Show ${countProducts(count)}`),
-  apply: 'Apply',
-  applied: 'Applied filters',
-  removeFilter: 'Remove filter:',
-  failed: "We couldn't load the products",
-  reloadFailed: "We couldn't load these products. You still see the previous ones.",
-  noResults: 'No products match your filters',
-  noResultsHint: 'Remove a filter, or see all products.',
-  empty: 'No products yet',
-  emptyHint: 'Check back soon.',
-  showAll: 'See all products',
-} as const;
-
-export const listing = {
-  heading: 'Products',
-  count: countProducts,
-  pages: 'Pages of products',
-  sort: 'Sort by',
-  sorts: { relevance: 'Best match', newest: 'Newest', 'price-up': 'Price: low to high', 'price-down': 'Price: high to low', name: 'Name' },
-  pageOutOfRange: (page: number) => `Page ${page} doesn't exist`,
-  pageOutOfRangeHint: 'This list has fewer pages.',
-  firstPage: 'Go to the first page',
-} as const;
-
-export const suggestions = {
-  label: 'Suggestions',
-  all: (keyword: string) => `All results for “${keyword}”`,
-  /** Announced by screen readers, not shown. */
-  count: (products: number, categories: number) => {
-    const parts = [products && countProducts(products), categories && countCategories(categories)].filter(Boolean);
-    return parts.length ? `${parts.join(' and ')} suggested` : 'No suggestions';
-  },
-} as const;
 
 export const search = {
   title: 'Search',
@@ -60,30 +13,6 @@ export const search = {
   noResultsHint: 'Check the spelling or use fewer words.',
   tooLong: (max: number) => `Please search for at most ${max} characters`,
   metaDescription: 'Search all products by name and description.',
-} as const;
-
-export const stock = {
-  inStock: 'In stock',
-  lowStock: (count: number) => `Only ${count} left`,
-  outOfStock: 'Out of stock',
-} as const;
-
-export const product = {
-  add: 'Add to Cart',
-  addShort: 'Add Cart',
-  details: 'Details',
-  moreDetails: 'More Details',
-  similar: 'Similar Products',
-  name: 'Name',
-  price: 'Price',
-  description: 'Description',
-  category: 'Category',
-  shipping: 'Shipping',
-  ships: 'Yes',
-  pickup: 'No, store pickup only',
-  stock: 'In stock',
-  decrease: 'Decrease quantity',
-  increase: 'Increase quantity',
 } as const;
 
 export const productPage = {
@@ -110,4 +39,14 @@ export const categoryPage = {
 
 export const contentPage = {
   edit: 'Edit this page',
+} as const;
+
+export const suggestions = {
+  label: 'Suggestions',
+  all: (keyword: string) => `All results for “${keyword}”`,
+  /** Announced by screen readers, not shown. */
+  count: (products: number, categories: number) => {
+    const parts = [products && countProducts(products), categories && countCategories(categories)].filter(Boolean);
+    return parts.length ? `${parts.join(' and ')} suggested` : 'No suggestions';
+  },
 } as const;

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { HOME_CATEGORIES } from '../../constants.ts';
 import { useShop } from '../../hooks/use-shop.ts';
-import { home } from '../../messages/storefront.ts';
+import { home } from '../../messages/home.ts';
 
 /** Links to categories that have products, for pages with nothing else to show. */
 export function CategoryLinks() {

@@ -2,7 +2,7 @@
 import { Fragment, type ReactNode, useRef } from 'react';
 import type { Product } from '../../../contract/product.ts';
 import { common } from '../../messages/common.ts';
-import { listing as words } from '../../messages/storefront.ts';
+import { listing as words } from '../../messages/home.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';

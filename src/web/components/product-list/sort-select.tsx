@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { SearchSort } from '../../../contract/product.ts';
-import { home, listing } from '../../messages/storefront.ts';
+import { home, listing } from '../../messages/home.ts';
 
 interface SortSelectProps<S extends SearchSort> {
   sorts: readonly S[];

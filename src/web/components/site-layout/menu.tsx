@@ -2,8 +2,8 @@
 import { NavLink } from 'react-router';
 import type { ListedCategory } from '../../../contract/category.ts';
 import { common } from '../../messages/common.ts';
+import { listing } from '../../messages/home.ts';
 import { nav } from '../../messages/navigation.ts';
-import { listing } from '../../messages/storefront.ts';
 import { useSession } from '../../state/session.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { PopoverPanel, popoverItem } from '../../ui/popover.tsx';

@@ -13,9 +13,10 @@ import { type Listing, ProductList } from '../../components/product-list/product
 import { SortSelect } from '../../components/product-list/sort-select.tsx';
 import { EXCERPT_LENGTH } from '../../constants.ts';
 import { useShop } from '../../hooks/use-shop.ts';
+import { listing as listingWords, product as words } from '../../messages/home.ts';
 import { nav } from '../../messages/navigation.ts';
 import { spec } from '../../messages/specification.ts';
-import { categoryPage, listing as listingWords, product as words } from '../../messages/storefront.ts';
+import { categoryPage } from '../../messages/storefront.ts';
 import { createBreadcrumbJsonLd, createMeta, formatPageTitle } from '../../meta.ts';
 import { createClientLoader, createServerLoader, type LoadArgs } from '../../page-loader.ts';
 import { LinkButton } from '../../ui/button.tsx';

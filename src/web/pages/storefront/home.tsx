@@ -12,8 +12,8 @@ import { type Listing, ProductList } from '../../components/product-list/product
 import { SortSelect } from '../../components/product-list/sort-select.tsx';
 import { EXCERPT_LENGTH } from '../../constants.ts';
 import { useShop } from '../../hooks/use-shop.ts';
+import { home, product as words } from '../../messages/home.ts';
 import { spec } from '../../messages/specification.ts';
-import { home, product as words } from '../../messages/storefront.ts';
 import { createMeta, createWebSiteJsonLd } from '../../meta.ts';
 import { createClientLoader, createServerLoader, type LoadArgs } from '../../page-loader.ts';
 import { loadCategories } from '../../state/categories.ts';

@@ -3,8 +3,9 @@ import { type ComponentProps, type KeyboardEvent, type Ref, useEffect, useImpera
 import { useNavigate } from 'react-router';
 import { formatPrice } from '../../../format.ts';
 import { useShop } from '../../../hooks/use-shop.ts';
+import { listing } from '../../../messages/home.ts';
 import { nav } from '../../../messages/navigation.ts';
-import { listing, suggestions as say } from '../../../messages/storefront.ts';
+import { suggestions as say } from '../../../messages/storefront.ts';
 import { setPlaceholderProduct } from '../../../state/prefetch.ts';
 import { useListbox } from '../../../ui/listbox.tsx';
 import { AllResultsOption, OptionGroup, SuggestionList, SuggestionOption } from './suggestion-items.tsx';

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast';
+import type { Product } from '../../../../contract/product.ts';
 import type { Issue } from '../../../../contract/schemas/common.ts';
 import { cart } from '../../../messages/cart.ts';
 import { common } from '../../../messages/common.ts';
+import { describeIssue } from '../../../messages/field-errors.ts';
 import { spec } from '../../../messages/specification.ts';
 import { type CartLine, type RemovedItem, removeFromCart, restoreToCart, updateCartProducts } from '../../../state/cart.ts';
 import { CartLineRow } from './cart-line.tsx';
@@ -21,6 +23,11 @@ interface CartLinesProps {
   validation: CartValidation;
   /** The checkout's errors about single products; `path` is the product's id. */
   issues: Issue[];
+}
+
+function findIssue(issues: Issue[], { _id }: Product): string | undefined {
+  const issue = issues.find(({ path }) => path.toLowerCase() === _id.toLowerCase());
+  return issue && describeIssue(issue);
 }
 
 function withRemoved(lines: CartLine[], removed: RemovedLine | null): CartLine[] {
@@ -54,7 +61,7 @@ export function CartLines({ lines, validation, issues }: CartLinesProps) {
             key={line.product._id}
             line={line}
             status={getLineStatus(line, validation)}
-            issue={issues.find((it) => it.path.toLowerCase() === line.product._id.toLowerCase())?.message}
+            issue={findIssue(issues, line.product)}
             remove={(count) => remove(line, count)}
             undo={removed?.line === line ? () => undo(removed) : null}
           />

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { ListedCategory } from '../../../../contract/category.ts';
 import { formatPriceRange } from '../../../format.ts';
-import { home } from '../../../messages/storefront.ts';
+import { home } from '../../../messages/home.ts';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { buildFilterUrl, type Filter } from './filter.ts';
 

@@ -5,7 +5,7 @@ import type { Facets } from '../../../../contract/product.ts';
 import type { Settings } from '../../../../contract/settings.ts';
 import { formatCount, formatPriceRange } from '../../../format.ts';
 import { useHydrated } from '../../../hooks/use-hydrated.ts';
-import { home } from '../../../messages/storefront.ts';
+import { home } from '../../../messages/home.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { type Filter, parsePrice, priceKey } from './filter.ts';
 

@@ -1,5 +1,5 @@
 /** The filters beside the list on wide screens, as a plain form to `/`. Without JavaScript they are shown on narrow screens too. */
-import { home } from '../../../messages/storefront.ts';
+import { home } from '../../../messages/home.ts';
 import { FilterOptions, type FilterOptionsProps } from './filter-options.tsx';
 import { ResetFilters } from './reset-filters.tsx';
 

@@ -1,7 +1,7 @@
 /** The filters on narrow screens: a sheet from below. Changes apply at once; the button shows how many products match. */
 import { useEffect } from 'react';
 import { common } from '../../../messages/common.ts';
-import { home } from '../../../messages/storefront.ts';
+import { home } from '../../../messages/home.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FilterOptions, type FilterOptionsProps } from './filter-options.tsx';

@@ -1,8 +1,8 @@
 /** Messages above or in place of the product list. */
 
 import { common } from '../../../messages/common.ts';
+import { home } from '../../../messages/home.ts';
 import { nav } from '../../../messages/navigation.ts';
-import { home } from '../../../messages/storefront.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { SearchIllustration } from '../../../ui/illustrations/search.tsx';
 import { ShelfIllustration } from '../../../ui/illustrations/shelf.tsx';

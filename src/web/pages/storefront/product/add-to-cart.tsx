@@ -2,7 +2,8 @@ import type { RefObject } from 'react';
 import type { Product } from '../../../../contract/product.ts';
 import { addToCartWithToast } from '../../../components/add-to-cart-with-toast.ts';
 import { MAX_QUANTITY_PER_ADD } from '../../../constants.ts';
-import { productPage, stock, product as words } from '../../../messages/storefront.ts';
+import { stock, product as words } from '../../../messages/home.ts';
+import { productPage } from '../../../messages/storefront.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 

@@ -1,4 +1,4 @@
-import { product as words } from '../../../messages/storefront.ts';
+import { product as words } from '../../../messages/home.ts';
 
 const hasWords = (text: string) => text.trim() !== '';
 

@@ -3,7 +3,8 @@ import { Link } from 'react-router';
 import type { ListedCategory } from '../../../../contract/category.ts';
 import type { Product } from '../../../../contract/product.ts';
 import { formatCount, formatPrice } from '../../../format.ts';
-import { productPage, product as words } from '../../../messages/storefront.ts';
+import { product as words } from '../../../messages/home.ts';
+import { productPage } from '../../../messages/storefront.ts';
 
 /** Name, price, category, shipping and stock as a list. */
 export function ProductDetails({ product, category }: { product: Product; category: ListedCategory | undefined }) {

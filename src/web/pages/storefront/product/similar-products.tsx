@@ -1,8 +1,8 @@
 import type { Product } from '../../../../contract/product.ts';
 import { ProductCard, productGrid } from '../../../components/product-card.tsx';
 import { EXCERPT_LENGTH } from '../../../constants.ts';
+import { product as words } from '../../../messages/home.ts';
 import { spec } from '../../../messages/specification.ts';
-import { product as words } from '../../../messages/storefront.ts';
 
 export function SimilarProducts({ products }: { products: Product[] }) {
   return (

@@ -3,7 +3,8 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { Product } from '../../../../contract/product.ts';
 import { addToCartWithToast } from '../../../components/add-to-cart-with-toast.ts';
 import { formatPrice } from '../../../format.ts';
-import { productPage, product as words } from '../../../messages/storefront.ts';
+import { product as words } from '../../../messages/home.ts';
+import { productPage } from '../../../messages/storefront.ts';
 import { Button } from '../../../ui/button.tsx';
 
 interface StickyAddToCartProps {

@@ -1,0 +1,64 @@
+/** The words of the home page and of product lists, which are part of the first download. */
+import { pluralize } from '../format.ts';
+
+export const countProducts = (count: number) => pluralize(count, 'product', 'products');
+export const countCategories = (count: number) => pluralize(count, 'category', 'categories');
+
+export const home = {
+  hero: ['Useful things,', 'chosen with care.'],
+  lead: (count: number, categories: number) =>
+    `${countProducts(count)} in ${countCategories(categories)}, with clear descriptions and fair prices.`,
+  metaDescription: 'An online shop with clear descriptions, fair prices and accurate stock.',
+  leadEmpty: 'Our first products are on their way. Check back soon.',
+  categories: 'Shop by category',
+  filter: 'Filter',
+  filterCount: (count: number) => (count ? `Filter (${count})` : 'Filter'),
+  category: 'Category',
+  price: 'Price',
+  showProducts: (count: number | null) => (count === null ? 'Show products' : `Show ${countProducts(count)}`),
+  apply: 'Apply',
+  applied: 'Applied filters',
+  removeFilter: 'Remove filter:',
+  failed: "We couldn't load the products",
+  reloadFailed: "We couldn't load these products. You still see the previous ones.",
+  noResults: 'No products match your filters',
+  noResultsHint: 'Remove a filter, or see all products.',
+  empty: 'No products yet',
+  emptyHint: 'Check back soon.',
+  showAll: 'See all products',
+} as const;
+
+export const listing = {
+  heading: 'Products',
+  count: countProducts,
+  pages: 'Pages of products',
+  sort: 'Sort by',
+  sorts: { relevance: 'Best match', newest: 'Newest', 'price-up': 'Price: low to high', 'price-down': 'Price: high to low', name: 'Name' },
+  pageOutOfRange: (page: number) => `Page ${page} doesn't exist`,
+  pageOutOfRangeHint: 'This list has fewer pages.',
+  firstPage: 'Go to the first page',
+} as const;
+
+export const stock = {
+  inStock: 'In stock',
+  lowStock: (count: number) => `Only ${count} left`,
+  outOfStock: 'Out of stock',
+} as const;
+
+export const product = {
+  add: 'Add to Cart',
+  addShort: 'Add Cart',
+  details: 'Details',
+  moreDetails: 'More Details',
+  similar: 'Similar Products',
+  name: 'Name',
+  price: 'Price',
+  description: 'Description',
+  category: 'Category',
+  shipping: 'Shipping',
+  ships: 'Yes',
+  pickup: 'No, store pickup only',
+  stock: 'In stock',
+  decrease: 'Decrease quantity',
+  increase: 'Increase quantity',
+} as const;
