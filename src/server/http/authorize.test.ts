@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { openShop, type TestResponse } from '../../../tests/support/harness.ts';
 import { checkAdmin, checkUser, login, logout, register, resetPassword } from '../../contract/auth.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import type { ErrorCode } from '../../contract/error-codes.ts';
 import { users } from '../database/schema/account.ts';
 import type { Deps } from '../deps.ts';
 import { endpoints } from './endpoints.ts';
@@ -39,9 +40,9 @@ const toTestCases = (list: Endpoint[]) => list.map((it) => [`${it.method} ${it.p
 const isAuthCheck = (it: Endpoint) => it.path === checkUser.path || it.path === checkAdmin.path;
 const buildParams = (it: Endpoint) => ({ id: randomUUID(), name: it.path.includes('/texts/') ? 'about' : 'x' });
 
-function expectErrorResponse(it: Endpoint, body: unknown): void {
+function expectErrorResponse(it: Endpoint, body: unknown, code: ErrorCode): void {
   if (isAuthCheck(it)) expect(body).toEqual({ ok: false });
-  else expect(body).toEqual({ success: false, message: expect.any(String) });
+  else expect(body).toEqual({ success: false, message: expect.any(String), code });
 }
 
 test('the contract has doors for shoppers and for admins', () => {
@@ -52,14 +53,14 @@ test('the contract has doors for shoppers and for admins', () => {
 test.each(toTestCases(protectedEndpoints))('[GATE-3] [GATE-1] %s is closed to a visitor: 401', async (_name, it) => {
   const response = await shop.call(it, { params: buildParams(it) });
   expect(response.status).toBe(401);
-  expectErrorResponse(it, response.body);
+  expectErrorResponse(it, response.body, 'unauthorized');
 });
 
 test.each(toTestCases(adminEndpoints))('[GATE-3] %s is closed to a shopper: 403', async (_name, it) => {
   const { token } = await shop.signUp();
   const response = await shop.call(it, { token, params: buildParams(it) });
   expect(response.status).toBe(403);
-  expectErrorResponse(it, response.body);
+  expectErrorResponse(it, response.body, 'forbidden');
 });
 
 test('[GATE-3] whoever claims to be someone in another header is still a visitor', async () => {

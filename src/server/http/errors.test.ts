@@ -27,7 +27,7 @@ test.each(['/fault/throw', '/fault/reject', '/fault/text'])(
     lines.length = 0;
     const { status, body } = await shop.send({ url });
     expect(status).toBe(500);
-    expect(body).toEqual({ success: false, message: expect.stringMatching(/number: [0-9a-f-]{36}$/) });
+    expect(body).toEqual({ success: false, code: 'internal_error', message: expect.stringMatching(/number: [0-9a-f-]{36}$/) });
     const requestId = /[0-9a-f-]{36}$/.exec(String(body.message))?.[0] ?? 'none';
     // The log has the same number, so that whoever is told it finds the fault.
     expect(lines.join('')).toContain(requestId);
@@ -51,28 +51,44 @@ test('[SAFE-6] a database that is away: 503, and when to come back', async () =>
   const { status, body, headers } = await shop.send({ url: '/fault/away' });
   expect(status).toBe(503);
   expect(headers['retry-after']).toBe('2');
-  expect(body).toEqual({ success: false, message: 'The shop is busy, please try again' });
+  expect(body).toEqual({ success: false, code: 'unavailable', message: 'The shop is busy, please try again' });
 });
 
 test('[SAFE-6] no room left on the disk: 507', async () => {
-  expect((await shop.send({ url: '/fault/full' })).status).toBe(507);
+  expect(await shop.send({ url: '/fault/full' })).toMatchObject({ status: 507, body: { code: 'insufficient_storage' } });
 });
 
 test.each([
-  ['an address that is none', { method: 'GET', url: '/api/v1/nothing' }, 404],
-  ['a method that a call does not have', { method: 'DELETE', url: readSettings.path }, 404],
+  ['an address that is none', { method: 'GET', url: '/api/v1/nothing' }, 404, 'not_found'],
+  ['a method that a call does not have', { method: 'DELETE', url: readSettings.path }, 404, 'not_found'],
   [
     'a body that is no JSON',
     { method: 'POST', url: '/api/v1/auth/login', headers: { 'content-type': 'application/json' }, payload: '{' },
     400,
+    'invalid_request',
   ],
-  ['an empty body', { method: 'POST', url: '/api/v1/auth/login', headers: { 'content-type': 'application/json' }, payload: '' }, 400],
-  ['a body of plain text', { method: 'POST', url: '/api/v1/auth/login', headers: { 'content-type': 'text/plain' }, payload: 'x' }, 415],
-  ['a body past the limit', { method: 'POST', url: '/api/v1/auth/login', payload: { email: 'x'.repeat(200_000), password: 'x' } }, 413],
-] as const)('[SAFE-5] [threat 43] %s is refused in the form of all refusals', async (_what, request, expected) => {
+  [
+    'an empty body',
+    { method: 'POST', url: '/api/v1/auth/login', headers: { 'content-type': 'application/json' }, payload: '' },
+    400,
+    'invalid_request',
+  ],
+  [
+    'a body of plain text',
+    { method: 'POST', url: '/api/v1/auth/login', headers: { 'content-type': 'text/plain' }, payload: 'x' },
+    415,
+    'unsupported_media_type',
+  ],
+  [
+    'a body past the limit',
+    { method: 'POST', url: '/api/v1/auth/login', payload: { email: 'x'.repeat(200_000), password: 'x' } },
+    413,
+    'request_too_large',
+  ],
+] as const)('[SAFE-5] [threat 43] %s has the body of every error', async (_what, request, expected, code) => {
   const { status, body } = await shop.send({ ...request });
   expect(status).toBe(expected);
-  expect(body).toMatchObject({ success: false, message: expect.any(String) });
+  expect(body).toEqual({ success: false, message: expect.any(String), code });
 });
 
 test('[SAFE-5] a body nested ten thousand deep is refused', async () => {

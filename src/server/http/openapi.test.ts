@@ -15,7 +15,7 @@ test('[DOC-1] every call of the contract stands in the OpenAPI document, with wh
     const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()];
     expect(operation, `${endpoint.method} ${endpoint.path}`).toMatchObject({
       summary: getSchemas(endpoint).summary,
-      responses: { 200: expect.anything() },
+      responses: { 200: expect.anything(), '4XX': expect.anything(), '5XX': expect.anything() },
     });
   }
 });

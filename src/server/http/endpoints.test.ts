@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { endpoints, getSchemas } from './endpoints.ts';
+
+test('every endpoint has a summary, a reply, and params for each {name} in its path', () => {
+  expect(endpoints.length).toBeGreaterThan(35);
+  for (const endpoint of endpoints) {
+    const { summary, reply, params } = getSchemas(endpoint);
+    expect(summary, endpoint.path).not.toBe('');
+    expect(reply, endpoint.path).toBeDefined();
+    const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(Object.keys((params as { properties?: object } | undefined)?.properties ?? {}), endpoint.path).toEqual(names);
+  }
+});
+
+test('no two endpoints share method and path', () => {
+  expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpoints.length);
+});
+
+test('only what is public and reads is cached, and whatever an admin changes empties the cache', () => {
+  for (const { method, path, access, cache, invalidatesCache } of endpoints) {
+    expect(cache === 'shared', path).toBe(method === 'GET' && access === 'public');
+    expect(invalidatesCache === true, path).toBe(method !== 'GET' && access === 'admin');
+  }
+});
