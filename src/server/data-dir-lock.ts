@@ -1,23 +1,29 @@
 /**
- * One process at a time in a directory. One process on one embedded database. PGlite lets a second one open the same directory, and both lose
- * data silently, so a file of our own beside it names the holder. It is taken over only from a dead process.
+ * A lock file in a directory, held by one process at a time. It guards the embedded database: PGlite would let a second process open the
+ * same directory, and both would lose data silently. The file names the process that holds it, so that the lock of a process that has
+ * died can be taken over.
  */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isRecord } from '../contract/is-record.ts';
 
-/** Milliseconds between two looks at a lock that is held. */
+const LOCK_FILE = 'shop.lock';
+/** Milliseconds between two attempts to take a lock that is held. */
 const POLL_INTERVAL = 200;
+/** Other processes may take or remove the lock in between. */
+const MAX_ATTEMPTS = 5;
 
 interface LockHolder {
   pid: number;
-  /** When that process started, in ticks since boot (Linux): tells a reused process id from the holder. */
+  /** When the process started, in clock ticks since boot (Linux; null elsewhere). Tells the holder from a later process with the same pid. */
   started: string | null;
 }
 
 function readProcessStartTime(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // Field 22; the command in field 2 is in brackets and may contain blanks, so fields are counted from behind it.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
   } catch {
     return null;
@@ -34,41 +40,44 @@ function isAlive(holder: LockHolder): boolean {
   return !(holder.started && started && holder.started !== started);
 }
 
+/** Null where there is no lock file, or one that isn't ours. */
 function readHolder(file: string): LockHolder | null {
   try {
     const holder: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (typeof holder !== 'object' || holder === null || !('pid' in holder) || typeof holder.pid !== 'number') return null;
-    const started = 'started' in holder && typeof holder.started === 'string' ? holder.started : null;
-    return { pid: holder.pid, started };
+    if (!isRecord(holder) || typeof holder.pid !== 'number') return null;
+    return { pid: holder.pid, started: typeof holder.started === 'string' ? holder.started : null };
   } catch {
     return null;
   }
 }
 
-/** Clears away a dead holder's file. Two may try at once: one that finds it moved a newer file puts that back. */
-function removeStaleLock(file: string, staleFile: string, staleHolder: LockHolder | null): void {
+/**
+ * Removes the lock of a dead process by renaming it first. If two processes do so at once, the second one may have renamed the new lock
+ * of the first: it then puts that back.
+ */
+function removeStaleLock(file: string, renamedFile: string, staleHolder: LockHolder | null): void {
   try {
-    renameSync(file, staleFile);
-    const moved = readHolder(staleFile);
-    if (moved && (moved.pid !== staleHolder?.pid || moved.started !== staleHolder.started)) linkSync(staleFile, file);
+    renameSync(file, renamedFile);
+    const renamed = readHolder(renamedFile);
+    if (renamed && (renamed.pid !== staleHolder?.pid || renamed.started !== staleHolder.started)) linkSync(renamedFile, file);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code !== 'ENOENT' && code !== 'EEXIST') throw error;
   } finally {
-    rmSync(staleFile, { force: true });
+    rmSync(renamedFile, { force: true });
   }
 }
 
-/** Takes the lock of a directory and gives back how to let go, or names the process that holds it. */
+/** Takes the lock and returns how to release it, or returns the pid of the process that holds it. */
 function tryAcquireLock(directory: string): { unlock: () => void } | { heldBy: number } {
   mkdirSync(directory, { recursive: true });
-  const file = path.join(directory, 'shop.lock');
-  const ownFile = path.join(directory, `shop.lock.${process.pid}`);
+  const file = path.join(directory, LOCK_FILE);
+  const ownFile = path.join(directory, `${LOCK_FILE}.${process.pid}`);
   writeFileSync(ownFile, JSON.stringify({ pid: process.pid, started: readProcessStartTime(process.pid) }));
   try {
-    for (let tries = 0; tries < 5; tries += 1) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       try {
-        // A link appears whole or not at all: nobody reads a half-written holder.
+        // Creating a hard link is atomic and fails where the file exists, so no other process reads a half-written lock.
         linkSync(ownFile, file);
         const unlock = () => {
           if (readHolder(file)?.pid === process.pid) rmSync(file, { force: true });
@@ -87,7 +96,7 @@ function tryAcquireLock(directory: string): { unlock: () => void } | { heldBy: n
   }
 }
 
-/** Takes the lock or throws an Error that names the process which holds it. Gives back how to let go. */
+/** Takes the lock of the data directory and returns how to release it. Throws an error that names the process which holds it. */
 export function lockDataDir(dataDir: string): () => void {
   const lock = tryAcquireLock(dataDir);
   if ('unlock' in lock) return lock.unlock;
@@ -96,7 +105,7 @@ export function lockDataDir(dataDir: string): () => void {
   );
 }
 
-/** Waits until no other process holds the directory's lock, and takes it. Gives back how to let go. */
+/** Waits until the lock of the directory is free, takes it, and returns how to release it. */
 export async function waitForLock(directory: string): Promise<() => void> {
   for (;;) {
     const lock = tryAcquireLock(directory);
