@@ -121,7 +121,9 @@ describe('one order', () => {
       ['none', /Check the history before you try again/],
     ] as const) {
       await page.route('**/refund', (route) =>
-        failure === 'none' ? route.abort('connectionreset') : route.fulfill({ status: 502, json: { success: false, message, code: 'payment_provider_failed' } }),
+        failure === 'none'
+          ? route.abort('connectionreset')
+          : route.fulfill({ status: 502, json: { success: false, message, code: 'payment_provider_failed' } }),
       );
       await button(page, 'Refund').click();
       await fillFields(page, { Reason: 'Sent back' });
