@@ -103,7 +103,8 @@ function isFoundPerCategory({ categoryIds }: ProductFilter, lastRow: number): bo
 
 /**
  * Reads the first rows of each category from that category's own index and merges them: the first n of every category contain the
- * first n of all of them. `category_id = any(…)` would read whole categories and sort them, since an index sorts within one only.
+ * first n of all of them. For `category_id = any(…)` PostgreSQL would walk through the products of all categories until enough match,
+ * or sort whole categories.
  */
 function selectFromEachCategory({ categoryIds, cents }: ProductFilter, sort: Sort, order: SQL, bind: Bind, lastRow: number): SQL {
   const ofCategory = selectWhere(cents, sort, order, bind, sql`products.category_id = wanted.category_id`);
