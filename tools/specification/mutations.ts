@@ -168,7 +168,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'ADM-8',
     effect: 'a product without a new price is refused',
-    file: 'src/contract/product.ts',
+    file: 'src/contract/schemas/product.ts',
     find: "price: Type.Optional(Type.Union([Type.Literal(''), Type.Null(), Dollars])),",
     replace: 'price: Dollars,',
     project: 'e2e',
