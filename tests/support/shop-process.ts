@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { MINUTE } from '../../src/contract/time.ts';
 import manifest from '../../package.json' with { type: 'json' };
+import { MINUTE } from '../../src/contract/time.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
