@@ -2,12 +2,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listProducts, type Product, readProduct } from '../../../src/contract/product.ts';
-import { makeImage } from '../../support/images.ts';
 import { call, logInAdmin, makeCategory, makeProduct, type Session, uniqueName } from '../support/api-client.ts';
 import { advanceClock, fillFields, heading, stopClock } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
 import { dialog, main } from './locators.ts';
+import { chooseCategory, makePngUpload } from './product-form.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
@@ -23,12 +23,6 @@ async function findProduct(name: string): Promise<Product | undefined> {
   return products.find((it) => it.name === name);
 }
 
-const makePngUpload = async (colour: string) => ({
-  name: 'picture.png',
-  mimeType: 'image/png',
-  buffer: await makeImage('png', { width: 400, height: 300, colour }),
-});
-
 /** Red, green and blue of the pixel in the middle of a product's image. */
 function readCenterColour(page: Page, imageUrl: string): Promise<number[]> {
   return page.evaluate(async (src) => {
@@ -38,12 +32,6 @@ function readCenterColour(page: Page, imageUrl: string): Promise<number[]> {
     context2d?.drawImage(bitmap, 0, 0);
     return [...(context2d?.getImageData(bitmap.width / 2, bitmap.height / 2, 1, 1).data ?? [])].slice(0, 3);
   }, imageUrl);
-}
-
-/** Searches in the category combobox and selects the first result. */
-async function chooseCategory(page: Page, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Category' }).fill(name.slice(0, -1));
-  await page.getByRole('option', { name, exact: true }).click();
 }
 
 describe('products', () => {
