@@ -5,7 +5,7 @@ import { type ContentPageName, readContentPage, updateContentPage } from '../../
 const shop = await openShop();
 
 test.each<[ContentPageName, string]>([
-  ['about', 'demonstration'],
+  ['about', 'demo'],
   ['contact', 'order'],
   ['policy', 'local storage'],
 ])('[ROUTE-1] the %s page has words of its own from the start', async (name, word) => {
