@@ -2,7 +2,7 @@
 import type { Endpoint } from './endpoint.ts';
 import type * as schemas from './schemas/product.ts';
 
-export type { Facets, Product, ProductPage, SearchSort, Sort } from './schemas/product.ts';
+export type { Facets, Product, SearchSort, Sort } from './schemas/product.ts';
 
 /** Every product image is stored as WebP at each of these widths, in pixels. */
 export const IMAGE_WIDTHS = [160, 320, 480, 640, 960, 1280] as const;

@@ -35,7 +35,6 @@ export const SearchSort = Type.Union([Type.Literal('relevance'), Sort]);
 export type SearchSort = Type.Static<typeof SearchSort>;
 
 const ProductPage = Type.Object({ success: Type.Boolean(), products: Type.Array(Product), ...Pagination });
-export type ProductPage = Type.Static<typeof ProductPage>;
 
 /** How many products each choice would give, everything else that is asked for staying as it is. */
 export const Facets = Type.Object({
