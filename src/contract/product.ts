@@ -4,9 +4,6 @@ import type * as schemas from './schemas/product.ts';
 
 export type { Facets, Product, SearchSort, Sort } from './schemas/product.ts';
 
-/** Every product image is stored as WebP at each of these widths, in pixels. */
-export const IMAGE_WIDTHS = [160, 320, 480, 640, 960, 1280] as const;
-
 export const listProducts: Endpoint<typeof schemas.listProducts, 'public'> = {
   method: 'GET',
   path: '/api/v1/product/get-products',

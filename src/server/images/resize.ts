@@ -1,8 +1,8 @@
 /** Decodes an upload and encodes it anew as WebP at every width: no byte of the original is kept, so nothing hidden in it survives. */
 import sharp, { type Sharp } from 'sharp';
 import type { IssueCode } from '../../contract/error-codes.ts';
+import { IMAGE_WIDTHS } from '../../contract/image-widths.ts';
 import { IMAGE_MAX_BYTES } from '../../contract/limits.ts';
-import { IMAGE_WIDTHS } from '../../contract/product.ts';
 import { limitConcurrency } from '../concurrency-limit.ts';
 import { AppError } from '../errors.ts';
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { IMAGE_WIDTHS } from '../../contract/product.ts';
+import { IMAGE_WIDTHS } from '../../contract/image-widths.ts';
 import { imageFileName } from './image-url.ts';
 import { encodeImage } from './resize.ts';
 

@@ -1,6 +1,5 @@
 /** Starts a checkout: a pending order that reserves its stock, then a session at the payment provider. */
 import { randomUUID } from 'node:crypto';
-import { MINUTE } from '../../contract/time.ts';
 import type { Caller } from '../caller.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
@@ -12,11 +11,10 @@ import { awaitProvider } from '../payment/timeout.ts';
 import { countItems } from './cart-items.ts';
 import { listOpenSessions, updateOrderSession } from './checkout-session.repository.ts';
 import { expireSession } from './checkout-session.service.ts';
+import { CHECKOUT_TTL } from './expire-orders.service.ts';
 import { cancelUserOrder } from './order.service.ts';
 import { createPendingOrder, type NewOrder, type PendingOrder } from './pending-order.service.ts';
 
-/** How long an unpaid order keeps its stock reserved. */
-export const CHECKOUT_TTL = 30 * MINUTE;
 /** Each attempt expires the customer's other open sessions; more than this means that other tabs keep opening new ones. */
 const MAX_ATTEMPTS = 4;
 const MAX_OPEN_SESSIONS = 10;

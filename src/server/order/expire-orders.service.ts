@@ -9,6 +9,8 @@ import type { PaymentOutcome } from './payment.service.ts';
 import { lockOrderById } from './row-lock.repository.ts';
 import { closeOrder, SYSTEM_ACTOR } from './update-order.service.ts';
 
+/** How long a checkout reserves its stock and can be paid. */
+export const CHECKOUT_TTL = 30 * MINUTE;
 /** After an order's time is over, the event of a last-minute payment may still be on its way. */
 const GRACE_PERIOD = 10 * MINUTE;
 /** An event normally takes seconds; after this long the provider is asked instead. */

@@ -1,7 +1,7 @@
 /** Generates the orders of the demo's last sixty days from a seeded random generator: the same products give the same orders. */
 import { randomUUID } from 'node:crypto';
 import { DAY, SECOND } from '../../contract/time.ts';
-import { CHECKOUT_TTL } from '../order/checkout.service.ts';
+import { CHECKOUT_TTL } from '../order/expire-orders.service.ts';
 import { type Random, seededRandom } from '../random.ts';
 import type { DemoProduct, NewOrderLine, PastOrder } from './seed.repository.ts';
 

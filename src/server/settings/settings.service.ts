@@ -1,8 +1,9 @@
 /** What a merchant sets of the storefront. Whatever isn't set has a default. */
 import { Check } from 'typebox/value';
+import { DEFAULT_SETTINGS } from '../../contract/default-settings.ts';
 import { isRecord } from '../../contract/is-record.ts';
 import { SettingsInput } from '../../contract/schemas/settings.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings.ts';
+import type { Settings } from '../../contract/settings.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { findSetting, saveSetting } from './settings.repository.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
-import { DEFAULT_SETTINGS, readSettings, updateSettings } from '../../contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../contract/default-settings.ts';
+import { readSettings, updateSettings } from '../../contract/settings.ts';
 import { settings } from '../database/schema/setting.ts';
 import { uncached } from '../response-cache/memoize.ts';
 import { readSettings as currentSettings } from './settings.service.ts';

@@ -1,4 +1,4 @@
-import { IMAGE_WIDTHS } from '../../contract/product.ts';
+import { IMAGE_WIDTHS } from '../../contract/image-widths.ts';
 import { ImageWithFallback } from '../ui/image.tsx';
 
 interface ProductImageProps {

@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { ListedCategory } from '../../contract/category.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../contract/default-settings.ts';
+import type { Settings } from '../../contract/settings.ts';
 import type { RootData } from '../root-data.ts';
 
 const FALLBACK: { categories: ListedCategory[]; settings: Settings } = {

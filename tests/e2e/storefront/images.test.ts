@@ -1,7 +1,8 @@
 /** Images: files no larger than shown, lazy loading, placeholders for missing ones. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { IMAGE_WIDTHS, listProducts, type Product } from '../../../src/contract/product.ts';
+import { IMAGE_WIDTHS } from '../../../src/contract/image-widths.ts';
+import { listProducts, type Product } from '../../../src/contract/product.ts';
 import { call, first } from '../support/api-client.ts';
 import { goTo, NARROW, prepareVisits, WIDE } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';

@@ -1,4 +1,5 @@
 /** Imports products from a CSV file and a folder of images, row by row. A bad row is reported and stops no other. */
+
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import * as Type from 'typebox';
@@ -12,10 +13,10 @@ import { createValidator } from '../../http/validate.ts';
 import { addProduct } from '../product/product.service.ts';
 import { createCategoryFinder } from './category-finder.ts';
 import { type CsvRow, readCsv } from './csv.ts';
+import { CSV_COLUMNS } from './csv-columns.ts';
 import { readImageFile } from './image-file.ts';
 import { listProductNames } from './import.repository.ts';
 
-const COLUMNS = { required: ['name', 'description', 'price', 'quantity', 'category', 'image'], optional: ['shipping'] };
 /** Rows in work at once: while one image is encoded, the next is read. */
 const CONCURRENCY = 3;
 /** Takes the category's place while the rest of the row is validated, so that a bad row creates no category. */
@@ -105,7 +106,7 @@ export async function importProducts(deps: Context, options: ImportOptions): Pro
 
   const existing = options.skipExisting ? await listProductNames(deps.db) : new Set<string>();
   await mkdir(deps.uploadsDir, { recursive: true });
-  await forEachConcurrently(readCsv(file, COLUMNS), async (row, index) => {
+  await forEachConcurrently(readCsv(file, CSV_COLUMNS), async (row, index) => {
     if (existing.has(row.cells.name ?? '')) {
       result.skipped += 1;
       return;

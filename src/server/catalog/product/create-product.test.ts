@@ -5,7 +5,8 @@ import { createAdminClient } from '../../../../tests/support/admin.ts';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { makeImage } from '../../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../../tests/support/multipart-form.ts';
-import { createProduct, IMAGE_WIDTHS, listProducts, type Product, readProduct } from '../../../contract/product.ts';
+import { IMAGE_WIDTHS } from '../../../contract/image-widths.ts';
+import { createProduct, listProducts, type Product, readProduct } from '../../../contract/product.ts';
 import { addProduct } from './product.service.ts';
 
 const shop = await openShop();

@@ -7,15 +7,8 @@ import { makeImage } from '../../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../../tests/support/multipart-form.ts';
 import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
 import { deleteCategory } from '../../../contract/category.ts';
-import {
-  createProduct,
-  deleteProduct,
-  IMAGE_WIDTHS,
-  listProducts,
-  readProduct,
-  replaceProductImage,
-  updateProduct,
-} from '../../../contract/product.ts';
+import { IMAGE_WIDTHS } from '../../../contract/image-widths.ts';
+import { createProduct, deleteProduct, listProducts, readProduct, replaceProductImage, updateProduct } from '../../../contract/product.ts';
 import { categories } from '../../database/schema/catalog.ts';
 import { orderLines, orders } from '../../database/schema/order.ts';
 import { addProduct } from './product.service.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { IMAGE_WIDTHS, type Product } from '../../../../contract/product.ts';
+import { IMAGE_WIDTHS } from '../../../../contract/image-widths.ts';
+import type { Product } from '../../../../contract/product.ts';
 import { IMAGE_SIZES, imageUrlForWidth, ProductImage } from '../../../components/product-image.tsx';
 import { common } from '../../../messages/common.ts';
 import { productPage } from '../../../messages/storefront.ts';
