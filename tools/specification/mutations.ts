@@ -232,7 +232,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'CONST-2',
     effect: 'the second price range leaves 99 out',
-    file: 'src/contract/settings.ts',
+    file: 'src/contract/default-settings.ts',
     find: '[99, 199]',
     replace: '[100, 199]',
     project: 'server',
