@@ -32,7 +32,7 @@ export function Hero({ categories }: { categories: ListedCategory[] }) {
         <section aria-label={home.categories} className="mt-6">
           <ul className="-mx-5 flex snap-x scroll-px-5 gap-3 overflow-x-auto px-5 py-1 [scrollbar-width:none] lg:mx-0 lg:grid lg:grid-cols-6 lg:overflow-visible lg:px-0">
             {categories.slice(0, HOME_CATEGORIES).map((category) => (
-              <li key={category._id} className="w-44 shrink-0 snap-start lg:w-auto">
+              <li key={category._id} className="w-48 shrink-0 snap-start lg:w-auto">
                 <CategoryChip category={category} />
               </li>
             ))}
