@@ -60,6 +60,11 @@ export function createLruStore(maxBytes: number): LruStore {
     },
     get: (key) => entries.get(key)?.entry,
     set: (key, entry) => {
+      // Before its ids are collected, which costs more than the rest.
+      if (entry.bytes > maxBytes * MAX_ENTRY_SHARE) {
+        entries.delete(key);
+        return;
+      }
       entries.set(key, { entry, idPrefixes: collectIdPrefixes(entry.identity.body) });
     },
     updateSize: (key, entry) => {
