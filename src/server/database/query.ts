@@ -1,5 +1,6 @@
 /** Raw SQL. The caller states the type of the rows; nothing checks it. */
-import { type SQL, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { compileSql } from './compile-sql.ts';
 import type { Database } from './connect.ts';
 import { PREPARE_MARK } from './prepared-statements.ts';
 
@@ -11,5 +12,5 @@ export async function query<Row>(db: Database, statement: SQL): Promise<Row[]> {
 
 /** As `query`, for statements that run with every request: PostgreSQL parses each only once a connection. The embedded database doesn't prepare. */
 export function queryPrepared<Row>(db: Database, statement: SQL): Promise<Row[]> {
-  return query(db, sql.raw(PREPARE_MARK).append(statement));
+  return query(db, compileSql(PREPARE_MARK, statement));
 }
