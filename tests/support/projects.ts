@@ -14,6 +14,7 @@ export const UNIT_TESTS = [
   'src/web/**/*.test.{ts,tsx}',
   'src/server/{concurrency-limit,config,data-dir-lock,slug}.test.ts',
   'src/server/cli/usage.test.ts',
+  'src/server/database/compile-sql.test.ts',
   'src/server/email/email-templates.test.ts',
   'src/server/order/order.state.test.ts',
   'src/server/payment/stripe/{stripe,stripe.contract}.test.ts',

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { expect, test } from 'vitest';
+import { compileSql } from './compile-sql.ts';
+import { products } from './schema/catalog.ts';
+
+const dialect = new PgDialect();
+
+const condition = sql`price >= ${1.5} and name = ${"a 'quoted' $1 name"}`;
+const STATEMENTS = [
+  ['text alone', sql`select 1`],
+  ['values of each type', sql`select ${'text'}, ${2}, ${true}, ${''}`],
+  ['statements within statements', sql`select * from t where ${condition} and (${sql.join([sql`a = ${1}`, sql`b = ${2}`], sql` or `)})`],
+  ['raw text and parameters', sql`select ${sql.raw('now()')}, ${sql.param('x')}, ${sql.param(null)}`],
+  ['one statement twice', sql`${condition} or ${condition}`],
+  ['a table and a column, which only the dialect can write', sql`select ${products.name} from ${products} where ${products.price} > ${3}`],
+  ['an empty list', sql`select ${[]}`],
+  ['an array within a parameter', sql`select ${sql.param(['a', 'b'])}`],
+] as const;
+
+test.each(STATEMENTS)('%s: the same text and values as the dialect writes', (_, statement) => {
+  const { sql: text, params } = dialect.sqlToQuery(compileSql('/* mark */ ', statement));
+  const expected = dialect.sqlToQuery(statement);
+  expect(text).toBe(`/* mark */ ${expected.sql}`);
+  expect(params).toEqual(expected.params);
+});
