@@ -45,5 +45,5 @@ export default [
 
   // biome-ignore lint/style/noProcessEnv: read at build time
   ...(process.env.NODE_ENV === 'development' ? [route('dev/ui', 'pages/dev/ui.tsx')] : []),
-  route('*', `${storefront}/not-found.tsx`),
+  route('*', `${storefront}/catch-all.tsx`),
 ] satisfies RouteConfig;

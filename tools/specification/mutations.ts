@@ -23,7 +23,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'ROUTE-2',
     effect: 'an unknown address answers with 200',
-    file: 'src/web/pages/storefront/not-found.tsx',
+    file: 'src/web/pages/storefront/catch-all.tsx',
     find: 'status: 404',
     replace: 'status: 200',
     project: 'e2e',

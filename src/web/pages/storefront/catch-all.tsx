@@ -1,4 +1,4 @@
-/** The catch-all route. */
+/** The catch-all route: every URL that is no page; components/not-found.tsx is what it shows. */
 import { data } from 'react-router';
 
 function throwNotFound(): never {
