@@ -13,7 +13,10 @@ const STATEMENTS = [
   ['statements within statements', sql`select * from t where ${condition} and (${sql.join([sql`a = ${1}`, sql`b = ${2}`], sql` or `)})`],
   ['raw text and parameters', sql`select ${sql.raw('now()')}, ${sql.param('x')}, ${sql.param(null)}`],
   ['one statement twice', sql`${condition} or ${condition}`],
-  ['a table and a column, which only the dialect can write', sql`select ${products.name} from ${products} where ${products.priceCents} > ${3}`],
+  [
+    'a table and a column, which only the dialect can write',
+    sql`select ${products.name} from ${products} where ${products.priceCents} > ${3}`,
+  ],
   ['an empty list', sql`select ${[]}`],
   ['an array within a parameter', sql`select ${sql.param(['a', 'b'])}`],
 ] as const;
