@@ -1,10 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockDataDir, waitForLock } from './data-dir-lock.ts';
+
+/** Runs a command as process 1 of a PID namespace, and kills it when it is killed itself. */
+const UNSHARE = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
+/** Not every machine that runs tests permits it. */
+const canUnshare = spawnSync('unshare', [...UNSHARE.slice(1), 'true']).status === 0;
 
 let dataDir: string;
 const children: ChildProcess[] = [];
@@ -18,10 +23,12 @@ afterEach(() => {
 });
 
 /** Starts another process that takes the lock and holds it. `output` is `holds`, or the message of the error. */
-function lockInChildProcess(): Promise<{ child: ChildProcess; output: string }> {
+function lockInChildProcess({ inOwnNamespace = false, flags = [] as string[] } = {}): Promise<{ child: ChildProcess; output: string }> {
   const script = `import { lockDataDir } from ${JSON.stringify(path.join(import.meta.dirname, 'data-dir-lock.ts'))};
-    try { lockDataDir(process.argv[1]); console.log('holds'); setInterval(() => {}, 1000); } catch (error) { console.log(error.message); process.exit(1); }`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+    try { lockDataDir(process.argv[1]); globalThis.gc?.(); console.log('holds'); setInterval(() => {}, 1000); } catch (error) { console.log(error.message); process.exit(1); }`;
+  const command = [process.execPath, ...flags, '--input-type=module', '-e', script, dataDir];
+  const [program = '', ...args] = inOwnNamespace ? [...UNSHARE, ...command] : command;
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   return new Promise((resolve) => child.stdout?.once('data', (chunk: Buffer) => resolve({ child, output: chunk.toString().trim() })));
 }
@@ -41,15 +48,58 @@ test('[RUN-2] fault 17: the lock of a process that was killed is taken over', as
 });
 
 test('[RUN-2] of several processes that find the lock of a dead one at once, one takes it', async () => {
-  writeFileSync(path.join(dataDir, 'shop.lock'), JSON.stringify({ pid: 2 ** 22 - 7, started: '1' }));
-  const outputs = (await Promise.all(Array.from({ length: 5 }, lockInChildProcess))).map((it) => it.output);
+  const { child } = await lockInChildProcess();
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
+  const outputs = (await Promise.all(Array.from({ length: 5 }, () => lockInChildProcess()))).map((it) => it.output);
   expect(outputs.filter((it) => it === 'holds')).toHaveLength(1);
-  expect(outputs.filter((it) => it.includes('in use by process'))).toHaveLength(4);
+  expect(outputs.filter((it) => it.includes('in use by'))).toHaveLength(4);
 });
 
-test('[RUN-2] a lock whose process id now belongs to another process is taken over', () => {
-  writeFileSync(path.join(dataDir, 'shop.lock'), JSON.stringify({ pid: process.ppid, started: '1' }));
+// A container sees neither the processes of another one nor their ids.
+test.runIf(canUnshare)(
+  '[RUN-2] two processes in PID namespaces of their own, as two containers on one volume: the second refuses',
+  async () => {
+    const first = await lockInChildProcess({ inOwnNamespace: true });
+    expect(first.output).toBe('holds');
+    const second = await lockInChildProcess({ inOwnNamespace: true });
+    expect(second.output).toContain('in use by process');
+    expect(() => lockDataDir(dataDir)).toThrow('in use by process');
+  },
+);
+
+test('[RUN-2] a lock whose process id means nothing here, or belongs to somebody else, is held all the same', async () => {
+  const { child, output } = await lockInChildProcess();
+  expect(output).toBe('holds');
+  for (const pid of [2 ** 22 - 7, 1, process.pid, child.pid]) {
+    writeFileSync(path.join(dataDir, 'shop.lock'), JSON.stringify({ pid, host: 'web-2' }));
+    expect(() => lockDataDir(dataDir)).toThrow(`in use by process ${pid} of web-2`);
+  }
+  rmSync(path.join(dataDir, 'shop.lock'));
+  expect(() => lockDataDir(dataDir)).toThrow('in use by another process');
+});
+
+test('[RUN-2] a process that is stopped, and so does nothing for as long as it likes, keeps its lock', async () => {
+  const { child } = await lockInChildProcess();
+  child.kill('SIGSTOP');
+  await sleep(300);
+  expect(() => lockDataDir(dataDir)).toThrow('in use by process');
+});
+
+test('[RUN-2] a lock that nobody holds is taken, whatever its file names', () => {
+  writeFileSync(path.join(dataDir, 'shop.lock'), JSON.stringify({ pid: process.ppid, host: os.hostname() }));
   expect(() => lockDataDir(dataDir)()).not.toThrow();
+});
+
+test('[RUN-2] a lock outlives garbage collection, and a directory that can not be locked is one clear error', async () => {
+  const { output } = await lockInChildProcess({ flags: ['--expose-gc'] });
+  expect(output).toBe('holds');
+  await sleep(100);
+  expect(() => lockDataDir(dataDir)).toThrow('in use by process');
+  const other = path.join(dataDir, 'other');
+  mkdirSync(path.join(other, 'shop.lock.sqlite'), { recursive: true });
+  expect(() => lockDataDir(other)).toThrow("can't be locked");
 });
 
 test('[RUN-1] of several that wait for a lock, one at a time gets it once its holder is gone', async () => {
@@ -74,8 +124,9 @@ test('[RUN-1] of several that wait for a lock, one at a time gets it once its ho
   expect(violations).toEqual([]);
 });
 
-test('[RUN-2] an unreadable lock file keeps nobody out, and releasing the lock leaves nothing behind', () => {
+test('[RUN-2] an unreadable lock file keeps nobody out, and releasing the lock leaves only the empty file that is locked', () => {
   writeFileSync(path.join(dataDir, 'shop.lock'), 'nonsense');
   lockDataDir(dataDir)();
-  expect(readdirSync(dataDir)).toEqual([]);
+  expect(readdirSync(dataDir)).toEqual(['shop.lock.sqlite']);
+  expect(statSync(path.join(dataDir, 'shop.lock.sqlite')).size).toBe(0);
 });

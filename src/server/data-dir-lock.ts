@@ -1,98 +1,75 @@
 /**
- * A lock file in a directory, held by one process at a time. It guards the embedded database: PGlite would let a second process open the
- * same directory, and both would lose data silently. The file names the process that holds it, so that the lock of a process that has
- * died can be taken over.
+ * A lock on a directory, held by one process at a time. It guards the embedded database: PGlite would let a second process open the
+ * same directory, and both would lose data silently.
+ *
+ * The operating system holds the lock, on an empty file: an open SQLite transaction is a locked range of that file, which Node can't
+ * lock by itself. So it holds between containers too, where a process id says nothing, is never taken from a process that is alive
+ * but stopped, and is gone the moment its process is (docs/decisions/0032-data-directory-lock.md).
  */
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRecord } from '../contract/is-record.ts';
 
-const LOCK_FILE = 'shop.lock';
+/** What is locked. It stays when the lock is released: were it deleted, two processes could lock two files of this name. */
+const LOCK_FILE = 'shop.lock.sqlite';
+/** Who holds the lock, for the message only. */
+const HOLDER_FILE = 'shop.lock';
 /** Milliseconds between two attempts to take a lock that is held. */
 const POLL_INTERVAL = 200;
-/** Other processes may take or remove the lock in between. */
-const MAX_ATTEMPTS = 5;
+const SQLITE_BUSY = 5;
 
-interface LockHolder {
-  pid: number;
-  /** When the process started, in clock ticks since boot (Linux; null elsewhere). Tells the holder from a later process with the same pid. */
-  started: string | null;
-}
+/** Referenced for as long as they are held: a collected connection would release its lock. */
+const heldLocks = new Set<DatabaseSync>();
 
-function readProcessStartTime(pid: number): string | null {
+/** Null where another process holds it. */
+function openLocked(file: string): DatabaseSync | null {
+  let connection: DatabaseSync | undefined;
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Field 22; the command in field 2 is in brackets and may contain blanks, so fields are counted from behind it.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function isAlive(holder: LockHolder): boolean {
-  try {
-    process.kill(holder.pid, 0);
+    connection = new DatabaseSync(file, { timeout: 0 });
+    // Of several that do this at once one succeeds. Without a journal in memory it would also write a second file.
+    connection.exec('PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE');
+    return connection;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    connection?.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return null;
+    throw new Error(`${file} can't be locked. It must be writable, on a file system that locks files.`, { cause: error });
   }
-  const started = readProcessStartTime(holder.pid);
-  return !(holder.started && started && holder.started !== started);
 }
 
-/** Null where there is no lock file, or one that isn't ours. */
-function readHolder(file: string): LockHolder | null {
+/** `process 17`, with the machine or container where it isn't this one. */
+function describeHolder(directory: string): string {
   try {
-    const holder: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (!isRecord(holder) || typeof holder.pid !== 'number') return null;
-    return { pid: holder.pid, started: typeof holder.started === 'string' ? holder.started : null };
+    const holder: unknown = JSON.parse(readFileSync(path.join(directory, HOLDER_FILE), 'utf8'));
+    if (!isRecord(holder) || typeof holder.pid !== 'number') return 'another process';
+    return `process ${holder.pid}${typeof holder.host === 'string' && holder.host !== os.hostname() ? ` of ${holder.host}` : ''}`;
   } catch {
-    return null;
+    return 'another process';
   }
 }
 
-/**
- * Removes the lock of a dead process by renaming it first. If two processes do so at once, the second one may have renamed the new lock
- * of the first: it then puts that back.
- */
-function removeStaleLock(file: string, renamedFile: string, staleHolder: LockHolder | null): void {
-  try {
-    renameSync(file, renamedFile);
-    const renamed = readHolder(renamedFile);
-    if (renamed && (renamed.pid !== staleHolder?.pid || renamed.started !== staleHolder.started)) linkSync(renamedFile, file);
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code !== 'ENOENT' && code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(renamedFile, { force: true });
-  }
-}
-
-/** Takes the lock and returns how to release it, or returns the pid of the process that holds it. */
-function tryAcquireLock(directory: string): { unlock: () => void } | { heldBy: number } {
+/** Takes the lock and returns how to release it, or returns who holds it. */
+function tryAcquireLock(directory: string): { unlock: () => void } | { heldBy: string } {
   mkdirSync(directory, { recursive: true });
-  const file = path.join(directory, LOCK_FILE);
-  const ownFile = path.join(directory, `${LOCK_FILE}.${process.pid}`);
-  writeFileSync(ownFile, JSON.stringify({ pid: process.pid, started: readProcessStartTime(process.pid) }));
+  const connection = openLocked(path.join(directory, LOCK_FILE));
+  if (!connection) return { heldBy: describeHolder(directory) };
+  heldLocks.add(connection);
+  const holderFile = path.join(directory, HOLDER_FILE);
+  const unlock = () => {
+    if (!heldLocks.delete(connection)) return;
+    rmSync(holderFile, { force: true });
+    connection.close();
+  };
   try {
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      try {
-        // Creating a hard link is atomic and fails where the file exists, so no other process reads a half-written lock.
-        linkSync(ownFile, file);
-        const unlock = () => {
-          if (readHolder(file)?.pid === process.pid) rmSync(file, { force: true });
-        };
-        return { unlock };
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      }
-      const holder = readHolder(file);
-      if (holder && isAlive(holder)) return { heldBy: holder.pid };
-      removeStaleLock(file, `${ownFile}.dead`, holder);
-    }
-    throw new Error(`Could not take the lock ${file}.`);
-  } finally {
-    rmSync(ownFile, { force: true });
+    // Renamed into place, so that nobody reads half of it.
+    writeFileSync(`${holderFile}.new`, JSON.stringify({ pid: process.pid, host: os.hostname() }));
+    renameSync(`${holderFile}.new`, holderFile);
+    return { unlock };
+  } catch (error) {
+    unlock();
+    throw error;
   }
 }
 
@@ -101,7 +78,7 @@ export function lockDataDir(dataDir: string): () => void {
   const lock = tryAcquireLock(dataDir);
   if ('unlock' in lock) return lock.unlock;
   throw new Error(
-    `The embedded database in ${dataDir} is in use by process ${lock.heldBy}. Stop that one first, choose another DATA_DIR, or use PostgreSQL (DATABASE_URL), which several processes can share.`,
+    `The embedded database in ${dataDir} is in use by ${lock.heldBy}. Stop that one first, choose another DATA_DIR, or use PostgreSQL (DATABASE_URL), which several processes can share.`,
   );
 }
 
