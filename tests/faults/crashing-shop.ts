@@ -5,11 +5,12 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isNotNull } from 'drizzle-orm';
+import { eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '../../src/contract/endpoint.ts';
 import { receivePaymentWebhook } from '../../src/contract/order.ts';
 import type { Database } from '../../src/server/database/connect.ts';
-import { orders } from '../../src/server/database/schema/order.ts';
+import { products } from '../../src/server/database/schema/catalog.ts';
+import { orderLines, orders } from '../../src/server/database/schema/order.ts';
 import type { Failpoint } from '../../src/server/failpoints.ts';
 import { verifyShop } from '../../src/server/order/verify.service.ts';
 import { makeCategory, makeProducts } from '../support/products.ts';
@@ -22,6 +23,7 @@ import { createTestUser } from '../support/users.ts';
 
 const SECRET = 'whsec_crash';
 const PRELOAD_MODULE = path.join(import.meta.dirname, 'kill-at-failpoint.ts');
+const INITIAL_STOCK = 1000;
 const PAID_STATUSES = new Set(['paid', 'shipped', 'delivered', 'refunded', 'review']);
 
 export async function startCrashHarness(customerCount: number) {
@@ -31,7 +33,7 @@ export async function startCrashHarness(customerCount: number) {
 
   const { productId, customerTokens, adminToken } = await withDatabase(async (db) => {
     const categoryId = await makeCategory(db);
-    const [product] = await makeProducts(db, [{ categoryId, priceCents: 1250, quantity: 1000 }]);
+    const [product] = await makeProducts(db, [{ categoryId, priceCents: 1250, quantity: INITIAL_STOCK }]);
     const createdTokens: string[] = [];
     for (let n = 0; n < customerCount; n += 1) createdTokens.push((await createTestUser(db)).token);
     return { productId: String(product?.id), customerTokens: createdTokens, adminToken: (await createTestUser(db, { role: 1 })).token };
@@ -138,7 +140,8 @@ export async function startCrashHarness(customerCount: number) {
     /** What `verify` finds, optionally with differences between shop and Stripe. Only while the shop is down. */
     listFindings: (includesStripe = false) =>
       withDatabase(async (db) => {
-        const shopFindings = (await verifyShop(db, new Date())).map(({ rule, detail }) => `${rule}: ${detail}`);
+        const violations = (await verifyShop(db, new Date())).map(({ rule, detail }) => `${rule}: ${detail}`);
+        const shopFindings = [...violations, ...(await compareStock(db, productId))];
         return includesStripe ? [...shopFindings, ...(await compareWithStripe(db, fakeStripe.state))] : shopFindings;
       }),
     close: async () => {
@@ -147,6 +150,18 @@ export async function startCrashHarness(customerCount: number) {
       await testDatabase.close();
     },
   };
+}
+
+/** The stock is what there was at first, less what orders hold or have sold. */
+async function compareStock(db: Database, productId: string): Promise<string[]> {
+  const [product] = await db.select({ quantity: products.quantity }).from(products).where(eq(products.id, productId));
+  const [taken] = await db
+    .select({ quantity: sql<number>`coalesce(sum(${orderLines.quantity}), 0)::int` })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(ne(orders.stock, 'none'));
+  const expected = INITIAL_STOCK - (taken?.quantity ?? 0);
+  return product?.quantity === expected ? [] : [`stock ${product?.quantity} instead of ${expected}`];
 }
 
 /** Every paid session has exactly one paid order, no other order is paid, and the refunds are equal. */

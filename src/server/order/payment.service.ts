@@ -6,8 +6,8 @@ import { failpoint } from '../failpoints.ts';
 import type { PaymentEvent, SessionReport } from '../payment/provider.ts';
 import { notifyBuyer } from './notify-buyer.ts';
 import { isUuid } from './order.repository.ts';
-import { createHistoryEntry, updateOrder } from './order-write.repository.ts';
 import { createPaymentEvent } from './payment-event.repository.ts';
+import { writeRefundedCents } from './record-refund.ts';
 import { type LockedOrder, lockOrderByPayment, lockOrdersBySession } from './row-lock.repository.ts';
 import { changeOrder, PROVIDER_ACTOR } from './update-order.service.ts';
 
@@ -92,12 +92,7 @@ async function applyRefund(tx: Database, deps: Context, provider: string, event:
   const refundedCents = Math.min(Math.max(order.refundedCents, event.amountCents), order.totalCents);
   if (refundedCents === order.refundedCents) return 'unchanged';
   const cause = { ...PROVIDER_ACTOR, why: `${refundedCents} cents of ${order.totalCents} refunded`, at };
-  if (refundedCents === order.totalCents) {
-    await changeOrder(tx, order, 'refund', cause, { fields: { refundedCents } });
-  } else {
-    await updateOrder(tx, order.id, { refundedCents });
-    await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...cause });
-  }
+  await writeRefundedCents(tx, order, refundedCents, cause);
   await notifyBuyer(tx, deps, order.id, { refundedCents: refundedCents - order.refundedCents }, at);
   return 'refunded';
 }

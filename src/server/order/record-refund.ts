@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { failpoint } from '../failpoints.ts';
 import { notifyBuyer } from './notify-buyer.ts';
 import { createHistoryEntry, updateOrder } from './order-write.repository.ts';
-import { completeRefund, type PendingRefund, sumCompletedRefunds } from './refund.repository.ts';
+import { completeRefund, isRestockRequested, type PendingRefund, sumCompletedRefunds } from './refund.repository.ts';
 import { type LockedOrder, lockOrderById } from './row-lock.repository.ts';
 import { type Cause, changeOrder } from './update-order.service.ts';
 
@@ -21,21 +21,17 @@ export async function recordRefund(
   // The provider's event carries the sum of all refunds and may have arrived first: the larger sum counts.
   const completedCents = await sumCompletedRefunds(tx, order.id);
   const refundedCents = Math.min(order.totalCents, Math.max(order.refundedCents, completedCents));
-  await writeRefundedCents(tx, order, refundedCents, refund, cause);
+  await writeRefundedCents(tx, order, refundedCents, cause);
   // Zero where the event came first: the buyer has been notified then.
   const newlyRefundedCents = refundedCents - order.refundedCents;
   if (newlyRefundedCents > 0) await notifyBuyer(tx, deps, order.id, { refundedCents: newlyRefundedCents }, cause.at);
   failpoint('refund.before-commit');
 }
 
-async function writeRefundedCents(
-  tx: Database,
-  order: LockedOrder,
-  refundedCents: number,
-  { restock }: PendingRefund,
-  cause: Cause,
-): Promise<void> {
+/** A full refund ends the order, and restocks its items where an admin asked for it; a partial one leaves its status as it is. */
+export async function writeRefundedCents(tx: Database, order: LockedOrder, refundedCents: number, cause: Cause): Promise<void> {
   if (refundedCents === order.totalCents) {
+    const restock = await isRestockRequested(tx, order.id);
     const status = await changeOrder(tx, order, 'refund', cause, { restock, fields: { refundedCents } });
     // Unchanged where the event came first: the history still needs the admin's reason.
     if (status !== order.status) return;

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { users } from '../database/schema/account.ts';
 import { orders, refunds } from '../database/schema/order.ts';
@@ -8,7 +8,7 @@ const BATCH_SIZE = 50;
 type RefundRow = typeof refunds.$inferSelect;
 
 /** A requested refund with what the provider needs to know. */
-export interface PendingRefund extends Pick<RefundRow, 'id' | 'orderId' | 'amountCents' | 'reason' | 'restock' | 'actorId'> {
+export interface PendingRefund extends Pick<RefundRow, 'id' | 'orderId' | 'amountCents' | 'reason' | 'actorId'> {
   paymentId: string;
   currency: string;
   provider: string;
@@ -30,6 +30,15 @@ async function sumRefunds(db: Database, orderId: string, status: RefundRow['stat
 export const sumPendingRefunds = (db: Database, orderId: string) => sumRefunds(db, orderId, 'requested');
 
 export const sumCompletedRefunds = (db: Database, orderId: string) => sumRefunds(db, orderId, 'succeeded');
+
+/**
+ * Whether an admin asked for the items back in stock together with the rest of the money. Asked of the requests, which are committed
+ * before the provider is called: so whoever notices the full refund first, the shop or the provider's event, does what was asked for.
+ */
+export async function isRestockRequested(tx: Database, orderId: string): Promise<boolean> {
+  const isRequested = and(eq(refunds.orderId, orderId), eq(refunds.restock, true), ne(refunds.status, 'failed'));
+  return (await tx.$count(refunds, isRequested)) > 0;
+}
 
 export async function updateRefund(db: Database, id: string, change: Partial<RefundRow>): Promise<void> {
   await db.update(refunds).set(change).where(eq(refunds.id, id));

@@ -27,7 +27,7 @@ const RETRY_AFTER = MINUTE;
 interface RefundInput {
   amountCents: number;
   reason: string;
-  /** Whether sold items return to stock; counts only for a full refund. */
+  /** Whether sold items return to stock; counts only where it refunds all that is left. */
   restock: boolean;
 }
 
@@ -77,7 +77,8 @@ async function createRefundRequest(
     );
   }
   if (!order.paymentId) throw new AppError('payment_unknown', "The payment of this order isn't known, so it can't be refunded from here");
-  const row = { id: randomUUID(), orderId, ...input, status: 'requested', actorId, at } as const;
+  const restock = input.restock && input.amountCents === refundableCents;
+  const row = { id: randomUUID(), orderId, ...input, restock, status: 'requested', actorId, at } as const;
   await repository.createRefund(tx, row);
   return { ...row, paymentId: order.paymentId, currency: order.currency, provider: order.provider };
 }

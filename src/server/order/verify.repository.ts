@@ -103,6 +103,16 @@ export function listRefundMismatches(db: Database): Promise<string[]> {
   );
 }
 
+export function listLostRestocks(db: Database): Promise<string[]> {
+  return listViolations(
+    db,
+    sql`select '#' || o.number || ': refunded in full, its items are still deducted' as violation from orders o
+      where o.status = 'refunded' and o.stock = 'sold'
+        and exists (select from refunds r where r.order_id = o.id and r.restock and r.status <> 'failed')
+      order by o.number`,
+  );
+}
+
 export function listSharedPayments(db: Database): Promise<string[]> {
   return listViolations(
     db,

@@ -18,6 +18,7 @@ const RULES: [rule: string, find: (db: Database, now: Date) => Promise<string[]>
   ["the last history entry is the order's status", repository.listOrderHistoryMismatches],
   ['every paid order has a payment time', repository.listPaidOrdersWithoutPaidAt],
   ['the refunded sum covers all completed refunds', repository.listRefundMismatches],
+  ['a full refund restocks the items it was asked to', repository.listLostRestocks],
   ['no payment pays for two orders', repository.listSharedPayments],
   ['every payment belongs to an order', repository.listOrphanPayments],
   ['no reservation outlives its session by more than an hour', repository.listStaleReservations],
