@@ -20,6 +20,7 @@ create table categories (
   slug text not null,
   created_at timestamp(3) with time zone default now() not null,
   name_words tsvector generated always as (search_name_vector(name)) stored,
+  version integer default 1 not null,
   constraint categories_pkey PRIMARY KEY (id),
   constraint categories_slug_unique UNIQUE (slug)
 );
@@ -128,6 +129,7 @@ create table orders (
   refunded_cents bigint default 0 not null,
   carrier text,
   tracking text,
+  version integer default 1 not null,
   constraint orders_number_unique UNIQUE (number),
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_provider_session_unique UNIQUE (provider_session),
@@ -169,6 +171,7 @@ create table products (
   updated_at timestamp(3) with time zone default now() not null,
   sort_name text generated always as (lower(name)) stored not null,
   name_words tsvector generated always as (search_name_vector(name)) stored,
+  version integer default 1 not null,
   constraint products_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_price_cents CHECK (((price_cents >= 0) AND (price_cents <= 99999999))),
@@ -207,6 +210,7 @@ create table sessions (
 create table settings (
   key text not null,
   value jsonb not null,
+  version integer default 1 not null,
   constraint settings_pkey PRIMARY KEY (key)
 );
 
@@ -218,6 +222,7 @@ create table stock_movements (
   available integer not null,
   reserved integer not null,
   at timestamp(3) with time zone not null,
+  product_version integer,
   constraint stock_movements_pkey PRIMARY KEY (id)
 );
 
@@ -231,6 +236,7 @@ create table users (
   answer_hash text not null,
   role smallint default 0 not null,
   created_at timestamp(3) with time zone default now() not null,
+  version integer default 1 not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_role CHECK ((role = ANY (ARRAY[0, 1])))
 );
@@ -346,6 +352,14 @@ AS $function$ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.raise_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  new.version := old.version + 1;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.rebuild_search()
  RETURNS void
  LANGUAGE plpgsql
@@ -452,13 +466,17 @@ BEGIN ATOMIC
 END;
 
 CREATE TRIGGER categories_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER category_edited BEFORE UPDATE OF name, slug ON public.categories FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug))) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER category_named AFTER INSERT OR UPDATE OF name ON public.categories FOR EACH ROW EXECUTE FUNCTION on_category_named();
+CREATE TRIGGER product_edited BEFORE UPDATE OF name, slug, description, price_cents, shipping, category_id, image_id ON public.products FOR EACH ROW WHEN ((((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.shipping IS DISTINCT FROM new.shipping)) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.image_id IS DISTINCT FROM new.image_id))) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER product_recategorized AFTER UPDATE OF category_id, price_cents ON public.products FOR EACH ROW WHEN (((old.category_id IS DISTINCT FROM new.category_id) OR (old.price_cents IS DISTINCT FROM new.price_cents))) EXECUTE FUNCTION on_product_recategorized();
 CREATE TRIGGER product_renamed AFTER UPDATE OF name, description ON public.products FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.description IS DISTINCT FROM new.description))) EXECUTE FUNCTION on_product_renamed();
 CREATE TRIGGER products_changed AFTER INSERT OR DELETE OR UPDATE OF id, name, slug, description, price_cents, shipping, category_id, image_id, created_at OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER products_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION on_products_deleted();
 CREATE TRIGGER products_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_products_inserted();
 CREATE TRIGGER products_truncated AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION on_products_truncated();
+CREATE TRIGGER profile_edited BEFORE UPDATE OF name, phone, address ON public.users FOR EACH ROW WHEN ((((old.name IS DISTINCT FROM new.name) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.address IS DISTINCT FROM new.address))) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER setting_edited BEFORE UPDATE OF value ON public.settings FOR EACH ROW WHEN ((old.value IS DISTINCT FROM new.value)) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER settings_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER stock_adjusted AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['import'::text, 'edit'::text, 'return'::text]))) EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER stock_truncated AFTER TRUNCATE ON public.stock_movements FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();

@@ -31,6 +31,7 @@ const TABLE_FUNCTIONS = [
   'product_renamed',
   'category_named',
   'notify_catalog_changed',
+  'raise_version',
   'rebuild_search',
 ];
 

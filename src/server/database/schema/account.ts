@@ -15,6 +15,8 @@ export const users = pgTable(
     answerHash: text('answer_hash').notNull(),
     role: smallint('role').notNull().default(0).$type<0 | 1>(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
+    /** Raised by each change of what an edit form shows; see functions/raise_version.sql. */
+    version: integer('version').notNull().default(1),
   },
   (t) => [
     uniqueIndex('users_email_key').on(sql`lower(${t.email})`),

@@ -25,6 +25,8 @@ export const categories = pgTable(
     name: text('name').notNull(),
     slug: text('slug').notNull().unique(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
+    /** Raised by each change of what an edit form shows; see functions/raise_version.sql. */
+    version: integer('version').notNull().default(1),
     nameWords: tsvector('name_words').generatedAlwaysAs(sql`search_name_vector(name)`),
   },
   (t) => [uniqueIndex('categories_name_key').on(sql`lower(${t.name})`)],
@@ -47,6 +49,8 @@ export const products = pgTable(
     imageId: text('image_id').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+    /** Raised by each change of what an edit form shows, but not by sales; see functions/raise_version.sql. */
+    version: integer('version').notNull().default(1),
     /** Lists by name sort by this column. An index on the expression lower(name) couldn't be scanned without reading the table. */
     sortName: text('sort_name').notNull().generatedAlwaysAs(sql`lower(name)`),
     /** Ranks search results: matches in the name come first. The index products_search finds them. */
@@ -113,6 +117,8 @@ export const stockMovements = pgTable(
     available: integer('available').notNull(),
     reserved: integer('reserved').notNull(),
     at: timestamptz('at').notNull(),
+    /** Of an edit: the product's version that the admin's form had shown. A repeated request finds by it that it was applied. */
+    productVersion: integer('product_version'),
   },
   (t) => [index('stock_movements_product').on(t.productId), index('stock_movements_order').on(t.orderId)],
 );

@@ -51,6 +51,8 @@ export const orders = pgTable(
     refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull().default(0),
     carrier: text('carrier'),
     tracking: text('tracking'),
+    /** Raised by each change, and by each refund that is asked for. */
+    version: integer('version').notNull().default(1),
   },
   (t) => [
     index('orders_user').on(t.userId, t.createdAt.desc(), t.id),
