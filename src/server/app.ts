@@ -18,6 +18,7 @@ import { registerErrorHandlers, sendError } from './http/errors.ts';
 import { registerHealthRoutes } from './http/health.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { registerSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts';
+import { buildServerOptions, registerTransferLimits, TRANSFER_LIMITS, type TransferLimits } from './http/transfer-limits.ts';
 import { registerUploads } from './http/uploads.ts';
 import { orderRoutes } from './order/order.routes.ts';
 import { paymentRoutes } from './order/payment-webhook.routes.ts';
@@ -35,17 +36,19 @@ export interface AppOptions {
   trustProxy?: string[];
   /** Absent: no response is cached. */
   responseCache?: ResponseCache;
+  /** Absent: those of every shop. */
+  transferLimits?: TransferLimits;
 }
 
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { transferLimits = TRANSFER_LIMITS } = options;
   const app = fastify({
     logger: options.logger ?? false,
     trustProxy: options.trustProxy?.length ? options.trustProxy : false,
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    requestTimeout: 30_000,
-    http: { headersTimeout: 10_000 },
+    ...buildServerOptions(transferLimits),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -59,6 +62,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerErrorHandlers(app);
   registerSecurityHeaders(app);
   if (options.responseCache) registerResponseCache(app, options.responseCache, deps.publicUrl);
+  registerTransferLimits(app, transferLimits);
   await registerOpenApi(app);
   // Brotli's highest quality takes a hundred times as long as 4 and saves another tenth of the bytes.
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
