@@ -6,9 +6,11 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { receivePaymentWebhook } from './contract/order.ts';
 import { buildApp } from './server/app.ts';
+import { findAdmin } from './server/auth/user.repository.ts';
 import { bootstrapShop } from './server/bootstrap.ts';
 import { warmUp } from './server/catalog/listing/catalog-summary.service.ts';
 import { type Config, readConfig } from './server/config.ts';
+import { closeDataDir, createFilesPrivately } from './server/data-dir-permissions.ts';
 import type { OpenDatabase } from './server/database/connect.ts';
 import type { Deps } from './server/deps.ts';
 import { getLoopbackOrigin } from './server/http/loopback-origin.ts';
@@ -16,13 +18,15 @@ import { type Pages, registerPages } from './server/http/ssr.ts';
 import { startViteDev } from './server/http/vite-dev.ts';
 import { startBackgroundJobs } from './server/jobs/start-jobs.ts';
 import type { Worker } from './server/jobs/worker.ts';
+import { createProcessLog } from './server/logger.ts';
 import { selectProvider } from './server/payment/select-provider.ts';
 import { createMemoize } from './server/response-cache/memoize.ts';
 import { openResponseCache } from './server/response-cache/response-cache.ts';
 import { closeOnSignal } from './server/shutdown.ts';
+import { listSetupWarnings } from './server/setup-warnings.ts';
 import { waitForDatabase } from './server/wait-for-database.ts';
 
-const print = (line: string) => console.log(line);
+const { log, print, fail } = createProcessLog();
 
 /** The pages as `npm run build` made them: this file is then build/server/main.js, and what the browser loads is in build/client. */
 async function loadBuiltPages(): Promise<Pages> {
@@ -36,16 +40,21 @@ async function loadBuiltPages(): Promise<Pages> {
   }
 }
 
-function printWelcome(config: Config, kind: OpenDatabase['kind'], port: number | undefined): void {
+function printWelcome(config: Config, kind: OpenDatabase['kind'], port: number | undefined, adminEmail: string | undefined): void {
   print(`The shop is open: ${config.publicUrl ?? `http://localhost:${port}`}`);
-  print(`  admin area  /dashboard/admin (${config.adminEmail})`);
+  print(`  admin area  /dashboard/admin (${adminEmail ?? 'without an admin: npm run shop -- admin <email>'})`);
   print(`  API         /api/docs`);
   if (kind === 'embedded') print(`  data        ${config.dataDir} (embedded database; take real money on PostgreSQL: DATABASE_URL)`);
+  if (config.demo) print('  demo        on: its logins and test cards are public, and no payment is real (to sell: DEMO=off)');
+  if (config.isDemoWithheld) print('  demo        off, as others can reach this address: DEMO=on asks for it');
+  if (config.trustProxy.length && !config.publicUrl && !config.trustedHosts.length)
+    print('  proxy       the host that it forwards is not believed: set PUBLIC_URL, or TRUSTED_HOSTS');
 }
 
 async function start(config: Config): Promise<void> {
   const builtPages = config.mode === 'production' ? await loadBuiltPages() : null;
-  const log = { warn: (details: object, message: string) => console.error(message, details) };
+  createFilesPrivately();
+  void closeDataDir(config.dataDir, log);
   const database = await waitForDatabase(config, log, print);
   const now = () => new Date();
   let boundAddress: AddressInfo | undefined;
@@ -67,6 +76,7 @@ async function start(config: Config): Promise<void> {
     payment,
     uploadsDir: path.join(config.dataDir, 'uploads'),
     publicUrl: config.publicUrl,
+    setupWarnings: listSetupWarnings(config),
   };
   await bootstrapShop(deps, config, print);
 
@@ -79,7 +89,7 @@ async function start(config: Config): Promise<void> {
     await Promise.all([app.close(), worker?.then((it) => it.stop())]);
     await database.close();
   }, print);
-  printWelcome(config, database.kind, boundAddress?.port);
+  printWelcome(config, database.kind, boundAddress?.port, (await findAdmin(database.db))?.email);
   // After the shop has opened: the first visitors come before the jobs.
   worker = startBackgroundJobs(config, database, deps, app.log);
   await worker;

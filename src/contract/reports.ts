@@ -2,7 +2,7 @@
 import type { Endpoint } from './endpoint.ts';
 import type * as schemas from './schemas/reports.ts';
 
-export type { DashboardStats } from './schemas/reports.ts';
+export type { DashboardStats, SetupWarning } from './schemas/reports.ts';
 
 export const readDashboardStats: Endpoint<typeof schemas.readDashboardStats, 'admin'> = {
   method: 'GET',

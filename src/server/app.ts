@@ -15,11 +15,13 @@ import { contentRoutes } from './content/content.routes.ts';
 import type { Deps } from './deps.ts';
 import { emailRoutes } from './email/email.routes.ts';
 import { registerErrorHandlers, sendError } from './http/errors.ts';
+import { registerForwardedHost } from './http/forwarded-host.ts';
 import { registerHealthRoutes } from './http/health.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { registerSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { buildServerOptions, registerTransferLimits, TRANSFER_LIMITS, type TransferLimits } from './http/transfer-limits.ts';
 import { registerUploads } from './http/uploads.ts';
+import { LOG_SERIALIZERS } from './logger.ts';
 import { orderRoutes } from './order/order.routes.ts';
 import { paymentRoutes } from './order/payment-webhook.routes.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
@@ -32,8 +34,10 @@ import { settingsRoutes } from './settings/settings.routes.ts';
 const BODY_LIMIT = 100 * 1024;
 
 export interface AppOptions {
-  logger?: FastifyServerOptions['logger'];
+  logger?: Exclude<FastifyServerOptions['logger'], boolean>;
   trustProxy?: string[];
+  /** What those proxies may name as the host by X-Forwarded-Host, where there is no `publicUrl`. */
+  trustedHosts?: readonly string[];
   /** Absent: no response is cached. */
   responseCache?: ResponseCache;
   /** Absent: those of every shop. */
@@ -43,7 +47,7 @@ export interface AppOptions {
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
   const { transferLimits = TRANSFER_LIMITS } = options;
   const app = fastify({
-    logger: options.logger ?? false,
+    logger: options.logger ? { ...options.logger, serializers: LOG_SERIALIZERS } : false,
     trustProxy: options.trustProxy?.length ? options.trustProxy : false,
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
@@ -61,6 +65,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.removeContentTypeParser('text/plain');
   registerErrorHandlers(app);
   registerSecurityHeaders(app);
+  if (deps.publicUrl === null) registerForwardedHost(app, options.trustedHosts ?? []);
   if (options.responseCache) registerResponseCache(app, options.responseCache, deps.publicUrl);
   registerTransferLimits(app, transferLimits);
   await registerOpenApi(app);

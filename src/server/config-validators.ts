@@ -29,6 +29,15 @@ const splitList = (text: string): string[] =>
 /** Values separated by commas. */
 export const list = makeExactValidator<string[]>(splitList);
 
+/** As a browser sends them: a name or an IP address, with its port where it isn't the usual one. */
+export const hosts = makeExactValidator<string[]>((text) =>
+  splitList(text).map((it) => {
+    const host = it.toLowerCase();
+    if (/^[\w.:[\]-]+$/.test(host) && URL.parse(`http://${host}`)?.host === host) return host;
+    throw new EnvError(`must be hosts such as shop.example or shop.example:8443, not "${it}"`);
+  }),
+);
+
 export const password = makeExactValidator<string>((text) => {
   if (text.length >= 8 && text.length <= 200) return text;
   throw new EnvError('must have 8 to 200 characters');

@@ -6,7 +6,7 @@ test('without any setting the shop starts on port 3000 with an embedded database
   const config = readConfig({});
   expect(config).toMatchObject({
     port: 3000,
-    host: '0.0.0.0',
+    host: '127.0.0.1',
     databaseUrl: null,
     publicUrl: null,
     adminEmail: 'admin@example.com',
@@ -19,6 +19,42 @@ test('without any setting the shop starts on port 3000 with an embedded database
 test('with a database server the demo is off unless asked for', () => {
   expect(readConfig({ DATABASE_URL: 'postgres://shop@localhost/shop' }).demo).toBe(false);
   expect(readConfig({ DATABASE_URL: 'postgres://shop@localhost/shop', DEMO: 'on' }).demo).toBe(true);
+});
+
+test.each<[boolean, Record<string, string>]>([
+  [true, {}],
+  [true, { HOST: 'localhost' }],
+  [true, { HOST: '::1', PUBLIC_URL: 'http://localhost:3000' }],
+  [true, { HOST: '127.0.0.2' }],
+  [true, { HOST: '0.0.0.0', DEMO: 'on' }],
+  [true, { PUBLIC_URL: 'https://shop.example', DEMO: 'on' }],
+  [false, { HOST: '0.0.0.0' }],
+  [false, { HOST: '::' }],
+  [false, { HOST: '10.0.0.7' }],
+  [false, { HOST: 'shop.internal' }],
+  [false, { PUBLIC_URL: 'https://shop.example' }],
+  [false, { HOST: '127.0.0.1', PUBLIC_URL: 'HTTPS://shop.example' }],
+  [false, { DEMO: 'off' }],
+])('[SAFE-12] the demo is on: %s, with %j', (demo, env) => {
+  expect(readConfig(env).demo).toBe(demo);
+  expect(readConfig(env).isDemoWithheld).toBe(!demo && !env.DEMO);
+});
+
+test('[SAFE-12] without a HOST only this machine reaches the shop', () => {
+  expect(readConfig({}).host).toBe('127.0.0.1');
+});
+
+test.each(['/', '.', '..', 'src'])('[RUN-4] DATA_DIR can not be %j, where the code is', (dataDir) => {
+  expect(() => readConfig({ DATA_DIR: dataDir })).toThrow('DATA_DIR: must be a directory of its own');
+});
+
+test('[RUN-4] TRUSTED_HOSTS are hosts, with or without a port', () => {
+  expect(readConfig({ TRUSTED_HOSTS: 'Shop.example, shop.example:8443' }).trustedHosts).toEqual([
+    'shop.example',
+    'shop.example:8443',
+  ]);
+  for (const wrong of ['https://shop.example', 'shop.example/path', 'a@b', 'a b', '*.shop.example, "'])
+    expect(() => readConfig({ TRUSTED_HOSTS: wrong })).toThrow('TRUSTED_HOSTS');
 });
 
 test('PUBLIC_URL is reduced to its origin, without a slash or a path at its end', () => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { customCleanEnv, email, str } from 'envalid';
-import { integer, list, password, type Sender, sender, stripeSecretKey, stripeWebhookSecrets, urlOf } from './config-validators.ts';
+import { hosts, integer, list, password, type Sender, sender, stripeSecretKey, stripeWebhookSecrets, urlOf } from './config-validators.ts';
 import { isTestKey } from './payment/stripe/api-keys.ts';
 
 export interface StripeConfig {
@@ -29,7 +29,10 @@ export interface Config {
   readonly adminEmail: string;
   /** Null: the first start generates one and prints it once. */
   readonly adminPassword: string | null;
+  /** The demo's catalog, customers and payments, whose logins and test cards everybody knows. */
   readonly demo: boolean;
+  /** The demo is off only because others can reach this address: on this machine alone it would be on. */
+  readonly isDemoWithheld: boolean;
   /** Null: payments don't go through Stripe. */
   readonly stripe: StripeConfig | null;
   /** smtp://…; null: emails are written to files in `dataDir`. */
@@ -38,6 +41,8 @@ export interface Config {
   readonly mailFrom: Sender;
   /** IP addresses or networks of the proxies whose X-Forwarded-* headers are trusted. */
   readonly trustProxy: string[];
+  /** Hosts that a trusted proxy may name by X-Forwarded-Host where `publicUrl` is null, in lower case. */
+  readonly trustedHosts: readonly string[];
   /** The most memory that cached responses may take, in bytes; 0: nothing is cached. */
   readonly cacheBytes: number;
   readonly logLevel: string;
@@ -53,7 +58,7 @@ const DEFAULT_CONNECTIONS = Math.max(4, 2 * availableParallelism());
 const SETTINGS = {
   NODE_ENV: str({ default: 'production' }),
   PORT: integer(0, 65_535)({ default: 3000 }),
-  HOST: str({ default: '0.0.0.0' }),
+  HOST: str({ default: '127.0.0.1' }),
   DATA_DIR: str({ default: 'data' }),
   DATABASE_URL: urlOf('postgres:', 'postgresql:')({ default: undefined }),
   DATABASE_CONNECTIONS: integer(1, 1000)({ default: DEFAULT_CONNECTIONS }),
@@ -79,6 +84,7 @@ const SETTINGS = {
     desc: 'is missing; SMTP_URL needs the address that emails come from',
   }),
   TRUST_PROXY: list({ default: [] }),
+  TRUSTED_HOSTS: hosts({ default: [] }),
   CACHE_MB: integer(0, 65_536)({ default: 64 }),
   LOG_LEVEL: str({ choices: ['silent', 'fatal', 'error', 'warn', 'info', 'debug'], default: 'warn' }),
 };
@@ -88,6 +94,12 @@ function readEnvironment(): Environment {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return process.env;
 }
+
+/** Reachable from this machine alone. */
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
+
+/** The shop takes the permissions of others off all that is in its data directory: that must not be its own code, or all of the disk. */
+const holdsTheCode = (dataDir: string) => !path.relative(dataDir, import.meta.dirname).startsWith('..');
 
 const getOrigin = (url: string | undefined): string | null => (url ? new URL(url).origin : null);
 
@@ -104,6 +116,7 @@ function parseSettings(env: Environment) {
   });
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase } = settings;
   if (apiBase && secretKey && !isTestKey(secretKey)) errors.push('STRIPE_API_BASE: is for tests, so it goes with a test key only');
+  if (holdsTheCode(path.resolve(settings.DATA_DIR))) errors.push("DATA_DIR: must be a directory of its own, which the shop's code isn't in");
   if (errors.length) throw new Error(`Invalid configuration:\n${errors.map((it) => `  - ${it}`).join('\n')}`);
   return settings;
 }
@@ -113,6 +126,7 @@ export function readConfig(env: Environment = readEnvironment()): Config {
   const settings = parseSettings(env);
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecrets, STRIPE_API_BASE: apiBase } = settings;
   const stripe = secretKey && webhookSecrets ? Object.freeze({ secretKey, webhookSecrets, apiBase: getOrigin(apiBase) }) : null;
+  const isPublic = !isLoopback(settings.HOST) || getOrigin(settings.PUBLIC_URL)?.startsWith('https:') === true;
   const takesRealMoney = settings.DATABASE_URL !== undefined || (stripe !== null && !isTestKey(stripe.secretKey));
   return Object.freeze({
     mode: settings.NODE_ENV === 'development' ? 'development' : 'production',
@@ -124,11 +138,13 @@ export function readConfig(env: Environment = readEnvironment()): Config {
     publicUrl: getOrigin(settings.PUBLIC_URL),
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD ?? null,
-    demo: (settings.DEMO ?? (takesRealMoney ? 'off' : 'on')) === 'on',
+    demo: settings.DEMO ? settings.DEMO === 'on' : !takesRealMoney && !isPublic,
+    isDemoWithheld: !settings.DEMO && !takesRealMoney && isPublic,
     stripe,
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? { name: '', address: 'shop@localhost' },
     trustProxy: settings.TRUST_PROXY,
+    trustedHosts: settings.TRUSTED_HOSTS,
     cacheBytes: settings.CACHE_MB * MEGABYTE,
     logLevel: settings.LOG_LEVEL,
   });

@@ -1,4 +1,5 @@
 /** What the app depends on. Tests hand in their own database, clock and payment provider; nothing else is replaced. */
+import type { SetupWarning } from '../contract/reports.ts';
 import type { Database } from './database/connect.ts';
 import type { PaymentProvider } from './payment/provider.ts';
 import type { Memoize } from './response-cache/memoize.ts';
@@ -14,4 +15,6 @@ export interface Deps {
   readonly uploadsDir: string;
   /** The origin that customers see; null: that of each request. */
   readonly publicUrl: string | null;
+  /** What an admin is told before the shop sells. */
+  readonly setupWarnings: readonly SetupWarning[];
 }

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { type OpenDatabase, openDatabase } from './database/connect.ts';
 import { isUnavailable } from './database/pg-errors.ts';
 import { startMaintenanceServer } from './http/maintenance-server.ts';
+import { describeError } from './serialize-error.ts';
 
 /** Between two attempts: the first wait, doubled each time, and the longest. */
 const INITIAL_BACKOFF = SECOND / 2;
@@ -22,8 +23,7 @@ export async function waitForDatabase(config: Config, log: Log, print: (line: st
       } catch (error) {
         if (!config.databaseUrl || !isUnavailable(error)) throw error;
         closeMaintenanceServer ??= await startMaintenanceServer(config);
-        const reason = error instanceof Error ? error.message : error;
-        print(`The database doesn't answer (${reason}); trying again in ${backoff / SECOND} s …`);
+        print(`The database doesn't answer (${describeError(error)}); trying again in ${backoff / SECOND} s …`);
         await sleep(backoff);
       }
     }

@@ -65,6 +65,7 @@ export async function openShop(overrides: { deps?: (deps: Deps) => Partial<Deps>
     payment: null,
     uploadsDir: uploads,
     publicUrl: null,
+    setupWarnings: [],
   };
   const deps: Deps = { ...defaultDeps, ...overrides.deps?.(defaultDeps) };
   const app = await buildApp(deps, { ...overrides.app, responseCache });

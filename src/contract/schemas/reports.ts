@@ -9,7 +9,21 @@ const Statistic = Type.Object({
   before: Type.Number(),
 });
 
+export const SetupWarning = Type.Union([
+  /** The demo is on: its logins and test cards are public. */
+  Type.Literal('demo'),
+  /** Nothing can be paid: no provider is set up. */
+  Type.Literal('no_payments'),
+  /** Payments are tests: no money moves. */
+  Type.Literal('test_payments'),
+  /** There is no mail server: e-mails are saved to files. */
+  Type.Literal('emails_to_files'),
+]);
+export type SetupWarning = Type.Static<typeof SetupWarning>;
+
 export const DashboardStats = Type.Object({
+  /** What stands between this shop and real customers. */
+  warnings: Type.Array(SetupWarning),
   revenue: Statistic,
   orders: Statistic,
   averageOrder: Statistic,

@@ -65,6 +65,12 @@ export async function updateUser(db: Database, id: string, change: UserChange): 
   return row ?? null;
 }
 
+/** The first one that was made. */
+export async function findAdmin(db: Database): Promise<{ email: string } | null> {
+  const [row] = await db.select({ email: users.email }).from(users).where(eq(users.role, 1)).orderBy(users.createdAt, users.id).limit(1);
+  return row ?? null;
+}
+
 export async function hasAdmin(db: Database): Promise<boolean> {
   const rows = await db.select({ id: users.id }).from(users).where(eq(users.role, 1)).limit(1);
   return rows.length > 0;

@@ -85,7 +85,7 @@ export async function runChaos(orders: number, seed: string): Promise<ChaosResul
     { db: database.db, now, secret: seed, deliver },
     { random: seededRandom(`${seed} troubles`), maxDelayMs: 20 },
   );
-  const deps: Deps = { db: database.db, memoize: uncached, now, payment: provider, uploadsDir: '/nonexistent', publicUrl: null };
+  const deps: Deps = { db: database.db, memoize: uncached, now, payment: provider, uploadsDir: '/nonexistent', publicUrl: null, setupWarnings: [] };
   const app = await buildApp(deps);
   try {
     const customerTokens: string[] = [];

@@ -29,6 +29,9 @@ const FRAMEWORK_ERRORS: Record<string, [code: ErrorCode, message: string]> = {
   EDQUOT: ['insufficient_storage', 'The server has no room left for this'],
 };
 
+/** What Node calls a connection that ended in the middle. */
+const CUT_OFF = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED']);
+
 /** Null for an error that nobody foresaw. */
 function toAppError(error: FastifyError | Error): AppError | null {
   if (error instanceof AppError) return error;
@@ -43,8 +46,19 @@ function toAppError(error: FastifyError | Error): AppError | null {
   return null;
 }
 
+/**
+ * A client that goes away while it sends, or before it has its response, breaks what reads and writes there. That is its own affair: at
+ * `info`, so that nobody is called for it.
+ */
+function logServerError(error: Error, request: FastifyRequest, message: string): void {
+  const isBodyCut = request.raw.destroyed && !request.raw.complete;
+  const isConnectionCut = request.raw.socket.destroyed && getErrorChain(error).some((it) => 'code' in it && CUT_OFF.has(String(it.code)));
+  if (isBodyCut || isConnectionCut) request.log.info({ err: error }, 'the client went away');
+  else request.log.error({ err: error }, message);
+}
+
 function sendInternalError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  request.log.error({ err: error }, 'unexpected error');
+  logServerError(error, request, 'unexpected error');
   const hint = `If it stays, tell us this number: ${request.id}`;
   if (acceptsHtml(request)) return sendErrorPage(reply.code(500), 500, hint);
   const body: ErrorResponse = { success: false, message: `Something went wrong on our side. ${hint}`, code: 'internal_error' };
@@ -56,7 +70,7 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
   if (!appError) return sendInternalError(error, request, reply);
   const { status, code, message, issues, retryAfter } = appError;
   reply.code(status);
-  if (status >= 500) request.log.error({ err: error }, message);
+  if (status >= 500) logServerError(error, request, message);
   if (request.routeOptions.config.isAuthCheck && (status === 401 || status === 403)) return reply.send({ ok: false });
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
   if (acceptsHtml(request)) return sendErrorPage(reply, status, `${message}.`);

@@ -5,7 +5,9 @@ import { AppError } from '../errors.ts';
 
 /** Without a slash at its end. Throws `invalid_request` where the Host header is no valid host. */
 export function getPublicOrigin(deps: Pick<Deps, 'publicUrl'>, request: FastifyRequest): string {
-  const origin = deps.publicUrl ?? URL.parse(`${request.protocol}://${request.host}`)?.origin;
+  // X-Forwarded-Proto may hold anything.
+  const protocol = request.protocol === 'https' ? 'https' : 'http';
+  const origin = deps.publicUrl ?? URL.parse(`${protocol}://${request.host}`)?.origin;
   if (!origin) throw new AppError('invalid_request', "The Host header isn't an address");
   return origin;
 }

@@ -10,7 +10,7 @@ import { encodeImage } from './resize.ts';
 export const TEMP_PREFIX = '.';
 
 async function writeDurably(file: string, bytes: Buffer): Promise<void> {
-  const handle = await open(file, 'wx', 0o644);
+  const handle = await open(file, 'wx', 0o600);
   try {
     await handle.writeFile(bytes);
     await handle.sync();

@@ -26,7 +26,7 @@ function sumSales(days: repository.DaySales[]) {
   return { revenue: toDollars(cents), orders, averageOrder: orders ? toDollars(Math.round(cents / orders)) : 0 };
 }
 
-export async function loadDashboardStats({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<DashboardStats> {
+export async function loadDashboardStats({ db, now, setupWarnings }: Pick<Deps, 'db' | 'now' | 'setupWarnings'>): Promise<DashboardStats> {
   const today = Math.floor(now().getTime() / DAY) * DAY;
   const currentStart = today - (PERIOD_DAYS - 1) * DAY;
   const previousStart = currentStart - PERIOD_DAYS * DAY;
@@ -40,6 +40,7 @@ export async function loadDashboardStats({ db, now }: Pick<Deps, 'db' | 'now'>):
   const days = listDays(currentStart, salesByDay);
   const [current, previous] = [sumSales(days), sumSales(listDays(previousStart, salesByDay))];
   return {
+    warnings: [...setupWarnings],
     revenue: { now: current.revenue, before: previous.revenue },
     orders: { now: current.orders, before: previous.orders },
     averageOrder: { now: current.averageOrder, before: previous.averageOrder },
