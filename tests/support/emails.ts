@@ -5,9 +5,9 @@ import { renderEmail } from '../../src/server/email/email-templates/email-layout
 export function makeEmail(recipient: string, overrides: Partial<EmailMessage> = {}): EmailMessage {
   const draft = {
     kind: 'order paid',
-    recipient: { name: 'Zoë 🦉', email: recipient },
+    recipient,
     subject: 'Your order #1 is paid',
-    blocks: ['Grüße', 'a . dot'],
+    blocks: ['Grüße, Zoë 🦉', 'a . dot'],
   } as const;
   return { ...renderEmail(draft), ...overrides };
 }

@@ -15,6 +15,9 @@ const Phone = Type.String({ minLength: 1, maxLength: 40, pattern: '\\S' });
 
 const Answer = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 
+/** What the browser got at an earlier login: attempts of a known device are counted apart from those of strangers. */
+const Device = Type.String({ maxLength: 100 });
+
 const Role = Type.Union([Type.Literal(0), Type.Literal(1)]);
 
 export const User = Type.Object({
@@ -45,8 +48,9 @@ export const login = {
   body: Type.Object({
     email: Type.String({ minLength: 1, maxLength: 254 }),
     password: Type.String({ minLength: 1, maxLength: 1000 }),
+    device: Type.Optional(Device),
   }),
-  reply: Type.Object({ success: Type.Boolean(), message: Type.String(), user: User, token: Type.String() }),
+  reply: Type.Object({ success: Type.Boolean(), message: Type.String(), user: User, token: Type.String(), device: Device }),
 } satisfies EndpointSchemas;
 
 export const logout = {
@@ -60,6 +64,7 @@ export const resetPassword = {
     email: Type.String({ minLength: 1, maxLength: 254 }),
     answer: Answer,
     newPassword: NewPassword,
+    device: Type.Optional(Device),
   }),
   reply: SuccessResponse,
 } satisfies EndpointSchemas;

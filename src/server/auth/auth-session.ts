@@ -12,6 +12,9 @@ const ABSOLUTE_TIMEOUT = 30 * DAY;
 /** The last use is written at most this often, so that reading pages doesn't cost a write each time. */
 const TOUCH_INTERVAL = HOUR;
 
+/** More logins than this end the oldest session, so that nobody fills the table. */
+const MAX_SESSIONS = 20;
+
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
@@ -23,6 +26,7 @@ function getBounds(now: Date): repository.SessionBounds {
 /** Starts a session and returns its token, which can't be read again afterwards. */
 export async function createSession(db: Database, userId: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
+  await repository.deleteOldestSessions(db, userId, MAX_SESSIONS - 1);
   await repository.createSession(db, { tokenHash: hashToken(token), userId, createdAt: now, usedAt: now });
   return token;
 }

@@ -14,8 +14,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, login, async ({ body, request }) => {
-    const { user, token } = await logIn(deps, body, request.ip);
-    return { success: true, message: 'successfully login!', user, token };
+    return { success: true, message: 'successfully login!', ...(await logIn(deps, body, request.ip)) };
   });
 
   route(app, logout, async ({ caller }) => {

@@ -6,21 +6,24 @@ import type { Database } from '../database/connect.ts';
 import { findUniqueViolation } from '../database/pg-errors.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { getIpNetwork, LOGIN_HASH_LIMIT, LOGIN_IP_LIMIT, REGISTER_IP_LIMIT, requireAttempt, runWithAttempts } from './attempt-limits.ts';
 import { createSession, deleteExpiredSessions } from './auth-session.ts';
+import { type Client, findOrigin, forgetUnusedDevices, getDeviceToken, rememberOrigin } from './known-device.ts';
 import { deleteAttempts, deleteExpiredAttempts } from './login-attempt.repository.ts';
-import {
-  buildAttemptKey,
-  getIpNetwork,
-  LOGIN_IP_LIMIT,
-  LOGIN_LIMIT,
-  REGISTER_IP_LIMIT,
-  requireAttempt,
-  runWithAttempts,
-} from './login-limits.ts';
+import { listForgivenKeys, requireLoginAttempts } from './login-limits.ts';
+import { warnOwner } from './login-warning.ts';
 import { hashAnswer, hashPassword, verifyPassword } from './password-hash.ts';
 import * as repository from './user.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
+type LoginContext = Context & Pick<Deps, 'publicUrl'>;
+
+interface Login {
+  user: User;
+  token: string;
+  /** For the browser to send with its next login. */
+  device: string;
+}
 
 interface NewUser {
   name: string;
@@ -58,28 +61,41 @@ export async function registerUser(context: Context, input: BodyOf<typeof regist
 
 /**
  * Throws `invalid_credentials` for an unknown e-mail and for a wrong password, with the same message and after the same work, and
- * `too_many_attempts` after five wrong attempts.
+ * `too_many_attempts` after too many wrong ones (login-limits.ts).
  */
-export async function logIn(context: Context, input: BodyOf<typeof login>, ip: string): Promise<{ user: User; token: string }> {
+export async function logIn(context: LoginContext, input: BodyOf<typeof login>, ip: string): Promise<Login> {
   const { db, now } = context;
-  const email = repository.normalizeEmail(input.email);
-  const attempts = [await requireAttempt(context, LOGIN_IP_LIMIT, getIpNetwork(ip)), await requireAttempt(context, LOGIN_LIMIT, email)];
-  const session = await runWithAttempts(db, attempts, async () => {
-    const found = await repository.findCredentials(db, input.email);
+  const client: Client = { ip, device: input.device };
+  const network = getIpNetwork(ip);
+  const networkAttempt = await requireAttempt(context, LOGIN_IP_LIMIT, network);
+  const found = await repository.findCredentials(db, input.email);
+  const target = { email: repository.normalizeEmail(input.email), passwordHash: found?.passwordHash };
+  const origin = await findOrigin(db, found?.user._id, client);
+  const { attempts, isUnderAttack } = await requireLoginAttempts(context, target, origin);
+  const session = await runWithAttempts([networkAttempt, ...attempts], async () => {
+    await requireAttempt(context, LOGIN_HASH_LIMIT, network);
     // Verified before `found` is looked at: an unknown e-mail costs a hash too.
     if (!(await verifyPassword(found?.passwordHash, input.password)) || !found) return null;
     return db.transaction(async (tx) => {
       // The password may have been changed while the hash was verified: then this login came too late.
       if (!(await repository.lockCurrentPassword(tx, found.user._id, found.passwordHash))) return null;
-      await deleteAttempts(tx, [buildAttemptKey(LOGIN_LIMIT, email)]);
-      return { user: found.user, token: await createSession(tx, found.user._id, now()) };
+      await deleteAttempts(tx, listForgivenKeys(target, origin));
+      const device = getDeviceToken(client);
+      await rememberOrigin(tx, found.user._id, { ip, device }, now());
+      return { user: found.user, token: await createSession(tx, found.user._id, now()), device };
     });
   });
+  // Not awaited: how long it takes would tell that there is an account. What fails is tried again with the next wrong password.
+  if (!session && isUnderAttack && found) void warnOwner(context, found.user, network).catch(() => undefined);
   if (!session) throw new AppError('invalid_credentials', 'invalid email or password');
   return session;
 }
 
-/** Deletes expired sessions and counts of attempts; returns how many of each. */
-export async function cleanUpSessions(db: Database, now: Date): Promise<{ sessions: number; attempts: number }> {
-  return { sessions: await deleteExpiredSessions(db, now), attempts: await deleteExpiredAttempts(db, now) };
+/** Deletes expired sessions, counts of attempts and devices that nobody used for long; returns how many of each. */
+export async function cleanUpSessions(db: Database, now: Date): Promise<{ sessions: number; attempts: number; devices: number }> {
+  return {
+    sessions: await deleteExpiredSessions(db, now),
+    attempts: await deleteExpiredAttempts(db, now),
+    devices: await forgetUnusedDevices(db, now),
+  };
 }

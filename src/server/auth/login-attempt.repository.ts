@@ -28,11 +28,48 @@ export async function incrementAttempts(db: Database, key: string, now: Date, re
 }
 
 /** Uncounts one, unless its count has expired since. */
-export async function decrementAttempts(db: Database, { key, resetAt }: AttemptCount): Promise<void> {
+export async function decrementAttempts(db: Database, { key, resetAt }: Pick<AttemptCount, 'key' | 'resetAt'>): Promise<void> {
   await db
     .update(loginAttempts)
     .set({ count: sql`${loginAttempts.count} - 1` })
     .where(and(eq(loginAttempts.key, key), eq(loginAttempts.resetAt, resetAt), gt(loginAttempts.count, 0)));
+}
+
+/** A bucket of attempts that refills by one each `intervalMs`. `resetAt` of its row is when it is full again. */
+export interface Bucket {
+  key: string;
+  capacity: number;
+  intervalMs: number;
+}
+
+const addInterval = (time: unknown, milliseconds: number) => sql`${time}::timestamptz + make_interval(secs => ${milliseconds / 1000})`;
+
+/** Takes one attempt out of the bucket, in a single statement. Null where it is empty, otherwise when it will be full again. */
+export async function takeFromBucket(db: Database, { key, capacity, intervalMs }: Bucket, now: Date): Promise<Date | null> {
+  const nowText = now.toISOString();
+  const [row] = await db
+    .insert(loginAttempts)
+    .values({ key, count: 1, resetAt: new Date(now.getTime() + intervalMs) })
+    .onConflictDoUpdate({
+      target: loginAttempts.key,
+      set: { resetAt: addInterval(sql`greatest(${loginAttempts.resetAt}, ${nowText}::timestamptz)`, intervalMs) },
+      setWhere: sql`${loginAttempts.resetAt} <= ${addInterval(nowText, (capacity - 1) * intervalMs)}`,
+    })
+    .returning();
+  return row?.resetAt ?? null;
+}
+
+export async function returnToBucket(db: Database, { key, intervalMs }: Bucket): Promise<void> {
+  await db
+    .update(loginAttempts)
+    .set({ resetAt: addInterval(loginAttempts.resetAt, -intervalMs) })
+    .where(eq(loginAttempts.key, key));
+}
+
+/** When the bucket will be full again; null for one that is. */
+export async function readBucket(db: Database, key: string): Promise<Date | null> {
+  const [row] = await db.select({ resetAt: loginAttempts.resetAt }).from(loginAttempts).where(eq(loginAttempts.key, key));
+  return row?.resetAt ?? null;
 }
 
 export async function deleteAttempts(db: Database, keys: string[]): Promise<void> {

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { makeEmail } from '../../../tests/support/emails.ts';
 import { openShop } from '../../../tests/support/harness.ts';
 import { ada } from '../../../tests/support/users.ts';
 import { updateProfile } from '../../contract/account.ts';
 import { login, register, resetPassword } from '../../contract/auth.ts';
+import { HOUR, MINUTE } from '../../contract/time.ts';
 import { emails } from '../database/schema/email.ts';
+import { queueEmail, queueNotice } from '../email/outbox.ts';
+import { EMAIL_IP_LIMIT, requireAttempt } from './attempt-limits.ts';
 
 const shop = await openShop({ deps: () => ({ publicUrl: 'https://shop.example' }) });
 
@@ -29,5 +33,47 @@ describe('a new password', () => {
     expect(await listPasswordChangedEmails()).toEqual([]);
     await shop.call(updateProfile, { token, body: { name: 'Ada B', address: 'Elsewhere', password: 'battery staple' } });
     expect(await listPasswordChangedEmails()).toHaveLength(1);
+  });
+
+  test('[LIMIT-6] changed twice in a row is told once; an hour later it is told again', async () => {
+    await shop.call(register, { body: ada });
+    const { token } = (await shop.call(login, { body: { email: ada.email, password: ada.password } })).body;
+    const change = async (password: string) => {
+      const { status } = await shop.call(updateProfile, { token, body: { name: 'Ada', address: 'Elsewhere', password } });
+      expect(status).toBe(200);
+    };
+    await change('battery staple');
+    shop.advanceClock(HOUR - MINUTE);
+    await change('battery staple 2');
+    expect(await listPasswordChangedEmails()).toHaveLength(1);
+    shop.advanceClock(MINUTE);
+    await change('battery staple 3');
+    expect(await listPasswordChangedEmails()).toHaveLength(2);
+  });
+
+  test('[LIMIT-6] is told an hour after another notice to the address; what orders bring about does not hold it up', async () => {
+    const { db, now } = shop.deps;
+    const notice = makeEmail('ADA@example.com', { kind: 'login attempts' });
+    await db.transaction((tx) => queueEmail(tx, makeEmail(ada.email), now()));
+    await Promise.all([1, 2].map(() => db.transaction((tx) => queueNotice(tx, notice, now()))));
+    await shop.call(register, { body: ada });
+    await shop.call(resetPassword, { body: { email: ada.email, answer: ada.answer, newPassword: 'battery staple' } });
+    const rows = await db.select().from(emails).orderBy(emails.nextAttemptAt);
+    expect(rows.map(({ kind }) => kind)).toEqual(['order paid', 'login attempts', 'password changed']);
+    const [, first, second] = rows.map(({ nextAttemptAt }) => nextAttemptAt.getTime());
+    expect(Number(second) - Number(first)).toBe(HOUR);
+  });
+
+  test('[LIMIT-3] sixty an hour can be brought about from one network; then the password stays as it is', async () => {
+    await shop.call(register, { body: ada });
+    for (let n = 0; n < EMAIL_IP_LIMIT.maxAttempts; n += 1) await requireAttempt(shop.deps, EMAIL_IP_LIMIT, '127.0.0.1');
+    const body = { email: ada.email, answer: ada.answer, newPassword: 'battery staple' };
+    expect((await shop.call(resetPassword, { body })).status).toBe(429);
+    const { token } = (await shop.call(login, { body: { email: ada.email, password: ada.password } })).body;
+    const profile = { name: 'Ada', address: 'Elsewhere' };
+    expect((await shop.call(updateProfile, { token, body: { ...profile, password: 'battery staple' } })).status).toBe(429);
+    expect((await shop.call(updateProfile, { token, body: profile })).status).toBe(200);
+    shop.advanceClock(HOUR);
+    expect((await shop.call(resetPassword, { body })).status).toBe(200);
   });
 });

@@ -3,19 +3,20 @@ import type { resetPassword, User } from '../../contract/auth.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
-import { queueEmail } from '../email/outbox.ts';
+import { queueNotice } from '../email/outbox.ts';
 import { AppError } from '../errors.ts';
-import { deleteAttempts } from './login-attempt.repository.ts';
 import {
   buildAttemptKey,
   consumeAttempt,
+  EMAIL_IP_LIMIT,
   getIpNetwork,
-  LOGIN_LIMIT,
   RESET_IP_LIMIT,
   RESET_LIMIT,
   requireAttempt,
   runWithAttempts,
-} from './login-limits.ts';
+} from './attempt-limits.ts';
+import { findOrigin } from './known-device.ts';
+import { deleteAttempts } from './login-attempt.repository.ts';
 import { hashPassword, verifyAnswer } from './password-hash.ts';
 import { deleteSessions } from './session.repository.ts';
 import { findCredentials, normalizeEmail, updateUser } from './user.repository.ts';
@@ -25,26 +26,38 @@ type EmailContext = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
 
 /**
  * Throws `wrong_answer`, always with the same message: for an unknown e-mail, a wrong answer, an admin, and for any answer once
- * five were wrong within a day. Those wrong answers don't block logging in.
+ * five were wrong within a day, not counting those from a device or network that the account knows, which has five of its own.
+ * Those wrong answers don't block logging in.
  */
 export async function resetPasswordByAnswer(context: EmailContext, input: BodyOf<typeof resetPassword>, ip: string): Promise<void> {
   const { db } = context;
   const ipAttempt = await requireAttempt(context, RESET_IP_LIMIT, getIpNetwork(ip));
-  const accountAttempt = await consumeAttempt(context, RESET_LIMIT, normalizeEmail(input.email));
-  const user = await runWithAttempts(db, [ipAttempt, accountAttempt], async () => {
-    const found = await findCredentials(db, input.email);
+  const found = await findCredentials(db, input.email);
+  const origin = await findOrigin(db, found?.user._id, { ip, device: input.device });
+  const email = normalizeEmail(input.email);
+  const accountAttempt = await consumeAttempt(context, RESET_LIMIT, ...(origin.isKnown ? [email, origin.key] : [email]));
+  const user = await runWithAttempts([ipAttempt, accountAttempt], async () => {
     const isCorrectAnswer = await verifyAnswer(found?.answerHash, input.answer);
     // An answer is easier to guess than a password, so an admin's account can't be taken over by one.
     if (!found || !isCorrectAnswer || accountAttempt.isOverLimit || found.user.role === 1) return null;
+    await requirePasswordEmail(context, ip);
     await changePassword(db, found.user, input.newPassword, { notify: (tx) => queuePasswordChangedEmail(tx, context, found.user) });
     return found.user;
   });
   if (!user) throw new AppError('wrong_answer', 'email or password wrong');
 }
 
-export async function queuePasswordChangedEmail(tx: Database, { now, publicUrl }: EmailContext, user: User): Promise<void> {
+/**
+ * Throws `too_many_attempts` where this network has brought about too many e-mails. The change is refused then: one that nobody is told
+ * of would serve a thief.
+ */
+export async function requirePasswordEmail(context: Pick<Deps, 'db' | 'now'>, ip: string): Promise<void> {
+  await requireAttempt(context, EMAIL_IP_LIMIT, getIpNetwork(ip));
+}
+
+export async function queuePasswordChangedEmail(tx: Database, { now, publicUrl }: EmailContext, { email }: User): Promise<void> {
   const { renderPasswordChangedEmail } = await import('../email/email-templates/password-changed.ts');
-  return queueEmail(tx, renderPasswordChangedEmail({ user, publicUrl }), now());
+  return queueNotice(tx, renderPasswordChangedEmail({ recipient: email, publicUrl }), now());
 }
 
 interface ChangePasswordOptions {
@@ -62,12 +75,12 @@ export async function changePassword(
   { role, notify }: ChangePasswordOptions,
 ): Promise<void> {
   const passwordHash = await hashPassword(password);
-  const normalizedEmail = normalizeEmail(email);
   await db.transaction(async (tx) => {
     // The user's row is locked first: a login under way either waits for it, or its session is deleted below.
     await updateUser(tx, _id, { passwordHash, ...(role && { role }) });
     await deleteSessions(tx, _id);
-    await deleteAttempts(tx, [buildAttemptKey(LOGIN_LIMIT, normalizedEmail), buildAttemptKey(RESET_LIMIT, normalizedEmail)]);
+    // Those of logins are counted for each password anew.
+    await deleteAttempts(tx, [buildAttemptKey(RESET_LIMIT, normalizeEmail(email))]);
     await notify?.(tx);
   });
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, ne, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lte, ne, or } from 'drizzle-orm';
 import type { Caller } from '../caller.ts';
 import type { Database } from '../database/connect.ts';
 import { sessions, users } from '../database/schema/account.ts';
@@ -53,6 +53,17 @@ export async function deleteSession(db: Database, tokenHash: string): Promise<vo
 /** All of a user's sessions, or all but one. */
 export async function deleteSessions(db: Database, userId: string, exceptTokenHash?: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), exceptTokenHash ? ne(sessions.tokenHash, exceptTokenHash) : undefined));
+}
+
+/** Deletes all of a user's sessions but the newest. */
+export async function deleteOldestSessions(db: Database, userId: string, keep: number): Promise<void> {
+  const oldest = db
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.createdAt), sessions.tokenHash)
+    .offset(keep);
+  await db.delete(sessions).where(inArray(sessions.tokenHash, oldest));
 }
 
 /** Returns how many were deleted. */

@@ -43,13 +43,13 @@ export async function findCredentials(db: Database, email: string): Promise<Cred
   return { user, passwordHash, answerHash };
 }
 
-/** Whether this is still the user's password hash; if so, the row is locked until the transaction ends. */
+/** Whether this is still the user's password hash; if so, the row is locked until the transaction ends, by one login at a time. */
 export async function lockCurrentPassword(tx: Database, id: string, passwordHash: string): Promise<boolean> {
   const rows = await tx
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
-    .for('share');
+    .for('no key update');
   return rows.length > 0;
 }
 

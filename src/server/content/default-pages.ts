@@ -40,7 +40,7 @@ Your orders: what you bought, when and for how much, and the address we ship to.
 
 ## What your browser stores
 
-Your cart and, after you log in, a token that identifies you are in your browser's local storage. Logging out deletes the token on both sides; unused for seven days, it expires by itself. Clearing this site's data in your browser removes everything.
+Your cart and, after you log in, a token that identifies you are in your browser's local storage. Logging out deletes the token on both sides; unused for seven days, it expires by itself. A random number by which we know this browser at your next login stays. Clearing this site's data in your browser removes everything.
 
 ## What we don't do
 
@@ -48,7 +48,7 @@ We set no cookies. There are no trackers, no ads and no third-party scripts on t
 
 ## Protection against password guessing
 
-When someone tries to log in, register or reset a password, we count the attempts for up to a day. The count is stored under a hash of the email address and of the IP address it came from.
+When someone tries to log in, register or reset a password, we count the attempts for up to a day. The count is stored under a hash of the email address and of the IP address it came from. Wrong passwords of strangers don't lock you out where you have logged in before: for that we store a hash of your browser's number and of your IP address, until a year after your last login there.
 
 ## Your rights
 

@@ -1,5 +1,5 @@
 /** An email as the outbox stores it. */
-export type EmailKind = 'order paid' | 'order shipped' | 'order refunded' | 'password changed';
+export type EmailKind = 'order paid' | 'order shipped' | 'order refunded' | 'password changed' | 'login attempts';
 
 export interface EmailMessage {
   kind: EmailKind;

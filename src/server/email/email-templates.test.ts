@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { EmailMessage } from './email-message.ts';
+import { renderLoginAttemptsEmail } from './email-templates/login-attempts.ts';
 import { renderOrderPaidEmail } from './email-templates/order-paid.ts';
 import { renderOrderRefundedEmail } from './email-templates/order-refunded.ts';
 import { renderOrderShippedEmail } from './email-templates/order-shipped.ts';
 import { renderPasswordChangedEmail } from './email-templates/password-changed.ts';
 
-const customer = { name: 'Ada Lovelace', email: 'ada@example.com' };
+const recipient = 'ada@example.com';
 const order = {
   _id: '6f1c2f2e-0f43-4b3f-9a87-0d3a4d0f8f11',
   number: 1042,
   total: 1234.5,
   refunded: 0,
-  address: '12 St James Square\nLondon',
   carrier: null,
   tracking: null,
   lines: [
@@ -20,7 +20,7 @@ const order = {
   ],
 };
 const publicUrl = 'https://shop.example';
-const data = { order, customer, publicUrl };
+const data = { order, recipient, publicUrl };
 
 /** The text of the HTML's body. */
 const htmlToText = ({ html }: EmailMessage) =>
@@ -33,24 +33,15 @@ const renderAll = (it: typeof data) => ({
   paid: renderOrderPaidEmail(it),
   shipped: renderOrderShippedEmail(it),
   refunded: renderOrderRefundedEmail({ ...it, amount: 12 }),
-  password: renderPasswordChangedEmail({ user: it.customer, publicUrl: it.publicUrl }),
+  password: renderPasswordChangedEmail(it),
+  loginAttempts: renderLoginAttemptsEmail(it),
 });
 
-test('[LETTER-1] a paid order is confirmed with its items, total and shipping address, in text as in HTML', () => {
+test('[LETTER-1] a paid order is confirmed with its items and total, in text as in HTML', () => {
   const email = renderOrderPaidEmail(data);
   expect(email).toMatchObject({ kind: 'order paid', recipient: 'ada@example.com', subject: 'Your order #1042 is paid' });
   for (const text of [email.text, htmlToText(email)]) {
-    for (const expected of [
-      'Hello Ada Lovelace,',
-      '2 × Lamp',
-      '$1,234.00',
-      '1 × Cord',
-      '$0.50',
-      'Total',
-      '$1,234.50',
-      '12 St James Square',
-      'London',
-    ]) {
+    for (const expected of ['2 × Lamp', '$1,234.00', '1 × Cord', '$0.50', 'Total', '$1,234.50']) {
       expect(text).toContain(expected);
     }
   }
@@ -92,10 +83,9 @@ describe('every email', () => {
   const hostile = '<img src=x onerror=alert(1)>"\'&';
   const hostileEmails = renderAll({
     publicUrl,
-    customer: { name: `${hostile}\r\nBcc: all@example.com`, email: 'ada@example.com\r\nBcc: all@example.com' },
+    recipient: 'ada@example.com\r\nBcc: all@example.com',
     order: {
       ...order,
-      address: hostile,
       lines: [{ ...order.lines[0], name: hostile }] as never,
       carrier: hostile as never,
       tracking: hostile as never,
@@ -105,8 +95,16 @@ describe('every email', () => {
     '[LETTER-1] %s: user input stays text and adds no header',
     (_name, { html, text, subject, recipient }) => {
       expect(html).not.toContain('<img');
-      expect(text.split('\n')[0]).toBe(`Hello ${hostile} Bcc: all@example.com,`);
+      expect(text.split('\n')[0]).toBe('Hello,');
       for (const head of [subject, recipient]) expect(head).not.toMatch(/\p{Cc}/u);
+    },
+  );
+
+  const typed = { name: 'Visit evil.example', address: 'You have won\nVisit evil.example', buyer: { name: 'Visit evil.example' } };
+  test.each(Object.entries(renderAll({ ...data, ...typed, order: { ...order, ...typed } })))(
+    '[LIMIT-5] %s: says nothing that the account typed, as nobody has confirmed whose address it is',
+    (_name, { html, text, subject }) => {
+      for (const part of [html, text, subject]) expect(part).not.toMatch(/evil|You have won/);
     },
   );
 });

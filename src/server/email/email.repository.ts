@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Email } from '../../contract/email.ts';
 import type { Database } from '../database/connect.ts';
 import { emails } from '../database/schema/email.ts';
+import type { EmailKind } from './email-message.ts';
 
 /** After this many attempts an email has failed for good. */
 export const MAX_ATTEMPTS = 10;
@@ -10,6 +11,42 @@ export type StoredEmail = typeof emails.$inferSelect;
 
 export async function createEmail(tx: Database, email: typeof emails.$inferInsert): Promise<void> {
   await tx.insert(emails).values(email);
+}
+
+/** The kinds that anybody can bring about without paying. */
+const NOTICE_KINDS: EmailKind[] = ['password changed', 'login attempts'];
+
+/** Until the transaction ends, nobody else who does this queues a notice to that address. */
+export async function lockRecipient(tx: Database, recipient: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('email'), hashtext(lower(${recipient})))`);
+}
+
+interface NoticeHistory {
+  /** One of this kind was queued since then. */
+  hasSameKind: boolean;
+  /** When the latest notice is to be sent, or was; null where none was sent since then, nor waits. */
+  lastDueAt: Date | null;
+}
+
+export async function readNoticeHistory(
+  tx: Database,
+  { recipient, kind }: Pick<StoredEmail, 'recipient' | 'kind'>,
+  since: Date,
+): Promise<NoticeHistory> {
+  // One that the mail server refused is due again and again: it counts from when it was queued.
+  const dueAt = sql<Date>`coalesce(${emails.sentAt}, case when ${emails.attempts} = 0 then ${emails.nextAttemptAt} else ${emails.createdAt} end)`;
+  const rows = await tx
+    .select({ kind: emails.kind, createdAt: emails.createdAt, dueAt: dueAt.mapWith(emails.nextAttemptAt) })
+    .from(emails)
+    .where(
+      and(
+        eq(sql`lower(${emails.recipient})`, sql`lower(${recipient})`),
+        inArray(emails.kind, NOTICE_KINDS),
+        gt(dueAt, sql`${since.toISOString()}::timestamptz`),
+      ),
+    )
+    .orderBy(desc(dueAt));
+  return { hasSameKind: rows.some((row) => row.kind === kind && row.createdAt > since), lastDueAt: rows[0]?.dueAt ?? null };
 }
 
 /**

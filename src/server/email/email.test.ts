@@ -46,7 +46,7 @@ describe('an email', () => {
     expect(received?.headers.get('message-id')).toBe(`<${row?.id}@shop.example>`);
     expect(received?.headers.get('auto-submitted')).toBe('auto-generated');
     expect(received?.parts.get('text/plain')?.replace(/\r\n/g, '\n').trim()).toBe(row?.text.trim());
-    expect(received?.parts.get('text/html')).toContain('Hello Zoë 🦉,');
+    expect(received?.parts.get('text/html')).toContain('Grüße, Zoë 🦉');
     expect(row).toMatchObject({ attempts: 1, lastError: null });
     expect(row?.sentAt).toBeInstanceOf(Date);
   });

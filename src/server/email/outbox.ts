@@ -1,14 +1,33 @@
 /** Transactional outbox: an email is written in the transaction of the change it reports, so that both are committed or neither. */
 import { randomUUID } from 'node:crypto';
+import { HOUR } from '../../contract/time.ts';
 import type { Database } from '../database/connect.ts';
-import { createEmail } from './email.repository.ts';
+import { createEmail, lockRecipient, readNoticeHistory } from './email.repository.ts';
 import type { EmailMessage } from './email-message.ts';
+
+/** An address gets one notice within this time. */
+const NOTICE_INTERVAL = HOUR;
 
 const listeners = new Set<() => void>();
 
 /** A job sends the email after the caller's transaction is committed. */
 export async function queueEmail(tx: Database, email: EmailMessage, now: Date): Promise<void> {
   await createEmail(tx, { id: randomUUID(), ...email, createdAt: now, nextAttemptAt: now });
+  for (const listener of listeners) listener();
+}
+
+/**
+ * For an email that costs nothing to bring about, unlike one about an order that was paid: it waits until an hour after the last such
+ * one to its address, and isn't queued where one of its kind was within the hour. So nobody can flood an address, and none is lost but
+ * one that says what the one before said.
+ */
+export async function queueNotice(tx: Database, email: EmailMessage, now: Date): Promise<void> {
+  await lockRecipient(tx, email.recipient);
+  const since = new Date(now.getTime() - NOTICE_INTERVAL);
+  const { hasSameKind, lastDueAt } = await readNoticeHistory(tx, email, since);
+  if (hasSameKind) return;
+  const dueAt = lastDueAt ? new Date(Math.max(now.getTime(), lastDueAt.getTime() + NOTICE_INTERVAL)) : now;
+  await createEmail(tx, { id: randomUUID(), ...email, createdAt: now, nextAttemptAt: dueAt });
   for (const listener of listeners) listener();
 }
 

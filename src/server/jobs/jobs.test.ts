@@ -197,7 +197,7 @@ test('[RUN-7] all scheduled jobs run on an empty shop, and an email is sent soon
   await start(...shopJobs);
   for (const { name } of shopJobs)
     await eventually(async () => (await listJobRows(name)).some(({ state }) => state === 'completed')).toBe(true);
-  const email = renderPasswordChangedEmail({ user: { name: 'Ada', email: 'ada@example.com' }, publicUrl: null });
+  const email = renderPasswordChangedEmail({ recipient: 'ada@example.com', publicUrl: null });
   await shop.deps.db.transaction((tx) => queueEmail(tx, email, shop.deps.now()));
   await eventually(() => server.received.length).toBe(1);
   expect(loggedErrors).toEqual([]);

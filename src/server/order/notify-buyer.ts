@@ -18,7 +18,7 @@ export async function notifyBuyer(
 ): Promise<void> {
   const order = await findAdminOrder(tx, orderId);
   if (!order) return;
-  await queueEmail(tx, await renderNotification({ order, customer: order.buyer, publicUrl }, notification), at);
+  await queueEmail(tx, await renderNotification({ order, recipient: order.buyer.email, publicUrl }, notification), at);
 }
 
 /** Templates are imported on first use: a shop starts without React's renderer. */

@@ -20,6 +20,9 @@ describe('logging in', () => {
     await submitLogin(page, shopper);
     await findToast(page, 'successfully login!').waitFor();
     expect(postedRequests).toEqual([[`${origin}/api/v1/auth/login`, { email: shopper.email, password: shopper.password }]]);
+    // What the shop knows this browser by goes with its next login.
+    const device = await readLocalStorage(page, 'device');
+    expect(device).toMatch(/^[\w-]{43}$/);
     await advanceClock(page, 1900);
     expect(getPath(page)).toBe('/login');
     await page.clock.runFor(150);
@@ -31,6 +34,10 @@ describe('logging in', () => {
     await navbar(page).getByRole('button', { name: 'Grace Shopper' }).click();
     expect(await navbar(page).getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/dashboard/user');
     expect(await navbar(page).getByRole('link', { name: 'Login' }).count()).toBe(0);
+    await goTo(page, '/login');
+    await submitLogin(page, shopper);
+    await expect.poll(() => postedRequests.length).toBe(2);
+    expect(postedRequests[1]).toEqual([expect.any(String), { email: shopper.email, password: shopper.password, device }]);
   });
 
   test('[NAV-4] [ACC-4] an admin is led to the admin area', async () => {

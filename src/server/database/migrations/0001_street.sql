@@ -3,4 +3,13 @@ ALTER TABLE "categories" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> sta
 ALTER TABLE "users" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "settings" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
-ALTER TABLE "stock_movements" ADD COLUMN "product_version" integer;
+ALTER TABLE "stock_movements" ADD COLUMN "product_version" integer;--> statement-breakpoint
+CREATE TABLE "known_devices" (
+	"user_id" uuid NOT NULL,
+	"key" text NOT NULL,
+	"used_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "known_devices_user_id_key_pk" PRIMARY KEY("user_id","key")
+);
+--> statement-breakpoint
+ALTER TABLE "known_devices" ADD CONSTRAINT "known_devices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "emails_recipient" ON "emails" USING btree (lower("recipient"),"created_at" DESC NULLS LAST);

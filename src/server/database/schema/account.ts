@@ -1,6 +1,6 @@
 /** Accounts, their login sessions, and counters of failed logins. */
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from './time.ts';
 
 export const users = pgTable(
@@ -39,7 +39,22 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId)],
 );
 
-/** Failed logins and security answers, counted per account and per IP. */
+/** The devices and networks from which somebody has logged in: a stranger's wrong passwords don't hold them up. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** `device:` or `network:`, and the SHA-256 of the device's token or of the network in hex. */
+    key: text('key').notNull(),
+    /** The last login. */
+    usedAt: timestamptz('used_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.key] })],
+);
+
+/** Logins, security answers and the like, counted per account and per network. */
 export const loginAttempts = pgTable('login_attempts', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),

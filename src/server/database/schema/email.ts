@@ -20,5 +20,9 @@ export const emails = pgTable(
     sentAt: timestamptz('sent_at'),
     lastError: text('last_error'),
   },
-  (t) => [index('emails_unsent').on(t.nextAttemptAt).where(sql`${t.sentAt} is null`), index('emails_created').on(t.createdAt.desc(), t.id)],
+  (t) => [
+    index('emails_recipient').on(sql`lower(${t.recipient})`, t.createdAt.desc()),
+    index('emails_unsent').on(t.nextAttemptAt).where(sql`${t.sentAt} is null`),
+    index('emails_created').on(t.createdAt.desc(), t.id),
+  ],
 );

@@ -1,18 +1,17 @@
 import type { EmailMessage } from '../email-message.ts';
 import { renderEmail } from './email-layout.ts';
-import { buildAddress, buildOrderLink, buildOrderTable, formatDollars, type OrderEmailData } from './order-parts.ts';
+import { buildOrderLink, buildOrderTable, formatDollars, type OrderEmailData } from './order-parts.ts';
 
 export function renderOrderPaidEmail(data: OrderEmailData): EmailMessage {
-  const { order, customer } = data;
+  const { order, recipient } = data;
   return renderEmail({
     kind: 'order paid',
-    recipient: customer,
+    recipient,
     subject: `Your order #${order.number} is paid`,
     blocks: [
       `Thank you! Your payment of ${formatDollars(order.total)} has arrived, and order #${order.number} is being prepared for shipping.`,
       buildOrderTable(order),
-      buildAddress(order),
-      "We'll email you as soon as it is on its way.",
+      "It ships to the address that you gave. We'll email you as soon as it is on its way.",
       buildOrderLink(data),
     ],
   });

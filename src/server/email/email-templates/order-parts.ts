@@ -4,8 +4,8 @@ import type { Order } from '../../../contract/order.ts';
 import { type EmailBlock, toSingleLine } from './email-block.ts';
 
 export interface OrderEmailData {
-  order: Pick<Order, '_id' | 'number' | 'total' | 'refunded' | 'address' | 'carrier' | 'tracking' | 'lines'>;
-  customer: { name: string; email: string };
+  order: { number: number } & Pick<Order, '_id' | 'total' | 'refunded' | 'carrier' | 'tracking' | 'lines'>;
+  recipient: string;
   /** Origin of the shop as customers see it; null: the email has no links. */
   publicUrl: string | null;
 }
@@ -20,10 +20,6 @@ export function buildOrderTable({ lines, total }: OrderEmailData['order']): Emai
     formatDollars(toDollars(toCents(price) * quantity)),
   ]);
   return { rows: [...rows, ['Total', formatDollars(total)]] };
-}
-
-export function buildAddress({ address }: OrderEmailData['order']): EmailBlock {
-  return { title: 'Ship to', lines: address };
 }
 
 export function buildOrderLink({ order, publicUrl }: OrderEmailData): EmailBlock | null {

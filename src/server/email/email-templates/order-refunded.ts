@@ -5,11 +5,11 @@ import { buildOrderLink, formatDollars, type OrderEmailData } from './order-part
 
 /** `amount`: dollars of this refund; `order.refunded` is the sum of all. */
 export function renderOrderRefundedEmail(data: OrderEmailData & { amount: number }): EmailMessage {
-  const { order, customer, amount } = data;
+  const { order, recipient, amount } = data;
   const isFullRefund = toCents(order.refunded) >= toCents(order.total);
   return renderEmail({
     kind: 'order refunded',
-    recipient: customer,
+    recipient,
     subject: `We refunded ${formatDollars(amount)} of your order #${order.number}`,
     blocks: [
       `We refunded ${formatDollars(amount)} to your original payment method. Banks take a few days to show it.`,

@@ -1,21 +1,20 @@
 import type { EmailMessage } from '../email-message.ts';
 import { toSingleLine } from './email-block.ts';
 import { renderEmail } from './email-layout.ts';
-import { buildAddress, buildOrderLink, buildOrderTable, type OrderEmailData } from './order-parts.ts';
+import { buildOrderLink, buildOrderTable, type OrderEmailData } from './order-parts.ts';
 
 export function renderOrderShippedEmail(data: OrderEmailData): EmailMessage {
-  const { order, customer } = data;
+  const { order, recipient } = data;
   const carrier = toSingleLine(order.carrier ?? '');
   const tracking = toSingleLine(order.tracking ?? '');
   return renderEmail({
     kind: 'order shipped',
-    recipient: customer,
+    recipient,
     subject: `Your order #${order.number} is on its way`,
     blocks: [
       carrier ? `Order #${order.number} has shipped with ${carrier}.` : `Order #${order.number} has shipped.`,
       tracking ? { title: 'Tracking number', lines: tracking } : null,
       buildOrderTable(order),
-      buildAddress(order),
       buildOrderLink(data),
     ],
   });

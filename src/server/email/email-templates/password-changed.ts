@@ -2,15 +2,15 @@ import type { EmailMessage } from '../email-message.ts';
 import { renderEmail } from './email-layout.ts';
 
 interface PasswordChangedData {
-  user: { name: string; email: string };
+  recipient: string;
   /** Origin of the shop as customers see it; null: the email has no links. */
   publicUrl: string | null;
 }
 
-export function renderPasswordChangedEmail({ user, publicUrl }: PasswordChangedData): EmailMessage {
+export function renderPasswordChangedEmail({ recipient, publicUrl }: PasswordChangedData): EmailMessage {
   return renderEmail({
     kind: 'password changed',
-    recipient: user,
+    recipient,
     subject: 'Your password was changed',
     blocks: [
       'The password of your account was just changed, and all other devices were signed out.',

@@ -9,6 +9,7 @@ import { readField, useForm } from '../../hooks/use-form.ts';
 import { account } from '../../messages/account.ts';
 import { spec } from '../../messages/specification.ts';
 import { formatPageTitle } from '../../meta.ts';
+import { readDevice } from '../../state/session.ts';
 import { TextField } from '../../ui/field.tsx';
 
 export const meta = () => [{ title: formatPageTitle(account.reset) }];
@@ -17,8 +18,9 @@ export default function ForgetPasswordPage() {
   const navigate = useNavigate();
   const form = useForm({
     onSubmit: async (values) => {
+      const answers = { email: readField(values, 'email'), answer: readField(values, 'answer') };
       const { message } = await api(resetPassword, {
-        body: { email: readField(values, 'email'), answer: readField(values, 'answer'), newPassword: readField(values, 'newPassword') },
+        body: { ...answers, newPassword: readField(values, 'newPassword'), ...readDevice() },
       });
       toast.success(message);
       await navigate('/login');

@@ -12,7 +12,7 @@ import { nav } from '../../messages/navigation.ts';
 import { spec } from '../../messages/specification.ts';
 import { formatPageTitle } from '../../meta.ts';
 import { readReturnTo } from '../../return-to.ts';
-import { saveSession, useSession } from '../../state/session.ts';
+import { readDevice, saveDevice, saveSession, useSession } from '../../state/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -26,9 +26,11 @@ export default function LoginPage() {
 
   const form = useForm({
     onSubmit: async (values) => {
-      const { user, token } = await api(login, { body: { email: readField(values, 'email'), password: readField(values, 'password') } });
+      const credentials = { email: readField(values, 'email'), password: readField(values, 'password') };
+      const { user, token, device } = await api(login, { body: { ...credentials, ...readDevice() } });
       toast.success(spec.loggedIn);
       saveSession({ user, token });
+      saveDevice(device);
       redirect(returnTo ?? '/', { replace: true });
       return 'leave';
     },

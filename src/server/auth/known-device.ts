@@ -1,0 +1,56 @@
+/**
+ * Devices and networks from which somebody has logged in before. A stranger's wrong passwords don't hold them up, since those of
+ * others are counted elsewhere (login-limits.ts).
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { DAY } from '../../contract/time.ts';
+import type { Database } from '../database/connect.ts';
+import { getIpNetwork } from './attempt-limits.ts';
+import { addKnownKeys, deleteUnusedKnownKeys, findKnownKeys } from './known-device.repository.ts';
+
+/** Where a call comes from. */
+export interface Client {
+  ip: string;
+  /** The token that the browser got at an earlier login of anybody. It proves nothing but that. */
+  device?: string | undefined;
+}
+
+export interface Origin {
+  /** What attempts from there are counted by: the known device, or else the network. */
+  key: string;
+  isKnown: boolean;
+}
+
+const MAX_KEYS = 50;
+const REMEMBERED_FOR = 365 * DAY;
+const TOKEN_PATTERN = /^[\w-]{43}$/;
+/** Of nobody: asked for where there is no account, so that it costs the same. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+const buildKey = (kind: 'device' | 'network', value: string) => `${kind}:${createHash('sha256').update(value).digest('hex')}`;
+
+export const createDeviceToken = (): string => randomBytes(32).toString('base64url');
+
+/** The token as the browser sent it, or a new one. */
+export function getDeviceToken({ device }: Client): string {
+  return device && TOKEN_PATTERN.test(device) ? device : createDeviceToken();
+}
+
+/** From where somebody tries to get into this account; `userId` is absent where there is none. */
+export async function findOrigin(db: Database, userId: string | undefined, { ip, device }: Client): Promise<Origin> {
+  const network = buildKey('network', getIpNetwork(ip));
+  const deviceKey = device ? buildKey('device', device) : null;
+  const known = await findKnownKeys(db, userId ?? NOBODY, deviceKey ? [deviceKey, network] : [network]);
+  // The device before the network: whoever else is in the network can't use up its attempts.
+  if (deviceKey && known.has(deviceKey)) return { key: deviceKey, isKnown: true };
+  return { key: network, isKnown: known.has(network) };
+}
+
+export async function rememberOrigin(tx: Database, userId: string, { ip, device }: Client & { device: string }, now: Date): Promise<void> {
+  await addKnownKeys(tx, userId, [buildKey('device', device), buildKey('network', getIpNetwork(ip))], now, MAX_KEYS);
+}
+
+/** Returns how many were deleted. */
+export function forgetUnusedDevices(db: Database, now: Date): Promise<number> {
+  return deleteUnusedKnownKeys(db, new Date(now.getTime() - REMEMBERED_FOR));
+}
