@@ -13,6 +13,7 @@ import { type Config, readConfig } from './server/config.ts';
 import { closeDataDir, createFilesPrivately } from './server/data-dir-permissions.ts';
 import type { OpenDatabase } from './server/database/connect.ts';
 import type { Deps } from './server/deps.ts';
+import { drainServer } from './server/http/drain.ts';
 import { getLoopbackOrigin } from './server/http/loopback-origin.ts';
 import { type Pages, registerPages } from './server/http/ssr.ts';
 import { startViteDev } from './server/http/vite-dev.ts';
@@ -22,7 +23,7 @@ import { createProcessLog } from './server/logger.ts';
 import { selectProvider } from './server/payment/select-provider.ts';
 import { createMemoize } from './server/response-cache/memoize.ts';
 import { openResponseCache } from './server/response-cache/response-cache.ts';
-import { closeOnSignal } from './server/shutdown.ts';
+import { listenForSignals, type Shutdown } from './server/shutdown.ts';
 import { listSetupWarnings } from './server/setup-warnings.ts';
 import { waitForDatabase } from './server/wait-for-database.ts';
 
@@ -32,9 +33,9 @@ const { log, print, fail } = createProcessLog();
 async function loadBuiltPages(): Promise<Pages> {
   const assetsDir = path.join(import.meta.dirname, '../client/assets');
   try {
-    const { renderPage } = await import('./web/render-page.ts');
+    const { renderPage, toPageUrl } = await import('./web/render-page.ts');
     if (!existsSync(assetsDir)) throw new Error(`${assetsDir} is missing`);
-    return { renderPage, assetsDir };
+    return { renderPage, toPageUrl, assetsDir };
   } catch (error) {
     throw new Error(`The pages can't be loaded; \`npm run build\` makes them anew. ${error instanceof Error ? error.message : error}`);
   }
@@ -51,11 +52,12 @@ function printWelcome(config: Config, kind: OpenDatabase['kind'], port: number |
     print('  proxy       the host that it forwards is not believed: set PUBLIC_URL, or TRUSTED_HOSTS');
 }
 
-async function start(config: Config): Promise<void> {
+async function start(config: Config, shutdown: Shutdown): Promise<void> {
   const builtPages = config.mode === 'production' ? await loadBuiltPages() : null;
   createFilesPrivately();
   void closeDataDir(config.dataDir, log);
   const database = await waitForDatabase(config, log, print);
+  shutdown.setClose(database.close);
   const now = () => new Date();
   let boundAddress: AddressInfo | undefined;
   const payment = await selectProvider(config, {
@@ -74,21 +76,34 @@ async function start(config: Config): Promise<void> {
     memoize: createMemoize(responseCache),
     now,
     payment,
+    checkout: config.checkout,
     uploadsDir: path.join(config.dataDir, 'uploads'),
     publicUrl: config.publicUrl,
     setupWarnings: listSetupWarnings(config),
   };
   await bootstrapShop(deps, config, print);
 
-  const app: FastifyInstance = await buildApp(deps, { logger: { level: config.logLevel }, trustProxy: config.trustProxy, responseCache });
+  const checkReady = async () => {
+    if (shutdown.isRequested()) throw new Error('The process is about to end');
+    await database.ping();
+  };
+  const app: FastifyInstance = await buildApp(deps, {
+    logger: { level: config.logLevel },
+    trustProxy: config.trustProxy,
+    trustedHosts: config.trustedHosts,
+    responseCache,
+    checkReady,
+  });
   await registerPages(app, deps, builtPages ?? (await startViteDev(app, path.join(import.meta.dirname, '..'))));
   await app.listen({ port: config.port, host: config.host });
   boundAddress = app.addresses().find((it) => typeof it === 'object');
   let worker: Promise<Worker> | undefined;
-  closeOnSignal(async () => {
-    await Promise.all([app.close(), worker?.then((it) => it.stop())]);
+  shutdown.setClose(async () => {
+    // The app is closed after its last request: the pages call it from within, which it refuses once it is closing.
+    const closeApp = drainServer(app.server, config.shutdownDelay).then(() => app.close());
+    await Promise.all([closeApp, worker?.then((it) => it.stop())]);
     await database.close();
-  }, print);
+  });
   printWelcome(config, database.kind, boundAddress?.port, (await findAdmin(database.db))?.email);
   // After the shop has opened: the first visitors come before the jobs.
   worker = startBackgroundJobs(config, database, deps, app.log);
@@ -98,9 +113,16 @@ async function start(config: Config): Promise<void> {
     await warmUp(deps).catch((err) => app.log.warn({ err }, "the most asked of the catalog couldn't be read ahead"));
 }
 
+let shutdown: Shutdown | undefined;
 try {
-  await start(readConfig());
+  const config = readConfig();
+  log.level = config.logLevel;
+  shutdown = listenForSignals(config.shutdownDelay, { print, fail });
+  await start(config, shutdown);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
+  // A start that a signal has ended fails somewhere, as its database is closed; the signal ends the process.
+  if (!shutdown?.isRequested()) {
+    fail("The shop can't start", error);
+    process.exit(1);
+  }
 }

@@ -12,12 +12,14 @@ import { productListRoutes } from './catalog/listing/product-list.routes.ts';
 import { productRoutes } from './catalog/product/product.routes.ts';
 import { searchRoutes } from './catalog/search/search.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
+import { pingDatabase } from './database/ping.ts';
 import type { Deps } from './deps.ts';
 import { emailRoutes } from './email/email.routes.ts';
 import { registerErrorHandlers, sendError } from './http/errors.ts';
 import { registerForwardedHost } from './http/forwarded-host.ts';
 import { registerHealthRoutes } from './http/health.ts';
 import { registerOpenApi } from './http/openapi.ts';
+import { registerRequestBodies } from './http/request-body.ts';
 import { registerSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { buildServerOptions, registerTransferLimits, TRANSFER_LIMITS, type TransferLimits } from './http/transfer-limits.ts';
 import { registerUploads } from './http/uploads.ts';
@@ -40,6 +42,8 @@ export interface AppOptions {
   trustedHosts?: readonly string[];
   /** Absent: no response is cached. */
   responseCache?: ResponseCache;
+  /** What /readyz asks; throws where no requests should come. Absent: whether the database answers. */
+  checkReady?: () => Promise<void>;
   /** Absent: those of every shop. */
   transferLimits?: TransferLimits;
 }
@@ -61,19 +65,19 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   });
   app.decorate('findCaller', (token) => findCaller(deps.db, token, deps.now()));
   app.decorateRequest('caller', null);
-  // Browsers send text/plain across origins without a preflight request; no endpoint of ours takes it.
-  app.removeContentTypeParser('text/plain');
   registerErrorHandlers(app);
   registerSecurityHeaders(app);
   if (deps.publicUrl === null) registerForwardedHost(app, options.trustedHosts ?? []);
+  registerRequestBodies(app);
   if (options.responseCache) registerResponseCache(app, options.responseCache, deps.publicUrl);
   registerTransferLimits(app, transferLimits);
   await registerOpenApi(app);
   // Brotli's highest quality takes a hundred times as long as 4 and saves another tenth of the bytes.
-  await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
+  const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+  await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions, globalDecompression: false });
   await app.register(multipart);
   await registerUploads(app, deps.uploadsDir);
-  registerHealthRoutes(app, deps);
+  registerHealthRoutes(app, options.checkReady ?? (() => pingDatabase(deps.db)));
   await app.register(async (api) => {
     authRoutes(api, deps);
     accountRoutes(api, deps);

@@ -1,6 +1,7 @@
 /** Calls /api/v1, from pages in the browser and from server rendering alike; only what carries the call differs. */
 
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../contract/endpoint.ts';
+import { buildEndpointUrl } from '../contract/endpoint-url.ts';
 import type { ErrorCode } from '../contract/error-codes.ts';
 import type { ErrorResponse, Issue } from '../contract/schemas/common.ts';
 import { connection } from './messages/connection.ts';
@@ -60,13 +61,6 @@ async function toApiError(status: number, { code, message = connection.unknown, 
   return Object.assign(new Error(await describe(code, message)), { status, code: code ?? null, issues });
 }
 
-function buildUrl(endpoint: Endpoint, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(String(params[name])));
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
-  return search.size ? `${path}?${search}` : path;
-}
-
 function buildFormData(body: Record<string, unknown> = {}, image?: File): FormData {
   const form = new FormData();
   for (const [key, value] of Object.entries(body)) if (value !== undefined) form.set(key, String(value));
@@ -108,7 +102,7 @@ export function createApi(fetcher: Fetch): Api {
     }
     let response: ResponseLike;
     try {
-      response = await (args.fetcher ?? fetcher)(buildUrl(endpoint, args.params, args.query), init);
+      response = await (args.fetcher ?? fetcher)(buildEndpointUrl(endpoint, args.params, args.query), init);
     } catch (cause) {
       if (args.signal?.aborted) throw cause;
       throw createConnectionError(0, connection.unreachable, cause);

@@ -4,12 +4,16 @@ import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { createApi, type Fetch } from './api.ts';
 import { apiContext } from './page-loader.ts';
+import { toPageUrl } from './page-url.ts';
 
 const handleRequest = createRequestHandler(build, import.meta.env.MODE);
+
+export { toPageUrl };
 
 /** `fetcher` carries the calls that the page's loaders make. */
 export function renderPage(request: Request, fetcher: Fetch): Promise<Response> {
   const context = new RouterContextProvider();
   context.set(apiContext, createApi(fetcher));
-  return handleRequest(request, context);
+  const { origin, pathname, search } = new URL(request.url);
+  return handleRequest(new Request(origin + toPageUrl(pathname + search)), context);
 }

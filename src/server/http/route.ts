@@ -1,11 +1,14 @@
 /** Registers an endpoint of the contract. A call passes access first, then the body is read, then validated, then handled. */
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import type { TSchema } from 'typebox';
 import type { BodyOf, Endpoint, EndpointSchemas, ParamsOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts';
+import { buildEndpointUrl } from '../../contract/endpoint-url.ts';
 import { AuthCheckErrorResponse, ErrorResponse } from '../../contract/schemas/common.ts';
 import type { Caller } from '../caller.ts';
 import { authorize } from './authorize.ts';
 import { getSchemas } from './endpoints.ts';
 import { readMultipartForm } from './multipart.ts';
+import { checkEncoding } from './url-encoding.ts';
 import { createValidator } from './validate.ts';
 
 interface RouteContext<E extends Endpoint> {
@@ -34,8 +37,9 @@ function toRoutePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-function buildConfig({ cache, invalidatesCache, isAuthCheck }: Endpoint): FastifyContextConfig {
-  return { ...(cache && { cache }), ...(invalidatesCache && { invalidatesCache }), ...(isAuthCheck && { isAuthCheck }) };
+function buildConfig(endpoint: Endpoint, getCacheKey: (request: FastifyRequest) => string | null): FastifyContextConfig {
+  const { cache, invalidatesCache, isAuthCheck } = endpoint;
+  return { ...(cache && { cache, getCacheKey }), ...(invalidatesCache && { invalidatesCache }), ...(isAuthCheck && { isAuthCheck }) };
 }
 
 /** Fastify serializes replies by these and draws the OpenAPI document from them; it validates nothing by them. */
@@ -52,6 +56,14 @@ export function buildDocumentation(endpoint: Endpoint, { summary, params, query,
   };
 }
 
+function createQueryValidator<S extends TSchema>(schema: S) {
+  const validate = createValidator(schema, 'query', true);
+  return ({ url, query }: FastifyRequest) => {
+    checkEncoding(url);
+    return validate(query);
+  };
+}
+
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -59,12 +71,21 @@ export function route<E extends Endpoint>(
 ): void {
   const schemas = getSchemas(endpoint);
   const validateParams = schemas.params && createValidator(schemas.params, 'params', true);
-  const validateQuery = schemas.query && createValidator(schemas.query, 'query', true);
+  const validateQuery = schemas.query && createQueryValidator(schemas.query);
   const validateBody = schemas.body && createValidator(schemas.body, 'body', endpoint.multipart ?? false);
+  /** The call's URL, made of what the handler will get: other spellings and unknown parameters have the same key. Null: it will be refused. */
+  const getCacheKey = (request: FastifyRequest): string | null => {
+    try {
+      const values = [validateParams?.(request.params), validateQuery?.(request)] as Record<string, unknown>[];
+      return buildEndpointUrl(endpoint, ...values);
+    } catch {
+      return null;
+    }
+  };
   app.route({
     method: endpoint.method,
     url: toRoutePath(endpoint.path),
-    config: buildConfig(endpoint),
+    config: buildConfig(endpoint, getCacheKey),
     ...(schemas.bodyLimit && { bodyLimit: schemas.bodyLimit }),
     schema: buildDocumentation(endpoint, schemas),
     // validate.ts validates, so Fastify's own validation lets everything through.
@@ -77,7 +98,7 @@ export function route<E extends Endpoint>(
       const form = endpoint.multipart ? await readMultipartForm(request) : null;
       const context: RouteContext<E> = {
         params: validateParams?.(request.params) as ParamsOf<E>,
-        query: validateQuery?.(request.query) as QueryOf<E>,
+        query: validateQuery?.(request) as QueryOf<E>,
         body: validateBody?.(form ? form.fields : request.body) as BodyOf<E>,
         caller: request.caller as RouteContext<E>['caller'],
         image: form?.image ?? null,

@@ -10,15 +10,19 @@ import type { Deps } from '../deps.ts';
 import { AppError, createBusyError } from '../errors.ts';
 import { sendNotFound } from './errors.ts';
 import { getPublicOrigin } from './public-origin.ts';
+import { checkEncoding } from './url-encoding.ts';
 
 /** As much of a Response as the web looks at. */
 type ApiResponse = Pick<Response, 'ok' | 'status' | 'json'>;
 type Fetch = (path: string, init: RequestInit) => Promise<ApiResponse>;
+type InProcessFetch = (path: string, init: RequestInit) => Promise<ApiResponse & { retryAfter: unknown }>;
 
 /** The web as main.ts loads it: built, or from Vite while developing. */
 export interface Pages {
   /** `fetcher` carries the calls that a page's loaders make (src/web/render-page.ts). */
   renderPage: (request: Request, fetcher: Fetch) => Promise<Response>;
+  /** Path and query of a page as the response cache's key: the parameters that the page knows, in one order. */
+  toPageUrl: (url: string) => string;
   /** Directory of the built scripts, styles and fonts; null where Vite serves them. */
   assetsDir: string | null;
 }
@@ -30,8 +34,10 @@ export interface Pages {
 const MAX_CONCURRENT_RENDERS = 4;
 const RENDER_QUEUE = { maxQueued: 1000, timeout: 5 * SECOND, createError: createBusyError };
 
+const REPLACEMENT_CHARACTER = encodeURIComponent('\ufffd');
+
 /** Calls the app's own routes without a socket: same checks, same responses. */
-export function createInProcessFetch(app: FastifyInstance): Fetch {
+export function createInProcessFetch(app: FastifyInstance): InProcessFetch {
   return async (url, init) => {
     const response = await app.inject({
       method: (init.method ?? 'GET') as NonNullable<InjectOptions['method']>,
@@ -40,7 +46,8 @@ export function createInProcessFetch(app: FastifyInstance): Fetch {
       ...(typeof init.body === 'string' && { payload: init.body }),
     });
     const { statusCode: status } = response;
-    return { status, ok: status >= 200 && status < 300, json: async () => response.json() };
+    const retryAfter = response.headers['retry-after'];
+    return { status, ok: status >= 200 && status < 300, json: async () => response.json(), retryAfter };
   };
 }
 
@@ -52,16 +59,23 @@ function toRequest(deps: Pick<Deps, 'publicUrl'>, request: FastifyRequest): Requ
   return new Request(url);
 }
 
-async function sendPage(page: Response, reply: FastifyReply): Promise<FastifyReply> {
-  reply.code(page.status);
+/** `retryAfter`: that of a call which was answered by 503. A page that failed for it is unavailable too, and nobody's mistake. */
+async function sendPage(page: Response, retryAfter: unknown, reply: FastifyReply): Promise<FastifyReply> {
+  const isUnavailable = page.status === 500 && retryAfter !== undefined;
+  reply.code(isUnavailable ? 503 : page.status);
   for (const [name, value] of page.headers) reply.header(name, value);
+  if (isUnavailable) reply.header('retry-after', String(retryAfter));
   const isHtml = page.headers.get('content-type')?.startsWith('text/html');
   if (isHtml && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
   return reply.send(await page.text());
 }
 
 /** Every path that no other route answers is a page. */
-export async function registerPages(app: FastifyInstance, deps: Pick<Deps, 'publicUrl'>, { renderPage, assetsDir }: Pages): Promise<void> {
+export async function registerPages(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'publicUrl'>,
+  { renderPage, toPageUrl, assetsDir }: Pages,
+): Promise<void> {
   if (assetsDir) {
     await app.register(fastifyStatic, {
       root: assetsDir,
@@ -77,15 +91,20 @@ export async function registerPages(app: FastifyInstance, deps: Pick<Deps, 'publ
   const fetchInProcess = createInProcessFetch(app);
   const limitRendering = limitConcurrency(MAX_CONCURRENT_RENDERS, RENDER_QUEUE);
 
-  app.get('/*', { schema: { hide: true }, config: assetsDir ? { cache: 'per-origin' } : {} }, async (request, reply) => {
+  const getCacheKey = ({ url }: FastifyRequest) => toPageUrl(url);
+  app.get('/*', { schema: { hide: true }, config: assetsDir ? { cache: 'per-origin', getCacheKey } : {} }, async (request, reply) => {
     if (/^\/(api|uploads|assets)\//.test(request.url)) return sendNotFound(reply);
+    let retryAfter: unknown;
     const fetcher: Fetch = async (url, init) => {
       const response = await fetchInProcess(url, init);
+      if (response.status === 503) retryAfter ??= response.retryAfter;
       // The page then lacks something, and the next visitor may have more luck: it is not cached.
       if (response.status >= 500) reply.header('cache-control', 'no-store');
       return response;
     };
+    // Decoding has put one in the place of what is no character, in a parameter that the page knows.
+    if (toPageUrl(request.url).includes(REPLACEMENT_CHARACTER)) checkEncoding(request.url);
     const page = await limitRendering(() => renderPage(toRequest(deps, request), fetcher));
-    return sendPage(page, reply);
+    return sendPage(page, retryAfter, reply);
   });
 }

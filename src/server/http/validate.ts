@@ -8,18 +8,18 @@ import { collectIssues } from './validation-issues.ts';
 
 export type RequestPart = 'params' | 'query' | 'body';
 
-/** The recursion below stops here; no endpoint nests deeper than five levels. */
-const MAX_DEPTH = 20;
+/** PostgreSQL stores every character but NUL, and no half of a surrogate pair, at which encodeURIComponent throws too. */
+function checkText(text: string, path: string): Issue | null {
+  if (text.includes('\u0000')) return { path, code: 'nul_character', message: 'must not hold a NUL character' };
+  return text.isWellFormed() ? null : { path, code: 'lone_surrogate', message: 'must not hold half of a surrogate pair' };
+}
 
-/** PostgreSQL stores every character but NUL. */
-function findUnstorableText(value: unknown, path: string, depth = 0): Issue | null {
-  if (depth > MAX_DEPTH) return { path, code: 'nested_too_deeply', message: 'is nested too deeply' };
-  if (typeof value === 'string') {
-    return value.includes('\u0000') ? { path, code: 'nul_character', message: 'must not hold a NUL character' } : null;
-  }
+/** How deep and how large a value may be is checked before it is parsed: request-body.ts. */
+function findUnstorableText(value: unknown, path: string): Issue | null {
+  if (typeof value === 'string') return checkText(value, path);
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, inner] of Object.entries(value)) {
-    const found = findUnstorableText(inner, path ? `${path}.${key}` : key, depth + 1);
+    const found = findUnstorableText(inner, path ? `${path}.${key}` : key);
     if (found) return found;
   }
   return null;
@@ -38,11 +38,25 @@ function compile(schema: Type.TSchema): Validator {
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
+ * A text or list that is too long is cut to one past its limit: as wrong as before, but checking it takes no time. A pattern may
+ * take quadratic time, and on a wrong value the validator tries all keywords, those after `maxLength` too.
+ */
+function cutToLimit(schema: Type.TSchema, value: unknown): unknown {
+  const { maxLength, maxItems } = schema as Type.TStringOptions & Type.TArrayOptions;
+  // The limit counts characters, which are one or two units long.
+  if (typeof value === 'string' && maxLength !== undefined) return value.slice(0, 2 * maxLength + 1);
+  if (!Array.isArray(value)) return value;
+  if (Type.IsTuple(schema)) return value.slice(0, schema.items.length + 1);
+  return maxItems === undefined ? value : value.slice(0, maxItems + 1);
+}
+
+/**
  * Drops unknown fields and turns text into the schema's numbers and literals; what fits nowhere stays, and fails validation.
  * TypeBox's own Clean and Convert are too generous: they make `[99, 199]` an empty list where the schema says `[] | [min, max]`,
  * `''` and `true` numbers, and 1.5 an integer. In a form, an empty optional field counts as left out.
  */
-function coerceValue(schema: Type.TSchema, value: unknown, isText: boolean): unknown {
+function coerceValue(schema: Type.TSchema, tooLong: unknown, isText: boolean): unknown {
+  const value = cutToLimit(schema, tooLong);
   if (Type.IsObject(schema)) {
     if (!isRecord(value)) return value;
     const coerced: Record<string, unknown> = {};

@@ -1,9 +1,13 @@
 /** Turns the validator's errors into issues: one a field, with a code and a message. */
 import type { TLocalizedValidationError } from 'typebox/error';
-import type { IssueCode } from '../../contract/error-codes.ts';
+import { Settings } from 'typebox/system';
+import { ISSUE_CODES, type IssueCode } from '../../contract/error-codes.ts';
+import { PHONE_PATTERN } from '../../contract/schemas/auth.ts';
 import type { Issue } from '../../contract/schemas/common.ts';
 
-const MAX_ISSUES = 50;
+/** The validator stops at as many errors. */
+const MAX_ISSUES = 8;
+Settings.Set({ maxErrors: MAX_ISSUES });
 
 const CODE_BY_KEYWORD: Record<string, IssueCode> = {
   anyOf: 'invalid_choice',
@@ -17,7 +21,6 @@ const CODE_BY_KEYWORD: Record<string, IssueCode> = {
   minimum: 'too_small',
   exclusiveMinimum: 'not_above',
   maximum: 'too_large',
-  multipleOf: 'too_many_decimals',
   pattern: 'invalid_format',
   format: 'invalid_format',
 };
@@ -29,6 +32,9 @@ const NOT_BLANK = '\\S';
 
 function toCode({ keyword, params }: TLocalizedValidationError): IssueCode {
   if (keyword === 'pattern' && params.pattern === NOT_BLANK) return 'blank';
+  if (keyword === 'pattern' && params.pattern === PHONE_PATTERN) return 'invalid_phone';
+  // The contract's refinements name the code themselves.
+  if (keyword === '~refine') return ISSUE_CODES.find((code) => code === params.message) ?? 'wrong_type';
   if (keyword === 'type') return CODE_BY_TYPE[String(params.type)] ?? 'wrong_type';
   return CODE_BY_KEYWORD[keyword] ?? 'wrong_type';
 }
@@ -37,6 +43,8 @@ const MESSAGES: Partial<Record<IssueCode, string>> = {
   invalid_choice: "isn't one of the accepted values",
   not_allowed: "isn't expected here",
   blank: 'must not be blank',
+  invalid_phone: 'must be a phone number of at least five digits',
+  too_many_decimals: 'must have two decimals at most',
 };
 
 function toIssue(error: TLocalizedValidationError): Issue {

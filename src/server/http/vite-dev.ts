@@ -17,6 +17,8 @@ export async function startViteDev(app: FastifyInstance, root: string): Promise<
       const { renderPage } = (await vite.ssrLoadModule('/src/web/render-page.ts')) as Pick<Pages, 'renderPage'>;
       return renderPage(request, fetcher);
     },
+    // Nothing is cached while developing.
+    toPageUrl: (url) => url,
     assetsDir: null,
   };
 }

@@ -34,7 +34,7 @@ function closeGate(): { open: () => void; hasRead: Promise<void> } {
 }
 
 /** A cached route with a body of 20 kB, of which about 200 fit into the tests' cache. */
-shop.app.get('/large', { config: { cache: 'shared' } }, async () => ({ text: 'x'.repeat(20_000) }));
+shop.app.get('/large', { config: { cache: 'shared', getCacheKey: ({ url }) => url } }, async () => ({ text: 'x'.repeat(20_000) }));
 
 const LIST = listProducts.path;
 const productUrl = (slug: string) => readProduct.path.replace('{slug}', slug);

@@ -2,14 +2,16 @@
  * The response cache: API responses, pages and sitemaps that are the same for every visitor, kept in memory as bytes that are ready to
  * send. Why it is built this way, with figures: docs/decisions/0013-response-cache.md.
  *
- * Which routes. A route opts in by its config: with `cache: 'shared'` the URL is the cache key, with `'per-origin'` the origin and the
- * URL are (for responses that contain absolute URLs). Handlers of such routes must not read anything else of a request, no headers and
- * no cookies: everyone with the same key gets the same bytes.
+ * Which routes. A route opts in by its config. With `cache: 'shared'` the cache key is its `getCacheKey`: a URL of nothing but the
+ * parameters that the route knows, in one order, so that a visitor's click id makes no entry of its own. With `'per-origin'` the origin
+ * comes before it (for responses that contain absolute URLs). Handlers of such routes must not read anything else of a request, no other
+ * parameters, headers or cookies: everyone with the same key gets the same bytes.
  *
  * A request.
- *   1. fast-path.ts looks into the cache before Fastify sees the request, and sends the entry if there is one.
- *   2. Otherwise, the onRequest hook below looks again (some requests skip the fast path), or waits for another request of the same
- *      key that is in flight (in-flight-requests.ts), or lets the route's handler run.
+ *   1. fast-path.ts looks into the cache before Fastify sees the request, and sends the entry if the URL as it was sent is a key. Our
+ *      own links are.
+ *   2. Otherwise, the onRequest hook below asks the route for the key and looks again, or waits for another request of the same key
+ *      that is in flight (in-flight-requests.ts), or lets the route's handler run.
  *   3. The onSend hook makes an entry of a 200 response (cache-entry.ts), stores it (lru.ts), and hands it to the requests that wait.
  *
  * Invalidation (invalidation.ts). Triggers in the database send a notification with each change of the catalog. Every process listens
@@ -40,8 +42,10 @@ export interface ResponseCache {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Caches the route's 200 responses: one for each URL (`shared`), or one for each origin and URL (`per-origin`). */
+    /** Caches the route's 200 responses: one for each key (`shared`), or one for each origin and key (`per-origin`). */
     cache?: 'shared' | 'per-origin';
+    /** The shortest URL for the same response; its own key is itself. Null: not cached. Absent: the path, all parameters being unknown. */
+    getCacheKey?: (request: FastifyRequest) => string | null;
     /** Delays successful responses until no process serves anything older than the change that the handler committed. */
     invalidatesCache?: boolean;
   }
@@ -69,6 +73,8 @@ function getReplyHeaders(reply: FastifyReply): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 
+const getPath = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
+
 const toArray = <T>(hooks: T | T[] | undefined): T[] => [hooks ?? []].flat() as T[];
 
 export function registerResponseCache(app: FastifyInstance, { store, invalidation }: ResponseCache, publicUrl: string | null): void {
@@ -90,9 +96,13 @@ export function registerResponseCache(app: FastifyInstance, { store, invalidatio
     return undefined;
   }
 
-  function createOnRequestHook(getCacheKey: (request: FastifyRequest) => string) {
+  function createOnRequestHook(getCacheKey: (request: FastifyRequest) => string | null) {
     return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
       const key = getCacheKey(request);
+      if (key === null) {
+        done();
+        return;
+      }
       const runHandler = () => {
         reply.header('cache-control', CACHE_CONTROL);
         done();
@@ -136,13 +146,14 @@ export function registerResponseCache(app: FastifyInstance, { store, invalidatio
   });
 
   app.addHook('onRoute', (route) => {
-    const { cache, invalidatesCache } = route.config ?? {};
+    const { cache, getCacheKey = getPath, invalidatesCache } = route.config ?? {};
     if (cache) {
       const isPerOrigin = cache === 'per-origin' && publicUrl === null;
-      const getCacheKey = isPerOrigin
-        ? (request: FastifyRequest) => `${request.protocol}://${request.host} ${request.raw.url}`
-        : (request: FastifyRequest) => request.raw.url ?? '';
-      route.onRequest = [createOnRequestHook(getCacheKey), ...toArray(route.onRequest)] as typeof route.onRequest & {};
+      const getFullKey = (request: FastifyRequest) => {
+        const key = getCacheKey(request);
+        return isPerOrigin && key !== null ? `${request.protocol}://${request.host} ${key}` : key;
+      };
+      route.onRequest = [createOnRequestHook(getFullKey), ...toArray(route.onRequest)] as typeof route.onRequest & {};
       route.onSend = [cacheResponse, ...toArray(route.onSend)] as typeof route.onSend & {};
     }
     if (invalidatesCache) route.onSend = [awaitInvalidation, ...toArray(route.onSend)] as typeof route.onSend & {};

@@ -1,11 +1,11 @@
 /** Search results. Keyword, sort order and page are in the URL, so a reload or a shared link searches again. */
 import { type MetaFunction, useLoaderData, useNavigate, useNavigation } from 'react-router';
 import { PAGE_SIZE, SEARCH_MAX_LENGTH, SEARCH_MAX_RESULTS } from '../../../contract/limits.ts';
-import { filterProducts, type SearchSort } from '../../../contract/product.ts';
+import { filterProducts } from '../../../contract/product.ts';
 import { type Api, isInvalidOrNotFound } from '../../api.ts';
 import { ProductCard } from '../../components/product-card.tsx';
 import { CategoryLinks } from '../../components/product-list/category-links.tsx';
-import { buildUrl, type ListParams, listQueryParts, readListParams, SEARCH_SORTS } from '../../components/product-list/list-url.ts';
+import { SEARCH_SORTS } from '../../components/product-list/list-url.ts';
 import { type Listing, ProductList } from '../../components/product-list/product-list.tsx';
 import { SortSelect } from '../../components/product-list/sort-select.tsx';
 import { EXCERPT_LENGTH } from '../../constants.ts';
@@ -20,11 +20,9 @@ import { takeSearchResults } from '../../state/search.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { SearchIllustration } from '../../ui/illustrations/search.tsx';
 import { Notice } from '../../ui/notice.tsx';
-
-const PATH = '/searched/products';
+import { buildSearchUrl, readSearchParams, SEARCH_PATH, type SearchView } from './search/search-url.ts';
 
 type SearchData = Listing & { isAbout: boolean };
-type SearchView = ListParams<SearchSort>;
 
 const NO_RESULTS: SearchData = { products: [], total: 0, page: 1, limit: PAGE_SIZE, isAbout: false };
 
@@ -48,8 +46,8 @@ async function fetchResults(keyword: string, { sort, page }: SearchView, api: Ap
 
 const load = async (api: Api, { url }: LoadArgs) => {
   // Control characters such as NUL don't survive HTML, and a page that differs from the server's can't be hydrated.
-  const keyword = (url.searchParams.get('keyword') ?? '').replace(/\p{Cc}/gu, ' ').trim();
-  const view = readListParams<SearchSort>(url.searchParams, SEARCH_SORTS);
+  const { keyword: typed, ...view } = readSearchParams(url.searchParams);
+  const keyword = typed.replace(/\p{Cc}/gu, ' ').trim();
   return { keyword, view, results: await fetchResults(keyword, view, api) };
 };
 
@@ -61,7 +59,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   createMeta(matches, {
     title: formatPageTitle(excerpt(loaderData?.keyword || say.title, SEARCH_MAX_LENGTH)),
     description: say.metaDescription,
-    path: PATH,
+    path: SEARCH_PATH,
   });
 
 export default function SearchPage() {
@@ -87,8 +85,7 @@ function SearchResults({ keyword, view, results }: { keyword: string; view: Sear
   const { settings } = useShop();
   const navigate = useNavigate();
   const navigation = useNavigation();
-  const to = (change: Partial<SearchView>) =>
-    buildUrl(PATH, [`keyword=${encodeURIComponent(keyword)}`, ...listQueryParts<SearchSort>({ ...view, ...change }, SEARCH_SORTS)]);
+  const to = (change: Partial<SearchView>) => buildSearchUrl({ keyword, ...view, ...change });
   return (
     <>
       <h1 className="tabular-nums text-display">{results.total ? say.results(results.total, results.isAbout) : spec.notFound}</h1>
@@ -98,13 +95,13 @@ function SearchResults({ keyword, view, results }: { keyword: string; view: Sear
           “<bdi>{excerpt(keyword, SEARCH_MAX_LENGTH)}</bdi>”
         </strong>
       </p>
-      <form id={SORT_FORM} action={PATH}>
+      <form id={SORT_FORM} action={SEARCH_PATH}>
         <input type="hidden" name="keyword" value={keyword} />
       </form>
       <ProductList
         listing={results}
         isCountHidden
-        isLoading={navigation.location?.pathname === PATH}
+        isLoading={navigation.location?.pathname === SEARCH_PATH}
         pageUrl={(page) => to({ page })}
         controls={
           results.total > 0 && (

@@ -1,0 +1,74 @@
+/**
+ * What a body may be before anything looks into it. A body of 8 kB unpacks to megabytes, and JSON of a megabyte may hold half a million
+ * values: parsing those takes half a second, in which nobody else is served. So packed bodies aren't read, and values are counted in
+ * the text, which takes a few milliseconds.
+ */
+import type { FastifyInstance } from 'fastify';
+import type { Issue } from '../../contract/schemas/common.ts';
+import { AppError } from '../errors.ts';
+
+/** No endpoint nests deeper than five levels. */
+const MAX_DEPTH = 20;
+/** A cart of 700 pieces with all their fields; a larger one fits by id and count. */
+const MAX_VALUES = 10_000;
+
+const TOO_MANY: Issue = { path: '', code: 'too_many', message: `must not hold more than ${MAX_VALUES} values`, limit: MAX_VALUES };
+const TOO_DEEP: Issue = { path: '', code: 'nested_too_deeply', message: 'is nested too deeply' };
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** The index of the quote that ends the string, or the text's end. */
+function findStringEnd(text: string, start: number): number {
+  let index = start + 1;
+  while (index < text.length) {
+    const unit = text.charCodeAt(index);
+    if (unit === QUOTE) break;
+    index += unit === BACKSLASH ? 2 : 1;
+  }
+  return index;
+}
+
+/** Why JSON isn't worth parsing; null where it is, valid or not. Each comma, `[` and `{` outside of strings stands for a value. */
+export function findExcess(json: string): Issue | null {
+  let [values, depth] = [1, 0];
+  for (let index = 0; index < json.length; index += 1) {
+    switch (json.charCodeAt(index)) {
+      case QUOTE:
+        index = findStringEnd(json, index);
+        break;
+      case 0x5b: // [
+      case 0x7b: // {
+        values += 1;
+        depth += 1;
+        if (depth > MAX_DEPTH) return TOO_DEEP;
+        break;
+      case 0x5d: // ]
+      case 0x7d: // }
+        depth -= 1;
+        break;
+      case 0x2c: // ,
+        values += 1;
+    }
+    if (values > MAX_VALUES) return TOO_MANY;
+  }
+  return null;
+}
+
+export function registerRequestBodies(app: FastifyInstance): void {
+  // Before the body is read.
+  app.addHook('onRequest', async (request) => {
+    const encoding = request.headers['content-encoding'];
+    if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
+    throw new AppError('unsupported_media_type', "Send this call without a content-encoding: packed bodies aren't read");
+  });
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const json = body.toString();
+    const issue = findExcess(json);
+    if (issue) done(new AppError('invalid_request', `The body ${issue.message}`, { issues: [issue] }), undefined);
+    else parseJson(request, json, done);
+  });
+  // Browsers send text/plain across origins without a preflight request; no endpoint of ours takes it.
+  app.removeContentTypeParser('text/plain');
+}
