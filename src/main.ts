@@ -117,6 +117,7 @@ let shutdown: Shutdown | undefined;
 try {
   const config = readConfig();
   log.level = config.logLevel;
+  log.level = config.logLevel;
   shutdown = listenForSignals(config.shutdownDelay, { print, fail });
   await start(config, shutdown);
 } catch (error) {

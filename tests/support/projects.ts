@@ -12,7 +12,7 @@ export const runsAllOnEmbedded = isFullRun || namesFiles;
 export const UNIT_TESTS = [
   'src/contract/**/*.test.ts',
   'src/web/**/*.test.{ts,tsx}',
-  'src/server/{concurrency-limit,config,data-dir-lock,data-dir-permissions,serialize-error,slug}.test.ts',
+  'src/server/{concurrency-limit,config,data-dir-lock,data-dir-permissions,serialize-error,setup-warnings,slug}.test.ts',
   'src/server/cli/usage.test.ts',
   'src/server/database/compile-sql.test.ts',
   'src/server/email/email-templates.test.ts',

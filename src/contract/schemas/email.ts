@@ -10,8 +10,8 @@ export const Email = Type.Object({
   subject: Type.String(),
   /** The plain text; its HTML says the same. */
   text: Type.String(),
-  /** failed: it was tried so often that it was given up. */
-  state: Type.Union([Type.Literal('waiting'), Type.Literal('sent'), Type.Literal('failed')]),
+  /** saved: written to a file, as there is no mail server; failed: it was tried so often that it was given up. */
+  state: Type.Union([Type.Literal('waiting'), Type.Literal('sent'), Type.Literal('saved'), Type.Literal('failed')]),
   createdAt: Type.String(),
   sentAt: Type.Union([Type.String(), Type.Null()]),
   tries: Type.Integer(),

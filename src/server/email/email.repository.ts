@@ -72,8 +72,8 @@ export async function claimNextEmail(db: Database, now: Date): Promise<StoredEma
   return email ?? null;
 }
 
-export async function markEmailSent(db: Database, id: string, sentAt: Date): Promise<void> {
-  await db.update(emails).set({ sentAt, lastError: null }).where(eq(emails.id, id));
+export async function markEmailSent(db: Database, id: string, sentAt: Date, isSavedToFile: boolean): Promise<void> {
+  await db.update(emails).set({ sentAt, isSavedToFile, lastError: null }).where(eq(emails.id, id));
 }
 
 export async function markEmailFailed(db: Database, id: string, lastError: string): Promise<void> {
@@ -83,8 +83,10 @@ export async function markEmailFailed(db: Database, id: string, lastError: strin
     .where(and(eq(emails.id, id), isNull(emails.sentAt)));
 }
 
-function getDeliveryState({ sentAt, attempts, lastError }: Pick<StoredEmail, 'sentAt' | 'attempts' | 'lastError'>): Email['state'] {
-  if (sentAt) return 'sent';
+type Delivery = Pick<StoredEmail, 'sentAt' | 'isSavedToFile' | 'attempts' | 'lastError'>;
+
+function getDeliveryState({ sentAt, isSavedToFile, attempts, lastError }: Delivery): Email['state'] {
+  if (sentAt) return isSavedToFile ? 'saved' : 'sent';
   // Without an error the last attempt may still be running.
   return attempts >= MAX_ATTEMPTS && lastError ? 'failed' : 'waiting';
 }
@@ -100,6 +102,7 @@ export async function listEmails(db: Database, page: number, limit: number): Pro
       text: emails.text,
       createdAt: emails.createdAt,
       sentAt: emails.sentAt,
+      isSavedToFile: emails.isSavedToFile,
       tries: emails.attempts,
       fault: emails.lastError,
     })
@@ -107,9 +110,9 @@ export async function listEmails(db: Database, page: number, limit: number): Pro
     .orderBy(desc(emails.createdAt), asc(emails.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  return rows.map((row) => ({
+  return rows.map(({ isSavedToFile, ...row }) => ({
     ...row,
-    state: getDeliveryState({ ...row, attempts: row.tries, lastError: row.fault }),
+    state: getDeliveryState({ ...row, isSavedToFile, attempts: row.tries, lastError: row.fault }),
     createdAt: row.createdAt.toISOString(),
     sentAt: row.sentAt?.toISOString() ?? null,
   }));

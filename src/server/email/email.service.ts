@@ -41,7 +41,7 @@ export async function sendQueuedEmails(
       options.log.error({ err, emailId: email.id, attempts: email.attempts }, 'email could not be sent');
       continue;
     }
-    await markEmailSent(db, email.id, now());
+    await markEmailSent(db, email.id, now(), mailer.savesToFiles === true);
     failures = 0;
     sent += 1;
   }

@@ -9,6 +9,7 @@ import { SILENT_LOG } from '../../../tests/support/silent-log.ts';
 import { type MailServer, parseEmail, startMailServer } from '../../../tests/support/smtp-server.ts';
 import { MINUTE } from '../../contract/time.ts';
 import { emails } from '../database/schema/email.ts';
+import { listEmails } from './email.repository.ts';
 import { sendQueuedEmails } from './email.service.ts';
 import type { EmailMessage } from './email-message.ts';
 import { createFileMailer, createSmtpMailer, type Mailer } from './mailer.ts';
@@ -213,12 +214,13 @@ describe('several senders at once', () => {
   });
 });
 
-test('[LETTER-4] without a mail server emails are files that only the shop can read, and count as sent', async () => {
+test('[LETTER-4] without a mail server emails are files that only the shop can read, and are listed as saved', async () => {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'shop-mail-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   await queue(makeEmail('ada@example.com'));
   expect(await send(createFileMailer(path.join(directory, 'mail'), FROM))).toBe(1);
   const [row] = await listStored();
+  expect((await listEmails(shop.deps.db, 1, 10)).map((it) => it.state)).toEqual(['saved']);
   expect(readdirSync(path.join(directory, 'mail'))).toEqual([`${row?.id}.eml`]);
   const file = path.join(directory, 'mail', `${row?.id}.eml`);
   expect(statSync(file).mode & 0o077).toBe(0);

@@ -8,6 +8,8 @@ import type { StoredEmail } from './email.repository.ts';
 export type OutgoingEmail = Pick<StoredEmail, 'id' | 'recipient' | 'subject' | 'text' | 'html' | 'createdAt'>;
 
 export interface Mailer {
+  /** Nobody receives what it sends. */
+  readonly savesToFiles?: boolean;
   /** Resolves once the mail server has accepted the email; rejects on an error or a timeout. */
   send(email: OutgoingEmail): Promise<void>;
 }
@@ -57,6 +59,7 @@ export function createSmtpMailer(url: string, from: Sender, timeout: number = SE
 export function createFileMailer(directory: string, from: Sender): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
+    savesToFiles: true,
     async send(email) {
       const { message } = await transport.sendMail(toMessage(from, email));
       await mkdir(directory, { recursive: true, mode: 0o700 });

@@ -8,7 +8,7 @@ import { categories, products } from '../database/schema/catalog.ts';
 import { orders } from '../database/schema/order.ts';
 
 const NOON = new Date('2026-03-15T12:00:00Z');
-const shop = await openShop({ deps: () => ({ now: () => NOON }) });
+const shop = await openShop({ deps: () => ({ now: () => NOON, setupWarnings: ['demo', 'emails_to_files'] }) });
 
 const at = (text: string) => new Date(text);
 
@@ -37,6 +37,12 @@ async function addShopper(createdAt: string, role: 0 | 1 = 0) {
     .where(eq(users.id, user.id));
   return user;
 }
+
+test('[FIG-2] an admin is told what keeps the shop from selling, and nobody else', async () => {
+  expect((await loadStats()).warnings).toEqual(['demo', 'emails_to_files']);
+  const { token } = await shop.signUp();
+  expect((await shop.call(readDashboardStats, { token })).status).toBe(403);
+});
 
 async function loadStats() {
   const { token } = await addShopper('2026-03-15T11:00:00Z', 1);

@@ -12,6 +12,15 @@ export const adminNav = {
 
 export const overview = {
   greeting: (name: string) => `Hello, ${name}. Here's how your shop is doing.`,
+  setup: 'Before you sell',
+  setupHint: 'Set by whoever runs the server; the operations guide says how.',
+  /** What stands between this shop and real customers: what it is, and what to do. */
+  setupWarnings: {
+    demo: ['The demo is on', 'Its logins and test cards are public. To sell, start an empty shop with DEMO=off.'],
+    no_payments: ["Checkout isn't available", 'No payment provider is set up, so nobody can order. Set up Stripe, or try test payments with DEMO=on.'],
+    test_payments: ['Payments are in test mode', 'Test cards only: no real charge. Set up Stripe with a live key to take money.'],
+    emails_to_files: ['Emails are saved to files', "Customers don't receive any. Set up a mail server with SMTP_URL."],
+  },
   revenue: 'Revenue, 30 days',
   orders: 'Orders, 30 days',
   averageOrder: 'Average order, 30 days',
@@ -127,13 +136,14 @@ export const emails = {
   recipient: 'To',
   queuedAt: 'Queued',
   status: 'Status',
-  statuses: { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' },
+  statuses: { waiting: 'Waiting', sent: 'Sent', saved: 'Saved to a file', failed: 'Failed' },
   attempts: (tries: number) => (tries === 1 ? '1 attempt' : `${tries} attempts`),
   body: 'Email',
   view: 'View',
   viewLabel: (subject: string, recipient: string) => `View “${subject}” to ${recipient}`,
   to: 'To',
   sentAt: 'Sent',
+  savedAt: 'Saved to a file',
   notSent: 'Not sent yet',
   close: 'Close',
   pages: 'Pages of emails',

@@ -39,7 +39,7 @@ describe('an empty shop', () => {
     }
   });
 
-  test('[ADM-2] [ADM-7] [ADM-9] each empty list says what to do next, down to the first product', async () => {
+  test('[ADM-2] [ADM-7] [ADM-9] [FIG-2] each empty list says what to do next, down to the first product', async () => {
     const { page } = await visit({ origin: emptyShop.origin, session: await logInAdmin(emptyShop.origin) });
     await goTo(page, '/dashboard/admin/users');
     await page.getByText('No customers yet').waitFor();
@@ -47,6 +47,11 @@ describe('an empty shop', () => {
     await page.getByText('No emails yet').waitFor();
     await goTo(page, '/dashboard/admin');
     await page.getByText('No orders yet').waitFor();
+    // What is left to set up before it sells.
+    expect(await main(page).getByRole('region', { name: 'Before you sell' }).getByRole('listitem').allTextContents()).toEqual([
+      expect.stringMatching(/^Checkout isn't available/),
+      expect.stringMatching(/^Emails are saved to files/),
+    ]);
     await page.getByText('No sales in the last 30 days').waitFor();
     await goTo(page, '/dashboard/admin/products');
     await main(page).getByRole('link', { name: 'Create your first category' }).click();

@@ -1,6 +1,6 @@
 /** The outbox of e-emails. */
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from './time.ts';
 
 /** Written in the transaction of the change that they report; sent by the job `send-emails`. */
@@ -18,6 +18,8 @@ export const emails = pgTable(
     /** A sender moves this into the future before it sends, so that no other process picks the same e-mail meanwhile. */
     nextAttemptAt: timestamptz('next_attempt_at').notNull(),
     sentAt: timestamptz('sent_at'),
+    /** `sentAt` is when it was written to a file, as there was no mail server: nobody has received it. */
+    isSavedToFile: boolean('is_saved_to_file').notNull().default(false),
     lastError: text('last_error'),
   },
   (t) => [

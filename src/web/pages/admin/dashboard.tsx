@@ -11,6 +11,7 @@ import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { LatestOrders } from './dashboard/latest-orders.tsx';
 import { LowStock } from './dashboard/low-stock.tsx';
 import { RevenueByDay } from './dashboard/revenue-by-day.tsx';
+import { SetupWarnings } from './dashboard/setup-warnings.tsx';
 import { StatCard } from './dashboard/stat-card.tsx';
 
 export const meta = () => [{ title: formatPageTitle(adminNav.overview) }];
@@ -34,6 +35,7 @@ export default function AdminDashboardPage() {
 function Overview({ stats }: { stats: DashboardStats }) {
   return (
     <div className="flex flex-col gap-4">
+      <SetupWarnings warnings={stats.warnings} />
       <dl className={statGrid}>
         <StatCard label={words.revenue} stat={stats.revenue} format={formatPrice} />
         <StatCard label={words.orders} stat={stats.orders} format={String} />

@@ -19,7 +19,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 
 export const meta = () => [{ title: formatPageTitle(adminNav.emails) }];
 
-const TONES: Record<Email['state'], BadgeTone> = { waiting: 'caution', sent: 'good', failed: 'accent' };
+const TONES: Record<Email['state'], BadgeTone> = { waiting: 'caution', sent: 'good', saved: 'caution', failed: 'accent' };
 
 function EmailStatus({ email: { state, fault, tries } }: { email: Email }) {
   return (
@@ -62,7 +62,7 @@ function EmailDialog({ email, close }: { email: Email; close: () => void }) {
         <dd className="wrap-anywhere">{email.recipient}</dd>
         <dt className="text-soft">{words.queuedAt}</dt>
         <dd className="tabular-nums">{formatDateTime(email.createdAt)}</dd>
-        <dt className="text-soft">{words.sentAt}</dt>
+        <dt className="text-soft">{email.state === 'saved' ? words.savedAt : words.sentAt}</dt>
         <dd className="tabular-nums">{email.sentAt ? formatDateTime(email.sentAt) : words.notSent}</dd>
       </dl>
       {email.fault && <p className="mb-4 wrap-anywhere text-danger">{email.fault}</p>}

@@ -1,0 +1,27 @@
+import type { DashboardStats } from '../../../../contract/reports.ts';
+import { overview as words } from '../../../messages/admin.ts';
+import { AlertIcon } from '../../../ui/icons.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+
+/** What keeps this shop from selling for real; nothing where it is ready. */
+export function SetupWarnings({ warnings }: Pick<DashboardStats, 'warnings'>) {
+  if (warnings.length === 0) return null;
+  return (
+    <Panel title={words.setup} hint={words.setupHint}>
+      <ul className="grid gap-x-6 gap-y-3 md:grid-cols-2 xl:grid-cols-3">
+        {warnings.map((warning) => {
+          const [what, advice] = words.setupWarnings[warning];
+          return (
+            <li key={warning} className="flex min-w-0 gap-3">
+              <AlertIcon size={18} className="mt-0.5 shrink-0 text-caution" />
+              <div className="min-w-0">
+                <p className="font-[600]">{what}</p>
+                <p className="text-small text-soft">{advice}</p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
