@@ -4,6 +4,12 @@ import type * as schemas from './schemas/account.ts';
 
 export type { ListedUser } from './schemas/account.ts';
 
+export const readProfile: Endpoint<typeof schemas.readProfile, 'user'> = {
+  method: 'GET',
+  path: '/api/v1/auth/profile',
+  access: 'user',
+};
+
 export const updateProfile: Endpoint<typeof schemas.updateProfile, 'user'> = {
   method: 'PUT',
   path: '/api/v1/auth/update-details',

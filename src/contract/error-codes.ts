@@ -33,6 +33,7 @@ export const ERROR_CODES = [
   'url_too_long',
   'unsupported_media_type',
   'too_many_attempts',
+  'too_many_requests',
   'too_many_checkouts',
   'internal_error',
   'payment_provider_failed',

@@ -3,6 +3,9 @@
 export const PAGE_SIZE = 8;
 export const MAX_PAGE_SIZE = 100;
 
+/** The most of one product that an admin can put in stock. */
+export const STOCK_MAX = 1_000_000;
+
 /** Lengths of what people write, in characters. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;

@@ -6,6 +6,8 @@ import { HTTP_STATUS } from './http/error-status.ts';
 interface Details {
   /** The fields at fault. */
   issues?: Issue[];
+  /** What is there now, as the call that reads it answers. */
+  current?: object;
   /** Seconds until it is worth trying again. */
   retryAfter?: number;
   cause?: unknown;
@@ -13,11 +15,12 @@ interface Details {
   status?: number;
 }
 
-/** Code, message and issues are sent to the caller; the cause only goes to the log. */
+/** Code, message, issues and what is there now are sent to the caller; the cause only goes to the log. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly issues: Issue[] | undefined;
+  readonly current: object | undefined;
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
@@ -26,8 +29,16 @@ export class AppError extends Error {
     this.code = code;
     this.status = details.status ?? HTTP_STATUS[code];
     this.issues = details.issues;
+    this.current = details.current;
     this.retryAfter = details.retryAfter;
   }
+}
+
+/** Somebody saved a form that was opened before another change: nothing is written, and they are shown what is there now. */
+export function createVersionConflict(current: object): AppError {
+  return new AppError('version_conflict', 'This was changed after you opened it. Nothing was overwritten: see what is there now', {
+    current,
+  });
 }
 
 /** The error and its causes, outermost first. */

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { BodyOf, ReplyOf } from '../../src/contract/endpoint.ts';
 import { readOrder, receivePaymentWebhook, startCheckout } from '../../src/contract/order.ts';
+import { writeProductChange } from '../../src/server/catalog/product/product-change.service.ts';
+import type { CheckoutConfig } from '../../src/server/config.ts';
 import { products } from '../../src/server/database/schema/catalog.ts';
 import { paymentEvents } from '../../src/server/database/schema/payment.ts';
-import { setStock } from '../../src/server/inventory/stock.repository.ts';
 import { type Finding, verifyShop } from '../../src/server/order/verify.service.ts';
 import { createDemoProvider, type DeliverWebhook, type DemoProvider } from '../../src/server/payment/demo/demo.provider.ts';
 import { SIGNATURE_HEADER, signPayload } from '../../src/server/payment/demo/webhook-signature.ts';
@@ -52,9 +53,10 @@ export function signedHeaders(body: string, signedAt: Date, secret = WEBHOOK_SEC
   return { 'content-type': 'application/json', [SIGNATURE_HEADER]: signPayload(secret, body, signedAt) };
 }
 
-/** `wrapProvider` may replace some of the demo provider's methods. */
+/** `wrapProvider` may replace some of the demo provider's methods; `limits`: what one account may check out, else nearly anything. */
 export async function openShopWithPayments(
   wrapProvider: (demoProvider: DemoProvider) => PaymentProvider = (demo) => demo,
+  limits: Partial<CheckoutConfig> = {},
 ): Promise<ShopWithPayments> {
   const webhook = { isDown: false, attempts: 0 };
   const deliver: DeliverWebhook = async (body, headers) => {
@@ -64,9 +66,9 @@ export async function openShopWithPayments(
   };
   let provider: DemoProvider | undefined;
   const shop = await openShop({
-    deps: ({ db, now }) => {
+    deps: ({ db, now, checkout }) => {
       provider = createDemoProvider({ db, now, secret: WEBHOOK_SECRET, deliver });
-      return { payment: wrapProvider(provider) };
+      return { payment: wrapProvider(provider), checkout: { ...checkout, ...limits } };
     },
   });
   if (!provider) throw new Error('no provider was created');
@@ -98,7 +100,7 @@ export async function openShopWithPayments(
       return row?.quantity;
     },
     setStock: async (productId, quantity) => {
-      await setStock(shop.deps.db, productId, quantity, shop.deps.now());
+      await shop.deps.db.transaction((tx) => writeProductChange(tx, productId, { quantity }, shop.deps.now()));
     },
     listFindings: () => verifyShop(shop.deps.db, shop.deps.now()),
     countEvents: async () => shop.deps.db.$count(paymentEvents),

@@ -8,7 +8,7 @@ export const ada = {
   name: 'Ada',
   email: 'ada@example.com',
   password: 'correct horse',
-  phone: '1',
+  phone: '+44 20 7946 0000',
   address: '12 St James Square',
   answer: 'chess',
 };

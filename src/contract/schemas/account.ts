@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
-import { Address, NewPassword, User } from './auth.ts';
-import { Name, Pagination, PaginationQuery } from './common.ts';
+import { Address, NewPassword, Phone, User } from './auth.ts';
+import { Name, Pagination, PaginationQuery, Version } from './common.ts';
 
 export const ListedUser = Type.Object({
   ...User.properties,
@@ -11,15 +11,23 @@ export const ListedUser = Type.Object({
 });
 export type ListedUser = Type.Static<typeof ListedUser>;
 
+export const readProfile = {
+  summary: "The caller's own account, with the version that an update sends back.",
+  reply: Type.Object({ success: Type.Boolean(), user: User, version: Version }),
+} satisfies EndpointSchemas;
+
 export const updateProfile = {
-  summary: 'Change name, address and, where one is given, the password. The e-mail stays; other sessions end with a new password.',
+  summary:
+    'Change name, address and, where they are given, phone and password. The e-mail stays; other sessions end with a new password. An old `version`: 409 with what is there now.',
   body: Type.Object({
     name: Name,
     email: Type.Optional(Type.String({ maxLength: 254 })),
     password: Type.Optional(Type.Union([Type.Literal(''), NewPassword])),
     address: Address,
+    phone: Type.Optional(Phone),
+    version: Type.Optional(Version),
   }),
-  reply: Type.Object({ success: Type.Boolean(), message: Type.String(), updateUser: User }),
+  reply: Type.Object({ success: Type.Boolean(), message: Type.String(), updateUser: User, version: Version }),
 } satisfies EndpointSchemas;
 
 export const listUsers = {

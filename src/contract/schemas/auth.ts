@@ -11,7 +11,10 @@ export const NewPassword = Type.String({ minLength: PASSWORD_MIN, maxLength: PAS
 
 export const Address = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
 
-const Phone = Type.String({ minLength: 1, maxLength: 40, pattern: '\\S' });
+/** As people write phone numbers anywhere: five digits or more in any script, and the signs between them. */
+export const PHONE_PATTERN = '^[\\s+().,/\\-]*(?:\\p{Nd}[\\s+().,/\\-]*){5,}$';
+
+export const Phone = Type.String({ minLength: 1, maxLength: 40, pattern: PHONE_PATTERN });
 
 const Answer = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
-import { Id, SuccessResponse } from './common.ts';
+import { Id, SuccessResponse, Version } from './common.ts';
 
 export const Category = Type.Object({
   _id: Id,
@@ -15,12 +15,17 @@ export const ListedCategory = Type.Object({
   count: Type.Integer(),
   /** The picture of one of its products, as an address; null while it is empty. */
   image: Type.Union([Type.String(), Type.Null()]),
+  version: Version,
 });
 export type ListedCategory = Type.Static<typeof ListedCategory>;
 
 const CategoryInput = Type.Object({ name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }) });
 
-const CategoryReply = Type.Object({ success: Type.Boolean(), message: Type.String(), category: Category });
+/** A category with the version that an edit form sends back. */
+export const VersionedCategory = Type.Object({ ...Category.properties, version: Version });
+export type VersionedCategory = Type.Static<typeof VersionedCategory>;
+
+const CategoryReply = Type.Object({ success: Type.Boolean(), message: Type.String(), category: VersionedCategory });
 
 export const listCategories = {
   summary: 'All categories by name.',
@@ -34,9 +39,9 @@ export const createCategory = {
 } satisfies EndpointSchemas;
 
 export const updateCategory = {
-  summary: 'Rename a category; its slug stays.',
+  summary: 'Rename a category; its slug stays. An old `version`: 409 with what is there now.',
   params: Type.Object({ id: Id }),
-  body: CategoryInput,
+  body: Type.Object({ ...CategoryInput.properties, version: Type.Optional(Version) }),
   reply: CategoryReply,
 } satisfies EndpointSchemas;
 

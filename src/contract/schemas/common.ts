@@ -2,11 +2,28 @@
 import * as Type from 'typebox';
 import { ERROR_CODES, ISSUE_CODES } from '../error-codes.ts';
 import { MAX_PAGE_SIZE } from '../limits.ts';
+import { toCents, toDollars } from '../money.ts';
 
 export const Id = Type.String({ format: 'uuid' });
 
-/** A price in US dollars, with two decimals at most. Only on the wire: inside, money is an integer of cents. */
-export const Dollars = Type.Number({ minimum: 0, maximum: 999_999.99, multipleOf: 0.01 });
+/**
+ * US dollars with two decimals at most. Checked in cents: by `multipleOf: 0.01`, floating point refuses most sums above a million.
+ * The refinement's error is an issue code.
+ */
+export function dollars(bounds: Type.TNumberOptions) {
+  const schema = Type.Number({ description: 'US dollars, with two decimals at most', ...bounds });
+  return Type.Refine(
+    schema,
+    (amount) => toDollars(toCents(amount)) === amount,
+    () => 'too_many_decimals',
+  );
+}
+
+/** A price. Only on the wire: inside, money is an integer of cents. */
+export const Dollars = dollars({ minimum: 0, maximum: 999_999.99 });
+
+/** The version of what an edit form was opened with. An older one than there is now: 409 `version_conflict`, and nothing is changed. */
+export const Version = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 
 export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 
@@ -40,6 +57,8 @@ export const ErrorResponse = Type.Object({
   code: Type.Enum(ERROR_CODES),
   /** The fields at fault, where it is about fields. */
   issues: Type.Optional(Type.Array(Issue)),
+  /** Of a `version_conflict`: what is there now, as the call that reads it answers. */
+  current: Type.Optional(Type.Unknown()),
 });
 export type ErrorResponse = Type.Static<typeof ErrorResponse>;
 

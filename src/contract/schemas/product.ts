@@ -1,12 +1,12 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
-import { SEARCH_MAX_LENGTH } from '../limits.ts';
+import { SEARCH_MAX_LENGTH, STOCK_MAX } from '../limits.ts';
 import { Category } from './category.ts';
-import { Dollars, Id, Name, Pagination, PaginationQuery, SuccessResponse } from './common.ts';
+import { Dollars, Id, Name, Pagination, PaginationQuery, SuccessResponse, Version } from './common.ts';
 
 const Shipping = Type.Union([Type.Literal(0), Type.Literal(1)]);
 
-const Quantity = Type.Integer({ minimum: 0, maximum: 1_000_000 });
+const Quantity = Type.Integer({ minimum: 0, maximum: STOCK_MAX });
 
 const Description = Type.String({ minLength: 1, maxLength: 10_000, pattern: '\\S' });
 
@@ -89,7 +89,7 @@ export const searchProducts = {
 export const readProduct = {
   summary: 'One product as a list of one; an unknown slug: 404.',
   params: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 300 }) }),
-  reply: Type.Object({ success: Type.Boolean(), product: Type.Array(Product) }),
+  reply: Type.Object({ success: Type.Boolean(), product: Type.Array(Product), version: Version }),
 } satisfies EndpointSchemas;
 
 export const listSimilarProducts = {
@@ -105,7 +105,7 @@ export const listCategoryProducts = {
   reply: Type.Object({ success: Type.Boolean(), category: Category, product: Type.Array(Product), ...Pagination }),
 } satisfies EndpointSchemas;
 
-const ProductReply = Type.Object({ success: Type.Boolean(), message: Type.String(), product: Product });
+const ProductReply = Type.Object({ success: Type.Boolean(), message: Type.String(), product: Product, version: Version });
 
 export const createProduct = {
   summary: 'Make a product with its picture (JPEG, PNG, WebP or GIF, 5 MB and 40 megapixels at most).',
@@ -121,16 +121,20 @@ export const createProduct = {
 } satisfies EndpointSchemas;
 
 export const updateProduct = {
-  summary: 'Change a product. An absent or empty price keeps the old one; the slug stays unless `renewSlug` is true.',
+  summary:
+    'Change what is sent of a product. An empty price keeps the old one; the slug stays unless `renewSlug` is true. An old `version`: 409 with what is there now.',
   params: Type.Object({ id: Id }),
   body: Type.Object({
-    name: Name,
-    description: Description,
+    name: Type.Optional(Name),
+    description: Type.Optional(Description),
     price: Type.Optional(Type.Union([Type.Literal(''), Type.Null(), Dollars])),
-    quantity: Quantity,
-    category: Id,
+    quantity: Type.Optional(Quantity),
+    /** The quantity that the form had shown: then the stock changes by the difference, whatever was sold meanwhile. */
+    shownQuantity: Type.Optional(Type.Integer({ minimum: 0 })),
+    category: Type.Optional(Id),
     shipping: Type.Optional(Shipping),
     renewSlug: Type.Optional(Type.Boolean()),
+    version: Type.Optional(Version),
   }),
   reply: ProductReply,
 } satisfies EndpointSchemas;
@@ -138,7 +142,7 @@ export const updateProduct = {
 export const replaceProductImage = {
   summary: "Replace a product's picture; the rules are those of create-product.",
   params: Type.Object({ id: Id }),
-  body: Type.Object({}),
+  body: Type.Object({ version: Type.Optional(Version) }),
   reply: ProductReply,
 } satisfies EndpointSchemas;
 

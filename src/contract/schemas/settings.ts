@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
+import { Version } from './common.ts';
 
 const PriceRange = Type.Tuple([Type.Integer({ minimum: 0, maximum: 999_999 }), Type.Integer({ minimum: 0, maximum: 999_999 })]);
 
@@ -24,11 +25,11 @@ export type Settings = Type.Static<typeof Settings>;
 
 export const readSettings = {
   summary: 'What the storefront needs to know of the shop.',
-  reply: Type.Object({ success: Type.Boolean(), settings: Settings }),
+  reply: Type.Object({ success: Type.Boolean(), settings: Settings, version: Version }),
 } satisfies EndpointSchemas;
 
 export const updateSettings = {
-  summary: 'Change the settings.',
-  body: SettingsInput,
-  reply: Type.Object({ success: Type.Boolean(), message: Type.String(), settings: Settings }),
+  summary: 'Change the settings. An old `version`: 409 with what is there now.',
+  body: Type.Object({ ...SettingsInput.properties, version: Type.Optional(Version) }),
+  reply: Type.Object({ success: Type.Boolean(), message: Type.String(), settings: Settings, version: Version }),
 } satisfies EndpointSchemas;

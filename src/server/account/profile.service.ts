@@ -5,25 +5,45 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import { queuePasswordChangedEmail } from '../auth/password.service.ts';
 import { hashPassword } from '../auth/password-hash.ts';
 import { deleteSessions, hasSession } from '../auth/session.repository.ts';
-import { updateUser } from '../auth/user.repository.ts';
+import { findUser, lockUser, updateUser, type VersionedUser } from '../auth/user.repository.ts';
 import type { Caller } from '../caller.ts';
+import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
+import { AppError, createVersionConflict } from '../errors.ts';
 
 type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
 
-/** The e-mail can't be changed. A new password ends every other session. Throws `unauthorized` where the caller's own has just ended. */
-export async function changeProfile(context: Context, caller: Caller, input: BodyOf<typeof updateProfile>): Promise<User> {
-  const passwordHash = input.password ? await hashPassword(input.password) : undefined;
-  const change = { name: input.name.trim(), address: input.address.trim(), ...(passwordHash && { passwordHash }) };
+const createLoginError = () => new AppError('unauthorized', 'Please log in');
+
+export async function readProfile(db: Database, caller: Caller): Promise<VersionedUser> {
+  const profile = await findUser(db, caller.id);
+  if (!profile) throw createLoginError();
+  return profile;
+}
+
+const isSameProfile = (user: User, change: { name: string; address: string; phone?: string }) =>
+  user.name === change.name && user.address === change.address && (change.phone ?? user.phone) === user.phone;
+
+/**
+ * The e-mail can't be changed. A new password ends every other session. Throws `unauthorized` where the caller's own has just ended, and
+ * `version_conflict` where the account was changed after that version, unless it says what is sent already.
+ */
+export async function changeProfile(context: Context, caller: Caller, input: BodyOf<typeof updateProfile>): Promise<VersionedUser> {
+  const { name, address, phone, version, password } = input;
+  const passwordHash = password ? await hashPassword(password) : undefined;
+  const change = { name: name.trim(), address: address.trim(), ...(phone !== undefined && { phone: phone.trim() }) };
   return context.db.transaction(async (tx) => {
-    const user = await updateUser(tx, caller.id, change);
+    const current = await lockUser(tx, caller.id);
     // Checked while the user's row is locked: another session may have set a password, and so ended this one, while we hashed.
-    if (!user || !(await hasSession(tx, caller.tokenHash))) throw new AppError('unauthorized', 'Please log in');
+    if (!current || !(await hasSession(tx, caller.tokenHash))) throw createLoginError();
+    const isOvertaken = version !== undefined && version !== current.version;
+    if (isOvertaken && !isSameProfile(current.user, change)) throw createVersionConflict(current);
+    const updated = await updateUser(tx, caller.id, { ...change, ...(passwordHash && { passwordHash }) });
+    if (!updated) throw createLoginError();
     if (passwordHash) {
       await deleteSessions(tx, caller.id, caller.tokenHash);
-      await queuePasswordChangedEmail(tx, context, user);
+      await queuePasswordChangedEmail(tx, context, updated.user);
     }
-    return user;
+    return updated;
   });
 }

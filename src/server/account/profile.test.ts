@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
 import { ada } from '../../../tests/support/users.ts';
-import { updateProfile } from '../../contract/account.ts';
+import { readProfile, updateProfile } from '../../contract/account.ts';
 import { checkUser, login, register } from '../../contract/auth.ts';
 
 const shop = await openShop();
@@ -18,7 +18,8 @@ test('[USER-2] [API-15] a shopper changes name and address; the e-mail and the r
   expect(changed.body).toEqual({
     success: true,
     message: 'successfully update',
-    updateUser: { _id: expect.any(String), name: 'Ada King', email: 'ada@example.com', phone: '1', address: 'Ockham Park', role: 0 },
+    version: 2,
+    updateUser: { _id: expect.any(String), name: 'Ada King', email: 'ada@example.com', phone: ada.phone, address: 'Ockham Park', role: 0 },
   });
   expect((await logIn()).body.user).toEqual(changed.body.updateUser);
 });
@@ -65,4 +66,36 @@ test.each([
   const response = await shop.call(updateProfile, { token, body });
   expect(response.status).toBe(400);
   expect(response.body).toMatchObject({ success: false, issues: [{ path }] });
+});
+
+test('[USER-4] a person reads their own account, and corrects their phone number', async () => {
+  const { token, id } = await shop.signUp({ name: 'Ada' });
+  const { body } = await shop.call(readProfile, { token });
+  expect(body).toMatchObject({ success: true, user: { _id: id, name: 'Ada', phone: '+1 555 0100' }, version: 1 });
+  const changed = await shop.call(updateProfile, { token, body: { name: 'Ada', address: 'x', phone: ' (0)20 7946-0000 ' } });
+  expect(changed.body.updateUser.phone).toBe('(0)20 7946-0000');
+  expect((await shop.call(updateProfile, { token, body: { name: 'Ada', address: 'x' } })).body.updateUser.phone).toBe('(0)20 7946-0000');
+  expect((await shop.call(readProfile)).status).toBe(401);
+});
+
+test.each(['abc', '', '1234', '+()-', '12345'.repeat(9), '555-CALL-NOW'])('[ACC-7] the phone number %j is refused', async (phone) => {
+  const { token } = await shop.signUp();
+  const response = await shop.call(updateProfile, { token, body: { name: 'Ada', address: 'x', phone } });
+  expect(response).toMatchObject({ status: 400, body: { issues: [{ path: 'phone' }] } });
+});
+
+test('[VERSION-2] [VERSION-3] what was changed on another device is not overwritten by an older form; the password stays too', async () => {
+  await shop.call(register, { body: ada });
+  const { token } = (await logIn()).body;
+  const { version } = (await shop.call(readProfile, { token })).body;
+  const save = (typed: object) => shop.call(updateProfile, { token, body: { name: 'Ada', address: 'Old', version, ...typed } });
+  const moved = await save({ address: 'Ockham Park' });
+  expect(moved).toMatchObject({ status: 200, body: { version: version + 1 } });
+  const old = await save({ name: 'Ada King', password: 'battery staple' });
+  expect(old).toMatchObject({
+    status: 409,
+    body: { code: 'version_conflict', current: { user: moved.body.updateUser, version: version + 1 } },
+  });
+  expect((await logIn()).body.user).toEqual(moved.body.updateUser);
+  expect((await save({ address: 'Ockham Park' })).status).toBe(200);
 });

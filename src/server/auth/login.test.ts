@@ -23,7 +23,7 @@ test('[ACC-2] [API-13] [API-14] a shopper logs in and their token opens the gate
   expect(body).toEqual({
     success: true,
     message: 'successfully login!',
-    user: { _id: expect.any(String), name: 'Ada', email: 'ada@example.com', phone: '1', address: ada.address, role: 0 },
+    user: { _id: expect.any(String), name: 'Ada', email: 'ada@example.com', phone: ada.phone, address: ada.address, role: 0 },
     token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
     device: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
   });

@@ -66,6 +66,8 @@ test.each([
   ['a password of 201 characters', { password: 'x'.repeat(201) }, 'password'],
   ['a number for a password', { password: 12345678 }, 'password'],
   ['no phone', { phone: '' }, 'phone'],
+  ['letters for a phone', { phone: 'abc' }, 'phone'],
+  ['four digits for a phone', { phone: '+1 23 4' }, 'phone'],
   ['no address', { address: '' }, 'address'],
   ['no answer', { answer: ' ' }, 'answer'],
   ['a NUL character in the name', { name: 'a\u0000b' }, 'name'],
@@ -123,3 +125,11 @@ test('[SAFE-4] the database holds no password, answer or token that anyone could
   expect(dump).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
   for (const secret of [ada.password, 'table tennis', token]) expect(dump.toLowerCase()).not.toContain(secret.toLowerCase());
 });
+
+test.each(['12345', '+44 20 7946 0000', '(0)30/901820', '555.010.0100', '٠٢٠ ٧٩٤٦ ٠٠٠٠', '+81-3-1234-5678,,99'])(
+  '[ACC-7] the phone number %s is taken as it is',
+  async (phone) => {
+    const made = await shop.call(register, { body: { ...ada, phone } });
+    expect(made).toMatchObject({ status: 200, body: { user: { phone } } });
+  },
+);

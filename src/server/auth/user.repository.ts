@@ -55,14 +55,36 @@ export async function lockCurrentPassword(tx: Database, id: string, passwordHash
 
 interface UserChange {
   name?: string;
+  phone?: string;
   address?: string;
   passwordHash?: string;
   role?: 0 | 1;
 }
 
-export async function updateUser(db: Database, id: string, change: UserChange): Promise<User | null> {
-  const [row] = await db.update(users).set(change).where(eq(users.id, id)).returning(publicUserColumns);
-  return row ?? null;
+/** With the version that an edit form sends back. */
+export interface VersionedUser {
+  user: User;
+  version: number;
+}
+
+const versionedUserColumns = { ...publicUserColumns, version: users.version };
+
+const toVersionedUser = ({ version, ...user }: User & { version: number }): VersionedUser => ({ user, version });
+
+export async function findUser(db: Database, id: string): Promise<VersionedUser | null> {
+  const [row] = await db.select(versionedUserColumns).from(users).where(eq(users.id, id));
+  return row ? toVersionedUser(row) : null;
+}
+
+/** Nobody else changes the account until the transaction ends. */
+export async function lockUser(tx: Database, id: string): Promise<VersionedUser | null> {
+  const [row] = await tx.select(versionedUserColumns).from(users).where(eq(users.id, id)).for('no key update');
+  return row ? toVersionedUser(row) : null;
+}
+
+export async function updateUser(db: Database, id: string, change: UserChange): Promise<VersionedUser | null> {
+  const [row] = await db.update(users).set(change).where(eq(users.id, id)).returning(versionedUserColumns);
+  return row ? toVersionedUser(row) : null;
 }
 
 /** The first one that was made. */

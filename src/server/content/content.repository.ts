@@ -2,16 +2,19 @@
 import type { ContentPageName } from '../../contract/content.ts';
 import { isRecord } from '../../contract/is-record.ts';
 import type { Database } from '../database/connect.ts';
-import { findSetting, saveSetting } from '../settings/settings.repository.ts';
+import { findVersionedSetting, saveSetting, saveSettingAtVersion } from '../settings/settings.repository.ts';
 
 const textKey = (name: ContentPageName) => `text:${name}`;
 
-/** Null where none was saved. */
-export async function findPageText(db: Database, name: ContentPageName): Promise<string | null> {
-  const stored = await findSetting(db, textKey(name));
-  return isRecord(stored) && typeof stored.text === 'string' ? stored.text : null;
+/** The text is null where none was saved. */
+export async function findPageText(db: Database, name: ContentPageName): Promise<{ text: string | null; version: number }> {
+  const { value, version } = await findVersionedSetting(db, textKey(name));
+  return { text: isRecord(value) && typeof value.text === 'string' ? value.text : null, version };
 }
 
-export async function savePageText(db: Database, name: ContentPageName, text: string): Promise<void> {
+/** Returns whether it was saved: not where it isn't of that version any more. */
+export async function savePageText(db: Database, name: ContentPageName, text: string, version: number | undefined): Promise<boolean> {
+  if (version !== undefined) return (await saveSettingAtVersion(db, textKey(name), { text }, version)) !== null;
   await saveSetting(db, textKey(name), { text });
+  return true;
 }

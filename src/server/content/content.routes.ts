@@ -5,14 +5,10 @@ import { route } from '../http/route.ts';
 import { readContentPage, updateContentPage } from './content.service.ts';
 
 export function contentRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, contract.readContentPage, async ({ params }) => ({
-    success: true,
-    name: params.name,
-    text: await readContentPage(deps.db, params.name),
-  }));
+  route(app, contract.readContentPage, async ({ params }) => ({ success: true, ...(await readContentPage(deps.db, params.name)) }));
 
   route(app, contract.updateContentPage, async ({ params, body }) => {
-    const text = await updateContentPage(deps.db, params.name, body.text);
-    return { success: true, message: 'The text is saved', name: params.name, text };
+    const page = await updateContentPage(deps.db, params.name, body.text, body.version);
+    return { success: true, message: 'The text is saved', ...page };
   });
 }

@@ -1,17 +1,31 @@
 /** The texts of the about, contact and policy pages. */
 import type { ContentPageName } from '../../contract/content.ts';
 import type { Database } from '../database/connect.ts';
+import { createVersionConflict } from '../errors.ts';
 import { findPageText, savePageText } from './content.repository.ts';
 import { DEFAULT_TEXTS } from './default-pages.ts';
 
-/** A blank text counts as none, so that a page is never empty. */
-export async function readContentPage(db: Database, name: ContentPageName): Promise<string> {
-  const text = await findPageText(db, name);
-  return text?.trim() ? text : DEFAULT_TEXTS[name];
+interface ContentPage {
+  name: ContentPageName;
+  text: string;
+  /** An edit form sends it back. */
+  version: number;
 }
 
-/** Returns what the page says from now on; a blank text brings the default back. */
-export async function updateContentPage(db: Database, name: ContentPageName, text: string): Promise<string> {
-  await savePageText(db, name, text);
-  return readContentPage(db, name);
+/** A blank text counts as none, so that a page is never empty. */
+export async function readContentPage(db: Database, name: ContentPageName): Promise<ContentPage> {
+  const { text, version } = await findPageText(db, name);
+  return { name, text: text?.trim() ? text : DEFAULT_TEXTS[name], version };
+}
+
+/**
+ * Returns what the page says from now on; a blank text brings the default back. Throws `version_conflict` where it was changed after that
+ * version, unless it says what is sent already.
+ */
+export async function updateContentPage(db: Database, name: ContentPageName, text: string, version?: number): Promise<ContentPage> {
+  const isSaved = await savePageText(db, name, text, version);
+  const current = await readContentPage(db, name);
+  const isSaidAlready = current.text === (text.trim() ? text : DEFAULT_TEXTS[name]);
+  if (!isSaved && !isSaidAlready) throw createVersionConflict(current);
+  return current;
 }

@@ -11,7 +11,7 @@ test.each<[ContentPageName, string]>([
 ])('[ROUTE-1] the %s page has words of its own from the start', async (name, word) => {
   const { status, body } = await shop.call(readContentPage, { params: { name } });
   expect(status).toBe(200);
-  expect(body).toEqual({ success: true, name, text: expect.stringContaining(word) });
+  expect(body).toEqual({ success: true, name, text: expect.stringContaining(word), version: 0 });
   expect(body.text).toMatch(/^## /m);
 });
 
@@ -21,7 +21,7 @@ test('[SET-2] a merchant writes a page; an empty text brings the first words bac
   const first = (await shop.call(readContentPage, { params })).body.text;
   for (const text of ['## Wir\n\nEin <b>kleiner</b> Laden 🏪', '123', '{"a":1}', 'null']) {
     const saved = await shop.call(updateContentPage, { token, params, body: { text } });
-    expect(saved.body).toEqual({ success: true, message: expect.any(String), name: 'about', text });
+    expect(saved.body).toEqual({ success: true, message: expect.any(String), name: 'about', text, version: expect.any(Number) });
     expect((await shop.call(readContentPage, { params })).body.text).toBe(text);
   }
   expect((await shop.call(readContentPage, { params: { name: 'contact' } })).body.text).not.toBe('null');
@@ -37,4 +37,20 @@ test('[SET-2] a text that is too long, none, or for a page that is not there is 
   }
   expect((await shop.call(readContentPage, { params: { name: 'shop' } as never })).status).toBe(400);
   expect((await shop.call(readContentPage, { params: { name: '__proto__' } as never })).status).toBe(400);
+});
+
+test('[VERSION-2] [VERSION-3] a page that somebody else has written is not overwritten unseen', async () => {
+  const { token } = await shop.signUp({ role: 1 });
+  const params = { name: 'about' as const };
+  const save = (text: string, version: number) => shop.call(updateContentPage, { token, params, body: { text, version } });
+  const { version } = (await shop.call(readContentPage, { params })).body;
+  const first = await save('Mine', version);
+  expect(first).toMatchObject({ status: 200, body: { text: 'Mine', version: 1 } });
+  const old = await save('Yours', version);
+  expect(old).toMatchObject({ status: 409, body: { code: 'version_conflict', current: { name: 'about', text: 'Mine', version: 1 } } });
+  expect((await save('Mine', version)).status).toBe(200);
+  expect((await save('Yours', 1)).body).toMatchObject({ text: 'Yours', version: 2 });
+  expect((await save(' ', 1)).status).toBe(409);
+  const [emptied, again] = [await save(' ', 2), await save(' ', 2)];
+  expect([emptied.status, again.status]).toEqual([200, 200]);
 });

@@ -131,7 +131,7 @@ test('[API-11] [API-12] the calls of categories', async () => {
 
 test('[API-13] [API-14] [API-15] the calls of accounts', async () => {
   const email = `${randomUUID()}@example.com`;
-  const person = { name: 'Ada', email, password: 'correct horse', phone: '1', address: '1 Market Street', answer: 'chess' };
+  const person = { name: 'Ada', email, password: 'correct horse', phone: '+1 555 0100', address: '1 Market Street', answer: 'chess' };
   expect(await callApi('POST', 'auth/register', { body: person })).toBeTruthy();
   const newPassword = 'battery staple';
   expect(await callApi('POST', 'auth/forget-password', { body: { email, answer: 'chess', newPassword } })).toEqual({

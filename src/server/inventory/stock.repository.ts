@@ -2,7 +2,7 @@
  * The only place that changes stock. Each change writes a movement to the ledger in the same transaction, so that the stock is always
  * the sum of its movements. Stock is never read first and written afterwards: the update itself checks that there is enough.
  */
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { queryPrepared } from '../database/query.ts';
 import { products, type STOCK_MOVEMENTS, stockMovements } from '../database/schema/catalog.ts';
@@ -46,9 +46,9 @@ function toMovements(moves: StockMove[]) {
     });
 }
 
-/** Writes movements only, for a quantity that was set otherwise: with a new product, or by setStock. */
-export async function createMovements(tx: Database, moves: StockMove[], at: Date): Promise<void> {
-  const rows = toMovements(moves).map((row) => ({ ...row, at }));
+/** Writes movements only, for a quantity that was set otherwise: with a new product, or by editStock. */
+export async function createMovements(tx: Database, moves: StockMove[], at: Date, productVersion?: number): Promise<void> {
+  const rows = toMovements(moves).map((row) => ({ ...row, at, productVersion }));
   if (rows.length) await tx.insert(stockMovements).values(rows);
 }
 
@@ -110,11 +110,37 @@ export async function listStock(db: Database, ids: string[]): Promise<{ id: stri
     .orderBy(products.name, products.id);
 }
 
-/** Sets the stock to what an admin counted. Null where there is no such product. */
-export async function setStock(tx: Database, productId: string, quantity: number, at: Date): Promise<number | null> {
-  const previousQuantity = (await lockStock(tx, [productId])).get(productId);
-  if (previousQuantity === undefined) return null;
-  await tx.update(products).set({ quantity }).where(eq(products.id, productId));
-  await createMovements(tx, [{ productId, kind: 'edit', quantity: quantity - previousQuantity }], at);
-  return quantity;
+interface StockEdit {
+  productId: string;
+  /** Negative to take away. */
+  change: number;
+  /** The product's version that the admin's form had shown, where it was told. */
+  productVersion: number | undefined;
+  at: Date;
+}
+
+/**
+ * Changes the stock as an admin counted it; false where there isn't enough. Raises the product's version, as sales don't: a second admin
+ * who counted the same must not add the same again.
+ */
+export async function editStock(tx: Database, { productId, change, productVersion, at }: StockEdit): Promise<boolean> {
+  const rows = await tx
+    .update(products)
+    .set({ quantity: sql`${products.quantity} + ${change}`, version: sql`${products.version} + 1` })
+    .where(and(eq(products.id, productId), gte(sql`${products.quantity} + ${change}`, 0)))
+    .returning({ id: products.id });
+  if (rows.length) await createMovements(tx, [{ productId, kind: 'edit', quantity: change }], at, productVersion);
+  return rows.length > 0;
+}
+
+/** Whether the stock was changed by this from that version on: the request is repeated, since its answer was lost. */
+export async function hasStockEdit(tx: Database, { productId, change, productVersion }: Omit<StockEdit, 'at'>): Promise<boolean> {
+  if (productVersion === undefined) return false;
+  const isSameEdit = and(
+    eq(stockMovements.productId, productId),
+    eq(stockMovements.kind, 'edit'),
+    eq(stockMovements.productVersion, productVersion),
+    eq(stockMovements.available, change),
+  );
+  return (await tx.$count(stockMovements, isSameEdit)) > 0;
 }

@@ -5,10 +5,10 @@ import { route } from '../http/route.ts';
 import { readSettings, updateSettings } from './settings.service.ts';
 
 export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, contract.readSettings, async () => ({ success: true, settings: await readSettings(deps) }));
+  route(app, contract.readSettings, async () => ({ success: true, ...(await readSettings(deps)) }));
 
-  route(app, contract.updateSettings, async ({ body }) => {
-    const settings = await updateSettings(deps, body);
-    return { success: true, message: 'The settings are saved', settings };
+  route(app, contract.updateSettings, async ({ body: { version, ...input } }) => {
+    const saved = await updateSettings(deps, input, version);
+    return { success: true, message: 'The settings are saved', ...saved };
   });
 }

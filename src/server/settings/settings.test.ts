@@ -12,7 +12,7 @@ const NO_PAYMENT = { provider: null, testMode: false };
 test('[CONST-2] a fresh shop has eleven price ranges that leave no price out', async () => {
   const { status, body } = await shop.call(readSettings);
   expect(status).toBe(200);
-  expect(body).toEqual({ success: true, settings: { ...DEFAULT_SETTINGS, payment: NO_PAYMENT } });
+  expect(body).toEqual({ success: true, settings: { ...DEFAULT_SETTINGS, payment: NO_PAYMENT }, version: 0 });
   const ranges = body.settings.priceRanges;
   expect(ranges).toHaveLength(11);
   expect([ranges[0]?.[0], ranges.at(-1)?.[1]]).toEqual([0, 99_999]);
@@ -83,5 +83,25 @@ test('[CART-4] the storefront learns which payment provider there is and whether
     refund: unused,
     readEvent: unused,
   };
-  expect((await currentSettings({ db: shop.deps.db, payment, memoize: uncached })).payment).toEqual({ provider: 'demo', testMode: true });
+  const { settings: current } = await currentSettings({ db: shop.deps.db, payment, memoize: uncached });
+  expect(current.payment).toEqual({ provider: 'demo', testMode: true });
+});
+
+test('[VERSION-2] [VERSION-3] of two admins who save the settings at once one is told; the same again is no conflict', async () => {
+  const { token } = await shop.signUp({ role: 1 });
+  const save = (highest: number, version: number) =>
+    shop.call(updateSettings, { token, body: { priceRanges: [[0, highest]], quickAdd: true, version } });
+  expect((await shop.call(readSettings)).body.version).toBe(0);
+  // The first time the row is inserted, the second time updated.
+  for (const version of [0, 1]) {
+    const typed = [10 + version, 20 + version];
+    const answers = await Promise.all(typed.map((highest) => save(highest, version)));
+    expect(answers.map((it) => it.status).sort()).toEqual([200, 409]);
+    const winner = answers.findIndex((it) => it.status === 200);
+    const { settings: saved, version: savedVersion } = answers[winner]?.body ?? {};
+    const current = { settings: saved, version: savedVersion };
+    expect(answers[1 - winner]?.body).toMatchObject({ code: 'version_conflict', current });
+    expect((await shop.call(readSettings)).body).toEqual({ success: true, ...current });
+    expect((await save(typed[winner] ?? 0, version)).body).toMatchObject(current);
+  }
 });

@@ -1,10 +1,11 @@
 import { asc, eq, like, or, sql } from 'drizzle-orm';
-import type { Category, ListedCategory } from '../../../contract/category.ts';
+import type { Category, ListedCategory, VersionedCategory } from '../../../contract/category.ts';
 import type { Database } from '../../database/connect.ts';
 import { categories, priceCounts, products } from '../../database/schema/catalog.ts';
 import { imageUrl } from '../../images/image-url.ts';
 
 const columns = { _id: categories.id, name: categories.name, slug: categories.slug };
+const versionedColumns = { ...columns, version: categories.version };
 
 /** By name, each with the number of its products and the image of its newest one. */
 export async function listCategories(db: Database): Promise<ListedCategory[]> {
@@ -19,7 +20,7 @@ export async function listCategories(db: Database): Promise<ListedCategory[]> {
     .from(priceCounts)
     .where(eq(priceCounts.categoryId, categories.id));
   const rows = await db
-    .select({ ...columns, count: sql<number>`coalesce((${count}), 0)::int`, imageId: sql<string | null>`(${newest})` })
+    .select({ ...versionedColumns, count: sql<number>`coalesce((${count}), 0)::int`, imageId: sql<string | null>`(${newest})` })
     .from(categories)
     .orderBy(asc(sql`lower(${categories.name})`), asc(categories.id));
   return rows.map(({ imageId, ...category }) => ({ ...category, image: imageId ? imageUrl(imageId) : null }));
@@ -52,13 +53,20 @@ export async function listCategorySlugs(db: Database, slug: string): Promise<Set
   return new Set(rows.map((row) => row.slug));
 }
 
-export async function createCategory(db: Database, category: { id: string; name: string; slug: string }): Promise<Category> {
-  await db.insert(categories).values(category);
-  return { _id: category.id, name: category.name, slug: category.slug };
+export async function createCategory(db: Database, category: { id: string; name: string; slug: string }): Promise<VersionedCategory> {
+  const [row] = await db.insert(categories).values(category).returning(versionedColumns);
+  if (!row) throw new Error('an insert gave no row');
+  return row;
 }
 
-export async function updateCategory(db: Database, id: string, name: string): Promise<Category | null> {
-  const [row] = await db.update(categories).set({ name }).where(eq(categories.id, id)).returning(columns);
+/** Nobody else changes it until the transaction ends. */
+export async function lockCategory(tx: Database, id: string): Promise<VersionedCategory | null> {
+  const [row] = await tx.select(versionedColumns).from(categories).where(eq(categories.id, id)).for('no key update');
+  return row ?? null;
+}
+
+export async function updateCategory(db: Database, id: string, name: string): Promise<VersionedCategory | null> {
+  const [row] = await db.update(categories).set({ name }).where(eq(categories.id, id)).returning(versionedColumns);
   return row ?? null;
 }
 

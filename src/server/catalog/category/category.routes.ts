@@ -13,7 +13,7 @@ export function categoryRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, updateCategory, async ({ params, body }) => {
-    const category = await renameCategory(deps, params.id, body.name);
+    const category = await renameCategory(deps, params.id, body.name, body.version);
     return { success: true, message: 'successfully updated', category };
   });
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Category, ListedCategory } from '../../../contract/category.ts';
+import type { ListedCategory, VersionedCategory } from '../../../contract/category.ts';
 import { findUniqueViolation, isForeignKeyViolation } from '../../database/pg-errors.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, createVersionConflict } from '../../errors.ts';
 import { slugify, withFreeSlug } from '../../slug.ts';
 import * as repository from './category.repository.ts';
 
@@ -20,7 +20,7 @@ export function readCategories({ db, memoize }: Pick<Deps, 'db' | 'memoize'>): P
 }
 
 /** Throws `name_taken` where the name is taken, whatever its case. */
-export async function addCategory({ db }: Context, input: string): Promise<Category> {
+export async function addCategory({ db }: Context, input: string): Promise<VersionedCategory> {
   const name = input.trim();
   const slugOptions = { listTaken: (slug: string) => repository.listCategorySlugs(db, slug), constraint: 'categories_slug_unique' };
   try {
@@ -33,13 +33,19 @@ export async function addCategory({ db }: Context, input: string): Promise<Categ
   }
 }
 
-/** Keeps the slug, so that links to the category go on working. */
-export async function renameCategory({ db }: Context, id: string, input: string): Promise<Category> {
+/** Keeps the slug, so that links to the category go on working. Throws `version_conflict` where it was renamed after that version. */
+export async function renameCategory({ db }: Context, id: string, input: string, version?: number): Promise<VersionedCategory> {
   const name = input.trim();
   try {
-    const category = await repository.updateCategory(db, id, name);
-    if (!category) throw categoryNotFound();
-    return category;
+    return await db.transaction(async (tx) => {
+      const current = await repository.lockCategory(tx, id);
+      if (!current) throw categoryNotFound();
+      if (current.name === name) return current;
+      if (version !== undefined && version !== current.version) throw createVersionConflict({ category: current });
+      const category = await repository.updateCategory(tx, id, name);
+      if (!category) throw categoryNotFound();
+      return category;
+    });
   } catch (error) {
     if (findUniqueViolation(error) === 'categories_name_key') throw createNameTakenError(name);
     throw error;

@@ -13,8 +13,8 @@ test('[API-11] [API-16] anyone reads the categories by name, with how many produ
   expect(body).toEqual({
     success: true,
     category: [
-      { _id: expect.any(String), name: 'Audio & Hi-Fi', slug: 'audio-hi-fi', count: 0, image: null },
-      { _id: expect.any(String), name: 'Shoes', slug: 'shoes', count: 0, image: null },
+      { _id: expect.any(String), name: 'Audio & Hi-Fi', slug: 'audio-hi-fi', count: 0, image: null, version: 1 },
+      { _id: expect.any(String), name: 'Shoes', slug: 'shoes', count: 0, image: null, version: 1 },
     ],
   });
 });
@@ -61,4 +61,30 @@ test.each([
 test('an id that is none names nothing: 404', async () => {
   const { token } = await shop.signUp({ role: 1 });
   expect((await shop.call(updateCategory, { token, params: { id: 'not-a-uuid' }, body: { name: 'x' } })).status).toBe(404);
+});
+
+test('[VERSION-2] a category that somebody else has renamed keeps that name, and the second admin is told', async () => {
+  const { token } = await shop.signUp({ role: 1 });
+  const { category } = (await shop.call(createCategory, { token, body: { name: 'Shoes' } })).body;
+  const rename = (name: string, version?: number) =>
+    shop.call(updateCategory, { token, params: { id: category._id }, body: { name, ...(version !== undefined && { version }) } });
+  const answers = await Promise.all(['Boots', 'Sandals'].map((name) => rename(name, category.version)));
+  expect(answers.map((it) => it.status).sort()).toEqual([200, 409]);
+  const winner = answers.find((it) => it.status === 200)?.body.category;
+  const loser = answers.find((it) => it.status === 409);
+  expect(loser?.body).toMatchObject({ code: 'version_conflict', current: { category: winner } });
+  expect((await shop.call(listCategories)).body.category).toMatchObject([{ name: winner?.name, version: category.version + 1 }]);
+});
+
+test('[VERSION-3] [VERSION-5] renaming again after a lost answer is no conflict, and without a version the last one counts', async () => {
+  const { token } = await shop.signUp({ role: 1 });
+  const { category } = (await shop.call(createCategory, { token, body: { name: 'Shoes' } })).body;
+  const params = { id: category._id };
+  const body = { name: 'Boots', version: category.version };
+  const [first, repeated] = [
+    await shop.call(updateCategory, { token, params, body }),
+    await shop.call(updateCategory, { token, params, body }),
+  ];
+  expect(repeated).toMatchObject({ status: 200, body: first.body });
+  expect((await shop.call(updateCategory, { token, params, body: { name: 'Sandals' } })).body.category.name).toBe('Sandals');
 });

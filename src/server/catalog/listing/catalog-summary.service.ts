@@ -23,7 +23,8 @@ export interface CatalogSummary {
 }
 
 async function queryCatalogSummary(context: Context): Promise<CatalogSummary> {
-  const [{ priceRanges }, categories] = await Promise.all([readSettings(context), readCategories(context)]);
+  const [{ settings }, categories] = await Promise.all([readSettings(context), readCategories(context)]);
+  const { priceRanges } = settings;
   const ranges = priceRanges.map(([from, to]): CentsRange => [toCents(from), toCents(to)]);
   return { categories: categories.map(({ _id }) => _id), priceRanges, ranges, facetCounts: await loadFacetCounts(context.db, ranges) };
 }

@@ -31,7 +31,7 @@ test('[API-7] [API-16] [ADM-6] an admin makes a product with a picture, and a vi
     category,
     image: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}-640\.webp$/),
   };
-  expect(made.body).toEqual({ success: true, message: 'successfully created product', product });
+  expect(made.body).toEqual({ success: true, message: 'successfully created product', product, version: 1 });
   expect((await shop.call(readProduct, { params: { slug: 'green-tea' } })).body.product).toEqual([product]);
   expect(filesOf(made.body.product.image)).toHaveLength(IMAGE_WIDTHS.length);
 });
@@ -150,8 +150,8 @@ test('an importer adds products by hand-over, dated by the clock it is given', a
   const { category } = await createAdminClient(shop, imageBytes);
   const input = { name: ' Tea ', description: ' Green. ', priceCents: 450, quantity: 7, shipping: 0 as const, categoryId: category };
   const at = (day: string) => ({ db, uploadsDir, now: () => new Date(day) });
-  const recent = await addProduct(at('2021-01-01'), { ...input, name: 'Cup' }, imageBytes);
-  const old = await addProduct(at('2020-01-01'), input, imageBytes);
+  const { product: recent } = await addProduct(at('2021-01-01'), { ...input, name: 'Cup' }, imageBytes);
+  const { product: old } = await addProduct(at('2020-01-01'), input, imageBytes);
   expect(old).toMatchObject({ name: 'Tea', slug: 'tea', price: 4.5, description: 'Green.' });
   expect((await shop.call(listProducts)).body.products.map((it) => it.name)).toEqual([recent.name, old.name]);
   await expect(addProduct(shop.deps, { ...input, categoryId: randomUUID() }, imageBytes)).rejects.toMatchObject({

@@ -18,32 +18,32 @@ function requireImage(image: Buffer | null): Buffer {
 
 export function productRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.readProduct, async ({ params }) => {
-    const product = await repository.findProductBySlug(deps.db, params.slug);
-    if (!product) throw new AppError('product_not_found', 'There is no such product');
-    return { success: true, product: [product] };
+    const found = await repository.findProductBySlug(deps.db, params.slug);
+    if (!found) throw new AppError('product_not_found', 'There is no such product');
+    return { success: true, product: [found.product], version: found.version };
   });
 
   route(app, contract.listSimilarProducts, async ({ params: { productId, categoryId } }) => {
-    const product = await repository.findProduct(deps.db, productId);
-    if (!product) return [];
-    return listSimilarProducts(deps.db, { id: productId, categoryId, priceCents: toCents(product.price) }, MAX_SIMILAR);
+    const found = await repository.findProduct(deps.db, productId);
+    if (!found) return [];
+    return listSimilarProducts(deps.db, { id: productId, categoryId, priceCents: toCents(found.product.price) }, MAX_SIMILAR);
   });
 
   route(app, contract.createProduct, async ({ body: { price, category, shipping = 0, ...rest }, image }) => {
     const input = { ...rest, shipping, priceCents: toCents(price), categoryId: category };
-    const product = await addProduct(deps, input, requireImage(image));
-    return { success: true, message: 'successfully created product', product };
+    const created = await addProduct(deps, input, requireImage(image));
+    return { success: true, message: 'successfully created product', ...created };
   });
 
   route(app, contract.updateProduct, async ({ params, body: { price, category, ...rest } }) => {
     const newPrice = typeof price === 'number' ? { priceCents: toCents(price) } : {};
-    const product = await changeProduct(deps, params.id, { ...rest, ...newPrice, categoryId: category });
-    return { success: true, message: 'Successfully Update', product };
+    const changed = await changeProduct(deps, params.id, { ...rest, ...newPrice, ...(category && { categoryId: category }) });
+    return { success: true, message: 'Successfully Update', ...changed };
   });
 
-  route(app, contract.replaceProductImage, async ({ params, image }) => {
-    const product = await changeProductImage(deps, params.id, requireImage(image));
-    return { success: true, message: 'Successfully Update', product };
+  route(app, contract.replaceProductImage, async ({ params, body, image }) => {
+    const changed = await changeProductImage(deps, params.id, requireImage(image), body.version);
+    return { success: true, message: 'Successfully Update', ...changed };
   });
 
   route(app, contract.deleteProduct, async ({ params }) => {

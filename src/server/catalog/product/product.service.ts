@@ -1,14 +1,14 @@
 /** Creating, changing and deleting products, with their slugs and images. */
 import { randomUUID } from 'node:crypto';
-import type { Product } from '../../../contract/product.ts';
 import type { Database } from '../../database/connect.ts';
 import { isForeignKeyViolation } from '../../database/pg-errors.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, createVersionConflict } from '../../errors.ts';
 import { deleteImage, storeImage } from '../../images/storage.ts';
 import { slugify, withFreeSlug } from '../../slug.ts';
 import { findCategory } from '../category/category.repository.ts';
 import * as repository from './product.repository.ts';
+import { createProductNotFound, type ProductChange, writeProductChange } from './product-change.service.ts';
 
 type Context = Pick<Deps, 'db' | 'uploadsDir' | 'now'>;
 
@@ -21,15 +21,11 @@ export interface ProductInput {
   categoryId: string;
 }
 
-export interface ProductChange extends Omit<ProductInput, 'priceCents' | 'shipping'> {
-  /** Absent: the old one stays. */
-  priceCents?: number;
-  shipping?: 0 | 1;
+interface ProductEdit extends Omit<ProductChange, 'slug' | 'imageId'> {
   /** Derive a new slug from the name; links with the old one stop working. */
   renewSlug?: boolean;
 }
 
-const productNotFound = () => new AppError('product_not_found', "This product isn't there any more");
 const unknownCategory = () =>
   new AppError('invalid_request', "This category isn't there any more, please choose another", {
     issues: [{ path: 'category', code: 'unknown', message: 'is unknown' }],
@@ -57,7 +53,11 @@ async function withImage<T>(uploadsDir: string, bytes: Buffer, write: (imageId: 
 }
 
 /** Throws `invalid_request` for an unknown category, and what storeImage throws for an image that can't be used. */
-export async function addProduct({ db, uploadsDir, now }: Context, input: ProductInput, image: Buffer): Promise<Product> {
+export async function addProduct(
+  { db, uploadsDir, now }: Context,
+  input: ProductInput,
+  image: Buffer,
+): Promise<repository.VersionedProduct> {
   if (!(await findCategory(db, input.categoryId))) throw unknownCategory();
   const name = input.name.trim();
   const description = input.description.trim();
@@ -74,36 +74,41 @@ export async function addProduct({ db, uploadsDir, now }: Context, input: Produc
   }
 }
 
-/** Throws `product_not_found` for an unknown product, `invalid_request` for an unknown category. */
-export async function changeProduct({ db, now }: Context, id: string, change: ProductChange): Promise<Product> {
-  const { renewSlug, ...values } = change;
-  const name = values.name.trim();
-  const row = { ...values, name, description: values.description.trim(), updatedAt: now() };
+/** Throws what writeProductChange does, and `invalid_request` for an unknown category. */
+export async function changeProduct({ db, now }: Context, id: string, edit: ProductEdit): Promise<repository.VersionedProduct> {
+  const { renewSlug, ...change } = edit;
+  if (change.name !== undefined) change.name = change.name.trim();
+  if (change.description !== undefined) change.description = change.description.trim();
   const old = await repository.findProduct(db, id);
-  if (!old) throw productNotFound();
+  if (!old) throw createProductNotFound();
+  const write = (slug?: string) =>
+    db.transaction((tx) => writeProductChange(tx, id, slug === undefined ? change : { ...change, slug }, now()));
   try {
-    const product = renewSlug
-      ? await withProductSlug(db, name, old.slug, (slug) => repository.updateProduct(db, id, { ...row, slug }))
-      : await repository.updateProduct(db, id, row);
-    if (!product) throw productNotFound();
-    return product;
+    return renewSlug ? await withProductSlug(db, change.name ?? old.product.name, old.product.slug, write) : await write();
   } catch (error) {
     if (isForeignKeyViolation(error)) throw unknownCategory();
     throw error;
   }
 }
 
-/** The old image's files stay, since orders may show them; the cleanup job deletes them once none does. */
-export async function changeProductImage({ db, uploadsDir, now }: Context, id: string, image: Buffer): Promise<Product> {
-  if (!(await repository.findProduct(db, id))) throw productNotFound();
-  return withImage(uploadsDir, image, async (imageId) => {
-    const product = await repository.updateProduct(db, id, { imageId, updatedAt: now() });
-    if (!product) throw productNotFound();
-    return product;
-  });
+/**
+ * The old image's files stay, since orders may show them; the cleanup job deletes them once none does. An overtaken form is refused
+ * before the image is worked on, and once more when its id is written.
+ */
+export async function changeProductImage(
+  { db, uploadsDir, now }: Context,
+  id: string,
+  image: Buffer,
+  version?: number,
+): Promise<repository.VersionedProduct> {
+  const old = await repository.findProduct(db, id);
+  if (!old) throw createProductNotFound();
+  if (version !== undefined && version !== old.version) throw createVersionConflict({ product: [old.product], version: old.version });
+  const change = version === undefined ? {} : { version };
+  return withImage(uploadsDir, image, (imageId) => db.transaction((tx) => writeProductChange(tx, id, { ...change, imageId }, now())));
 }
 
 /** Orders keep what was bought, image included. */
 export async function removeProduct({ db }: Pick<Context, 'db'>, id: string): Promise<void> {
-  if (!(await repository.deleteProduct(db, id))) throw productNotFound();
+  if (!(await repository.deleteProduct(db, id))) throw createProductNotFound();
 }
