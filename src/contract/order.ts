@@ -2,7 +2,7 @@
 import type { Endpoint } from './endpoint.ts';
 import type * as schemas from './schemas/order.ts';
 
-export type { AdminOrder, Order, OrderChange, OrderLine, OrderStatus } from './schemas/order.ts';
+export type { AdminOrder, Order, OrderChange, OrderFilter, OrderLine, OrderStatus } from './schemas/order.ts';
 
 const ORDERS_PATH = '/api/v1/order/admin/orders';
 
@@ -27,6 +27,12 @@ export const readOrder: Endpoint<typeof schemas.readOrder, 'user'> = {
 export const cancelOrder: Endpoint<typeof schemas.cancelOrder, 'user'> = {
   method: 'POST',
   path: '/api/v1/order/orders/{id}/cancel',
+  access: 'user',
+};
+
+export const resumeCheckout: Endpoint<typeof schemas.resumeCheckout, 'user'> = {
+  method: 'POST',
+  path: '/api/v1/order/orders/{id}/pay',
   access: 'user',
 };
 
@@ -66,6 +72,13 @@ export const refundOrder: Endpoint<typeof schemas.refundOrder, 'admin'> = {
 export const acceptOrder: Endpoint<typeof schemas.acceptOrder, 'admin'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/{id}/accept`,
+  access: 'admin',
+  invalidatesCache: true,
+};
+
+export const endCheckout: Endpoint<typeof schemas.endCheckout, 'admin'> = {
+  method: 'POST',
+  path: `${ORDERS_PATH}/{id}/cancel`,
   access: 'admin',
   invalidatesCache: true,
 };

@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { customCleanEnv, email, str } from 'envalid';
+import { MINUTE, SECOND } from '../contract/time.ts';
 import { hosts, integer, list, password, type Sender, sender, stripeSecretKey, stripeWebhookSecrets, urlOf } from './config-validators.ts';
+import type { NetworkBudgets } from './http/network-budgets.ts';
 import { isTestKey } from './payment/stripe/api-keys.ts';
 
 export interface StripeConfig {
@@ -12,6 +14,18 @@ export interface StripeConfig {
   readonly webhookSecrets: readonly string[];
   /** Origin of Stripe's API, for tests; null: Stripe's own. */
   readonly apiBase: string | null;
+}
+
+/** What one account may hold by checking out. */
+export interface CheckoutConfig {
+  /** The most of one product in a checkout. */
+  readonly maxPerProduct: number;
+  /** The most items in a checkout. */
+  readonly maxItems: number;
+  /** How many checkouts an account may start within an hour without paying one. */
+  readonly perHour: number;
+  /** How long a checkout reserves its stock and can be paid, in milliseconds. */
+  readonly hold: number;
 }
 
 export interface Config {
@@ -35,6 +49,7 @@ export interface Config {
   readonly isDemoWithheld: boolean;
   /** Null: payments don't go through Stripe. */
   readonly stripe: StripeConfig | null;
+  readonly checkout: CheckoutConfig;
   /** smtp://…; null: emails are written to files in `dataDir`. */
   readonly smtpUrl: string | null;
   /** The sender of emails. */
@@ -45,7 +60,10 @@ export interface Config {
   readonly trustedHosts: readonly string[];
   /** The most memory that cached responses may take, in bytes; 0: nothing is cached. */
   readonly cacheBytes: number;
+  readonly networkBudgets: NetworkBudgets;
   readonly logLevel: string;
+  /** Milliseconds that the process serves on, no longer ready, once it is asked to stop. */
+  readonly shutdownDelay: number;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -53,6 +71,9 @@ type Environment = Record<string, string | undefined>;
 const MEGABYTE = 1024 * 1024;
 /** With more connections than this, short queries wait among long ones for the same cores (docs/decisions/0013-response-cache.md). */
 const DEFAULT_CONNECTIONS = Math.max(4, 2 * availableParallelism());
+
+/** Seconds. Nobody waits for a proxy at a terminal; a service, whose input is none, is asked to stop while requests still come. */
+const getDefaultShutdownDelay = (mode: Config['mode']) => (process.stdin.isTTY || mode === 'development' ? 0 : 5);
 
 /** All settings. `desc` is what is reported where a setting is missing that another one requires. */
 const SETTINGS = {
@@ -77,6 +98,11 @@ const SETTINGS = {
     desc: 'is missing; without it the shop would not learn that an order is paid',
   }),
   STRIPE_API_BASE: urlOf('http:', 'https:')({ default: undefined }),
+  CHECKOUT_MAX_PER_PRODUCT: integer(1, 10_000)({ default: 20 }),
+  CHECKOUT_MAX_ITEMS: integer(1, 10_000)({ default: 60 }),
+  CHECKOUTS_PER_HOUR: integer(1, 1_000_000)({ default: 6 }),
+  // Stripe ends sessions after a day at most.
+  CHECKOUT_HOLD_MINUTES: integer(1, 1380)({ default: 15 }),
   SMTP_URL: urlOf('smtp:', 'smtps:')({ default: undefined }),
   MAIL_FROM: sender({
     default: undefined,
@@ -86,7 +112,10 @@ const SETTINGS = {
   TRUST_PROXY: list({ default: [] }),
   TRUSTED_HOSTS: hosts({ default: [] }),
   CACHE_MB: integer(0, 65_536)({ default: 64 }),
+  UNCACHED_REQUESTS_PER_MINUTE: integer(0, 10_000_000)({ default: 1200 }),
+  NETWORK_CHECKOUTS_PER_HOUR: integer(0, 10_000_000)({ default: 120 }),
   LOG_LEVEL: str({ choices: ['silent', 'fatal', 'error', 'warn', 'info', 'debug'], default: 'warn' }),
+  SHUTDOWN_DELAY: integer(0, 300)({ default: undefined }),
 };
 
 /** The process's environment. A file `.env` in the working directory adds what isn't set. */
@@ -116,7 +145,8 @@ function parseSettings(env: Environment) {
   });
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase } = settings;
   if (apiBase && secretKey && !isTestKey(secretKey)) errors.push('STRIPE_API_BASE: is for tests, so it goes with a test key only');
-  if (holdsTheCode(path.resolve(settings.DATA_DIR))) errors.push("DATA_DIR: must be a directory of its own, which the shop's code isn't in");
+  if (holdsTheCode(path.resolve(settings.DATA_DIR)))
+    errors.push("DATA_DIR: must be a directory of its own, which the shop's code isn't in");
   if (errors.length) throw new Error(`Invalid configuration:\n${errors.map((it) => `  - ${it}`).join('\n')}`);
   return settings;
 }
@@ -128,8 +158,9 @@ export function readConfig(env: Environment = readEnvironment()): Config {
   const stripe = secretKey && webhookSecrets ? Object.freeze({ secretKey, webhookSecrets, apiBase: getOrigin(apiBase) }) : null;
   const isPublic = !isLoopback(settings.HOST) || getOrigin(settings.PUBLIC_URL)?.startsWith('https:') === true;
   const takesRealMoney = settings.DATABASE_URL !== undefined || (stripe !== null && !isTestKey(stripe.secretKey));
+  const mode = settings.NODE_ENV === 'development' ? 'development' : 'production';
   return Object.freeze({
-    mode: settings.NODE_ENV === 'development' ? 'development' : 'production',
+    mode,
     port: settings.PORT,
     host: settings.HOST,
     dataDir: path.resolve(settings.DATA_DIR),
@@ -141,11 +172,22 @@ export function readConfig(env: Environment = readEnvironment()): Config {
     demo: settings.DEMO ? settings.DEMO === 'on' : !takesRealMoney && !isPublic,
     isDemoWithheld: !settings.DEMO && !takesRealMoney && isPublic,
     stripe,
+    checkout: Object.freeze({
+      maxPerProduct: settings.CHECKOUT_MAX_PER_PRODUCT,
+      maxItems: settings.CHECKOUT_MAX_ITEMS,
+      perHour: settings.CHECKOUTS_PER_HOUR,
+      hold: settings.CHECKOUT_HOLD_MINUTES * MINUTE,
+    }),
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? { name: '', address: 'shop@localhost' },
     trustProxy: settings.TRUST_PROXY,
     trustedHosts: settings.TRUSTED_HOSTS,
     cacheBytes: settings.CACHE_MB * MEGABYTE,
+    networkBudgets: Object.freeze({
+      uncachedPerMinute: settings.UNCACHED_REQUESTS_PER_MINUTE,
+      checkoutsPerHour: settings.NETWORK_CHECKOUTS_PER_HOUR,
+    }),
     logLevel: settings.LOG_LEVEL,
+    shutdownDelay: (settings.SHUTDOWN_DELAY ?? getDefaultShutdownDelay(mode)) * SECOND,
   });
 }

@@ -1,5 +1,7 @@
 /** What the app depends on. Tests hand in their own database, clock and payment provider; nothing else is replaced. */
+
 import type { SetupWarning } from '../contract/reports.ts';
+import type { CheckoutConfig } from './config.ts';
 import type { Database } from './database/connect.ts';
 import type { PaymentProvider } from './payment/provider.ts';
 import type { Memoize } from './response-cache/memoize.ts';
@@ -11,6 +13,7 @@ export interface Deps {
   readonly now: () => Date;
   /** Null where none is configured: then checkout answers which setting is missing. */
   readonly payment: PaymentProvider | null;
+  readonly checkout: CheckoutConfig;
   /** Absolute path of the directory of product images. */
   readonly uploadsDir: string;
   /** The origin that customers see; null: that of each request. */

@@ -12,6 +12,7 @@ import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeEach } from 'vitest';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../src/contract/endpoint.ts';
+import { MINUTE } from '../../src/contract/time.ts';
 import { type AppOptions, buildApp } from '../../src/server/app.ts';
 import type { OpenDatabase } from '../../src/server/database/connect.ts';
 import type { Deps } from '../../src/server/deps.ts';
@@ -36,6 +37,8 @@ export interface TestResponse<T> {
   headers: Record<string, string | string[] | number | undefined>;
 }
 
+/** Tests check out a lot; those about the limits set their own. */
+const GENEROUS_CHECKOUT = { maxPerProduct: 10_000, maxItems: 10_000, perHour: 1_000_000, hold: 15 * MINUTE };
 const CACHE_BYTES = 8 * 1024 * 1024;
 
 export interface Shop {
@@ -63,6 +66,7 @@ export async function openShop(overrides: { deps?: (deps: Deps) => Partial<Deps>
     memoize: createMemoize(responseCache),
     now: () => new Date(Date.now() + offset),
     payment: null,
+    checkout: GENEROUS_CHECKOUT,
     uploadsDir: uploads,
     publicUrl: null,
     setupWarnings: [],

@@ -34,7 +34,6 @@ function makeCheckout(now: Date, overrides: Partial<Checkout> = {}): Checkout {
   const orderId = randomUUID();
   return {
     orderId,
-    orderNumber: 17,
     currency: 'usd',
     totalCents: 3749,
     lines: [
@@ -97,7 +96,7 @@ export function testProviderContract(options: ProviderContractOptions): void {
 
   test('a session is open until it is paid; the signed event reports the same, to the cent', async () => {
     const { session, fields: sessionFields } = await openCheckout();
-    expect(await provider.readCheckout(session.id)).toEqual({ ...sessionFields, state: 'open', paymentId: null });
+    expect(await provider.readCheckout(session.id)).toEqual({ ...sessionFields, state: 'open', paymentId: null, url: session.url });
     expect(await pay(session)).toBe(true);
     const checkoutState = await provider.readCheckout(session.id);
     expect(checkoutState).toEqual({ ...sessionFields, state: 'paid', paymentId: expect.stringMatching(/./) });
@@ -158,7 +157,7 @@ export function testProviderContract(options: ProviderContractOptions): void {
     }));
     const totalCents = lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
     const { session, fields: sessionFields } = await openCheckout({ lines, totalCents, email: 'jörg@bücher.example' });
-    expect(await provider.readCheckout(session.id)).toEqual({ ...sessionFields, state: 'open', paymentId: null });
+    expect(await provider.readCheckout(session.id)).toEqual({ ...sessionFields, state: 'open', paymentId: null, url: session.url });
   });
 
   test('partial refunds are reported each with the sum of all', async () => {

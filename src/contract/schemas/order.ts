@@ -8,11 +8,14 @@ import {
   REASON_MAX_LENGTH,
   TRACKING_MAX_LENGTH,
 } from '../limits.ts';
-import { ORDER_STATUSES } from '../order-status.ts';
-import { Id, Pagination, PaginationQuery, SuccessResponse } from './common.ts';
+import { ORDER_FILTERS, ORDER_STATUSES } from '../order-status.ts';
+import { dollars, Id, Pagination, PaginationQuery, SuccessResponse, Version } from './common.ts';
 
 export const OrderStatus = Type.Enum(ORDER_STATUSES);
 export type OrderStatus = Type.Static<typeof OrderStatus>;
+
+const OrderFilter = Type.Enum(ORDER_FILTERS);
+export type OrderFilter = Type.Static<typeof OrderFilter>;
 
 export const OrderLine = Type.Object({
   /** Null once the product is deleted. */
@@ -28,8 +31,8 @@ export type OrderLine = Type.Static<typeof OrderLine>;
 
 export const Order = Type.Object({
   _id: Id,
-  /** What people call it by: counts up from 1001. */
-  number: Type.Integer(),
+  /** What people call it by: counts up from 1001. Null: a checkout that was never paid. */
+  number: Type.Union([Type.Integer(), Type.Null()]),
   status: OrderStatus,
   /** US dollars */
   total: Type.Number(),
@@ -37,6 +40,8 @@ export const Order = Type.Object({
   /** ISO 8601 */
   createdAt: Type.String(),
   paidAt: Type.Union([Type.String(), Type.Null()]),
+  /** Until when its stock is held and it can be paid; null where it doesn't wait for a payment. */
+  payableUntil: Type.Union([Type.String(), Type.Null()]),
   /** US dollars that went back so far. */
   refunded: Type.Number(),
   /** Who carries it, once it is shipped. */
@@ -68,20 +73,25 @@ export const AdminOrder = Type.Object({
   stock: Type.Union([Type.Literal('none'), Type.Literal('held'), Type.Literal('sold')]),
   provider: Type.String(),
   history: Type.Array(OrderChange),
+  version: Version,
 });
 export type AdminOrder = Type.Static<typeof AdminOrder>;
 
 export const startCheckout = {
   summary:
-    "Hold the stock, write a pending order and open the provider's hosted checkout. Only `_id` and how often it occurs are read. Not enough stock: 409; no provider: 503.",
-  bodyLimit: 1024 * 1024 * 8,
+    "Hold the stock, write a pending order and open the provider's hosted checkout. Only `_id`, how often it occurs, and `count` (1 without one) are read. Not enough stock: 409; no provider: 503.",
+  bodyLimit: 1024 * 1024,
   body: Type.Object({
     /** Where it goes; without one, to the address of the account. */
     address: Type.Optional(Type.String({ minLength: 1, maxLength: ADDRESS_MAX_LENGTH, pattern: '\\S' })),
-    products: Type.Array(Type.Object({ _id: Type.String({ minLength: 1, maxLength: 100 }) }), {
-      minItems: 1,
-      maxItems: CHECKOUT_MAX_ITEMS,
-    }),
+    /** The cart as it is, a piece after the other; or each product once, with its count. */
+    products: Type.Array(
+      Type.Object({
+        _id: Type.String({ minLength: 1, maxLength: 100 }),
+        count: Type.Optional(Type.Integer({ minimum: 1, maximum: CHECKOUT_MAX_ITEMS })),
+      }),
+      { minItems: 1, maxItems: CHECKOUT_MAX_ITEMS },
+    ),
   }),
   reply: Type.Object({
     /** The provider's session. */
@@ -93,8 +103,8 @@ export const startCheckout = {
 } satisfies EndpointSchemas;
 
 export const listOrders = {
-  summary: "The caller's own orders, newest first.",
-  query: Type.Object(PaginationQuery),
+  summary: "The caller's own orders, newest first. What was never paid is a checkout and left out, unless `status` asks for it.",
+  query: Type.Object({ ...PaginationQuery, status: Type.Optional(OrderFilter) }),
   reply: Type.Object({ success: Type.Boolean(), orders: Type.Array(Order), ...Pagination }),
 } satisfies EndpointSchemas;
 
@@ -110,13 +120,21 @@ export const cancelOrder = {
   reply: Type.Object({ success: Type.Boolean(), order: Order }),
 } satisfies EndpointSchemas;
 
+export const resumeCheckout = {
+  summary:
+    'The payment page of a checkout of the caller that still waits; of one that was paid meanwhile, the page of its order. Too late: 409.',
+  params: Type.Object({ id: Id }),
+  reply: Type.Object({ success: Type.Boolean(), url: Type.String() }),
+} satisfies EndpointSchemas;
+
 const AdminOrderReply = Type.Object({ success: Type.Boolean(), order: AdminOrder });
 
 export const listAllOrders = {
-  summary: "Everybody's orders, newest first. `keyword` is a number, or part of a buyer's name or e-mail.",
+  summary:
+    "Everybody's orders, newest first; checkouts that were never paid only where `status` asks for them. `keyword` is a number, an id, or part of a buyer's name or e-mail.",
   query: Type.Object({
     ...PaginationQuery,
-    status: Type.Optional(OrderStatus),
+    status: Type.Optional(OrderFilter),
     keyword: Type.Optional(Type.String({ maxLength: ORDER_SEARCH_MAX_LENGTH })),
   }),
   reply: Type.Object({ success: Type.Boolean(), orders: Type.Array(AdminOrder), ...Pagination }),
@@ -134,6 +152,7 @@ export const shipOrder = {
   body: Type.Object({
     carrier: Type.String({ minLength: 1, maxLength: CARRIER_MAX_LENGTH, pattern: '\\S' }),
     tracking: Type.String({ maxLength: TRACKING_MAX_LENGTH }),
+    version: Type.Optional(Version),
   }),
   reply: AdminOrderReply,
 } satisfies EndpointSchemas;
@@ -145,21 +164,32 @@ export const deliverOrder = {
 } satisfies EndpointSchemas;
 
 export const refundOrder = {
-  summary: 'Give money back, all of it or a part. More than what is left of the payment: 409; the provider refuses: 502.',
+  summary:
+    'Give money back, all of it or a part. More than what is left of the payment, or an old `version`: 409; the provider refuses: 502.',
   params: Type.Object({ id: Id }),
   body: Type.Object({
-    amount: Type.Number({ exclusiveMinimum: 0, maximum: 100_000_000, multipleOf: 0.01 }),
+    amount: dollars({ exclusiveMinimum: 0, maximum: 100_000_000 }),
     reason: Type.String({ minLength: 1, maxLength: REASON_MAX_LENGTH, pattern: '\\S' }),
     /** Whether the goods go back on the shelf; counts only where all of the money goes back. */
     restock: Type.Boolean(),
+    version: Type.Optional(Version),
   }),
+  reply: AdminOrderReply,
+} satisfies EndpointSchemas;
+
+export const endCheckout = {
+  summary: 'End a checkout that waits for its payment, and give its stock back. Twice is the same as once; a paid order: 409.',
+  params: Type.Object({ id: Id }),
   reply: AdminOrderReply,
 } satisfies EndpointSchemas;
 
 export const acceptOrder = {
   summary: 'End a review: the order counts as paid. Its stock is gone: 409.',
   params: Type.Object({ id: Id }),
-  body: Type.Object({ why: Type.String({ minLength: 1, maxLength: REASON_MAX_LENGTH, pattern: '\\S' }) }),
+  body: Type.Object({
+    why: Type.String({ minLength: 1, maxLength: REASON_MAX_LENGTH, pattern: '\\S' }),
+    version: Type.Optional(Version),
+  }),
   reply: AdminOrderReply,
 } satisfies EndpointSchemas;
 

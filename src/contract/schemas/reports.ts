@@ -31,7 +31,10 @@ export const DashboardStats = Type.Object({
   /** The last 30 days, oldest first; `day` as YYYY-MM-DD in UTC, revenue in US dollars. */
   days: Type.Array(Type.Object({ day: Type.String(), revenue: Type.Number(), orders: Type.Integer() })),
   latestOrders: Type.Array(
-    Type.Object({ ...Type.Omit(Order, ['lines', 'timeline', 'refunded', 'carrier', 'tracking']).properties, shopper: Type.String() }),
+    Type.Object({
+      ...Type.Omit(Order, ['lines', 'timeline', 'refunded', 'carrier', 'tracking', 'payableUntil']).properties,
+      shopper: Type.String(),
+    }),
   ),
   runningLow: Type.Array(
     Type.Object({ _id: Type.String(), name: Type.String(), slug: Type.String(), image: Type.String(), quantity: Type.Integer() }),

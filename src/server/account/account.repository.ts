@@ -1,16 +1,16 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { ListedUser } from '../../contract/account.ts';
 import { publicUserColumns } from '../auth/user.repository.ts';
 import type { Database } from '../database/connect.ts';
 import { users } from '../database/schema/account.ts';
 import { orders } from '../database/schema/order.ts';
 
-/** Newest first, each with the number of their orders in any status. */
+/** Newest first, each with the number of their orders; checkouts that were never paid aren't counted. */
 export async function listUsers(db: Database, { page, limit }: { page: number; limit: number }): Promise<ListedUser[]> {
   const orderCounts = db
     .select({ count: sql<number>`count(*)::int`.as('count') })
     .from(orders)
-    .where(eq(orders.userId, users.id))
+    .where(and(eq(orders.userId, users.id), isNotNull(orders.number)))
     .as('placed');
   const rows = await db
     .select({ ...publicUserColumns, createdAt: users.createdAt, orders: orderCounts.count })

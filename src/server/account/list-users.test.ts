@@ -8,7 +8,7 @@ import { orders } from '../database/schema/order.ts';
 
 const shop = await openShop();
 
-test('[ADM-9] an admin sees the accounts, newest first, with how many orders each made', async () => {
+test('[ADM-9] [CHECKOUT-1] an admin sees the accounts, newest first, with how many orders each made; checkouts are not counted', async () => {
   const { id, email, token } = await shop.signUp({ role: 1, name: 'Boss' });
   await shop.deps.db
     .update(users)
@@ -17,7 +17,9 @@ test('[ADM-9] an admin sees the accounts, newest first, with how many orders eac
   const customer = await shop.signUp({ name: 'Newest' });
   const base = { userId: customer.id, status: 'paid', stock: 'sold', totalCents: 100, address: 'x', provider: 'demo' } as const;
   const at = shop.deps.now();
-  await shop.deps.db.insert(orders).values([1, 2].map(() => ({ ...base, id: randomUUID(), createdAt: at, expiresAt: at })));
+  const left = { ...base, status: 'cancelled', stock: 'none', number: null } as const;
+  const rows = [{ ...base, number: 1001 }, { ...base, number: 1002 }, left];
+  await shop.deps.db.insert(orders).values(rows.map((row) => ({ ...row, id: randomUUID(), createdAt: at, expiresAt: at })));
   const { body } = await shop.call(listUsers, { token });
   expect(body).toMatchObject({ success: true, total: 2, page: 1, limit: 20 });
   expect(body.users.map((it) => [it.name, it.orders])).toEqual([

@@ -71,7 +71,16 @@ create table emails (
   next_attempt_at timestamp(3) with time zone not null,
   sent_at timestamp(3) with time zone,
   last_error text,
+  is_saved_to_file boolean default false not null,
   constraint emails_pkey PRIMARY KEY (id)
+);
+
+create table known_devices (
+  user_id uuid not null,
+  key text not null,
+  used_at timestamp(3) with time zone not null,
+  constraint known_devices_user_id_key_pk PRIMARY KEY (user_id, key),
+  constraint known_devices_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table login_attempts (
@@ -113,7 +122,7 @@ create table order_lines (
 
 create table orders (
   id uuid not null,
-  number integer default nextval('orders_number_seq'::regclass) not null,
+  number integer,
   user_id uuid not null,
   status text not null,
   total_cents bigint not null,
@@ -131,6 +140,7 @@ create table orders (
   tracking text,
   version integer default 1 not null,
   constraint orders_number_unique UNIQUE (number),
+  constraint orders_numbered CHECK (((number IS NULL) = (status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text])))),
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_provider_session_unique UNIQUE (provider_session),
   constraint orders_refunded CHECK (((refunded_cents >= 0) AND (refunded_cents <= total_cents))),
@@ -250,6 +260,7 @@ create table vocabulary (
 CREATE UNIQUE INDEX categories_name_key ON public.categories USING btree (lower(name));
 CREATE INDEX demo_events_undelivered ON public.demo_events USING btree (created_at, id) WHERE (delivered_at IS NULL);
 CREATE INDEX emails_created ON public.emails USING btree (created_at DESC NULLS LAST, id);
+CREATE INDEX emails_recipient ON public.emails USING btree (lower(recipient), created_at DESC NULLS LAST);
 CREATE INDEX emails_unsent ON public.emails USING btree (next_attempt_at) WHERE (sent_at IS NULL);
 CREATE INDEX order_history_order ON public.order_history USING btree (order_id, id);
 CREATE INDEX order_lines_product ON public.order_lines USING btree (product_id);

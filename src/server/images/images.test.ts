@@ -3,7 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
-import { makeImage, makeNoiseImage } from '../../../tests/support/images.ts';
+import { makeHugePng, makeImage, makeNoiseImage } from '../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../tests/support/multipart-form.ts';
 import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
 import { IMAGE_WIDTHS } from '../../contract/image-widths.ts';
@@ -130,9 +130,7 @@ test.each<[string, Buffer]>([
 });
 
 test('[UPLOAD-5] [threat 28] a small file of 144 megapixels is rejected before it is decoded', async () => {
-  const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: 'red' }, limitInputPixels: false })
-    .png({ compressionLevel: 9 })
-    .toBuffer();
+  const bomb = makeHugePng(12_000);
   expect(bomb.length).toBeLessThan(IMAGE_MAX_BYTES);
   const before = process.memoryUsage.rss();
   await expect(storeImage(uploadsDir, bomb)).rejects.toMatchObject({
@@ -173,6 +171,7 @@ test('[RUN-5] [fault 24] the clean-up deletes orphaned images older than an hour
   const order = {
     id: userId,
     userId,
+    number: 1001,
     status: 'paid',
     stock: 'sold',
     totalCents: 100,

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, ilike, or, type SQL } from 'drizzle-orm';
-import type { AdminOrder, OrderStatus } from '../../contract/order.ts';
+import type { AdminOrder, OrderFilter as StatusFilter } from '../../contract/order.ts';
 import type { Database } from '../database/connect.ts';
 import { users } from '../database/schema/account.ts';
 import { orders } from '../database/schema/order.ts';
-import { listOrderDetails, toOrder } from './order.repository.ts';
+import { buildStatusCondition, isUuid, listOrderDetails, toOrder } from './order.repository.ts';
 
 export interface OrderFilter {
-  status: OrderStatus | undefined;
-  /** An order number, or part of the buyer's name or email; empty: all. */
+  status: StatusFilter | undefined;
+  /** An order number, an order's id, or part of the buyer's name or email; empty: all. */
   keyword: string;
 }
 
@@ -16,11 +16,18 @@ const NUMBER = /^#?(\d{1,9})$/;
 
 function buildOrderCondition({ status, keyword }: OrderFilter): SQL | undefined {
   const number = NUMBER.exec(keyword)?.[1];
+  // Payment providers show it beside a payment.
+  const id = isUuid(keyword.toLowerCase()) ? keyword.toLowerCase() : undefined;
   const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
   return and(
-    status && eq(orders.status, status),
+    buildStatusCondition(status),
     keyword
-      ? or(number ? eq(orders.number, Number(number)) : undefined, ilike(users.name, pattern), ilike(users.email, pattern))
+      ? or(
+          number ? eq(orders.number, Number(number)) : undefined,
+          id ? eq(orders.id, id) : undefined,
+          ilike(users.name, pattern),
+          ilike(users.email, pattern),
+        )
       : undefined,
   );
 }
@@ -41,6 +48,7 @@ async function toAdminOrders(
       stock: order.stock,
       provider: order.provider,
       history: entries.map(({ at, by, from, to, why }) => ({ at: at.toISOString(), by, from, to, why })),
+      version: order.version,
     };
   });
 }

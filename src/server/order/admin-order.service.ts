@@ -1,15 +1,17 @@
 /** Orders of all customers, as admins read and change them. */
-import type { AdminOrder, OrderStatus } from '../../contract/order.ts';
+import type { AdminOrder, OrderFilter } from '../../contract/order.ts';
 import type { Caller } from '../caller.ts';
 import type { Database } from '../database/connect.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
+import { AppError, createVersionConflict } from '../errors.ts';
 import * as repository from './admin-order.repository.ts';
+import { findOpenSession } from './checkout-session.repository.ts';
+import { expireSession } from './checkout-session.service.ts';
 import { notifyBuyer } from './notify-buyer.ts';
 import type { OrderUpdate } from './order-write.repository.ts';
-import { lockOrderById } from './row-lock.repository.ts';
-import { changeOrder } from './update-order.service.ts';
+import { type LockedOrder, lockOrderById } from './row-lock.repository.ts';
+import { changeOrder, closeOrder } from './update-order.service.ts';
 
 const DEFAULT_LIMIT = 20;
 
@@ -18,7 +20,7 @@ export const createNotFoundError = (): AppError => new AppError('order_not_found
 interface OrderQuery {
   page?: number;
   limit?: number;
-  status?: OrderStatus;
+  status?: OrderFilter;
   keyword?: string;
 }
 
@@ -36,21 +38,44 @@ export async function readAnyOrder(db: Database, id: string): Promise<AdminOrder
   return order;
 }
 
-/** Throws `order_not_found`, `wrong_order_status` and `insufficient_stock` where its stock is gone. */
+/** Throws `version_conflict` where the admin had an older state of the locked order on screen. */
+export async function requireVersion(tx: Database, order: LockedOrder, version: number | undefined): Promise<void> {
+  if (version === undefined || version === order.version) return;
+  throw createVersionConflict({ order: await readAnyOrder(tx, order.id) });
+}
+
+/** Throws `order_not_found`, `version_conflict`, `wrong_order_status` and `insufficient_stock` where its stock is gone. */
 export async function advanceOrder(
   deps: Pick<Deps, 'db' | 'now' | 'publicUrl'>,
   caller: Pick<Caller, 'id' | 'name'>,
   id: string,
   event: 'ship' | 'deliver' | 'accept',
   why: string,
-  fields: OrderUpdate = {},
+  { version, fields = {} }: { version?: number | undefined; fields?: OrderUpdate } = {},
 ): Promise<AdminOrder> {
   const at = deps.now();
   await retryTransaction(deps.db, async (tx) => {
     const order = await lockOrderById(tx, id);
     if (!order) throw createNotFoundError();
+    await requireVersion(tx, order, version);
     await changeOrder(tx, order, event, { actorId: caller.id, by: caller.name, why, at }, { fields });
     if (event !== 'deliver') await notifyBuyer(tx, deps, id, event === 'ship' ? 'shipped' : 'paid', at);
+  });
+  return readAnyOrder(deps.db, id);
+}
+
+/**
+ * Ends a checkout that waits for its payment: at the provider first, so that it can't be paid after its stock was released. Idempotent.
+ * Throws `order_not_found`, `wrong_order_status` for a paid order, `payment_provider_failed` where its session can't be expired.
+ */
+export async function endCheckout(deps: Deps, caller: Pick<Caller, 'id' | 'name'>, id: string): Promise<AdminOrder> {
+  const openSession = await findOpenSession(deps.db, id);
+  if (openSession) await expireSession(deps, openSession);
+  const cause = { actorId: caller.id, by: caller.name, why: 'Checkout ended by an admin', at: deps.now() };
+  await retryTransaction(deps.db, async (tx) => {
+    const order = await lockOrderById(tx, id);
+    if (!order) throw createNotFoundError();
+    await closeOrder(tx, order, 'cancel', cause);
   });
   return readAnyOrder(deps.db, id);
 }

@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
-import { acceptOrder, deliverOrder, listAllOrders, readAnyOrder, readOrder, refundOrder, shipOrder } from '../../contract/order.ts';
+import {
+  acceptOrder,
+  deliverOrder,
+  endCheckout,
+  listAllOrders,
+  readAnyOrder,
+  readOrder,
+  refundOrder,
+  shipOrder,
+} from '../../contract/order.ts';
 import { emails } from '../database/schema/email.ts';
 
 const shop = await openShopWithPayments();
@@ -121,6 +130,7 @@ test('[ORDER-6] admins find orders by number, name, email and status, newest fir
   expect(await ids({ keyword: first.buyer.email.toUpperCase() })).toEqual([first.order]);
   const { number } = await first.read();
   expect(await ids({ keyword: `#${number}` })).toContain(first.order);
+  expect(await ids({ keyword: first.order.toUpperCase() })).toEqual([first.order]);
   expect(await find({ keyword: name, limit: 1, page: 2 })).toMatchObject({ total: 2, page: 2, orders: [{ _id: first.order }] });
   expect(await ids({ keyword: '%_\\' })).toEqual([]);
   expect((await shop.call(listAllOrders, { token, query: { status: 'lost' as 'paid' } })).status).toBe(400);
@@ -133,6 +143,7 @@ test('[ADM-1] [ORDER-6] admin calls are for admins only: 401 without a login, 40
     (as: { token?: string }, id: string) => shop.call(shipOrder, { ...as, params: { id }, body: { carrier: 'x', tracking: '' } }),
     (as: { token?: string }, id: string) => shop.call(deliverOrder, { ...as, params: { id } }),
     (as: { token?: string }, id: string) => shop.call(acceptOrder, { ...as, params: { id }, body: { why: 'x' } }),
+    (as: { token?: string }, id: string) => shop.call(endCheckout, { ...as, params: { id } }),
     (as: { token?: string }, id: string) =>
       shop.call(refundOrder, { ...as, params: { id }, body: { amount: 1, reason: 'x', restock: false } }),
   ];

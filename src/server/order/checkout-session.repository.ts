@@ -1,4 +1,4 @@
-import { and, asc, eq, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { OrderStatus } from '../../contract/order.ts';
 import type { Database } from '../database/connect.ts';
 import { orders } from '../database/schema/order.ts';
@@ -12,12 +12,12 @@ export interface OpenSession {
 
 const columns = { session: orders.providerSession, provider: orders.provider };
 
-/** Null where the customer has no such order, or it isn't pending. */
-export async function findOpenSession(db: Database, userId: string, id: string): Promise<OpenSession | null> {
+/** Null where there is no such order, it isn't pending, or it isn't this customer's. Without a customer: whoever's it is. */
+export async function findOpenSession(db: Database, id: string, userId?: string): Promise<OpenSession | null> {
   const [row] = await db
     .select(columns)
     .from(orders)
-    .where(and(eq(orders.id, id), eq(orders.userId, userId), eq(orders.status, 'pending')));
+    .where(and(eq(orders.id, id), userId ? eq(orders.userId, userId) : undefined, eq(orders.status, 'pending')));
   return row ?? null;
 }
 
@@ -36,7 +36,7 @@ export async function listOpenSessions(db: Database, filter: SessionFilter, limi
       and(
         eq(orders.status, 'pending'),
         filter.userId ? eq(orders.userId, filter.userId) : undefined,
-        filter.expiredBefore ? lt(orders.expiresAt, filter.expiredBefore) : undefined,
+        filter.expiredBefore ? lte(orders.expiresAt, filter.expiredBefore) : undefined,
         filter.createdBefore ? lt(orders.createdAt, filter.createdBefore) : undefined,
       ),
     )
@@ -48,4 +48,27 @@ export async function listOpenSessions(db: Database, filter: SessionFilter, limi
 export async function updateOrderSession(db: Database, id: string, session: string): Promise<OrderStatus | null> {
   const [row] = await db.update(orders).set({ providerSession: session }).where(eq(orders.id, id)).returning({ status: orders.status });
   return row?.status ?? null;
+}
+
+/**
+ * When the customer started checkouts since then and since their last payment, the newest first. Those that the provider never opened
+ * aren't among them.
+ */
+export async function listUnpaidCheckouts(tx: Database, userId: string, since: Date, limit: number): Promise<Date[]> {
+  const lastPaidAt = sql`coalesce((select max(paid.paid_at) from ${orders} paid where paid.user_id = ${userId}), '-infinity')`;
+  const rows = await tx
+    .select({ createdAt: orders.createdAt })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        isNull(orders.number),
+        gt(orders.createdAt, since),
+        gt(orders.createdAt, lastPaidAt),
+        or(isNotNull(orders.providerSession), eq(orders.status, 'pending')),
+      ),
+    )
+    .orderBy(desc(orders.createdAt))
+    .limit(limit);
+  return rows.map(({ createdAt }) => createdAt);
 }

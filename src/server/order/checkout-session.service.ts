@@ -23,13 +23,13 @@ export async function expireSession(deps: Deps, order: OpenSession): Promise<boo
   return true;
 }
 
-/** Fetches the session's status from the provider and applies it as its webhook event would have been. */
-export async function reconcileSession(deps: Deps, order: OpenSession): Promise<PaymentOutcome> {
-  if (!order.session) return 'ignored';
+/** Fetches the session's status from the provider and applies it as its webhook event would have been. `url`: an open one's page. */
+export async function reconcileSession(deps: Deps, order: OpenSession): Promise<{ outcome: PaymentOutcome; url?: string | undefined }> {
+  if (!order.session) return { outcome: 'ignored' };
   const provider = requireProviderByName(deps, order.provider);
   const report = await awaitReport(provider.readCheckout(order.session));
   failpoint('session.status-fetched');
-  return recordReport(deps, provider.name, report);
+  return { outcome: await recordReport(deps, provider.name, report), url: report.url };
 }
 
 async function awaitReport(report: Promise<SessionReport>): Promise<SessionReport> {

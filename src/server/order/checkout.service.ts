@@ -8,10 +8,9 @@ import { failpoint } from '../failpoints.ts';
 import { imageUrl } from '../images/image-url.ts';
 import { type Checkout, type PaymentProvider, type ProviderSession, requireProvider } from '../payment/provider.ts';
 import { awaitProvider } from '../payment/timeout.ts';
-import { countItems } from './cart-items.ts';
+import { type CartItem, countItems } from './cart-items.ts';
 import { listOpenSessions, updateOrderSession } from './checkout-session.repository.ts';
 import { expireSession } from './checkout-session.service.ts';
-import { CHECKOUT_TTL } from './expire-orders.service.ts';
 import { cancelUserOrder } from './order.service.ts';
 import { createPendingOrder, type NewOrder, type PendingOrder } from './pending-order.service.ts';
 
@@ -20,8 +19,8 @@ const MAX_ATTEMPTS = 4;
 const MAX_OPEN_SESSIONS = 10;
 
 interface CheckoutInput {
-  /** One entry per piece: a product bought twice occurs twice. */
-  itemIds: string[];
+  /** A product bought twice occurs twice, or once with a count. */
+  items: CartItem[];
   /** Absent: the address of the account. */
   address?: string | undefined;
   /** Origin of the shop. */
@@ -33,19 +32,19 @@ const createOvertakenError = () => new AppError('checkout_replaced', 'You opened
 /**
  * A customer has one open checkout: older sessions are expired at the provider first. If one of them turns out to be paid, the
  * result leads to that order instead of to a payment page.
- * Throws `payment_unavailable` (no provider is set up), `checkout_too_large`, `product_unavailable` (a product isn't sold any more),
- * `insufficient_stock`, `checkout_replaced` (by a newer one) or `payment_provider_failed`.
+ * Throws `payment_unavailable` (no provider is set up), `checkout_too_large`, `quantity_too_large`, `too_many_checkouts`,
+ * `product_unavailable` (a product isn't sold any more), `insufficient_stock`, `checkout_replaced` (by a newer one) or `payment_provider_failed`.
  */
 export async function startCheckout(deps: Deps, caller: Caller, input: CheckoutInput): Promise<{ id: string; url: string; order: string }> {
   const payment = requireProvider(deps);
-  const quantities = countItems(input.itemIds);
+  const quantities = countItems(input.items, deps.checkout);
   const id = randomUUID();
   const createdAt = deps.now();
-  const expiresAt = new Date(createdAt.getTime() + CHECKOUT_TTL);
+  const expiresAt = new Date(createdAt.getTime() + deps.checkout.hold);
   const order: NewOrder = { id, userId: caller.id, provider: payment.name, createdAt, expiresAt, address: input.address?.trim() };
   let closableIds: ReadonlySet<string> = new Set();
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const pending = await retryTransaction(deps.db, (tx) => createPendingOrder(tx, caller, order, quantities, closableIds));
+    const pending = await retryTransaction(deps.db, (tx) => createPendingOrder(tx, caller, order, quantities, closableIds, deps.checkout));
     if (pending) {
       failpoint('checkout.committed');
       const session = await createSession(deps, payment, caller, toCheckout(order, pending, input.origin));
@@ -69,10 +68,9 @@ async function expireOpenSessions(deps: Deps, userId: string): Promise<{ expired
   return { expired };
 }
 
-function toCheckout({ id, expiresAt }: NewOrder, { number, email, totalCents, lines }: PendingOrder, origin: string): Checkout {
+function toCheckout({ id, expiresAt }: NewOrder, { email, totalCents, lines }: PendingOrder, origin: string): Checkout {
   return {
     orderId: id,
-    orderNumber: number,
     currency: 'usd',
     totalCents,
     lines: lines.map(({ name, priceCents, quantity, imageId }) => ({

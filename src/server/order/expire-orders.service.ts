@@ -9,10 +9,6 @@ import type { PaymentOutcome } from './payment.service.ts';
 import { lockOrderById } from './row-lock.repository.ts';
 import { closeOrder, SYSTEM_ACTOR } from './update-order.service.ts';
 
-/** How long a checkout reserves its stock and can be paid. */
-export const CHECKOUT_TTL = 30 * MINUTE;
-/** After an order's time is over, the event of a last-minute payment may still be on its way. */
-const GRACE_PERIOD = 10 * MINUTE;
 /** An event normally takes seconds; after this long the provider is asked instead. */
 const EVENT_TIMEOUT = 2 * MINUTE;
 const BATCH_SIZE = 50;
@@ -23,11 +19,11 @@ const NOT_UPDATED: ReadonlySet<PaymentOutcome> = new Set(['ignored', 'unchanged'
 type Log = Pick<Logger, 'error'>;
 
 /**
- * Closes overdue orders: first the session at the provider, then the order, which releases its stock. An order whose provider
- * doesn't answer keeps its stock until the next run. Safe to run concurrently. Returns the number of orders closed or found paid.
+ * Closes checkouts whose time is over: first the session at the provider, which some keep open for longer and which tells a payment of
+ * the last minute, then the order, which releases its stock. An order whose provider doesn't answer keeps its stock until the next run. Safe to run concurrently. Returns the number of orders closed or found paid.
  */
 export async function expireOrders(deps: Deps, log: Log): Promise<number> {
-  const expiredBefore = new Date(deps.now().getTime() - GRACE_PERIOD);
+  const expiredBefore = deps.now();
   const seen = new Set<string>();
   let closed = 0;
   while (seen.size < MAX_ORDERS) {
@@ -62,7 +58,7 @@ export async function reconcileOrders(deps: Deps, log: Log): Promise<number> {
   let updated = 0;
   for (const order of await listOpenSessions(deps.db, { createdBefore }, MAX_ORDERS)) {
     try {
-      if (!NOT_UPDATED.has(await reconcileSession(deps, order))) updated += 1;
+      if (!NOT_UPDATED.has((await reconcileSession(deps, order)).outcome)) updated += 1;
     } catch (err) {
       log.error({ err, order: order.id }, 'failed to fetch a payment status, will retry');
     }

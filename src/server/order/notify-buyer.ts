@@ -17,8 +17,13 @@ export async function notifyBuyer(
   at: Date,
 ): Promise<void> {
   const order = await findAdminOrder(tx, orderId);
-  if (!order) return;
-  await queueEmail(tx, await renderNotification({ order, recipient: order.buyer.email, publicUrl }, notification), at);
+  if (!order || order.number === null) return;
+  const { number } = order;
+  await queueEmail(
+    tx,
+    await renderNotification({ order: { ...order, number }, recipient: order.buyer.email, publicUrl }, notification),
+    at,
+  );
 }
 
 /** Templates are imported on first use: a shop starts without React's renderer. */

@@ -1,21 +1,23 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import type { OrderStatus } from '../../contract/order.ts';
+import { UNPAID_STATUSES } from '../../contract/order-status.ts';
 import type { Database } from '../database/connect.ts';
 import { queryPrepared } from '../database/query.ts';
 import { orderHistory, orderLines, orders } from '../database/schema/order.ts';
 
 export type NewOrderLine = Omit<typeof orderLines.$inferSelect, 'orderId' | 'position'>;
 type NewHistoryEntry = typeof orderHistory.$inferInsert;
-export type OrderUpdate = Partial<Omit<typeof orders.$inferInsert, 'id' | 'number' | 'userId'>>;
+export type OrderUpdate = Partial<Omit<typeof orders.$inferInsert, 'id' | 'number' | 'userId' | 'status' | 'version'>>;
 
-/** Writes the order, its lines and its first history entry in one statement, to hold locks for one round trip; returns its number. */
+/** Writes a checkout, its lines and its first history entry in one statement, to hold locks for one round trip. */
 export async function createOrder(
   tx: Database,
   order: typeof orders.$inferInsert,
   lines: NewOrderLine[],
   firstEntry: Omit<NewHistoryEntry, 'orderId'>,
-): Promise<number> {
+): Promise<void> {
   const orderId = order.id;
-  const insertedOrder = tx.$with('inserted_order').as(tx.insert(orders).values(order).returning({ number: orders.number }));
+  const insertedOrder = tx.$with('inserted_order').as(tx.insert(orders).values(order).returning({ id: orders.id }));
   const insertedLines = tx.$with('inserted_lines').as(
     tx
       .insert(orderLines)
@@ -28,14 +30,27 @@ export async function createOrder(
       .values({ ...firstEntry, orderId })
       .returning({ id: orderHistory.id }),
   );
-  const statement = tx.with(insertedOrder, insertedLines, insertedHistory).select({ number: insertedOrder.number }).from(insertedOrder);
-  const [row] = await queryPrepared<{ number: number }>(tx, statement.getSQL());
-  if (!row) throw new Error('the order was not written');
-  return row.number;
+  const statement = tx.with(insertedOrder, insertedLines, insertedHistory).select({ id: insertedOrder.id }).from(insertedOrder);
+  const rows = await queryPrepared<{ id: string }>(tx, statement.getSQL());
+  if (!rows.length) throw new Error('the checkout was not written');
 }
 
+/** Raises its version: whoever has an older one on screen is told. */
 export async function updateOrder(tx: Database, id: string, fields: OrderUpdate): Promise<void> {
-  await tx.update(orders).set(fields).where(eq(orders.id, id));
+  await tx
+    .update(orders)
+    .set({ ...fields, version: sql`${orders.version} + 1` })
+    .where(eq(orders.id, id));
+}
+
+/** What was paid is an order: it gets its number with the status, and keeps it. */
+export async function updateStatus(tx: Database, id: string, status: OrderStatus, fields: OrderUpdate): Promise<void> {
+  const isPaid = UNPAID_STATUSES.every((it) => it !== status);
+  const number = sql`coalesce(${orders.number}, nextval('orders_number_seq'))`;
+  await tx
+    .update(orders)
+    .set({ ...fields, status, ...(isPaid && { number }), version: sql`${orders.version} + 1` })
+    .where(eq(orders.id, id));
 }
 
 export async function createHistoryEntry(tx: Database, change: NewHistoryEntry): Promise<void> {

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { toDollars } from '../../contract/money.ts';
-import type { Order } from '../../contract/order.ts';
+import type { Order, OrderFilter } from '../../contract/order.ts';
 import type { Database } from '../database/connect.ts';
 import { orderHistory, orderLines, orders } from '../database/schema/order.ts';
 import { imageUrl } from '../images/image-url.ts';
@@ -26,6 +26,7 @@ export function toOrder(order: OrderRow, lines: LineRow[], history: Pick<History
     address: order.address,
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
+    payableUntil: order.status === 'pending' ? order.expiresAt.toISOString() : null,
     refunded: toDollars(order.refundedCents),
     carrier: order.carrier,
     tracking: order.tracking,
@@ -58,20 +59,32 @@ async function withDetails(db: Database, rows: OrderRow[]): Promise<Order[]> {
   return rows.map((row) => toOrder(row, lines.get(row.id) ?? [], history.get(row.id) ?? []));
 }
 
+/** Without a status: the orders, without checkouts that were never paid. */
+export function buildStatusCondition(status: OrderFilter | undefined): SQL {
+  if (!status) return isNotNull(orders.number);
+  return status === 'unpaid' ? isNull(orders.number) : eq(orders.status, status);
+}
+
 /** Newest first. */
-export async function listOrders(db: Database, userId: string, page: number, limit: number): Promise<Order[]> {
+export async function listOrders(
+  db: Database,
+  userId: string,
+  status: OrderFilter | undefined,
+  page: number,
+  limit: number,
+): Promise<Order[]> {
   const rows = await db
     .select()
     .from(orders)
-    .where(eq(orders.userId, userId))
+    .where(and(eq(orders.userId, userId), buildStatusCondition(status)))
     .orderBy(desc(orders.createdAt), asc(orders.id))
     .limit(limit)
     .offset((page - 1) * limit);
   return withDetails(db, rows);
 }
 
-export async function countOrders(db: Database, userId: string): Promise<number> {
-  return db.$count(orders, eq(orders.userId, userId));
+export async function countOrders(db: Database, userId: string, status: OrderFilter | undefined): Promise<number> {
+  return db.$count(orders, and(eq(orders.userId, userId), buildStatusCondition(status)));
 }
 
 /** The owner is part of the condition: another customer's order isn't found. */

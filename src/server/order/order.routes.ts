@@ -4,15 +4,15 @@ import * as contract from '../../contract/order.ts';
 import type { Deps } from '../deps.ts';
 import { getPublicOrigin } from '../http/public-origin.ts';
 import { route } from '../http/route.ts';
-import { advanceOrder, listAllOrders, readAnyOrder } from './admin-order.service.ts';
+import { advanceOrder, endCheckout, listAllOrders, readAnyOrder } from './admin-order.service.ts';
 import { startCheckout } from './checkout.service.ts';
 import { cancelUserOrder, listUserOrders, readUserOrder } from './order.service.ts';
 import { refundOrder } from './refund.service.ts';
+import { resumeCheckout } from './resume-checkout.service.ts';
 
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.startCheckout, async ({ body, caller, request }) => {
-    const itemIds = body.products.map((item) => item._id);
-    return startCheckout(deps, caller, { itemIds, address: body.address, origin: getPublicOrigin(deps, request) });
+    return startCheckout(deps, caller, { items: body.products, address: body.address, origin: getPublicOrigin(deps, request) });
   });
 
   route(app, contract.listOrders, async ({ query, caller }) => ({
@@ -30,6 +30,11 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     order: await cancelUserOrder(deps, caller, params.id),
   }));
 
+  route(app, contract.resumeCheckout, async ({ params, caller, request }) => ({
+    success: true,
+    ...(await resumeCheckout(deps, caller, params.id, getPublicOrigin(deps, request))),
+  }));
+
   adminRoutes(app, deps);
 }
 
@@ -42,7 +47,8 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
     const carrier = body.carrier.trim();
     const tracking = body.tracking.trim();
     const why = tracking ? `Shipped with ${carrier}, ${tracking}` : `Shipped with ${carrier}`;
-    return { success: true, order: await advanceOrder(deps, caller, params.id, 'ship', why, { carrier, tracking: tracking || null }) };
+    const fields = { carrier, tracking: tracking || null };
+    return { success: true, order: await advanceOrder(deps, caller, params.id, 'ship', why, { version: body.version, fields }) };
   });
 
   route(app, contract.deliverOrder, async ({ params, caller }) => ({
@@ -50,13 +56,18 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
     order: await advanceOrder(deps, caller, params.id, 'deliver', 'Delivered'),
   }));
 
-  route(app, contract.acceptOrder, async ({ params, body, caller }) => ({
+  route(app, contract.endCheckout, async ({ params, caller }) => ({
     success: true,
-    order: await advanceOrder(deps, caller, params.id, 'accept', body.why.trim()),
+    order: await endCheckout(deps, caller, params.id),
   }));
 
-  route(app, contract.refundOrder, async ({ params, body, caller }) => ({
+  route(app, contract.acceptOrder, async ({ params, body, caller }) => ({
     success: true,
-    order: await refundOrder(deps, caller, params.id, { ...body, amountCents: toCents(body.amount), reason: body.reason.trim() }),
+    order: await advanceOrder(deps, caller, params.id, 'accept', body.why.trim(), { version: body.version }),
+  }));
+
+  route(app, contract.refundOrder, async ({ params, body: { amount, reason, version, ...refund }, caller }) => ({
+    success: true,
+    order: await refundOrder(deps, caller, params.id, { ...refund, amountCents: toCents(amount), reason: reason.trim() }, version),
   }));
 }

@@ -1,5 +1,5 @@
 /** A customer's own orders: reading and cancelling them. */
-import type { Order } from '../../contract/order.ts';
+import type { Order, OrderFilter } from '../../contract/order.ts';
 import type { Caller } from '../caller.ts';
 import type { Database } from '../database/connect.ts';
 import { retryTransaction } from '../database/retry.ts';
@@ -15,9 +15,15 @@ const DEFAULT_LIMIT = 20;
 
 const createNotFoundError = () => new AppError('order_not_found', 'There is no such order in your account');
 
-export async function listUserOrders(db: Database, userId: string, { page = 1, limit = DEFAULT_LIMIT }: { page?: number; limit?: number }) {
-  const orders = await repository.listOrders(db, userId, page, limit);
-  return { orders, total: await repository.countOrders(db, userId), page, limit };
+interface OrderQuery {
+  page?: number;
+  limit?: number;
+  status?: OrderFilter;
+}
+
+export async function listUserOrders(db: Database, userId: string, { page = 1, limit = DEFAULT_LIMIT, status }: OrderQuery) {
+  const orders = await repository.listOrders(db, userId, status, page, limit);
+  return { orders, total: await repository.countOrders(db, userId, status), page, limit };
 }
 
 /** Throws `order_not_found` for another customer's order too. */
@@ -29,7 +35,7 @@ export async function readUserOrder(db: Database, userId: string, id: string): P
 
 /** Idempotent. Throws `wrong_order_status` for a paid order, `payment_provider_failed` where its session can't be expired. */
 export async function cancelUserOrder(deps: Deps, caller: Pick<Caller, 'id' | 'name'>, id: string): Promise<Order> {
-  const openSession = await findOpenSession(deps.db, caller.id, id);
+  const openSession = await findOpenSession(deps.db, id, caller.id);
   if (openSession) await expireSession(deps, openSession);
   const cause = { actorId: caller.id, by: caller.name, why: 'Cancelled by customer', at: deps.now() };
   return retryTransaction(deps.db, async (tx) => {

@@ -1,10 +1,12 @@
-/** Writes a pending order and reserves its stock, in the caller's transaction. */
+/** Writes a checkout, a pending order without a number, and reserves its stock, in the caller's transaction. */
 import type { Caller } from '../caller.ts';
+import type { CheckoutConfig } from '../config.ts';
 import type { Database } from '../database/connect.ts';
 import { AppError } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
 import { listStock, type MovedProduct, moveStock, type StockMove } from '../inventory/stock.repository.ts';
 import { createNotSoldError } from './cart-items.ts';
+import { checkFrequency } from './checkout-frequency.ts';
 import { createOrder, type NewOrderLine } from './order-write.repository.ts';
 import { lockUser, lockUserPendingOrders } from './row-lock.repository.ts';
 import { closeOrders } from './update-order.service.ts';
@@ -19,7 +21,6 @@ export interface NewOrder {
 }
 
 export interface PendingOrder {
-  number: number;
   email: string;
   totalCents: number;
   lines: NewOrderLine[];
@@ -35,10 +36,12 @@ export async function createPendingOrder(
   { address, ...order }: NewOrder,
   quantities: Map<string, number>,
   closableIds: ReadonlySet<string>,
+  limits: Pick<CheckoutConfig, 'perHour'>,
 ): Promise<PendingOrder | null> {
   const at = order.createdAt;
   const user = await lockUser(tx, order.userId);
   if (!user) throw new AppError('unauthorized', 'Please log in');
+  await checkFrequency(tx, order.userId, at, limits);
   const pendingOrders = await lockUserPendingOrders(tx, order.userId);
   if (pendingOrders.some(({ id, providerSession }) => providerSession && !closableIds.has(id))) return null;
   const cause = { actorId: caller.id, by: caller.name, why: 'Replaced by a newer checkout', at };
@@ -56,9 +59,9 @@ export async function createPendingOrder(
     );
   }
   const row = { ...order, status: 'pending', stock: 'held', totalCents, address: address ?? user.address } as const;
-  const number = await createOrder(tx, row, lines, { from: null, to: 'pending', ...cause, why: 'Checkout started' });
+  await createOrder(tx, row, lines, { from: null, to: 'pending', ...cause, why: 'Checkout started' });
   failpoint('checkout.before-commit');
-  return { number, email: user.email, totalCents, lines };
+  return { email: user.email, totalCents, lines };
 }
 
 function toOrderLines(product: MovedProduct | undefined, quantity: number): NewOrderLine[] {

@@ -13,7 +13,7 @@ async function checkOutWith(behaviour: PaymentProvider['startCheckout'] | null) 
   const [mug = ''] = await seedProducts(shop, [{ quantity: 5 }]);
   const { token } = await shop.signUp();
   const answer = await shop.checkOut(token, [mug, mug]);
-  const { body } = await shop.call(listOrders, { token });
+  const { body } = await shop.call(listOrders, { token, query: { status: 'unpaid' } });
   return { answer, mug, token, statuses: body.orders.map(({ status }) => status) };
 }
 

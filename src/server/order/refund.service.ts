@@ -15,8 +15,9 @@ import { failpoint } from '../failpoints.ts';
 import type { Logger } from '../logger.ts';
 import { type PaymentProvider, requireProviderByName } from '../payment/provider.ts';
 import { awaitProvider } from '../payment/timeout.ts';
-import { createNotFoundError, readAnyOrder } from './admin-order.service.ts';
+import { createNotFoundError, readAnyOrder, requireVersion } from './admin-order.service.ts';
 import { nextStatus } from './order.state.ts';
+import { updateOrder } from './order-write.repository.ts';
 import { recordRefund } from './record-refund.ts';
 import * as repository from './refund.repository.ts';
 import { lockOrderById } from './row-lock.repository.ts';
@@ -33,9 +34,15 @@ interface RefundInput {
 
 const formatDollars = (cents: number) => `$${toDollars(cents).toFixed(2)}`;
 
-/** Throws `order_not_found`, `wrong_order_status` (nothing was paid), `refund_too_large` or `payment_provider_failed`. */
-export async function refundOrder(deps: Deps, caller: Pick<Caller, 'id' | 'name'>, id: string, input: RefundInput): Promise<AdminOrder> {
-  const refund = await retryTransaction(deps.db, (tx) => createRefundRequest(tx, caller.id, id, input, deps.now()));
+/** Throws `order_not_found`, `version_conflict`, `wrong_order_status` (nothing was paid), `refund_too_large` or `payment_provider_failed`. */
+export async function refundOrder(
+  deps: Deps,
+  caller: Pick<Caller, 'id' | 'name'>,
+  id: string,
+  input: RefundInput,
+  version?: number,
+): Promise<AdminOrder> {
+  const refund = await retryTransaction(deps.db, (tx) => createRefundRequest(tx, caller.id, id, { ...input, version, at: deps.now() }));
   failpoint('refund.requested');
   await executeRefund(deps, refund, caller);
   return readAnyOrder(deps.db, id);
@@ -60,11 +67,11 @@ async function createRefundRequest(
   tx: Database,
   actorId: string,
   orderId: string,
-  input: RefundInput,
-  at: Date,
+  { version, at, ...input }: RefundInput & { version: number | undefined; at: Date },
 ): Promise<repository.PendingRefund> {
   const order = await lockOrderById(tx, orderId);
   if (!order) throw createNotFoundError();
+  await requireVersion(tx, order, version);
   const transition = nextStatus(order.status, 'refund');
   if ('error' in transition) throw new AppError('wrong_order_status', transition.error);
   const refundableCents = order.totalCents - order.refundedCents - (await repository.sumPendingRefunds(tx, orderId));
@@ -80,6 +87,8 @@ async function createRefundRequest(
   const restock = input.restock && input.amountCents === refundableCents;
   const row = { id: randomUUID(), orderId, ...input, restock, status: 'requested', actorId, at } as const;
   await repository.createRefund(tx, row);
+  // Raises the version, so that the same refund isn't asked for twice: by a second admin, or after a lost answer.
+  await updateOrder(tx, orderId, {});
   return { ...row, paymentId: order.paymentId, currency: order.currency, provider: order.provider };
 }
 

@@ -26,6 +26,7 @@ const columns = {
   provider: orders.provider,
   providerSession: orders.providerSession,
   paymentId: orders.paymentId,
+  version: orders.version,
 };
 
 export type LockedOrder = Pick<typeof orders.$inferSelect, keyof typeof columns>;

@@ -6,7 +6,7 @@ import { failpoint } from '../failpoints.ts';
 import { createMovements, lockStock, moveStock, type StockMove } from '../inventory/stock.repository.ts';
 import { listLines } from './order.repository.ts';
 import { nextStatus, type OrderEvent, type StockEffect } from './order.state.ts';
-import { createHistoryEntry, type OrderUpdate, updateOrder } from './order-write.repository.ts';
+import { createHistoryEntry, type OrderUpdate, updateStatus } from './order-write.repository.ts';
 import type { LockedOrder } from './row-lock.repository.ts';
 
 /** Who changed the order and why, as its history shows it. */
@@ -80,7 +80,7 @@ export async function changeOrder(
 }
 
 async function writeStatus(tx: Database, order: LockedOrder, to: OrderStatus, fields: OrderUpdate, cause: Cause): Promise<void> {
-  await updateOrder(tx, order.id, { ...fields, status: to });
+  await updateStatus(tx, order.id, to, fields);
   await createHistoryEntry(tx, { orderId: order.id, from: order.status, to, ...cause });
 }
 

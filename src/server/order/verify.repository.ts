@@ -4,6 +4,9 @@ import { HOUR } from '../../contract/time.ts';
 import type { Database } from '../database/connect.ts';
 import { query } from '../database/query.ts';
 
+/** What a finding calls an order by: checkouts have no number. */
+const nameOf = (table: string) => sql.raw(`coalesce('#' || ${table}.number, ${table}.id::text)`);
+
 /** `violation` is the only column of each query. */
 async function listViolations(db: Database, statement: SQL): Promise<string[]> {
   const rows = await query<{ violation: unknown }>(db, statement);
@@ -53,7 +56,7 @@ export function listNegativeReservations(db: Database): Promise<string[]> {
 export function listOrderTotalMismatches(db: Database): Promise<string[]> {
   return listViolations(
     db,
-    sql`select '#' || o.number || ': total ' || o.total_cents || ', lines ' || coalesce(sum(l.price_cents::bigint * l.quantity), 0) as violation
+    sql`select ${nameOf('o')} || ': total ' || o.total_cents || ', lines ' || coalesce(sum(l.price_cents::bigint * l.quantity), 0) as violation
       from orders o left join order_lines l on l.order_id = o.id
       group by o.id having o.total_cents <> coalesce(sum(l.price_cents::bigint * l.quantity), 0) order by 1`,
   );
@@ -62,7 +65,7 @@ export function listOrderTotalMismatches(db: Database): Promise<string[]> {
 export function listOrderStockMismatches(db: Database): Promise<string[]> {
   return listViolations(
     db,
-    sql`select '#' || number || ': ' || status || ', stock ' || stock as violation from orders
+    sql`select ${nameOf('orders')} || ': ' || status || ', stock ' || stock as violation from orders
       where not case status
         when 'pending' then stock = 'held'
         when 'cancelled' then stock = 'none'
@@ -79,7 +82,7 @@ export function listOrderStockMismatches(db: Database): Promise<string[]> {
 export function listOrderHistoryMismatches(db: Database): Promise<string[]> {
   return listViolations(
     db,
-    sql`select '#' || o.number || ': ' || o.status || ', history ' || coalesce(h.to_status, 'none') as violation
+    sql`select ${nameOf('o')} || ': ' || o.status || ', history ' || coalesce(h.to_status, 'none') as violation
       from orders o left join lateral (
         select to_status from order_history where order_id = o.id order by id desc limit 1
       ) h on true where h.to_status is distinct from o.status order by o.number`,
@@ -89,7 +92,7 @@ export function listOrderHistoryMismatches(db: Database): Promise<string[]> {
 export function listPaidOrdersWithoutPaidAt(db: Database): Promise<string[]> {
   return listViolations(
     db,
-    sql`select '#' || number as violation from orders
+    sql`select ${nameOf('orders')} as violation from orders
       where status in ('paid', 'shipped', 'delivered', 'refunded', 'review') and paid_at is null order by number`,
   );
 }
@@ -97,7 +100,7 @@ export function listPaidOrdersWithoutPaidAt(db: Database): Promise<string[]> {
 export function listRefundMismatches(db: Database): Promise<string[]> {
   return listViolations(
     db,
-    sql`select '#' || o.number || ': refunded ' || o.refunded_cents || ', completed ' || sum(r.amount_cents) as violation
+    sql`select ${nameOf('o')} || ': refunded ' || o.refunded_cents || ', completed ' || sum(r.amount_cents) as violation
       from orders o join refunds r on r.order_id = o.id and r.status = 'succeeded'
       group by o.id having o.refunded_cents < sum(r.amount_cents) order by 1`,
   );
@@ -106,7 +109,7 @@ export function listRefundMismatches(db: Database): Promise<string[]> {
 export function listLostRestocks(db: Database): Promise<string[]> {
   return listViolations(
     db,
-    sql`select '#' || o.number || ': refunded in full, its items are still deducted' as violation from orders o
+    sql`select ${nameOf('o')} || ': refunded in full, its items are still deducted' as violation from orders o
       where o.status = 'refunded' and o.stock = 'sold'
         and exists (select from refunds r where r.order_id = o.id and r.restock and r.status <> 'failed')
       order by o.number`,
@@ -116,7 +119,7 @@ export function listLostRestocks(db: Database): Promise<string[]> {
 export function listSharedPayments(db: Database): Promise<string[]> {
   return listViolations(
     db,
-    sql`select provider || ' ' || payment_id || ': orders ' || string_agg('#' || number, ', ' order by number) as violation
+    sql`select provider || ' ' || payment_id || ': orders ' || string_agg(${nameOf('orders')}, ', ' order by number) as violation
       from orders where payment_id is not null group by provider, payment_id having count(*) > 1 order by 1`,
   );
 }
@@ -137,7 +140,7 @@ export function listStaleReservations(db: Database, now: Date): Promise<string[]
   const before = new Date(now.getTime() - HOUR).toISOString();
   return listViolations(
     db,
-    sql`select '#' || number || ': since ' || expires_at as violation from orders
+    sql`select ${nameOf('orders')} || ': since ' || expires_at as violation from orders
       where status = 'pending' and expires_at < ${before}::timestamptz order by number`,
   );
 }

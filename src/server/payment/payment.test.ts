@@ -187,7 +187,7 @@ test('[PAY-4] paid late, with only some of the items in stock: none of them is t
     [mug, lamp],
     [lamp, mug],
   ] as const) {
-    await shop.deps.db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, body.order));
+    await shop.deps.db.update(orders).set({ status: 'cancelled', number: null }).where(eq(orders.id, body.order));
     await shop.setStock(gone, 0);
     await shop.setStock(there, 5);
     await shop.sendPaymentEvent({ id: `evt_${gone}`, session: body.id, reference: body.order, amount: 2000 });

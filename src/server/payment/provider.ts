@@ -9,7 +9,6 @@ import { AppError } from '../errors.ts';
 export interface Checkout {
   /** Also the idempotency key: two calls for one order create one session. */
   orderId: string;
-  orderNumber: number;
   /** ISO 4217, lower case */
   currency: string;
   totalCents: number;
@@ -41,6 +40,8 @@ export interface SessionReport {
   currency: string;
   /** The provider's id of the payment; null until there is one. */
   paymentId: string | null;
+  /** The payment page of an open session. */
+  url?: string | undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import { toDollars } from '../../contract/money.ts';
 import type { DashboardStats } from '../../contract/reports.ts';
 import type { Database } from '../database/connect.ts';
@@ -42,7 +42,7 @@ export async function countNewCustomers(db: Database, previousStart: Date, curre
   return row ?? { now: 0, before: 0 };
 }
 
-/** Newest first, in any status. */
+/** Newest first, without checkouts that were never paid. */
 export async function listLatestOrders(db: Database, limit: number): Promise<DashboardStats['latestOrders']> {
   const rows = await db
     .select({
@@ -57,6 +57,7 @@ export async function listLatestOrders(db: Database, limit: number): Promise<Das
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
+    .where(isNotNull(orders.number))
     .orderBy(desc(orders.createdAt), asc(orders.id))
     .limit(limit);
   return rows.map(({ cents, ...order }) => ({

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
+import { UNPAID_STATUSES } from '../../contract/order-status.ts';
 import { readDashboardStats } from '../../contract/reports.ts';
 import { users } from '../database/schema/account.ts';
 import { categories, products } from '../database/schema/catalog.ts';
@@ -14,10 +15,13 @@ const at = (text: string) => new Date(text);
 
 async function addOrder(userId: string, cents: number, paidAt: string | null, change: Partial<typeof orders.$inferInsert> = {}) {
   const time = paidAt ? at(paidAt) : NOON;
+  const { status = paidAt ? 'paid' : 'pending' } = change;
+  const isUnpaid = UNPAID_STATUSES.some((it) => it === status);
   await shop.deps.db.insert(orders).values({
     id: randomUUID(),
     userId,
-    status: paidAt ? 'paid' : 'pending',
+    number: isUnpaid ? null : sql`nextval('orders_number_seq')`,
+    status,
     stock: paidAt ? 'sold' : 'held',
     totalCents: cents,
     address: '1 Market Street',
@@ -87,20 +91,21 @@ test('[ADM-1] [FIG-1] new shoppers are counted by when they registered, admins n
   expect((await loadStats()).newShoppers).toEqual({ now: 2, before: 1 });
 });
 
-test('[ADM-1] [FIG-1] the five latest orders are shown, newest first, whatever became of them', async () => {
+test('[ADM-1] [FIG-1] [CHECKOUT-1] the five latest orders are shown, newest first, whatever became of them; checkouts are not', async () => {
   const { id } = await addShopper('2025-01-01T00:00:00Z');
   for (let day = 1; day <= 6; day += 1) await addOrder(id, day * 100, `2026-03-0${day}T00:00:00Z`);
-  await addOrder(id, 4550, null, { status: 'cancelled' });
+  await addOrder(id, 4550, '2026-03-07T00:00:00Z', { status: 'refunded' });
+  await addOrder(id, 9900, null, { status: 'cancelled', stock: 'none' });
   const { latestOrders } = await loadStats();
   expect(latestOrders.map((it) => it.total)).toEqual([45.5, 6, 5, 4, 3]);
   expect(latestOrders[0]).toEqual({
     _id: expect.any(String),
-    number: 7,
-    status: 'cancelled',
+    number: expect.any(Number),
+    status: 'refunded',
     total: 45.5,
     address: '1 Market Street',
-    createdAt: NOON.toISOString(),
-    paidAt: null,
+    createdAt: '2026-03-07T00:00:00.000Z',
+    paidAt: '2026-03-07T00:00:00.000Z',
     shopper: 'Ada',
   });
   expect(latestOrders[1]?.paidAt).toBe('2026-03-06T00:00:00.000Z');

@@ -1,7 +1,6 @@
 /** Generates the orders of the demo's last sixty days from a seeded random generator: the same products give the same orders. */
 import { randomUUID } from 'node:crypto';
-import { DAY, SECOND } from '../../contract/time.ts';
-import { CHECKOUT_TTL } from '../order/expire-orders.service.ts';
+import { DAY, MINUTE, SECOND } from '../../contract/time.ts';
 import { type Random, seededRandom } from '../random.ts';
 import type { DemoProduct, NewOrderLine, PastOrder } from './seed.repository.ts';
 
@@ -116,7 +115,7 @@ export function generateOrders(
       address: customer.address,
       provider: 'demo',
       createdAt,
-      expiresAt: new Date(createdAt.getTime() + CHECKOUT_TTL),
+      expiresAt: new Date(createdAt.getTime() + 15 * MINUTE),
       paidAt: isPaid ? new Date(createdAt.getTime() + Math.round(40 + random() * 200) * SECOND) : null,
       carrier: isShipped ? 'Parcel Post' : null,
       tracking: isShipped ? `PP${Math.floor(createdAt.getTime() / SECOND)}` : null,

@@ -38,9 +38,10 @@ function toHistory(actor: Actor, { id: orderId, status, createdAt, expiresAt, pa
   });
 }
 
-/** Order numbers count up in the order of the list. */
+/** Order numbers count up in the order of the list; what was never paid has none. */
 export async function createPastOrders(tx: Database, past: PastOrder[], lines: NewOrderLine[], actor: Actor): Promise<void> {
-  await tx.insert(orders).values(past);
+  const nextNumber = sql`nextval('orders_number_seq')`;
+  await tx.insert(orders).values(past.map((order) => ({ ...order, number: order.paidAt ? nextNumber : null })));
   await tx.insert(orderLines).values(lines);
   await tx.insert(orderHistory).values(past.flatMap((order) => toHistory(actor, order)));
 }

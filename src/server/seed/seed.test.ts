@@ -4,6 +4,8 @@ import { parse } from 'csv-parse/sync';
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
+import { makeImage } from '../../../tests/support/images.ts';
+import { isFullRun } from '../../../tests/support/projects.ts';
 import { login } from '../../contract/auth.ts';
 import { listCategories } from '../../contract/category.ts';
 import { DEFAULT_SETTINGS } from '../../contract/default-settings.ts';
@@ -16,7 +18,7 @@ import { products } from '../database/schema/catalog.ts';
 import { orderLines, orders } from '../database/schema/order.ts';
 import { createValidator } from '../http/validate.ts';
 import { verifyShop } from '../order/verify.service.ts';
-import { rendersDir } from './product-images.ts';
+import { renderDemoImage, rendersDir, toHue } from './product-images.ts';
 import { seedDemo } from './seed.ts';
 
 const shop = await openShop();
@@ -83,6 +85,12 @@ test('[DEMO-1] a shop that has a product stays as it is', async () => {
   expect((await shop.call(listProducts)).body.total).toBe(1);
 });
 
+/** The demo's own images take half a minute, and every browser test is shown them. */
+const renderImage: typeof renderDemoImage = (file, index) =>
+  isFullRun
+    ? renderDemoImage(file, index)
+    : makeImage('png', { width: 40, height: 40, colour: `hsl(${Math.round(toHue(index))} 40% 60%)` });
+
 test('[USER-3] [ADM-1] [DEMO-1] cut off in the middle and started twice at once, the demo still comes out whole and once', {
   timeout: 240_000,
 }, async () => {
@@ -90,7 +98,7 @@ test('[USER-3] [ADM-1] [DEMO-1] cut off in the middle and started twice at once,
   const interrupt = (line: string) => {
     if (line.includes('25 %')) throw new Error('the power went');
   };
-  await expect(seedDemo(deps, interrupt)).rejects.toThrow('the power went');
+  await expect(seedDemo(deps, interrupt, renderImage)).rejects.toThrow('the power went');
   const half = (await shop.call(listProducts)).body.total;
   expect(half).toBeGreaterThan(10);
   expect(half).toBeLessThan(rows.length);
@@ -99,7 +107,7 @@ test('[USER-3] [ADM-1] [DEMO-1] cut off in the middle and started twice at once,
   shop.advanceClock(11 * SECOND);
   const output: string[] = [];
   const print = (line: string) => output.push(line);
-  const results = await Promise.all([seedDemo(deps, print), seedDemo(deps, print)]);
+  const results = await Promise.all([seedDemo(deps, print, renderImage), seedDemo(deps, print, renderImage)]);
   expect(results.sort()).toEqual([false, true]);
   expect(await seedDemo(deps, quiet)).toBe(false);
   expect(output.join('\n')).toContain('demo-shopper-1');
@@ -115,14 +123,15 @@ test('[USER-3] [ADM-1] [DEMO-1] cut off in the middle and started twice at once,
   const { body: session } = await shop.call(login, { body: { email: 'shopper@example.com', password: 'demo-shopper-1' } });
   expect(session.user).toMatchObject({ name: 'Sam Rivera', role: 0 });
   const { body: own } = await shop.call(listOrders, { token: session.token });
-  expect(own.orders.map((it) => it.status)).toEqual(['paid', 'delivered', 'cancelled', 'delivered']);
+  expect(own.orders.map((it) => it.status)).toEqual(['paid', 'delivered', 'delivered']);
   const bought = own.orders[0]?.lines[0];
   expect((await shop.send({ url: String(bought?.image) })).status).toBe(200);
 
   const past = await deps.db.select().from(orders).orderBy(asc(orders.createdAt));
   const lines = Map.groupBy(await deps.db.select().from(orderLines), (it) => it.orderId);
   expect(past.length).toBeGreaterThanOrEqual(60);
-  expect(past.map((it) => it.number)).toEqual(past.map((it) => it.number).sort((a, b) => a - b));
+  const numbers = past.flatMap(({ number }) => number ?? []);
+  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
   for (const order of past) {
     const sum = (lines.get(order.id) ?? []).reduce((cents, it) => cents + it.priceCents * it.quantity, 0);
     expect(order.totalCents).toBe(sum);

@@ -30,6 +30,9 @@ export const cart = {
   validationFailed: "We couldn't check prices and stock. They'll be checked at checkout.",
   removed: 'Removed:',
   undo: 'Undo',
+  removeLine: (count: number) => `Remove all ${count}`,
+  removeLineLabel: (count: number, name: string) => `Remove all ${count}: ${name}`,
+  quantityCut: (max: number) => `Only ${max} available: quantity set to ${max}`,
   quantityLabel: (name: string) => `Quantity: ${name}`,
   removeLabel: (name: string) => `${spec.removeItem}: ${name}`,
   summary: 'Summary',
@@ -53,6 +56,5 @@ export const cart = {
     "You'll find it under Orders, with its number and status.",
   ],
   checkoutUnavailable: "Checkout isn't available yet.",
-  untrustedPaymentUrl: "We stopped because we don't recognize the payment page. You have not been charged.",
   checkoutFailed: "We couldn't start the checkout",
 } as const;

@@ -1,4 +1,6 @@
 /** The words of the pages that the payment page leads back to. */
+import { orders } from './orders.ts';
+
 export const checkoutSuccess = {
   title: 'Your order',
   login: 'Log in to see your order',
@@ -11,11 +13,11 @@ export const checkoutSuccess = {
   delayed: 'Confirming your payment is taking longer than usual',
   delayedHint: "Your order is saved. You'll find it under Orders.",
   paid: 'Payment successful',
-  paidHint: (number: number) => `Thank you! Order #${number} is paid.`,
+  paidHint: (number: number | null) => `Thank you! ${orders.number(number)} is paid.`,
   review: "We've received your payment and are reviewing your order",
-  reviewHint: (number: number) => `Order #${number} is on hold until then. There's nothing you need to do.`,
-  cancelled: 'This order was cancelled',
-  expired: 'This order has expired',
+  reviewHint: (number: number | null) => `${orders.number(number)} is on hold until then. There's nothing you need to do.`,
+  cancelled: 'This checkout was cancelled',
+  expired: 'This checkout has expired',
   unpaidHint: 'You have not been charged. Your items may still be in your cart.',
   viewCart: 'Go to cart',
   viewOrder: 'View order',
@@ -23,18 +25,17 @@ export const checkoutSuccess = {
   refundedHint: 'Your payment was refunded in full. It can take a few days to appear on your statement.',
   previousOrder: "You've already paid for this order, so we didn't start a new one. What's still in your cart was not charged.",
   receipt: 'Receipt',
-  order: (number: number) => `Order #${number}`,
   total: 'Total',
   address: 'Ship to',
 } as const;
 
 export const checkoutCancel = {
-  cancelling: 'Cancelling your order…',
+  cancelling: 'Cancelling your checkout…',
   cancelled: 'You have not been charged. Your cart is unchanged.',
   nothingToCancel: 'Your cart is unchanged.',
-  login: 'Log in to cancel the order, or let it expire by itself.',
+  login: 'Log in to cancel the checkout, or let it expire by itself.',
   paid: "This order is already paid, so it couldn't be cancelled.",
   viewOrder: 'View order',
-  failed: "We couldn't cancel the order. If you leave it unpaid, it expires by itself.",
+  failed: "We couldn't cancel the checkout. If you leave it unpaid, it expires by itself.",
   back: 'Back to cart',
 } as const;

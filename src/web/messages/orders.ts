@@ -2,7 +2,8 @@
 import { pluralize } from '../format.ts';
 
 export const orders = {
-  number: (number: number) => `Order #${number}`,
+  /** A checkout has no number before it is paid. */
+  number: (number: number | null) => (number === null ? 'Checkout' : `Order #${number}`),
   total: 'Total',
   shipTo: 'Ship to',
   none: 'No orders yet',
@@ -31,7 +32,7 @@ export const orders = {
   notFoundHint: 'It may belong to another account, or the link may be incomplete.',
   /** What each status means for the customer. */
   statusDescription: {
-    pending: "We're waiting for your payment and holding your items. To pay, check out again from your cart.",
+    pending: "We're holding your items until you pay. You have not been charged yet.",
     paid: 'Thank you. Your order is being prepared for shipping.',
     shipped: 'Your order is on its way.',
     delivered: 'Your order has been delivered. We hope you like it.',
@@ -42,6 +43,9 @@ export const orders = {
   },
   partiallyRefunded: (amount: string) => `${amount} was refunded. It can take a few days to appear on your statement.`,
   placedStep: 'Placed',
+  started: (day: string) => `Started on ${day}`,
+  startedStep: 'Checkout started',
+  checkoutStatusTitle: 'Checkout status',
   upcoming: 'upcoming',
   carrier: 'Carrier',
   tracking: 'Tracking',
@@ -54,9 +58,20 @@ export const orders = {
   buyAgainSoldOut: 'sold out',
   buyAgainLimitedStock: (added: number, requested: number) => `only ${added} of ${requested} added, no more in stock`,
   viewCart: 'Go to cart',
-  cancel: 'Cancel order',
-  confirmCancel: (number: number) => `Cancel order #${number}?`,
+  cancel: 'Cancel checkout',
+  confirmCancel: 'Cancel this checkout?',
   confirmCancelHint: "You won't be charged, and the items become available to others. This can't be undone.",
-  keepOrder: 'Keep order',
-  cancelled: 'Order cancelled',
+  keepCheckout: 'Keep checkout',
+  cancelled: 'Checkout cancelled',
+  payNow: 'Pay now',
+  untrustedPaymentUrl: "We stopped because we don't recognize the payment page. You have not been charged.",
+  waiting: 'A checkout is waiting for your payment',
+  waitingHint: (items: number, total: string, minutes: number) =>
+    `${pluralize(items, 'item', 'items')} for ${total}, held for you for ${pluralize(minutes, 'more minute', 'more minutes')}. You have not been charged yet.`,
+  viewCheckout: 'View checkout',
+  unpaidTitle: 'Unpaid checkouts',
+  showUnpaid: 'Show unpaid checkouts',
+  showOrders: 'Show orders',
+  noUnpaid: 'No unpaid checkouts',
+  noUnpaidHint: 'Checkouts that you leave without paying appear here.',
 } as const;

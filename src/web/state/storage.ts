@@ -33,11 +33,17 @@ export function createStore<T>(key: string, empty: T, parse: (stored: unknown) =
     if (!isRestored && typeof window !== 'undefined') {
       isRestored = true;
       restore();
-      window.addEventListener('storage', (event) => {
-        // A null key means that the whole storage was cleared.
-        if (event.key !== key && event.key !== null) return;
+      const refresh = () => {
         restore();
         for (const listener of listeners) listener();
+      };
+      window.addEventListener('storage', (event) => {
+        // A null key means that the whole storage was cleared.
+        if (event.key === key || event.key === null) refresh();
+      });
+      // A page that the back button shows as it was left (bfcache) missed what other pages stored meanwhile.
+      window.addEventListener('pageshow', (event) => {
+        if (event.persisted) refresh();
       });
     }
     return value;

@@ -28,6 +28,7 @@ const MOCK_ORDER: Order = {
   address: '1 Market Street, Springfield',
   createdAt: '2026-11-01T10:00:00.000Z',
   paidAt: '2026-11-02T10:00:00.000Z',
+  payableUntil: null,
   refunded: 0,
   carrier: 'Post',
   tracking: 'RR 123 456 789',
@@ -78,12 +79,12 @@ describe('an order', () => {
   });
 
   const STATUS_TEXTS: [Order['status'], Partial<Order>, RegExp][] = [
-    ['pending', { paidAt: null }, /waiting for your payment/],
+    ['pending', { number: null, paidAt: null }, /holding your items until you pay/],
     ['paid', {}, /Thank you/],
     ['paid', { refunded: 12.5 }, /\$12\.50 was refunded.*Net total\s*\$36\.50/s],
     ['delivered', {}, /has been delivered/],
-    ['cancelled', { paidAt: null }, /was cancelled\. You have not been charged/],
-    ['expired', { paidAt: null }, /wasn't paid in time.*You have not been charged/],
+    ['cancelled', { number: null, paidAt: null }, /was cancelled\. You have not been charged/],
+    ['expired', { number: null, paidAt: null }, /wasn't paid in time.*You have not been charged/],
     ['refunded', { refunded: 49 }, /refunded in full.*−\$49\.00/s],
     ['review', {}, /reviewing your order/],
   ];
@@ -91,7 +92,7 @@ describe('an order', () => {
   test.each(STATUS_TEXTS)('[USER-3] [ORDER-7] %s %o is told kindly', async (status, overrides, expectedText) => {
     const { page } = await openMockOrder({ status, ...overrides });
     expect(await main(page).innerText()).toMatch(expectedText);
-    expect(await button(page, 'Cancel order').count()).toBe(status === 'pending' ? 1 : 0);
+    expect(await button(page, 'Cancel checkout').count()).toBe(status === 'pending' ? 1 : 0);
   });
 
   test('[USER-3] [ORDER-7] on paper there is the order, and no bar, no menu, no button', async () => {
@@ -123,15 +124,15 @@ describe('an order', () => {
     const { order: id } = await createPendingOrder(session, [product, 3]);
     const { page } = await visit({ session });
     await goTo(page, `/dashboard/user/orders/${id}`);
-    await button(page, 'Cancel order').click();
-    await dialog(page).getByRole('button', { name: 'Keep order' }).click();
+    await button(page, 'Cancel checkout').click();
+    await dialog(page).getByRole('button', { name: 'Keep checkout' }).click();
     await expect.poll(() => dialog(page).count()).toBe(0);
     await expect.poll(() => readStock(product)).toBe(1);
-    await button(page, 'Cancel order').click();
-    await dialog(page).getByRole('button', { name: 'Cancel order' }).click();
-    await findToast(page, 'Order cancelled').waitFor();
+    await button(page, 'Cancel checkout').click();
+    await dialog(page).getByRole('button', { name: 'Cancel checkout' }).click();
+    await findToast(page, 'Checkout cancelled').waitFor();
     await main(page).getByText('It was cancelled').waitFor();
-    expect(await button(page, 'Cancel order').count()).toBe(0);
+    expect(await button(page, 'Cancel checkout').count()).toBe(0);
     await expect.poll(() => readFocusedTag(page)).toBe('H1');
     await expect.poll(() => readStock(product)).toBe(4);
   });
@@ -143,13 +144,13 @@ describe('an order', () => {
     const { page, expectBrowserErrors } = await visit({ session });
     expectBrowserErrors(/status of 409/);
     await goTo(page, `/dashboard/user/orders/${id}`);
-    await button(page, 'Cancel order').click();
+    await button(page, 'Cancel checkout').click();
     const message = "This order is paid, so it can't be cancelled here";
     await page.route('**/orders/*/cancel', (route) => route.fulfill({ status: 409, json: { success: false, message } }));
     await page.route(`**/order/orders/${id}`, (route) =>
       route.fulfill({ json: { success: true, order: { ...pendingOrder, status: 'paid' } } }),
     );
-    await dialog(page).getByRole('button', { name: 'Cancel order' }).click();
+    await dialog(page).getByRole('button', { name: 'Cancel checkout' }).click();
     await dialog(page).getByRole('alert').filter({ hasText: message }).waitFor();
     await main(page).getByText('Paid', { exact: true }).first().waitFor();
     await page.keyboard.press('Escape');
@@ -172,7 +173,7 @@ describe('an order', () => {
     await page.getByRole('alert').filter({ hasText: 'busy' }).waitFor();
     await page.unroute('**/order/orders/*');
     await button(page, 'Try again').click();
-    await expect.poll(() => heading(page).textContent()).toMatch(/^Order #/);
+    await expect.poll(() => heading(page).textContent()).toBe('Checkout');
   });
 
   test('[USER-3] [ORDER-7] names and tracking of any length, markup and either direction stay text, and nothing scrolls sideways', async () => {

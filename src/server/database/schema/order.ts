@@ -1,20 +1,7 @@
 /** Orders: what was bought, how their status changed, what was refunded. */
 import { sql } from 'drizzle-orm';
-import {
-  type AnyPgColumn,
-  bigint,
-  bigserial,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  serial,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { ORDER_STATUSES } from '../../../contract/order-status.ts';
+import { type AnyPgColumn, bigint, bigserial, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { ORDER_STATUSES, UNPAID_STATUSES } from '../../../contract/order-status.ts';
 import { users } from './account.ts';
 import { products } from './catalog.ts';
 import { timestamptz } from './time.ts';
@@ -31,7 +18,8 @@ export const orders = pgTable(
   'orders',
   {
     id: uuid('id').primaryKey(),
-    number: serial('number').notNull().unique(),
+    /** From the sequence orders_number_seq when it is paid; null: a checkout that was never paid. */
+    number: integer('number').unique(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'restrict' }),
@@ -61,6 +49,7 @@ export const orders = pgTable(
     index('orders_pending_user').on(t.userId).where(sql`${t.status} = 'pending'`),
     index('orders_payment').on(t.paymentId),
     check('orders_status', isOneOf(t.status, ORDER_STATUSES)),
+    check('orders_numbered', sql`(${t.number} is null) = (${isOneOf(t.status, UNPAID_STATUSES)})`),
     check('orders_stock', isOneOf(t.stock, STOCK_STATES)),
     check('orders_total', sql`${t.totalCents} >= 0`),
     check('orders_refunded', sql`${t.refundedCents} between 0 and ${t.totalCents}`),

@@ -73,7 +73,7 @@ export function createDemoProvider(deps: DemoDeps): DemoProvider {
         createdAt: deps.now(),
         expiresAt,
       });
-      return { id: session.id, url: `${checkout.origin}/pay/${session.id}` };
+      return { id: session.id, url: toPageUrl(session) };
     },
     readEvent: (raw, headers, now) => readDemoEvent([deps.secret, ...(deps.previousSecrets ?? [])], raw, headers, now),
     readCheckout: (id) => readCheckout(deps, id),
@@ -95,6 +95,8 @@ export function createDemoProvider(deps: DemoDeps): DemoProvider {
   };
 }
 
+const toPageUrl = ({ id, checkout }: Pick<repository.DemoSession, 'id' | 'checkout'>) => `${checkout.origin}/pay/${id}`;
+
 const newEventId = () => `evt_demo_${randomBytes(16).toString('hex')}`;
 
 async function readCheckout({ db, now }: DemoDeps, id: string): Promise<SessionReport> {
@@ -109,6 +111,7 @@ async function readCheckout({ db, now }: DemoDeps, id: string): Promise<SessionR
     amountCents: checkout.totalCents,
     currency: checkout.currency,
     paymentId: status === 'paid' ? toPaymentId(id) : null,
+    ...(isOpen && { url: toPageUrl(session) }),
   };
 }
 

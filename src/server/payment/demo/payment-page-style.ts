@@ -49,7 +49,6 @@ a, .link { color: inherit; text-underline-offset: 3px; }
 .line .each { color: var(--soft); font-size: 13px; }
 .line .sum { font-weight: 550; align-self: start; padding-top: 4px; }
 .total { display: flex; justify-content: space-between; gap: 16px; margin-top: 16px; padding-top: 16px; border-top: 1px solid var(--line); font-weight: 640; }
-.foot { margin-top: 28px; color: var(--soft); font-size: 13px; }
 
 h2 { margin-bottom: 20px; font-size: 20px; line-height: 1.3; font-weight: 640; letter-spacing: -.025em; }
 .tests { margin-bottom: 24px; padding: 14px 16px; border-radius: 12px; background: var(--note-ground); font-size: 13px; }

@@ -36,7 +36,7 @@ function BackToShop({ sessionId }: { sessionId: string }): ReactElement {
 }
 
 export function OrderSummary({ session: { id, checkout } }: { session: DemoSession }): ReactElement {
-  const { lines, currency, totalCents, orderNumber } = checkout;
+  const { lines, currency, totalCents } = checkout;
   const total = formatMoney(totalCents, currency);
   const payee = h('span', { className: 'payee' }, `Pay ${SHOP_NAME}`);
   const scrollable = lines.length > VISIBLE_LINES && { tabIndex: 0, 'aria-label': 'Products' };
@@ -48,7 +48,6 @@ export function OrderSummary({ session: { id, checkout } }: { session: DemoSessi
     h('h1', null, payee, ' ', h('span', { className: 'amount' }, total)),
     h('ul', { className: 'lines', ...scrollable }, items),
     h('p', { className: 'total' }, h('span', null, 'Total'), h('span', null, total)),
-    h('p', { className: 'foot' }, `Order ${orderNumber}`),
   );
   return h('section', { className: 'summary', 'aria-label': 'Your order' }, content);
 }

@@ -5,10 +5,7 @@ import type { Checkout, SessionReport } from '../provider.ts';
 
 /** Stripe requires 30 minutes at least, counted from when the call arrives: one minute more allows for a slow call. */
 const MIN_SESSION_TTL = 31 * MINUTE;
-/**
- * The session outlives the order's reservation by this much, which is less than the grace period of expire-orders. A constant,
- * because a repeated call with the same idempotency key must have the same parameters.
- */
+/** The session outlives the order's reservation: the shop ends it when the time is over, and Stripe only if the shop is down then. */
 const EXPIRY_MARGIN = 5 * MINUTE;
 const MAX_NAME_LENGTH = 250;
 const MAX_IMAGE_URL_LENGTH = 2000;
@@ -23,14 +20,15 @@ function truncate(text: string, length: number): string {
 
 /** Without promotion codes, taxes and currency conversion: the amount charged is the order's total to the cent. */
 export function toSessionParams(checkout: Checkout, now: Date): Stripe.Checkout.SessionCreateParams {
-  const { orderId, orderNumber, currency, lines, email, successUrl, cancelUrl, expiresAt } = checkout;
-  const metadata = { order: orderId, number: String(orderNumber) };
+  const { orderId, currency, lines, email, successUrl, cancelUrl, expiresAt } = checkout;
+  // An order gets its number when it is paid: in Stripe's dashboard it goes by its id, which the admin's search of orders finds.
+  const metadata = { order: orderId };
   const expiryTime = Math.max(expiresAt.getTime() + EXPIRY_MARGIN, now.getTime() + MIN_SESSION_TTL);
   return {
     mode: 'payment',
     client_reference_id: orderId,
     metadata,
-    payment_intent_data: { metadata, description: `Order ${orderNumber}` },
+    payment_intent_data: { metadata, description: `Order ${orderId}` },
     line_items: lines.map(({ name, priceCents, quantity, image }) => ({
       quantity,
       price_data: {
@@ -77,5 +75,6 @@ export function toReport(session: Stripe.Checkout.Session): SessionReport {
     amountCents: amount,
     currency: currency.toLowerCase(),
     paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
+    ...(session.status === 'open' && session.url && { url: session.url }),
   };
 }

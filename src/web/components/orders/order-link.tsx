@@ -1,13 +1,14 @@
 import { Link } from 'react-router';
+import { adminOrders as words } from '../../messages/admin-orders.ts';
 
-/** For admins: an order's number as a link to its page. */
-export function OrderLink({ order }: { order: { _id: string; number: number } }) {
+/** For admins: an order's number, or that it is a checkout, as a link to its page. */
+export function OrderLink({ order }: { order: { _id: string; number: number | null } }) {
   return (
     <Link
       to={`/dashboard/admin/orders/${order._id}`}
       className="tabular-nums -my-1 inline-flex min-h-8 items-center whitespace-nowrap hover:text-accent"
     >
-      #{order.number}
+      {order.number === null ? words.checkout : `#${order.number}`}
     </Link>
   );
 }

@@ -13,6 +13,7 @@ import { OrderLines } from '../../components/orders/order-lines.tsx';
 import { OrderSkeleton, orderLayout } from '../../components/orders/order-skeleton.tsx';
 import { OrderStatus } from '../../components/orders/order-status.tsx';
 import { OrderTotals } from '../../components/orders/order-totals.tsx';
+import { PayNowButton } from '../../components/orders/pay-now-button.tsx';
 import { formatDate, formatPrice } from '../../format.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { orders } from '../../messages/orders.ts';
@@ -60,16 +61,18 @@ function OrderDetails({ id }: { id: string }) {
         <>
           {!order && <DashboardHeader title={orders.title} lead={'\u00a0'} actions={<Skeleton className="h-10 w-44 rounded-control" />} />}
           <AsyncContent state={loaded} skeleton={<OrderSkeleton />}>
-            {(data) => <OrderContent order={data.order} onCancel={() => setIsConfirmingCancel(true)} />}
+            {(data) => (
+              <OrderContent order={data.order} onCancel={() => setIsConfirmingCancel(true)} onChange={() => void loaded.reload()} />
+            )}
           </AsyncContent>
         </>
       )}
       {order && isConfirmingCancel && (
         <ConfirmActionDialog
-          title={orders.confirmCancel(order.number)}
+          title={orders.confirmCancel}
           hint={orders.confirmCancelHint}
           confirmLabel={orders.cancel}
-          cancelLabel={orders.keepOrder}
+          cancelLabel={orders.keepCheckout}
           onConfirm={cancel}
           onError={() => void loaded.reload()}
           close={() => setIsConfirmingCancel(false)}
@@ -79,8 +82,9 @@ function OrderDetails({ id }: { id: string }) {
   );
 }
 
-function OrderContent({ order, onCancel }: { order: Order; onCancel: () => void }) {
+function OrderContent({ order, onCancel, onChange }: { order: Order; onCancel: () => void; onChange: () => void }) {
   const buyAgain = useBuyAgain(order.lines);
+  const isCheckout = order.number === null;
   const isPartRefunded = order.refunded > 0 && order.status !== 'refunded';
   return (
     <>
@@ -89,7 +93,7 @@ function OrderContent({ order, onCancel }: { order: Order; onCancel: () => void 
         title={orders.number(order.number)}
         lead={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <time dateTime={order.createdAt}>{orders.placed(formatDate(order.createdAt))}</time>
+            <time dateTime={order.createdAt}>{(isCheckout ? orders.started : orders.placed)(formatDate(order.createdAt))}</time>
             <OrderStatus status={order.status} />
           </span>
         }
@@ -103,8 +107,10 @@ function OrderContent({ order, onCancel }: { order: Order; onCancel: () => void 
             <Button variant="secondary" onClick={() => window.print()}>
               {orders.print}
             </Button>
-            {/* An unpaid order's items are still in the cart. */}
-            {order.status !== 'pending' && (
+            {/* The items of a checkout that waits are still in the cart. */}
+            {order.status === 'pending' ? (
+              <PayNowButton id={order._id} onFailure={onChange} />
+            ) : (
               <Button busy={buyAgain.outcome.state === 'pending'} onClick={() => void buyAgain.run()}>
                 {orders.buyAgain}
               </Button>
@@ -115,7 +121,7 @@ function OrderContent({ order, onCancel }: { order: Order; onCancel: () => void 
       <BuyAgainResult outcome={buyAgain.outcome} />
       <div className={orderLayout}>
         <div className="grid gap-4 lg:col-start-2 lg:row-start-1">
-          <Panel title={orders.statusTitle}>
+          <Panel title={isCheckout ? orders.checkoutStatusTitle : orders.statusTitle}>
             <p className="-mt-2 mb-4 text-soft">{orders.statusDescription[order.status]}</p>
             {isPartRefunded && <p className="mb-4 text-soft">{orders.partiallyRefunded(formatPrice(order.refunded))}</p>}
             <Timeline order={order} />

@@ -1,8 +1,10 @@
+import { useSearchParams } from 'react-router';
 import { listOrders } from '../../../contract/order.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { Repeat } from '../../components/dashboard-layout/skeletons.tsx';
 import { OrderCard, OrderCardSkeleton } from '../../components/orders/order-card.tsx';
+import { useWaitingCheckout, WaitingCheckout } from '../../components/orders/waiting-checkout.tsx';
 import { ORDERS_PER_PAGE } from '../../constants.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { usePage, usePageCount } from '../../hooks/use-page.ts';
@@ -27,15 +29,31 @@ const skeleton = (
 );
 
 export default function OrdersPage() {
+  const isUnpaid = useSearchParams()[0].get('status') === 'unpaid';
   const page = usePage();
-  const loaded = useLoad(`orders ${page}`, (api, signal) => api(listOrders, { query: { page, limit: ORDERS_PER_PAGE }, signal }));
-  const pages = usePageCount(page, loaded.data);
+  const loaded = useLoad(`orders ${page} ${isUnpaid}`, async (api, signal) => {
+    const query = { page, limit: ORDERS_PER_PAGE, ...(isUnpaid && { status: 'unpaid' as const }) };
+    // While loading, the old list is still shown: it must be described by its own filter.
+    return { ...(await api(listOrders, { query, signal })), isUnpaid };
+  });
+  const to = (it: number) => (isUnpaid ? `?status=unpaid&page=${it}` : `?page=${it}`);
+  const pages = usePageCount(page, loaded.data, to);
+  const waiting = useWaitingCheckout();
   return (
     <>
-      <DashboardHeader title={spec.orderDetails} />
+      <DashboardHeader
+        title={spec.orderDetails}
+        lead={isUnpaid ? orders.unpaidTitle : undefined}
+        actions={
+          <LinkButton to={isUnpaid ? '?' : '?status=unpaid'} variant="secondary">
+            {isUnpaid ? orders.showOrders : orders.showUnpaid}
+          </LinkButton>
+        }
+      />
+      <WaitingCheckout {...waiting} className="mb-4 max-w-[48rem]" />
       <AsyncContent state={loaded} skeleton={skeleton}>
-        {({ orders: list, total }) => {
-          if (total === 0) return <NoOrders />;
+        {({ orders: list, total, isUnpaid: isListUnpaid }) => {
+          if (total === 0) return isListUnpaid ? <NoCheckouts /> : <NoOrders />;
           return (
             <>
               <div className={column}>
@@ -43,12 +61,20 @@ export default function OrdersPage() {
                   <OrderCard key={order._id} order={order} />
                 ))}
               </div>
-              <Pagination label={orders.pages} page={page} pages={pages} to={(it) => `?page=${it}`} />
+              <Pagination label={orders.pages} page={page} pages={pages} to={to} />
             </>
           );
         }}
       </AsyncContent>
     </>
+  );
+}
+
+function NoCheckouts() {
+  return (
+    <EmptyState icon={<BagIcon size={22} />} title={orders.noUnpaid} actions={<LinkButton to="?">{orders.showOrders}</LinkButton>}>
+      {orders.noUnpaidHint}
+    </EmptyState>
   );
 }
 

@@ -17,9 +17,8 @@ const UPCOMING_STATUSES: Record<OrderStatus, OrderStatus[]> = {
   refunded: [],
 };
 
-const statusLabel = (status: OrderStatus) => (status === 'pending' ? orders.placedStep : orders.status[status]);
-
-export function Timeline({ order: { status, timeline } }: { order: Pick<Order, 'status' | 'timeline'> }) {
+export function Timeline({ order: { number, status, timeline } }: { order: Pick<Order, 'number' | 'status' | 'timeline'> }) {
+  const firstLabel = number === null ? orders.startedStep : orders.placedStep;
   const steps = [...timeline, ...UPCOMING_STATUSES[status].map((it) => ({ status: it, at: null }))];
   return (
     <ol>
@@ -27,6 +26,7 @@ export function Timeline({ order: { status, timeline } }: { order: Pick<Order, '
         <TimelineStep
           key={`${step.status} ${step.at}`}
           {...step}
+          label={step.status === 'pending' ? firstLabel : orders.status[step.status]}
           isCurrent={index === timeline.length - 1}
           isLast={index === steps.length - 1}
           isNextUpcoming={steps[index + 1]?.at === null}
@@ -38,13 +38,14 @@ export function Timeline({ order: { status, timeline } }: { order: Pick<Order, '
 
 interface TimelineStepProps {
   status: OrderStatus;
+  label: string;
   at: string | null;
   isCurrent: boolean;
   isLast: boolean;
   isNextUpcoming: boolean;
 }
 
-function TimelineStep({ status, at, isCurrent, isLast, isNextUpcoming }: TimelineStepProps) {
+function TimelineStep({ status, label, at, isCurrent, isLast, isNextUpcoming }: TimelineStepProps) {
   const isEnd = status === 'cancelled' || status === 'expired';
   return (
     <li aria-current={isCurrent ? 'step' : undefined} className="relative flex gap-3 pb-5 last:pb-0">
@@ -68,7 +69,7 @@ function TimelineStep({ status, at, isCurrent, isLast, isNextUpcoming }: Timelin
         {at !== null && (isEnd ? <CloseIcon size={12} /> : <CheckIcon size={14} />)}
       </span>
       <span className={classNames('min-w-0', at === null && 'text-soft')}>
-        <span className={classNames('block', isCurrent && 'font-[600]')}>{statusLabel(status)}</span>
+        <span className={classNames('block', isCurrent && 'font-[600]')}>{label}</span>
         {at === null ? (
           <span className="sr-only">{orders.upcoming}</span>
         ) : (

@@ -2,7 +2,7 @@
 import type { AdminOrder } from '../../../../contract/order.ts';
 import { calculateNetTotal } from '../../../components/orders/order-totals.tsx';
 
-export type OrderAction = 'ship' | 'deliver' | 'accept' | 'refund';
+export type OrderAction = 'ship' | 'deliver' | 'accept' | 'refund' | 'end';
 
 /** The usual next step first. */
 export function listAllowedActions(order: AdminOrder): OrderAction[] {
@@ -17,6 +17,7 @@ export function listAllowedActions(order: AdminOrder): OrderAction[] {
     case 'review':
       return ['accept', ...refund];
     case 'pending':
+      return ['end'];
     case 'cancelled':
     case 'expired':
     case 'refunded':

@@ -1,6 +1,6 @@
 /** A dialog for each action, with the fields it needs. Errors stay in the dialog. */
 import { CARRIER_MAX_LENGTH, REASON_MAX_LENGTH, TRACKING_MAX_LENGTH } from '../../../../contract/limits.ts';
-import { acceptOrder, deliverOrder, shipOrder } from '../../../../contract/order.ts';
+import { acceptOrder, deliverOrder, endCheckout, shipOrder } from '../../../../contract/order.ts';
 import { api } from '../../../api.ts';
 import { ConfirmActionDialog } from '../../../components/confirm-action-dialog.tsx';
 import { Form } from '../../../components/form.tsx';
@@ -24,6 +24,8 @@ export function OrderActionDialog({ action, ...props }: OrderActionDialogProps &
       return <AcceptDialog {...props} />;
     case 'refund':
       return <RefundDialog {...props} />;
+    case 'end':
+      return <EndDialog {...props} />;
   }
 }
 
@@ -71,6 +73,23 @@ function DeliverDialog({ order, finish, onError, close }: OrderActionDialogProps
       hint={words.deliverHint}
       confirmLabel={words.deliver}
       isDestructive={false}
+      onConfirm={handleConfirm}
+      onError={onError}
+      close={close}
+    />
+  );
+}
+
+function EndDialog({ order, finish, onError, close }: OrderActionDialogProps) {
+  const handleConfirm = async () => {
+    await api(endCheckout, { params: { id: order._id } });
+    await finish({ done: words.ended });
+  };
+  return (
+    <ConfirmActionDialog
+      title={words.confirmEnd}
+      hint={words.endHint}
+      confirmLabel={words.end}
       onConfirm={handleConfirm}
       onError={onError}
       close={close}

@@ -29,7 +29,11 @@ export function OrderActions({ order, warning, onAction }: OrderActionsProps) {
       {actions.length > 0 && (
         <div className="mt-4 flex flex-wrap gap-2">
           {actions.map((action) => (
-            <Button key={action} variant={action === 'refund' ? 'danger-quiet' : 'primary'} onClick={() => onAction(action)}>
+            <Button
+              key={action}
+              variant={action === 'refund' || action === 'end' ? 'danger-quiet' : 'primary'}
+              onClick={() => onAction(action)}
+            >
               {words[action]}
             </Button>
           ))}

@@ -1,21 +1,26 @@
 /** The filter of the order list, read from and written to the URL. */
 import { ORDER_SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
-import type { OrderStatus } from '../../../../contract/order.ts';
-import { orders } from '../../../messages/orders.ts';
+import type { OrderFilter } from '../../../../contract/order.ts';
+import { ORDER_FILTERS, ORDER_STATUSES, UNPAID_STATUSES } from '../../../../contract/order-status.ts';
 
 export interface Filter {
   keyword: string;
-  status: OrderStatus | null;
+  /** Null: all orders, without checkouts that were never paid. */
+  status: OrderFilter | null;
 }
 
-/** All statuses, in the order of an order's life. */
-export const STATUSES = Object.keys(orders.status) as OrderStatus[];
+const isUnpaid = (status: OrderFilter) => UNPAID_STATUSES.some((it) => it === status);
+
+/** The statuses that an order can have; those of checkouts are UNPAID_STATUSES. */
+export const PAID_STATUSES = ORDER_STATUSES.filter((it) => !isUnpaid(it));
+
+export const findStatus = (text: string | null): OrderFilter | null => ORDER_FILTERS.find((it) => it === text) ?? null;
 
 /** Invalid values are ignored. */
 export function readFilter(search: URLSearchParams): Filter {
   return {
     keyword: (search.get('keyword') ?? '').trim().slice(0, ORDER_SEARCH_MAX_LENGTH),
-    status: STATUSES.find((it) => it === search.get('status')) ?? null,
+    status: findStatus(search.get('status')),
   };
 }
 

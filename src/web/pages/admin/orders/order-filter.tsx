@@ -2,11 +2,19 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { ORDER_SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
+import type { OrderStatus } from '../../../../contract/order.ts';
+import { UNPAID_STATUSES } from '../../../../contract/order-status.ts';
 import { adminOrders as words } from '../../../messages/admin-orders.ts';
 import { orders } from '../../../messages/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
-import { buildFilterUrl, type Filter, STATUSES } from './filter.ts';
+import { buildFilterUrl, type Filter, findStatus, PAID_STATUSES } from './filter.ts';
+
+const renderOption = (status: OrderStatus) => (
+  <option key={status} value={status}>
+    {orders.status[status]}
+  </option>
+);
 
 export function OrderFilter({ filter: { keyword, status } }: { filter: Filter }) {
   const navigate = useNavigate();
@@ -18,7 +26,7 @@ export function OrderFilter({ filter: { keyword, status } }: { filter: Filter })
   }, [keyword]);
 
   const applyStatus = (state: string) => {
-    const next = { keyword: input.current?.value.trim() ?? '', status: STATUSES.find((it) => it === state) ?? null };
+    const next = { keyword: input.current?.value.trim() ?? '', status: findStatus(state) };
     void navigate(buildFilterUrl(next), { preventScrollReset: true });
   };
 
@@ -50,11 +58,11 @@ export function OrderFilter({ filter: { keyword, status } }: { filter: Filter })
           className="grow basis-36 sm:max-w-52"
         >
           <option value="">{words.allStatuses}</option>
-          {STATUSES.map((it) => (
-            <option key={it} value={it}>
-              {orders.status[it]}
-            </option>
-          ))}
+          {PAID_STATUSES.map(renderOption)}
+          <optgroup label={words.checkouts}>
+            <option value="unpaid">{words.allCheckouts}</option>
+            {UNPAID_STATUSES.map(renderOption)}
+          </optgroup>
         </SelectField>
         <Button type="submit" variant="secondary" className="min-h-11">
           {words.search}

@@ -1,14 +1,16 @@
 /** Starts the checkout: one request however often the button is clicked, and a redirect only to the shop or a known payment provider. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useNavigate } from 'react-router';
 import { startCheckout } from '../../../../contract/order.ts';
 import type { Product } from '../../../../contract/product.ts';
 import type { Issue } from '../../../../contract/schemas/common.ts';
 import { api, isApiError } from '../../../api.ts';
-import { PAYMENT_ORIGINS } from '../../../constants.ts';
+import { isTrustedUrl } from '../../../components/payment-url.ts';
+import { useBackFromCache } from '../../../hooks/use-back-from-cache.ts';
 import { cart } from '../../../messages/cart.ts';
 import { common } from '../../../messages/common.ts';
+import { orders } from '../../../messages/orders.ts';
 import { spec } from '../../../messages/specification.ts';
 import { PREVIOUS_ORDER_STATE } from '../checkout-success/previous-order.ts';
 import type { DeliveryAddress } from './use-delivery-address.ts';
@@ -25,12 +27,6 @@ function toCheckoutProblem(error: unknown): CheckoutProblem {
   const { status, code, message, issues } = error;
   if (code === 'unauthorized') return { message: common.sessionEnded, issues: [], canRetry: false };
   return { message, issues, canRetry: status === 0 || code === 'too_many_attempts' || status >= 500 };
-}
-
-/** Absolute URLs only: an empty or relative one would reload this page. */
-function isTrustedUrl(url: string): boolean {
-  const origin = URL.parse(url)?.origin;
-  return origin !== undefined && [window.location.origin, ...PAYMENT_ORIGINS].includes(origin);
 }
 
 /** The path of the success page, if the customer turned out to have paid already. */
@@ -52,14 +48,8 @@ export function useCheckout(items: Product[], { otherAddress, validate }: Delive
     setIsBusy(false);
   }, []);
 
-  // The back button may restore this page from the bfcache, still busy.
-  useEffect(() => {
-    const handlePageShow = (event: PageTransitionEvent) => {
-      if (event.persisted) finish();
-    };
-    window.addEventListener('pageshow', handlePageShow);
-    return () => window.removeEventListener('pageshow', handlePageShow);
-  }, [finish]);
+  // The page was busy when the browser left it for the payment page.
+  useBackFromCache(finish);
 
   const start = async () => {
     if (isRunning.current) return;
@@ -81,7 +71,7 @@ export function useCheckout(items: Product[], { otherAddress, validate }: Delive
         window.location.assign(url);
         return;
       }
-      toast.error(cart.untrustedPaymentUrl);
+      toast.error(orders.untrustedPaymentUrl);
     } catch (error) {
       console.error(error);
       setFailure({ requestKey, problem: toCheckoutProblem(error) });

@@ -3,6 +3,7 @@ import { calculateLineTotal } from '../../../components/orders/order-lines.tsx';
 import { ProductImage } from '../../../components/product-image.tsx';
 import { formatDate, formatPrice } from '../../../format.ts';
 import { checkoutSuccess } from '../../../messages/checkout.ts';
+import { orders } from '../../../messages/orders.ts';
 
 /** Items, total and shipping address of a paid order. */
 export function Receipt({ order }: { order: Order }) {
@@ -10,7 +11,7 @@ export function Receipt({ order }: { order: Order }) {
     <section aria-label={checkoutSuccess.receipt} className="page mt-10">
       <div className="mx-auto max-w-text rounded-card border border-line bg-raised p-6">
         <div className="tabular-nums flex flex-wrap items-baseline justify-between gap-x-4">
-          <h2 className="text-title">{checkoutSuccess.order(order.number)}</h2>
+          <h2 className="text-title">{orders.number(order.number)}</h2>
           <p className="text-small text-soft">{formatDate(order.paidAt ?? order.createdAt)}</p>
         </div>
         <ul className="mt-4 border-y border-line py-2">

@@ -1,0 +1,65 @@
+/** The customer's checkout that waits for its payment, if there is one: it holds its items, and can still be paid. */
+import { useCallback, useEffect, useState } from 'react';
+import { listOrders, type Order } from '../../../contract/order.ts';
+import { MINUTE } from '../../../contract/time.ts';
+import { type Api, api } from '../../api.ts';
+import { formatPrice } from '../../format.ts';
+import { useBackFromCache } from '../../hooks/use-back-from-cache.ts';
+import { orders } from '../../messages/orders.ts';
+import { readToken, useSession } from '../../state/session.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { PayNowButton } from './pay-now-button.tsx';
+
+/** Null where there is none, or nobody is logged in. Its failure hides nothing that the page is about, so it is only logged. */
+export async function findWaitingCheckout(call: Api, signal: AbortSignal): Promise<Order | null> {
+  if (!readToken()) return null;
+  try {
+    const { orders: waiting } = await call(listOrders, { query: { status: 'pending', limit: 1 }, signal });
+    return waiting.find(({ payableUntil }) => payableUntil !== null && Date.parse(payableUntil) > Date.now()) ?? null;
+  } catch (error) {
+    if (!signal.aborted) console.error(error);
+    return null;
+  }
+}
+
+export function useWaitingCheckout(): { checkout: Order | null; reload: () => void } {
+  const token = useSession()?.token;
+  const [checkout, setCheckout] = useState<Order | null>(null);
+  const [round, setRound] = useState(0);
+  const reload = useCallback(() => setRound((it) => it + 1), []);
+  useBackFromCache(reload);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again for another customer, and when it is told to
+  useEffect(() => {
+    const controller = new AbortController();
+    void findWaitingCheckout(api, controller.signal).then((found) => {
+      if (!controller.signal.aborted) setCheckout(found);
+    });
+    return () => controller.abort();
+  }, [token, round]);
+
+  return { checkout, reload };
+}
+
+export function WaitingCheckout({ checkout, reload, className = '' }: { checkout: Order | null; reload: () => void; className?: string }) {
+  if (!checkout) return null;
+  const itemCount = checkout.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const minutesLeft = Math.max(1, Math.ceil((Date.parse(checkout.payableUntil ?? '') - Date.now()) / MINUTE));
+  return (
+    <section
+      aria-label={orders.waiting}
+      className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-raised p-4 sm:px-5 ${className}`}
+    >
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-[600]">{orders.waiting}</p>
+        <p className="tabular-nums text-small text-soft">{orders.waitingHint(itemCount, formatPrice(checkout.total), minutesLeft)}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <LinkButton to={`/dashboard/user/orders/${checkout._id}`} variant="secondary">
+          {orders.viewCheckout}
+        </LinkButton>
+        <PayNowButton id={checkout._id} onFailure={reload} />
+      </div>
+    </section>
+  );
+}
