@@ -92,6 +92,7 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
     trustProxy: config.trustProxy,
     trustedHosts: config.trustedHosts,
     responseCache,
+    networkBudgets: config.networkBudgets,
     checkReady,
   });
   await registerPages(app, deps, builtPages ?? (await startViteDev(app, path.join(import.meta.dirname, '..'))));

@@ -18,6 +18,7 @@ import { emailRoutes } from './email/email.routes.ts';
 import { registerErrorHandlers, sendError } from './http/errors.ts';
 import { registerForwardedHost } from './http/forwarded-host.ts';
 import { registerHealthRoutes } from './http/health.ts';
+import { type NetworkBudgets, registerNetworkBudgets } from './http/network-budgets.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { registerRequestBodies } from './http/request-body.ts';
 import { registerSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts';
@@ -44,6 +45,8 @@ export interface AppOptions {
   responseCache?: ResponseCache;
   /** What /readyz asks; throws where no requests should come. Absent: whether the database answers. */
   checkReady?: () => Promise<void>;
+  /** Absent: networks aren't limited. */
+  networkBudgets?: NetworkBudgets;
   /** Absent: those of every shop. */
   transferLimits?: TransferLimits;
 }
@@ -69,6 +72,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerSecurityHeaders(app);
   if (deps.publicUrl === null) registerForwardedHost(app, options.trustedHosts ?? []);
   registerRequestBodies(app);
+  if (options.networkBudgets) await registerNetworkBudgets(app, options.networkBudgets);
   if (options.responseCache) registerResponseCache(app, options.responseCache, deps.publicUrl);
   registerTransferLimits(app, transferLimits);
   await registerOpenApi(app);

@@ -112,7 +112,7 @@ const SETTINGS = {
   TRUST_PROXY: list({ default: [] }),
   TRUSTED_HOSTS: hosts({ default: [] }),
   CACHE_MB: integer(0, 65_536)({ default: 64 }),
-  UNCACHED_REQUESTS_PER_MINUTE: integer(0, 10_000_000)({ default: 1200 }),
+  UNCACHED_REQUESTS_PER_MINUTE: integer(0, 10_000_000)({ default: 600 }),
   NETWORK_CHECKOUTS_PER_HOUR: integer(0, 10_000_000)({ default: 120 }),
   LOG_LEVEL: str({ choices: ['silent', 'fatal', 'error', 'warn', 'info', 'debug'], default: 'warn' }),
   SHUTDOWN_DELAY: integer(0, 300)({ default: undefined }),

@@ -24,8 +24,13 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
+function getTitle(status: number): string {
+  if (status === 429) return 'One moment, please';
+  return status >= 500 ? 'Something went wrong on our side' : "This page can't be shown";
+}
+
 export function sendErrorPage(reply: FastifyReply, status: number, message: string): FastifyReply {
-  const title = status >= 500 ? 'Something went wrong on our side' : "This page can't be shown";
+  const title = getTitle(status);
   const page = `<!doctype html>
 <html lang="en">
 <head>

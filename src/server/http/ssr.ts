@@ -9,6 +9,7 @@ import { limitConcurrency } from '../concurrency-limit.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, createBusyError } from '../errors.ts';
 import { sendNotFound } from './errors.ts';
+import { IN_PROCESS_ADDRESS } from './network-budgets.ts';
 import { getPublicOrigin } from './public-origin.ts';
 import { checkEncoding } from './url-encoding.ts';
 
@@ -43,6 +44,7 @@ export function createInProcessFetch(app: FastifyInstance): InProcessFetch {
       method: (init.method ?? 'GET') as NonNullable<InjectOptions['method']>,
       url,
       headers: init.headers as Record<string, string>,
+      remoteAddress: IN_PROCESS_ADDRESS,
       ...(typeof init.body === 'string' && { payload: init.body }),
     });
     const { statusCode: status } = response;

@@ -9,10 +9,20 @@ import { OfflineIllustration } from '../ui/illustrations/offline.tsx';
 import { PlugIllustration } from '../ui/illustrations/plug.tsx';
 import { PageMessage } from './page-message.tsx';
 
-/** Shown when a page can't be loaded. Says whether the browser is offline or the server failed; once back online it retries by itself. */
+function describe(error: unknown): { title: string; hint: string } {
+  if (isApiError(error) && error.status === 0) return { title: common.offline, hint: common.offlineHint };
+  if (isApiError(error) && error.status === 429) return { title: common.tooManyRequests, hint: `${error.message}.` };
+  return { title: common.serverError, hint: common.serverErrorHint };
+}
+
+/**
+ * Shown when a page can't be loaded. Says whether the browser is offline, asked for too much, or the server failed; once back online it
+ * retries by itself.
+ */
 export function ErrorPage({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator();
   const isOffline = isApiError(error) && error.status === 0;
+  const { title, hint } = describe(error);
   useRetryWhenOnline(isOffline, () => void revalidate());
   const actions = (
     <>
@@ -26,13 +36,9 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
   return (
     <div role="alert">
-      <title>{formatPageTitle(common.serverError)}</title>
-      <PageMessage
-        title={isOffline ? common.offline : common.serverError}
-        illustration={isOffline ? <OfflineIllustration /> : <PlugIllustration />}
-        actions={actions}
-      >
-        {isOffline ? common.offlineHint : common.serverErrorHint}
+      <title>{formatPageTitle(title)}</title>
+      <PageMessage title={title} illustration={isOffline ? <OfflineIllustration /> : <PlugIllustration />} actions={actions}>
+        {hint}
       </PageMessage>
     </div>
   );

@@ -7,6 +7,7 @@ export const common = {
   cancel: 'Cancel',
   menu: 'Menu',
   darkTheme: 'Dark theme',
+  tooManyRequests: 'One moment, please',
   serverError: 'Something went wrong on our end',
   serverErrorHint: 'Your cart and account are safe. Please try again in a moment.',
   offline: "We couldn't reach the shop. Check your internet connection.",

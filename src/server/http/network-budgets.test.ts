@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openShop } from '../../../tests/support/harness.ts';
+import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
+import { startCheckout } from '../../contract/order.ts';
+import { filterProducts, listProducts } from '../../contract/product.ts';
+import { HOUR, MINUTE } from '../../contract/time.ts';
+import { registerPages } from './ssr.ts';
+
+const BUDGETS = { uncachedPerMinute: 5, checkoutsPerHour: 2 };
+const shop = await openShop({ app: { networkBudgets: BUDGETS, trustProxy: ['10.0.0.1'] } });
+
+/** A page that calls the API four times, as a real one does. */
+await registerPages(shop.app, shop.deps, {
+  assetsDir: '/nowhere',
+  toPageUrl: (url) => url,
+  renderPage: async (_request, fetcher) => {
+    for (let n = 0; n < 4; n += 1) expect((await fetcher(`${listProducts.path}?page=${n + 1}`, {})).status).toBe(200);
+    return new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } });
+  },
+});
+
+let time = Date.now();
+beforeEach(() => {
+  // Each test begins with new budgets.
+  time += 2 * HOUR;
+  vi.useFakeTimers({ toFake: ['Date'], now: time });
+});
+afterEach(() => void vi.useRealTimers());
+
+const get = (url: string, remoteAddress = '203.0.113.1', headers: Record<string, string> = {}) =>
+  shop.send({ url, remoteAddress, headers: { accept: 'text/html', ...headers } });
+const filter = (remoteAddress: string, headers: Record<string, string> = {}) =>
+  shop.send({ method: 'POST', url: filterProducts.path, payload: { checked: [], radio: [] }, remoteAddress, headers });
+
+async function useUp(remoteAddress: string): Promise<void> {
+  for (let n = 0; n < BUDGETS.uncachedPerMinute; n += 1) expect((await filter(remoteAddress)).status).toBe(200);
+}
+
+test('[LIMIT-2] a network that asks for more uncached work than its budget waits out the minute; others do not', async () => {
+  await useUp('203.0.113.1');
+  const refused = await filter('203.0.113.1');
+  expect(refused).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '60', 'cache-control': 'no-store' },
+    body: { success: false, code: 'too_many_requests', message: 'Too many requests came from your network. Please try again in 60 seconds' },
+  });
+  expect((await filter('203.0.113.2')).status).toBe(200);
+  vi.setSystemTime(time + MINUTE);
+  expect((await filter('203.0.113.1')).status).toBe(200);
+});
+
+test('[LIMIT-2] a page over the budget is a friendly one, with 429', async () => {
+  await useUp('203.0.113.1');
+  const { status, headers, body } = await get('/somewhere');
+  expect([status, headers['retry-after']]).toEqual([429, '60']);
+  expect(headers['content-type']).toContain('text/html');
+  expect(body.text).toContain('<h1>One moment, please</h1>');
+  expect(body.text).toContain('Please try again in 60 seconds.');
+});
+
+test('[LIMIT-2] what is cached never counts, and neither does what a page asks of the API', async () => {
+  for (let n = 0; n < 5 * BUDGETS.uncachedPerMinute; n += 1) expect((await get('/cached')).status).toBe(200);
+  // One of the five.
+  for (let n = 1; n < BUDGETS.uncachedPerMinute; n += 1) expect((await get(`/uncached-${n}`)).status).toBe(200);
+  expect((await get('/one-more')).status).toBe(429);
+  expect((await get('/cached')).status).toBe(200);
+});
+
+test('[LIMIT-2] of many that wait for one rendering only the first counts', async () => {
+  const responses = await Promise.all(Array.from({ length: 4 * BUDGETS.uncachedPerMinute }, () => get('/at-once')));
+  for (const { status } of responses) expect(status).toBe(200);
+});
+
+test('[LIMIT-2] calls without a valid token count too; health checks, images and payment events do not', async () => {
+  for (let n = 0; n < BUDGETS.uncachedPerMinute; n += 1)
+    expect((await get('/api/v1/order/orders', '203.0.113.1', { authorization: 'x'.repeat(43) })).status).toBe(401);
+  expect((await get('/api/v1/order/orders')).status).toBe(429);
+  for (const url of ['/livez', '/readyz']) expect((await get(url)).status).toBe(200);
+  expect((await get('/uploads/none.webp')).status).toBe(404);
+  expect((await shop.send({ method: 'POST', url: '/api/v1/payment/webhook', remoteAddress: '203.0.113.1' })).status).not.toBe(429);
+});
+
+test('[LIMIT-2] [threat 44] a network is an IPv4 address or an IPv6 /64, and a forwarded one counts from a trusted proxy only', async () => {
+  for (let n = 0; n < BUDGETS.uncachedPerMinute; n += 1) await filter(`2001:db8:1:2::${n}`);
+  expect((await filter('2001:db8:1:2:3:4:5:6')).status).toBe(429);
+  expect((await filter('2001:db8:1:3::1')).status).toBe(200);
+  for (let n = 0; n < BUDGETS.uncachedPerMinute; n += 1) await filter('10.0.0.1', { 'x-forwarded-for': '198.51.100.1' });
+  expect((await filter('10.0.0.1', { 'x-forwarded-for': '198.51.100.1' })).status).toBe(429);
+  expect((await filter('10.0.0.1', { 'x-forwarded-for': '198.51.100.2' })).status).toBe(200);
+  await useUp('203.0.113.1');
+  expect((await filter('203.0.113.1', { 'x-forwarded-for': '198.51.100.3' })).status).toBe(429);
+  // Nobody passes for the shop itself.
+  expect((await filter('203.0.113.1', { 'x-forwarded-for': 'in-process' })).status).toBe(429);
+  for (let n = 0; n < BUDGETS.uncachedPerMinute; n += 1) await filter('10.0.0.1', { 'x-forwarded-for': 'in-process' });
+  expect((await filter('10.0.0.1', { 'x-forwarded-for': 'in-process' })).status).toBe(429);
+});
+
+test('[LIMIT-2] a network has two checkouts an hour here, whichever accounts they are of', async () => {
+  const { db } = shop.deps;
+  const [product] = await makeProducts(db, [{ categoryId: await makeCategory(db) }]);
+  const checkOut = async (remoteAddress: string) => {
+    const { token } = await shop.signUp();
+    const payload = { products: [{ _id: product?.id }] };
+    return shop.send({ method: 'POST', url: startCheckout.path, payload, headers: { authorization: token }, remoteAddress });
+  };
+  // This shop has no payment provider.
+  for (let n = 0; n < BUDGETS.checkoutsPerHour; n += 1) expect((await checkOut('203.0.113.1')).status).toBe(503);
+  expect(await checkOut('203.0.113.1')).toMatchObject({ status: 429, body: { message: expect.stringContaining('60 minutes') } });
+  expect((await checkOut('203.0.113.2')).status).toBe(503);
+  vi.setSystemTime(time + HOUR);
+  expect((await checkOut('203.0.113.1')).status).toBe(503);
+});

@@ -1,0 +1,57 @@
+/**
+ * What one network may ask of this process: responses that aren't cached, and checkouts. A cached response costs next to nothing and
+ * never counts. Counted in memory, since it is this process's time that is shared out; guesses are counted in the database (auth/).
+ */
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { receivePaymentWebhook, startCheckout } from '../../contract/order.ts';
+import { HOUR, MINUTE } from '../../contract/time.ts';
+import { AppError } from '../errors.ts';
+
+/** 0: no limit. */
+export interface NetworkBudgets {
+  uncachedPerMinute: number;
+  checkoutsPerHour: number;
+}
+
+/** The remote address of calls that the shop makes to itself, for a page that was counted already. No socket has it. */
+export const IN_PROCESS_ADDRESS = 'in-process';
+
+/** The most networks that are counted at a time; with more, those that were silent the longest begin anew. */
+const MAX_NETWORKS = 20_000;
+/** Health checks and what the payment provider reports mustn't fail; files cost little, and a page has many of them. */
+const UNCOUNTED = ['/livez', '/readyz', '/uploads/', '/assets/', receivePaymentWebhook.path];
+
+type Check = (request: FastifyRequest) => Promise<void>;
+
+const isUncounted = ({ url }: RouteOptions) => UNCOUNTED.some((path) => url === path || (path.endsWith('/') && url.startsWith(path)));
+
+const isInProcess = (request: FastifyRequest) => request.raw.socket.remoteAddress === IN_PROCESS_ADDRESS;
+
+function createCheck(app: FastifyInstance, max: number, timeWindow: number): Check {
+  const consume = app.createRateLimit({ max, timeWindow });
+  return async (request) => {
+    if (isInProcess(request)) return;
+    const result = await consume(request);
+    if (result.isAllowed || !result.isExceeded) return;
+    const wait = timeWindow === MINUTE ? `${result.ttlInSeconds} seconds` : `${Math.ceil(result.ttlInSeconds / 60)} minutes`;
+    throw new AppError('too_many_requests', `Too many requests came from your network. Please try again in ${wait}`, {
+      retryAfter: result.ttlInSeconds,
+    });
+  };
+}
+
+const toArray = <T>(hooks: T | T[] | undefined): T[] => [hooks ?? []].flat() as T[];
+
+/** To be called before the response cache is registered: its hook goes before this one's, and so does what it answers. */
+export async function registerNetworkBudgets(app: FastifyInstance, budgets: NetworkBudgets): Promise<void> {
+  // An IPv6 address counts as its /64 network.
+  await app.register(rateLimit, { global: false, cache: MAX_NETWORKS });
+  const checkWork = budgets.uncachedPerMinute ? createCheck(app, budgets.uncachedPerMinute, MINUTE) : null;
+  const checkCheckout = budgets.checkoutsPerHour ? createCheck(app, budgets.checkoutsPerHour, HOUR) : null;
+  app.addHook('onRoute', (route) => {
+    if (checkWork && !isUncounted(route)) route.onRequest = [checkWork, ...toArray(route.onRequest)];
+    // Once it is known that the caller may check out.
+    if (checkCheckout && route.url === startCheckout.path) route.preHandler = [checkCheckout, ...toArray(route.preHandler)];
+  });
+}
