@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { getIpNetwork, LOGIN_HASH_LIMIT, LOGIN_IP_LIMIT, REGISTER_IP_LIMIT, requireAttempt, runWithAttempts } from './attempt-limits.ts';
 import { createSession, deleteExpiredSessions } from './auth-session.ts';
-import { type Client, findOrigin, forgetUnusedDevices, getDeviceToken, rememberOrigin } from './known-device.ts';
+import { type Client, findOrigin, forgetUnusedDevices, getDeviceToken, addKnownOrigin } from './known-device.ts';
 import { deleteAttempts, deleteExpiredAttempts } from './login-attempt.repository.ts';
 import { listForgivenKeys, requireLoginAttempts } from './login-limits.ts';
 import { warnOwner } from './login-warning.ts';
@@ -81,7 +81,7 @@ export async function logIn(context: LoginContext, input: BodyOf<typeof login>, 
       if (!(await repository.lockCurrentPassword(tx, found.user._id, found.passwordHash))) return null;
       await deleteAttempts(tx, listForgivenKeys(target, origin));
       const device = getDeviceToken(client);
-      await rememberOrigin(tx, found.user._id, { ip, device }, now());
+      await addKnownOrigin(tx, found.user._id, { ip, device }, now());
       return { user: found.user, token: await createSession(tx, found.user._id, now()), device };
     });
   });

@@ -46,7 +46,7 @@ export async function findOrigin(db: Database, userId: string | undefined, { ip,
   return { key: network, isKnown: known.has(network) };
 }
 
-export async function rememberOrigin(tx: Database, userId: string, { ip, device }: Client & { device: string }, now: Date): Promise<void> {
+export async function addKnownOrigin(tx: Database, userId: string, { ip, device }: Client & { device: string }, now: Date): Promise<void> {
   await addKnownKeys(tx, userId, [buildKey('device', device), buildKey('network', getIpNetwork(ip))], now, MAX_KEYS);
 }
 
