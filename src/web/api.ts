@@ -29,6 +29,8 @@ export interface ApiError extends Error {
   /** Null where the answer had none: no network, or a proxy's error page. */
   code: ErrorCode | null;
   issues: Issue[];
+  /** Of a `version_conflict`: what is there now. */
+  current?: unknown;
 }
 
 export function isApiError(error: unknown): error is ApiError {
@@ -57,8 +59,11 @@ async function describe(code: ErrorCode | undefined, message: string): Promise<s
   }
 }
 
-async function toApiError(status: number, { code, message = connection.unknown, issues = [] }: Partial<ErrorResponse>): Promise<ApiError> {
-  return Object.assign(new Error(await describe(code, message)), { status, code: code ?? null, issues });
+async function toApiError(
+  status: number,
+  { code, message = connection.unknown, issues = [], current }: Partial<ErrorResponse>,
+): Promise<ApiError> {
+  return Object.assign(new Error(await describe(code, message)), { status, code: code ?? null, issues, current });
 }
 
 function buildFormData(body: Record<string, unknown> = {}, image?: File): FormData {

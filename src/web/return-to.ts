@@ -6,3 +6,9 @@ export function readReturnTo(state: unknown): string | null {
   const from = isRecord(state) ? state.from : null;
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : null;
 }
+
+/** After a registration the login has the email filled in. */
+export function readRegisteredEmail(state: unknown): string | undefined {
+  const email = isRecord(state) ? state.email : null;
+  return typeof email === 'string' ? email : undefined;
+}

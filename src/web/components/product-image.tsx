@@ -9,6 +9,8 @@ interface ProductImageProps {
   sizes: string;
   isEager?: boolean;
   isPriority?: boolean;
+  /** Shows all of a tall or wide image, instead of its middle. */
+  isWhole?: boolean;
   onError?: () => void;
   className?: string;
 }
@@ -22,7 +24,7 @@ export const IMAGE_SIZES = {
     '(min-width: 73.5rem) 200px, (min-width: 64rem) calc((100vw - 376px) / 4), (min-width: 40rem) calc((100vw - 80px) / 3), calc((100vw - 56px) / 2)',
   /** The main image of a product's page. */
   product:
-    '(min-width: 73.5rem) 557px, (min-width: 64rem) calc((100vw - 104px) * 0.52), (min-width: 52rem) calc((100vw - 72px) / 2), calc(100vw - 40px)',
+    '(min-width: 73.5rem) 557px, (min-width: 64rem) calc((100vw - 104px) * 0.52), (min-width: 43.75rem) calc((100vw - 72px) / 2), calc(100vw - 40px)',
   thumbnail: '48px',
 } as const;
 
@@ -36,7 +38,16 @@ export function imageUrlForWidth(image: string, width: number): string {
   return image.replace(WIDTH_SUFFIX, `-${width}.webp`);
 }
 
-export function ProductImage({ image, alt, sizes, isEager = false, isPriority = false, onError, className }: ProductImageProps) {
+export function ProductImage({
+  image,
+  alt,
+  sizes,
+  isEager = false,
+  isPriority = false,
+  isWhole = false,
+  onError,
+  className,
+}: ProductImageProps) {
   const isLocalUpload = image.startsWith('/uploads/') && WIDTH_SUFFIX.test(image);
   // The smallest file is sharp enough on every screen, so a `srcset` would only add bytes.
   const isThumbnail = isLocalUpload && /^\d+px$/.test(sizes) && Number.parseInt(sizes, 10) <= THUMBNAIL_MAX_WIDTH;
@@ -50,6 +61,7 @@ export function ProductImage({ image, alt, sizes, isEager = false, isPriority = 
       size={640}
       isEager={isEager}
       isPriority={isPriority}
+      isWhole={isWhole}
       {...(onError && { onError })}
       {...(className && { className })}
     />

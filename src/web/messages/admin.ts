@@ -17,7 +17,10 @@ export const overview = {
   /** What stands between this shop and real customers: what it is, and what to do. */
   setupWarnings: {
     demo: ['The demo is on', 'Its logins and test cards are public. To sell, start an empty shop with DEMO=off.'],
-    no_payments: ["Checkout isn't available", 'No payment provider is set up, so nobody can order. Set up Stripe, or try test payments with DEMO=on.'],
+    no_payments: [
+      "Checkout isn't available",
+      'No payment provider is set up, so nobody can order. Set up Stripe, or try test payments with DEMO=on.',
+    ],
     test_payments: ['Payments are in test mode', 'Test cards only: no real charge. Set up Stripe with a live key to take money.'],
     emails_to_files: ['Emails are saved to files', "Customers don't receive any. Set up a mail server with SMTP_URL."],
   },
@@ -75,7 +78,16 @@ export const products = {
   keepPriceHint: 'US dollars; leave empty to keep the current price',
   quantity: 'Quantity',
   quantityHint: 'How many are in stock',
+  changeQuantityHint: 'How many are in stock. What is sold meanwhile still counts.',
+  stockChange: (shown: string, typed: string, change: string, result: string) =>
+    `${typed} instead of ${shown} (${change}), makes ${result}`,
+  stockNow: (stock: number, change: string) =>
+    `The stock changed while you were editing. Your change (${change}) was applied: ${stock} in stock now.`,
+  otherImage: 'Another image',
+  otherCategory: 'Another category',
+  image: 'Image',
   shipping: 'Shipping',
+  chooseShipping: 'Select',
   no: 'No',
   yes: 'Yes',
   submit: 'Submit',
@@ -162,6 +174,8 @@ export const settings = {
   highestLabel: (row: number) => `Maximum of range ${row}`,
   addRange: 'Add range',
   removeRange: (row: number) => `Remove range ${row}`,
+  on: 'On',
+  off: 'Off',
   quickAdd: 'Add to cart from every list',
   quickAddHint: 'On: the add buttons on category and search cards work. Off: they are shown but do nothing.',
   saved: 'Settings saved',

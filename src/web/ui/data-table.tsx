@@ -84,7 +84,8 @@ export function DataTable<Row>({ caption, columns, rows, getRowKey, narrowLayout
               key={getRowKey(row)}
               role="row"
               className={classNames(
-                'group/row border-line',
+                // A link in it may cover the row.
+                'group/row relative border-line',
                 narrowLayout === 'list' && 'max-sm:border-b max-sm:py-3 max-sm:last:border-b-0',
                 isStacked && stackedClasses.row,
                 isCards && cardClasses.row,

@@ -15,6 +15,8 @@ interface ImageWithFallbackProps {
   /** Loads before all others, for the most visible image. */
   isPriority?: boolean;
   onError?: () => void;
+  /** Shows all of a tall or wide image inside the square, instead of its middle. */
+  isWhole?: boolean;
   className?: string;
 }
 
@@ -27,6 +29,7 @@ export function ImageWithFallback({
   isEager = false,
   isPriority = false,
   onError,
+  isWhole = false,
   className,
 }: ImageWithFallbackProps) {
   const [hasFailed, setHasFailed] = useState(!src);
@@ -68,7 +71,7 @@ export function ImageWithFallback({
       fetchPriority={isPriority ? 'high' : 'low'}
       decoding="async"
       onError={() => setHasFailed(true)}
-      className={classNames(box, 'object-cover')}
+      className={classNames(box, isWhole ? 'object-contain' : 'object-cover')}
     />
   );
 }

@@ -1,13 +1,13 @@
 /** The dashboard's navigation: a column on wide screens, a scrolling bar with faded edges on narrow ones. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { Link, matchPath, useLocation } from 'react-router';
 
 export interface NavItem {
   to: string;
   label: string;
   icon: ReactNode;
-  /** Stays highlighted on the pages below its path. */
-  hasSubpages?: boolean;
+  /** A path: the item is the current one on the pages below it too. */
+  subpages?: string;
 }
 
 /** On which sides the bar has hidden items. */
@@ -26,6 +26,10 @@ function measureOverflow({ scrollLeft, scrollWidth, clientWidth }: HTMLElement):
   if (isBefore && isAfter) return 'both';
   if (isBefore) return 'before';
   return isAfter ? 'after' : 'none';
+}
+
+function isCurrent({ to, subpages }: NavItem, pathname: string): boolean {
+  return matchPath(to, pathname) !== null || (subpages !== undefined && matchPath(`${subpages}/*`, pathname) !== null);
 }
 
 export function SideNav({ title, links }: { title: string; links: NavItem[] }) {
@@ -56,14 +60,14 @@ export function SideNav({ title, links }: { title: string; links: NavItem[] }) {
         >
           {links.map((link) => (
             <li key={link.to} className="shrink-0">
-              <NavLink
+              <Link
                 to={link.to}
-                end={!link.hasSubpages}
+                aria-current={isCurrent(link, pathname) ? 'page' : undefined}
                 className="flex min-h-10 items-center gap-2.5 rounded-control px-3 whitespace-nowrap text-soft transition-colors -outline-offset-2 hover:bg-line/60 hover:text-ink aria-[current=page]:bg-accent-ground aria-[current=page]:font-[560] aria-[current=page]:text-accent md:min-h-9"
               >
                 {link.icon}
                 {link.label}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { adminOrders as words } from '../../messages/admin-orders.ts';
 
-/** For admins: an order's number, or that it is a checkout, as a link to its page. */
+/** For admins: an order's number, or that it is a checkout, as a link to its page. In a table the whole row opens it. */
 export function OrderLink({ order }: { order: { _id: string; number: number | null } }) {
   return (
     <Link
       to={`/dashboard/admin/orders/${order._id}`}
-      className="tabular-nums -my-1 inline-flex min-h-8 items-center whitespace-nowrap hover:text-accent"
+      className="tabular-nums -my-1 inline-flex min-h-8 items-center whitespace-nowrap after:absolute after:inset-0 group-hover/row:text-accent"
     >
       {order.number === null ? words.checkout : `#${order.number}`}
     </Link>

@@ -13,7 +13,7 @@ interface ImageFieldProps {
   /** The server's error about the uploaded image. */
   error?: string | undefined;
   /** URL of the current image, kept if no new one is chosen. */
-  currentImage?: string;
+  currentImage?: string | undefined;
 }
 
 function validateFile(file: File): string | null {

@@ -3,7 +3,7 @@ import type { Issue } from '../../../contract/schemas/common.ts';
 import { createIssue, createValidationError, readField } from '../../hooks/use-form.ts';
 import { products as words } from '../../messages/admin.ts';
 
-interface ProductFormValues {
+export interface ProductFormValues {
   name: string;
   description: string;
   /** US dollars; null if left empty. */
@@ -21,17 +21,19 @@ function parseNumber(text: string): number | null {
   return NUMBER.test(text) ? Number(text.replace(/[$,]/g, '')) : null;
 }
 
-/** Throws a validation error with an issue for each field that can't be sent: no category, not a number. */
+/** Throws a validation error with an issue for each field that can't be sent: no category or shipping, not a number. */
 export function parseProductForm(values: FormData): ProductFormValues {
   const priceText = readField(values, 'price').trim();
   const price = parseNumber(priceText);
   const quantity = parseNumber(readField(values, 'quantity').trim());
   const category = readField(values, 'category');
+  const shipping = readField(values, 'shipping');
   const image = values.get('image');
   const issues: Issue[] = [];
   if (!category) issues.push(createIssue('category', 'required'));
   if (priceText && price === null) issues.push(createIssue('price', 'not_a_number'));
   if (quantity === null) issues.push(createIssue('quantity', 'not_an_integer'));
+  if (!shipping) issues.push(createIssue('shipping', 'required'));
   if (issues.length || quantity === null) throw createValidationError(words.saveFailed, issues);
   return {
     name: readField(values, 'name'),
@@ -39,7 +41,7 @@ export function parseProductForm(values: FormData): ProductFormValues {
     price,
     quantity,
     category,
-    shipping: readField(values, 'shipping') === '1' ? 1 : 0,
+    shipping: shipping === '1' ? 1 : 0,
     image: image instanceof File && image.size > 0 ? image : null,
   };
 }

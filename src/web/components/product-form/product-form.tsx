@@ -1,6 +1,6 @@
 /** The fields of a product, to create or to update one. */
 import type { Category } from '../../../contract/category.ts';
-import type { Product } from '../../../contract/product.ts';
+import type { EditConflict } from '../../hooks/use-edit-conflict.ts';
 import type { FormState } from '../../hooks/use-form.ts';
 import { products as words } from '../../messages/admin.ts';
 import { spec } from '../../messages/specification.ts';
@@ -8,6 +8,7 @@ import { ComboboxField } from '../../ui/combobox.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { FieldsSkeleton } from '../dashboard-layout/skeletons.tsx';
 import { useTrackUnsavedChanges } from '../dashboard-layout/unsaved-changes.tsx';
+import { EditConflictPanel } from '../edit-conflict-panel.tsx';
 import { Form, SubmitButton } from '../form.tsx';
 import { ImageField } from './image-field.tsx';
 import { UploadProgress } from './upload-progress.tsx';
@@ -17,70 +18,98 @@ interface ProductFormProps {
   state: FormState;
   upload: Upload;
   categories: Category[];
-  /** The product to update; none when creating. */
-  product?: Product;
+  /** When updating: what the form was opened with. */
+  edit?: EditConflict;
 }
 
-export function ProductForm({ state, upload, categories, product }: ProductFormProps) {
+export function ProductForm({ state, upload, categories, edit }: ProductFormProps) {
   const { errors } = state;
+  const key = (name: string) => edit?.field(name).key;
+  const value = (name: string) => edit?.field(name).value;
   useTrackUnsavedChanges(state.ref);
   return (
     <Form state={state} className="max-w-text">
+      {edit && <EditConflictPanel conflict={edit} />}
       <ComboboxField
+        key={key('category')}
         label={words.category}
         name="category"
         items={categories.map(({ _id, name }) => ({ id: _id, label: name }))}
-        defaultId={product?.category}
+        defaultId={value('category')}
         placeholder={words.categoryPlaceholder}
         emptyLabel={categories.length ? words.noSuchCategory : words.noCategories}
         listLabel={words.categoryList}
         error={errors.category}
       />
-      {product ? (
-        <ImageField label={words.changeImage} hint={words.keepImageHint} currentImage={product.image} error={errors.image} />
+      {edit ? (
+        <ImageField
+          key={key('image')}
+          label={words.changeImage}
+          hint={words.keepImageHint}
+          currentImage={edit.base.values.image}
+          error={errors.image}
+        />
       ) : (
         <ImageField label={spec.uploadImage} hint={words.imageHint} isRequired error={errors.image} />
       )}
-      <TextField label={words.name} name="name" defaultValue={product?.name} error={errors.name} required autoComplete="off" />
+      <TextField
+        key={key('name')}
+        label={words.name}
+        name="name"
+        defaultValue={value('name')}
+        error={errors.name}
+        required
+        autoComplete="off"
+      />
       <TextArea
+        key={key('description')}
         label={words.description}
         name="description"
         rows={6}
-        defaultValue={product?.description}
+        defaultValue={value('description')}
         error={errors.description}
         required
       />
       <div className="grid gap-5 sm:grid-cols-3">
         <TextField
+          key={key('price')}
           label={words.price}
           name="price"
-          hint={product ? words.keepPriceHint : words.priceHint}
-          defaultValue={product?.price}
+          hint={edit ? words.keepPriceHint : words.priceHint}
+          defaultValue={value('price')}
           error={errors.price}
-          required={!product}
+          required={!edit}
           inputMode="decimal"
           autoComplete="off"
         />
         <TextField
+          key={key('quantity')}
           label={words.quantity}
           name="quantity"
-          hint={words.quantityHint}
-          defaultValue={product?.quantity}
+          hint={edit ? words.changeQuantityHint : words.quantityHint}
+          defaultValue={value('quantity')}
           error={errors.quantity}
           required
           inputMode="numeric"
           autoComplete="off"
         />
-        <SelectField label={words.shipping} name="shipping" defaultValue={product?.shipping ?? 0} error={errors.shipping}>
+        <SelectField
+          key={key('shipping')}
+          label={words.shipping}
+          name="shipping"
+          defaultValue={value('shipping') ?? ''}
+          error={errors.shipping}
+        >
+          {!edit && <option value="">{words.chooseShipping}</option>}
           <option value="0">{words.no}</option>
           <option value="1">{words.yes}</option>
         </SelectField>
       </div>
       <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-3">
         <SubmitButton state={state} className="px-6">
-          {product ? words.update : words.submit}
+          {edit ? words.update : words.submit}
         </SubmitButton>
-        <UploadProgress upload={upload} cancelledMessage={product ? words.onlyDetailsSaved : words.uploadCancelled} />
+        <UploadProgress upload={upload} cancelledMessage={edit ? words.onlyDetailsSaved : words.uploadCancelled} />
       </div>
     </Form>
   );

@@ -29,7 +29,7 @@ export function ProductPageSkeleton({ slug }: { slug: string }) {
         }
         image={
           product ? (
-            <ProductImage image={product.image} alt="" sizes={IMAGE_SIZES.product} isPriority />
+            <ProductImage image={product.image} alt="" sizes={IMAGE_SIZES.product} isPriority isWhole />
           ) : (
             <Skeleton className="aspect-square w-full" />
           )

@@ -8,7 +8,7 @@ import { BagIcon, HomeIcon, PersonIcon } from '../../ui/nav-icons.tsx';
 const NAV_ITEMS = [
   { to: '/dashboard/user', label: nav.dashboard, icon: <HomeIcon size={18} /> },
   { to: '/dashboard/user/profile', label: userDashboard.profile, icon: <PersonIcon size={18} /> },
-  { to: '/dashboard/user/orders', label: userDashboard.orders, icon: <BagIcon size={18} />, hasSubpages: true },
+  { to: '/dashboard/user/orders', label: userDashboard.orders, icon: <BagIcon size={18} />, subpages: '/dashboard/user/orders' },
 ];
 
 export default function UserDashboardLayout() {

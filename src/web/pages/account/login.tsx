@@ -11,7 +11,7 @@ import { form as formWords } from '../../messages/form.ts';
 import { nav } from '../../messages/navigation.ts';
 import { spec } from '../../messages/specification.ts';
 import { formatPageTitle } from '../../meta.ts';
-import { readReturnTo } from '../../return-to.ts';
+import { readRegisteredEmail, readReturnTo } from '../../return-to.ts';
 import { readDevice, saveDevice, saveSession, useSession } from '../../state/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -22,7 +22,8 @@ export const meta = () => [{ title: formatPageTitle(account.login) }];
 export default function LoginPage() {
   const session = useSession();
   const redirect = useRedirect();
-  const returnTo = readReturnTo(useLocation().state);
+  const { state } = useLocation();
+  const returnTo = readReturnTo(state);
 
   const form = useForm({
     onSubmit: async (values) => {
@@ -58,6 +59,7 @@ export default function LoginPage() {
         <TextField
           label={account.email}
           name="email"
+          defaultValue={readRegisteredEmail(state)}
           required
           autoComplete="username"
           inputMode="email"

@@ -1,38 +1,78 @@
 import toast from 'react-hot-toast';
 import { useNavigate } from 'react-router';
-import { updateProfile } from '../../../contract/account.ts';
+import { readProfile, updateProfile } from '../../../contract/account.ts';
+import type { User } from '../../../contract/auth.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { PASSWORD_MIN } from '../../../contract/limits.ts';
 import { api } from '../../api.ts';
+import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
+import { FieldsSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
 import { useTrackUnsavedChanges } from '../../components/dashboard-layout/unsaved-changes.tsx';
+import { EditConflictPanel } from '../../components/edit-conflict-panel.tsx';
 import { Form, SubmitButton } from '../../components/form.tsx';
+import { type ConflictFields, readCurrent, type Snapshot, useEditConflict } from '../../hooks/use-edit-conflict.ts';
 import { readField, useForm } from '../../hooks/use-form.ts';
+import { useLoad } from '../../hooks/use-load.ts';
 import { account, userDashboard } from '../../messages/account.ts';
 import { form as formWords } from '../../messages/form.ts';
 import { spec } from '../../messages/specification.ts';
 import { formatPageTitle } from '../../meta.ts';
-import { replaceUser, useSession } from '../../state/session.ts';
+import { replaceUser } from '../../state/session.ts';
 import { markSaved } from '../../state/unsaved-changes.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 
 export const meta = () => [{ title: formatPageTitle(spec.myProfile) }];
 
+const FIELDS: ConflictFields = {
+  name: { label: account.name },
+  phone: { label: account.phone },
+  address: { label: account.address },
+};
+
+const toSnapshot = ({ name, phone, address }: User, version: number): Snapshot => ({ version, values: { name, phone, address } });
+
 export default function ProfilePage() {
-  const user = useSession()?.user;
+  const loaded = useLoad('profile', (it, signal) => it(readProfile, { signal }));
+  return (
+    <>
+      <DashboardHeader title={spec.myProfile} />
+      <AsyncContent state={loaded} skeleton={<FieldsSkeleton fields={5} />}>
+        {({ user, version }) => <ProfileForm user={user} version={version} />}
+      </AsyncContent>
+    </>
+  );
+}
+
+function ProfileForm({ user, version }: { user: User; version: number }) {
   const navigate = useNavigate();
+  const edit = useEditConflict(toSnapshot(user, version), FIELDS);
   const form = useForm({
     onSubmit: async (values) => {
-      const { updateUser } = await api(updateProfile, {
-        body: {
-          name: readField(values, 'name'),
-          // A disabled field isn't part of the form data.
-          ...(user && { email: user.email }),
-          password: readField(values, 'password'),
-          address: readField(values, 'address'),
-        },
+      edit.requireChoices();
+      const typed = {
+        name: readField(values, 'name').trim(),
+        phone: readField(values, 'phone').trim(),
+        // A form sends line breaks as CR LF.
+        address: readField(values, 'address').replaceAll('\r\n', '\n').trim(),
+      };
+      const { phone, ...rest } = typed;
+      const body = {
+        ...rest,
+        email: user.email,
+        password: readField(values, 'password'),
+        // An older number that wouldn't be accepted today keeps nobody from changing the rest.
+        ...(phone !== edit.base.values.phone && { phone }),
+        version: edit.base.version,
+      };
+      const saved = await api(updateProfile, { body }).catch((error) => {
+        const current = readCurrent<ReplyOf<typeof readProfile>>(error);
+        if (current) edit.rebase(typed, toSnapshot(current.user, current.version));
+        throw error;
       });
-      replaceUser(updateUser);
+      edit.reset(typed, toSnapshot(saved.updateUser, saved.version));
+      replaceUser(saved.updateUser);
       const password = form.ref.current?.elements.namedItem('password');
       if (password instanceof HTMLInputElement) password.value = '';
       // The field was emptied, so the saved content has no password either.
@@ -51,33 +91,50 @@ export default function ProfilePage() {
   useTrackUnsavedChanges(form.ref);
 
   return (
-    <>
-      <DashboardHeader title={spec.myProfile} />
-      <Form state={form} className="max-w-form">
-        <TextField label={account.name} name="name" defaultValue={user?.name} error={errors.name} required autoComplete="name" />
-        <TextField label={account.email} name="email" type="email" defaultValue={user?.email} hint={userDashboard.emailReadOnly} disabled />
-        <PasswordField
-          label={account.password}
-          name="password"
-          hint={userDashboard.keepPasswordHint(PASSWORD_MIN)}
-          error={errors.password}
-          autoComplete="new-password"
-          showLabel={formWords.show}
-          hideLabel={formWords.hide}
-        />
-        <TextArea
-          label={account.address}
-          name="address"
-          rows={3}
-          defaultValue={user?.address}
-          error={errors.address}
-          required
-          autoComplete="street-address"
-        />
-        <SubmitButton state={form} className="self-start px-6">
-          {userDashboard.update}
-        </SubmitButton>
-      </Form>
-    </>
+    <Form state={form} className="max-w-form">
+      <EditConflictPanel conflict={edit} />
+      <TextField
+        key={edit.field('name').key}
+        label={account.name}
+        name="name"
+        defaultValue={edit.field('name').value}
+        error={errors.name}
+        required
+        autoComplete="name"
+      />
+      <TextField label={account.email} name="email" type="email" defaultValue={user.email} hint={userDashboard.emailReadOnly} disabled />
+      <PasswordField
+        label={account.password}
+        name="password"
+        hint={userDashboard.keepPasswordHint(PASSWORD_MIN)}
+        error={errors.password}
+        autoComplete="new-password"
+        showLabel={formWords.show}
+        hideLabel={formWords.hide}
+      />
+      <TextField
+        key={edit.field('phone').key}
+        label={account.phone}
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        defaultValue={edit.field('phone').value}
+        error={errors.phone}
+        autoComplete="tel"
+      />
+      <TextArea
+        key={edit.field('address').key}
+        label={account.address}
+        name="address"
+        rows={3}
+        defaultValue={edit.field('address').value}
+        error={errors.address}
+        required
+        autoComplete="street-address"
+      />
+      <SubmitButton state={form} className="self-start px-6">
+        {userDashboard.update}
+      </SubmitButton>
+    </Form>
   );
 }

@@ -34,7 +34,7 @@ export default function RegisterPage() {
       });
       if (!success) throw createValidationError(spec.registerFailed);
       toast.success(spec.registered);
-      redirect('/login', { state });
+      redirect('/login', { state: { ...state, email: readField(values, 'email').trim() } });
       return 'leave';
     },
     onFailure: () => {

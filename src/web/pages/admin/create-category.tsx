@@ -78,9 +78,9 @@ export default function CreateCategoryPage() {
       {edited && (
         <Dialog title={words.editTitle} close={() => setEdited(null)} closeLabel={common.close}>
           <CategoryForm
-            name={edited.name}
+            category={edited}
             failureMessage={spec.categoryNotUpdated}
-            save={(name) => api(updateCategory, { params: { id: edited._id }, body: { name } })}
+            save={(name, version) => api(updateCategory, { params: { id: edited._id }, body: { name, version } })}
             onSaved={() => {
               toast.success(spec.categoryUpdated);
               setEdited(null);

@@ -7,10 +7,10 @@ import { AddIcon, BagIcon, BoxIcon, ChartIcon, EnvelopeIcon, SlidersIcon, TagIco
 
 const NAV_ITEMS = [
   { to: '/dashboard/admin', label: adminNav.overview, icon: <ChartIcon size={18} /> },
-  { to: '/dashboard/admin/orders', label: adminNav.orders, icon: <BagIcon size={18} />, hasSubpages: true },
+  { to: '/dashboard/admin/orders', label: adminNav.orders, icon: <BagIcon size={18} />, subpages: '/dashboard/admin/orders' },
   { to: '/dashboard/admin/create-category', label: adminNav.createCategory, icon: <TagIcon size={18} /> },
   { to: '/dashboard/admin/create-product', label: adminNav.createProduct, icon: <AddIcon size={18} /> },
-  { to: '/dashboard/admin/products', label: adminNav.products, icon: <BoxIcon size={18} /> },
+  { to: '/dashboard/admin/products', label: adminNav.products, icon: <BoxIcon size={18} />, subpages: '/dashboard/admin/update-product' },
   { to: '/dashboard/admin/users', label: adminNav.users, icon: <UsersIcon size={18} /> },
   { to: '/dashboard/admin/emails', label: adminNav.emails, icon: <EnvelopeIcon size={18} /> },
   { to: '/dashboard/admin/settings', label: adminNav.settings, icon: <SlidersIcon size={18} /> },

@@ -21,11 +21,11 @@ const CONTENT_PAGES: { name: ContentPageName; label: string }[] = [
 export const meta = () => [{ title: formatPageTitle(adminNav.settings) }];
 
 async function load(api: Api, signal: AbortSignal) {
-  const [{ settings }, ...contentPages] = await Promise.all([
+  const [{ settings, version }, ...contentPages] = await Promise.all([
     api(readSettings, { signal }),
     ...CONTENT_PAGES.map(async ({ name, label }) => ({ label, ...(await api(readContentPage, { params: { name }, signal })) })),
   ]);
-  return { settings, contentPages };
+  return { settings, version, contentPages };
 }
 
 export default function SettingsPage() {
@@ -52,16 +52,16 @@ function Settings() {
   );
 }
 
-function SettingsForms({ settings, contentPages }: Awaited<ReturnType<typeof load>>) {
+function SettingsForms({ settings, version, contentPages }: Awaited<ReturnType<typeof load>>) {
   return (
     <div className="flex flex-col gap-4">
       <Panel title={words.storefront}>
-        <StorefrontForm settings={settings} />
+        <StorefrontForm settings={settings} version={version} />
       </Panel>
       <Panel title={words.contentPages} hint={words.contentPagesHint}>
         <div className="flex flex-col gap-8">
-          {contentPages.map(({ name, label, text }) => (
-            <ContentPageForm key={name} name={name} label={label} text={text} />
+          {contentPages.map(({ name, label, text, version: pageVersion }) => (
+            <ContentPageForm key={name} name={name} label={label} text={text} version={pageVersion} />
           ))}
         </div>
       </Panel>

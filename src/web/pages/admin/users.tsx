@@ -10,6 +10,7 @@ import { users as words } from '../../messages/admin.ts';
 import { formatPageTitle } from '../../meta.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { UsersIcon } from '../../ui/nav-icons.tsx';
@@ -19,7 +20,7 @@ export const meta = () => [{ title: formatPageTitle(words.title) }];
 
 const COLUMNS: Column<ListedUser>[] = [
   { header: words.name, cell: (user) => <bdi className="line-clamp-3">{user.name}</bdi> },
-  { header: words.email, cell: (user) => <span className="line-clamp-3">{user.email}</span> },
+  { header: words.email, cell: (user) => <EmailText email={user.email} /> },
   { header: words.phone, cell: (user) => <bdi className="tabular-nums line-clamp-2 sm:min-w-30">{user.phone || '–'}</bdi> },
   {
     header: words.role,
@@ -35,6 +36,22 @@ const COLUMNS: Column<ListedUser>[] = [
   },
   { header: words.orders, isEndAligned: true, cell: (user) => user.orders },
 ];
+
+/** A longer word is broken anywhere: it would make the table wider than the page. */
+const LONGEST_WORD = 32;
+
+/** Broken behind its @ only. */
+function EmailText({ email }: { email: string }) {
+  const [name = '', domain = ''] = email.split(/(?<=@)(?=[^@]*$)/);
+  const isLong = Math.max(name.length, domain.length) > LONGEST_WORD;
+  return (
+    <span className={classNames('line-clamp-3', !isLong && 'wrap-normal')}>
+      {name}
+      <wbr />
+      {domain}
+    </span>
+  );
+}
 
 export default function UsersPage() {
   const page = usePage();

@@ -32,7 +32,7 @@ export function OrderActionDialog({ action, ...props }: OrderActionDialogProps &
 function ShipDialog({ order, finish, onError, close }: OrderActionDialogProps) {
   const form = useForm({
     onSubmit: async (values) => {
-      const body = { carrier: readField(values, 'carrier'), tracking: readField(values, 'tracking') };
+      const body = { carrier: readField(values, 'carrier'), tracking: readField(values, 'tracking'), version: order.version };
       await api(shipOrder, { params: { id: order._id }, body });
       await finish({ done: words.shipped });
       return 'leave';
@@ -100,7 +100,7 @@ function EndDialog({ order, finish, onError, close }: OrderActionDialogProps) {
 function AcceptDialog({ order, finish, onError, close }: OrderActionDialogProps) {
   const form = useForm({
     onSubmit: async (values) => {
-      await api(acceptOrder, { params: { id: order._id }, body: { why: readField(values, 'why') } });
+      await api(acceptOrder, { params: { id: order._id }, body: { why: readField(values, 'why'), version: order.version } });
       await finish({ done: words.accepted });
       return 'leave';
     },

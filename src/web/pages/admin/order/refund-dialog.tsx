@@ -28,6 +28,7 @@ export function RefundDialog({ order, finish, onError, close }: OrderActionDialo
         amount: Number(readField(values, 'amount')),
         reason: readField(values, 'reason'),
         restock: values.has('restock'),
+        version: order.version,
       };
       try {
         await api(refundOrder, { params: { id: order._id }, body });

@@ -1,10 +1,13 @@
 /** The form for price ranges and the `quickAdd` setting. */
 import toast from 'react-hot-toast';
+import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import type { Issue } from '../../../../contract/schemas/common.ts';
-import { type Settings, updateSettings } from '../../../../contract/settings.ts';
+import { type readSettings, type Settings, type SettingsInput, updateSettings } from '../../../../contract/settings.ts';
 import { api, isApiError } from '../../../api.ts';
 import { useTrackUnsavedChanges } from '../../../components/dashboard-layout/unsaved-changes.tsx';
+import { EditConflictPanel } from '../../../components/edit-conflict-panel.tsx';
 import { Form, SubmitButton } from '../../../components/form.tsx';
+import { readCurrent, useEditConflict } from '../../../hooks/use-edit-conflict.ts';
 import { createIssue, createValidationError, useForm } from '../../../hooks/use-form.ts';
 import { useRevalidateShop } from '../../../hooks/use-revalidate-shop.ts';
 import { settings as words } from '../../../messages/admin.ts';
@@ -31,18 +34,35 @@ function toFieldName(path: string, names: string[]): string {
   return row === undefined ? path : (names[Number(row) * 2 + Number(end)] ?? path);
 }
 
-export function StorefrontForm({ settings }: { settings: Settings }) {
+/** Each setting as text; ranges as `0–99, 99–199`. */
+const toValues = ({ priceRanges, quickAdd }: SettingsInput): Record<string, string> => ({
+  priceRanges: formatRanges(priceRanges),
+  quickAdd: quickAdd ? words.on : words.off,
+});
+
+const formatRanges = (ranges: SettingsInput['priceRanges']) => ranges.map((range) => range.join('–')).join(', ');
+const parseRanges = (text: string) => text.split(', ').map((range): [number, number] => toPair(range.split('–').map(Number)));
+const toPair = ([lowest = 0, highest = 0]: number[]): [number, number] => [lowest, highest];
+
+export function StorefrontForm({ settings, version }: { settings: Settings; version: number }) {
   const revalidateShop = useRevalidateShop();
+  const edit = useEditConflict(
+    { version, values: toValues(settings) },
+    { priceRanges: { label: words.priceRanges }, quickAdd: { label: words.quickAdd } },
+  );
   const form = useForm({
     onSubmit: async (values) => {
+      edit.requireChoices();
       const { names, ranges, issues } = readRanges(values);
       if (issues.length) throw createValidationError(words.saveFailed, issues);
-      try {
-        await api(updateSettings, { body: { priceRanges: ranges, quickAdd: values.has('quickAdd') } });
-      } catch (error) {
+      const typed = { priceRanges: ranges, quickAdd: values.has('quickAdd') };
+      const saved = await api(updateSettings, { body: { ...typed, version: edit.base.version } }).catch((error) => {
+        const current = readCurrent<ReplyOf<typeof readSettings>>(error);
+        if (current) edit.rebase(toValues(typed), { version: current.version, values: toValues(current.settings) });
         if (isApiError(error)) error.issues = error.issues.map((it) => ({ ...it, path: toFieldName(it.path, names) }));
         throw error;
-      }
+      });
+      edit.reset(toValues(typed), { version: saved.version, values: toValues(saved.settings) });
       markSaved(form.ref.current, values);
       toast.success(words.saved);
       void revalidateShop();
@@ -56,8 +76,15 @@ export function StorefrontForm({ settings }: { settings: Settings }) {
   useTrackUnsavedChanges(form.ref);
   return (
     <Form state={form} className="gap-7">
-      <PriceRanges ranges={settings.priceRanges} errors={form.errors} />
-      <SwitchField label={words.quickAdd} hint={words.quickAddHint} name="quickAdd" defaultChecked={settings.quickAdd} />
+      <EditConflictPanel conflict={edit} />
+      <PriceRanges key={edit.field('priceRanges').key} ranges={parseRanges(edit.field('priceRanges').value)} errors={form.errors} />
+      <SwitchField
+        key={edit.field('quickAdd').key}
+        label={words.quickAdd}
+        hint={words.quickAddHint}
+        name="quickAdd"
+        defaultChecked={edit.field('quickAdd').value === words.on}
+      />
       <SubmitButton state={form} className="self-start px-6">
         {formWords.save}
       </SubmitButton>

@@ -15,7 +15,7 @@ export function ZoomableImage({ product: { image, name } }: { product: Product }
   const [isMissing, setIsMissing] = useState(false);
   return (
     <>
-      <ProductImage image={image} alt={name} sizes={IMAGE_SIZES.product} isPriority onError={() => setIsMissing(true)} />
+      <ProductImage image={image} alt={name} sizes={IMAGE_SIZES.product} isPriority isWhole onError={() => setIsMissing(true)} />
       {!isMissing && (
         <button
           type="button"
