@@ -7,11 +7,16 @@ import { limitConcurrency } from '../concurrency-limit.ts';
 import { AppError } from '../errors.ts';
 
 const MAX_PIXELS = 40_000_000;
+/** WebP's own limit. A strip of 20 million by 2 pixels has no more pixels than a photo, and takes gigabytes: buffers are whole rows. */
+const MAX_SIDE = 16_383;
+/** Of an image that must be unpacked whole: 40 megapixels with transparency, half as many where a colour takes 16 bits. */
+const MAX_UNPACKED_BYTES = 4 * MAX_PIXELS;
 /** Height at most twice the width: an image of one pixel by millions would otherwise stay that tall. */
 const MAX_RATIO = 2;
 const MAX_SECONDS = 20;
-/** Each holds a whole decoded image in memory: up to 160 MB at 40 megapixels. */
-const MAX_CONCURRENT = 2;
+/** The larger ones take up to 250 MB each, so they come one at a time, beside two smaller ones of up to 60 MB. */
+const LARGE_PIXELS = 10_000_000;
+const MAX_CONCURRENT = { small: 2, large: 1 };
 
 // An allowlist of decoders: SVG, PDF and others can reference files or run scripts.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -21,7 +26,8 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-const limitEncoding = limitConcurrency(MAX_CONCURRENT);
+const limitSmall = limitConcurrency(MAX_CONCURRENT.small);
+const limitLarge = limitConcurrency(MAX_CONCURRENT.large);
 
 function resize(image: Sharp, width: number): Sharp {
   return image.resize({ width, height: width * MAX_RATIO, fit: 'inside', withoutEnlargement: true });
@@ -29,6 +35,30 @@ function resize(image: Sharp, width: number): Sharp {
 
 function createInvalidImageError(issueCode: IssueCode, message: string, cause?: unknown): AppError {
   return new AppError('invalid_image', message, { issues: [{ path: 'image', code: issueCode, message }], cause });
+}
+
+const createTooLargeError = () =>
+  createInvalidImageError('too_many_pixels', 'The image is too large: 40 megapixels and 16,383 pixels a side at most');
+
+const createUnreadableError = (cause: unknown) =>
+  createInvalidImageError('unreadable_image', "This isn't a readable JPEG, PNG, WebP or GIF image", cause);
+
+async function readHeader(bytes: Buffer) {
+  try {
+    return await sharp(bytes, { limitInputPixels: false }).metadata();
+  } catch (error) {
+    throw createUnreadableError(error);
+  }
+}
+
+/** The number of pixels. Nothing is unpacked before it is known. */
+async function countPixels(bytes: Buffer): Promise<number> {
+  const { width, height, channels = 4, depth, format, isProgressive } = await readHeader(bytes);
+  const pixels = width * height;
+  const isUnpackedWhole = isProgressive || format === 'gif' || format === 'webp';
+  const unpackedBytes = isUnpackedWhole ? pixels * channels * (depth === 'ushort' ? 2 : 1) : 0;
+  if (pixels > MAX_PIXELS || Math.max(width, height) > MAX_SIDE || unpackedBytes > MAX_UNPACKED_BYTES) throw createTooLargeError();
+  return pixels;
 }
 
 /** Decodes once, at the largest width: upright, in sRGB, without metadata. */
@@ -40,24 +70,27 @@ async function decode(bytes: Buffer) {
       .raw()
       .toBuffer({ resolveWithObject: true });
   } catch (error) {
-    if (error instanceof Error && /pixel limit/i.test(error.message))
-      throw createInvalidImageError('too_many_pixels', 'The image has more than 40 megapixels', error);
-    throw createInvalidImageError('unreadable_image', "This isn't a readable JPEG, PNG, WebP or GIF image", error);
+    throw createUnreadableError(error);
   }
 }
 
 /**
- * One WebP per width of IMAGE_WIDTHS, in that order; smaller originals aren't enlarged. Of an animation, the first frame.
+ * One WebP per width of IMAGE_WIDTHS, in that order; smaller originals aren't enlarged, and
+ * encoded once for all widths above their own. Of an animation, the first frame.
  * Throws `image_too_large` above IMAGE_MAX_BYTES, and `invalid_image` for what isn't a complete image in one of the four formats.
  */
 export async function encodeImage(bytes: Buffer): Promise<{ width: number; webp: Buffer }[]> {
   if (bytes.length > IMAGE_MAX_BYTES) throw new AppError('image_too_large', 'The image is larger than 5 MB');
+  const limitEncoding = (await countPixels(bytes)) > LARGE_PIXELS ? limitLarge : limitSmall;
   return limitEncoding(async () => {
     const { data, info } = await decode(bytes);
     const raw = { width: info.width, height: info.height, channels: info.channels };
     const files: { width: number; webp: Buffer }[] = [];
     for (const width of IMAGE_WIDTHS) {
-      files.push({ width, webp: await resize(sharp(data, { raw }), width).webp({ quality: 80, effort: 2 }).toBuffer() });
+      const previous = files.at(-1);
+      const isSameAsPrevious = previous && info.width <= previous.width && info.height <= previous.width * MAX_RATIO;
+      const encode = () => resize(sharp(data, { raw }), width).webp({ quality: 80, effort: 2 }).toBuffer();
+      files.push({ width, webp: isSameAsPrevious ? previous.webp : await encode() });
     }
     return files;
   });
