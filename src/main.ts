@@ -9,6 +9,7 @@ import { buildApp } from './server/app.ts';
 import { findAdmin } from './server/auth/user.repository.ts';
 import { bootstrapShop } from './server/bootstrap.ts';
 import { warmUp } from './server/catalog/listing/catalog-summary.service.ts';
+import { openOperatorSocket } from './server/cli/operator-socket.ts';
 import { type Config, readConfig } from './server/config.ts';
 import { closeDataDir, createFilesPrivately } from './server/data-dir-permissions.ts';
 import type { OpenDatabase } from './server/database/connect.ts';
@@ -99,10 +100,11 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   boundAddress = app.addresses().find((it) => typeof it === 'object');
   let worker: Promise<Worker> | undefined;
+  const operatorSocket = database.kind === 'embedded' ? await openOperatorSocket(deps, config.dataDir, app.log) : null;
   shutdown.setClose(async () => {
     // The app is closed after its last request: the pages call it from within, which it refuses once it is closing.
     const closeApp = drainServer(app.server, config.shutdownDelay).then(() => app.close());
-    await Promise.all([closeApp, worker?.then((it) => it.stop())]);
+    await Promise.all([closeApp, worker?.then((it) => it.stop()), operatorSocket?.close()]);
     await database.close();
   });
   printWelcome(config, database.kind, boundAddress?.port, (await findAdmin(database.db))?.email);

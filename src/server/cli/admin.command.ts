@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
-import { createAdmin } from '../auth/admin.service.ts';
 import { generatePassword } from '../random.ts';
-import { type Command, EXIT_CODE, print, withShop } from './command.ts';
+import { type Command, EXIT_CODE, print, runOperation } from './command.ts';
 
 export const adminCommand: Command = {
   name: 'admin',
@@ -12,7 +11,7 @@ export const adminCommand: Command = {
     const [email, given, ...others] = parseArgs({ args, allowPositionals: true }).positionals;
     if (!email || others.length) return EXIT_CODE.usage;
     const password = given ?? generatePassword();
-    const admin = await withShop(({ db }) => createAdmin(db, { email, password }));
+    const admin = await runOperation('admin', { input: { email, password } });
     print(
       `${admin.email} is an admin${given === undefined ? ` with the password ${password} (shown only this once)` : ' with the password given'}.`,
     );

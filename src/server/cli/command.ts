@@ -1,8 +1,11 @@
 /** What every command of `npm run shop` has, and what they share. */
 import path from 'node:path';
-import { type Config, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { createFilesPrivately } from '../data-dir-permissions.ts';
 import { openDatabase } from '../database/connect.ts';
-import type { Deps } from '../deps.ts';
+import { describeError } from '../serialize-error.ts';
+import { OPERATIONS, type OperationName, type Operations } from './operations.ts';
+import { callRunningShop, isShopRunning, type OperationCall } from './running-shop.ts';
 
 export interface Command {
   name: string;
@@ -22,15 +25,31 @@ export function print(line: string): void {
   console.log(line);
 }
 
-/** Opens the shop's database while `work` runs. Throws where a running server has the embedded one open. */
-export async function withShop<T>(work: (deps: Pick<Deps, 'db' | 'uploadsDir' | 'now'>, config: Config) => Promise<T>): Promise<T> {
-  const config = readConfig();
-  const database = await openDatabase(config, { warn: (details, message) => console.error(message, details) });
+async function* noLines(): AsyncGenerator<never> {}
+
+/** Runs it here, with the database open meanwhile. Throws where another process has the embedded one open. */
+async function runHere<Name extends OperationName>(
+  config: ReturnType<typeof readConfig>,
+  name: Name,
+  { input, lines = noLines(), onReport = () => undefined }: OperationCall<Name>,
+): Promise<Operations[Name]['result']> {
+  createFilesPrivately();
+  const warn = (details: object, message: string) =>
+    console.error('err' in details ? `${message}: ${describeError(details.err)}` : message, 'err' in details ? '' : details);
+  const database = await openDatabase(config, { warn });
   try {
-    return await work({ db: database.db, uploadsDir: path.join(config.dataDir, 'uploads'), now: () => new Date() }, config);
+    const deps = { db: database.db, uploadsDir: path.join(config.dataDir, 'uploads'), now: () => new Date() };
+    return await OPERATIONS[name](deps, { input, lines, report: onReport, signal: new AbortController().signal });
   } finally {
     await database.close();
   }
+}
+
+/** In the running shop, where that has the embedded database open; otherwise in this process. */
+export async function runOperation<Name extends OperationName>(name: Name, call: OperationCall<Name>): Promise<Operations[Name]['result']> {
+  const config = readConfig();
+  if (!config.databaseUrl && (await isShopRunning(config.dataDir))) return callRunningShop(config.dataDir, name, call);
+  return runHere(config, name, call);
 }
 
 /** Removes control characters, so that text from a file can't move the cursor or colour the terminal. */

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type ImportProgress, importProducts } from '../catalog/import/import-products.ts';
-import { type Command, EXIT_CODE, print, sanitizeForTerminal, withShop } from './command.ts';
+import { type ImportProgress, openImportFile } from '../catalog/import/import-products.ts';
+import { type Command, EXIT_CODE, print, runOperation, sanitizeForTerminal } from './command.ts';
+import { packRows } from './packed-rows.ts';
 
 const BAR_WIDTH = 30;
 
@@ -43,19 +44,15 @@ export const importCommand: Command = {
     });
     const [file, ...others] = positionals;
     if (!file || others.length) return EXIT_CODE.usage;
-    const { rejected, imported, skipped } = await withShop(async (deps) => {
-      const progress = createProgressReporter(process.stdout);
-      try {
-        return await importProducts(deps, {
-          file: path.resolve(file),
-          ...(values.images && { imagesDir: path.resolve(values.images) }),
-          skipExisting: values['skip-existing'] ?? false,
-          onProgress: progress.show,
-        });
-      } finally {
-        progress.end();
-      }
-    });
+    const skipExisting = values['skip-existing'] ?? false;
+    const existing = new Set(skipExisting ? await runOperation('list-product-names', { input: {} }) : []);
+    const source = openImportFile(path.resolve(file), values.images && path.resolve(values.images));
+    const progress = createProgressReporter(process.stdout);
+    const { rejected, imported, skipped } = await runOperation('import', {
+      input: { skipExisting },
+      lines: packRows(source, existing),
+      onReport: progress.show,
+    }).finally(progress.end);
     print(
       `${pluralize(imported, 'product')} imported${skipped ? `, ${skipped} there already` : ''}, ${pluralize(rejected.length, 'row')} refused`,
     );

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { seedDemo } from '../seed/seed.ts';
-import { type Command, EXIT_CODE, print, withShop } from './command.ts';
+import { type Command, EXIT_CODE, print, runOperation } from './command.ts';
 
 export const seedCommand: Command = {
   name: 'seed',
@@ -8,7 +7,7 @@ export const seedCommand: Command = {
   summary: 'fill an empty shop with demo products, customers and orders',
   run: async (args) => {
     parseArgs({ args });
-    const isSeeded = await withShop((deps) => seedDemo(deps, print));
+    const isSeeded = await runOperation('seed', { input: {}, onReport: print });
     if (!isSeeded) print('The shop has products or orders already: nothing was changed.');
     return EXIT_CODE.ok;
   },

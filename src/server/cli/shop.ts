@@ -7,6 +7,7 @@ import { createHelpCommand } from './help.command.ts';
 import { importCommand } from './import.command.ts';
 import { seedCommand } from './seed.command.ts';
 import { verifyCommand } from './verify.command.ts';
+import { describeError } from '../serialize-error.ts';
 
 const COMMAND_LIST = [importCommand, seedCommand, adminCommand, verifyCommand, chaosCommand];
 const helpCommand = createHelpCommand(COMMAND_LIST);
@@ -31,7 +32,7 @@ async function run([name = 'help', ...args]: string[]): Promise<number> {
     if (code === EXIT_CODE.usage) console.error(`Usage: npm run shop -- ${formatUsage(command)}`);
     return code;
   } catch (error) {
-    console.error(error instanceof Error && error.message ? error.message : error);
+    console.error(describeError(error));
     if (!isUsageError(error)) return EXIT_CODE.failed;
     console.error(`Usage: npm run shop -- ${formatUsage(command)}`);
     return EXIT_CODE.usage;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { RULE_COUNT, verifyShop } from '../order/verify.service.ts';
-import { type Command, EXIT_CODE, print, sanitizeForTerminal, withShop } from './command.ts';
+import { RULE_COUNT } from '../order/verify.service.ts';
+import { type Command, EXIT_CODE, print, runOperation, sanitizeForTerminal } from './command.ts';
 
 export const verifyCommand: Command = {
   name: 'verify',
@@ -8,7 +8,7 @@ export const verifyCommand: Command = {
   summary: 'check that stock, orders and payments add up, and list what does not; changes nothing',
   run: async (args) => {
     parseArgs({ args });
-    const findings = await withShop((deps) => verifyShop(deps.db, deps.now()));
+    const findings = await runOperation('verify', { input: {} });
     for (const { rule, detail } of findings) print(`FAILED: ${rule}: ${sanitizeForTerminal(detail)}`);
     print(findings.length ? `${findings.length} findings` : `All ${RULE_COUNT} rules hold`);
     return findings.length ? EXIT_CODE.failed : EXIT_CODE.ok;

@@ -1,7 +1,7 @@
 /** Fills an empty shop with demo data: the products of catalog.csv with generated images, customers and their past orders. */
 import { SECOND } from '../../contract/time.ts';
 import { assetPath } from '../asset-path.ts';
-import { importProducts } from '../catalog/import/import-products.ts';
+import { importProducts, openImportFile } from '../catalog/import/import-products.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { SYSTEM_ACTOR } from '../order/update-order.service.ts';
@@ -22,7 +22,7 @@ async function importDemoProducts(deps: Context, start: Lease, print: PrintLine)
   const { imported, skipped, rejected } = await importProducts(
     { ...deps, now: () => new Date(start.startedAt) },
     {
-      file: assetPath('seed/catalog.csv'),
+      ...openImportFile(assetPath('seed/catalog.csv')),
       skipExisting: true,
       readImage: async (image, index) => {
         lease = lease.then((it) => renewLease(deps.db, it, { seenAt: deps.now().getTime() }));

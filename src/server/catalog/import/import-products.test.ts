@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { createCategory, listCategories } from '../../../contract/category.ts';
 import { listProducts } from '../../../contract/product.ts';
-import { type ImportOptions, importProducts } from './import-products.ts';
+import { type ImportOptions, importProducts, openImportFile } from './import-products.ts';
 
 const shop = await openShop();
 const home = mkdtempSync(path.join(os.tmpdir(), 'shop-import-'));
@@ -30,10 +30,10 @@ afterAll(() => rmSync(path.join(os.tmpdir(), secret), { force: true }));
 const HEADER = 'name,category,price,quantity,shipping,description,image';
 const validRow = (name: string, category = 'Lamps') => `${name},${category},12.50,3,1,A good light,lamp.png`;
 
-function importText(text: string | Buffer, options: Partial<ImportOptions> = {}) {
+function importText(text: string | Buffer, { imagesDir, ...options }: Partial<ImportOptions> & { imagesDir?: string } = {}) {
   const file = path.join(home, 'products.csv');
   writeFileSync(file, text);
-  return importProducts(shop.deps, { file, ...options });
+  return importProducts(shop.deps, { ...openImportFile(file, imagesDir), ...options });
 }
 
 const importRows = (...rows: string[]) => importText([HEADER, ...rows].join('\n'));
@@ -164,7 +164,7 @@ test.each([
 });
 
 test("a file that isn't there is one clear error", async () => {
-  await expect(importProducts(shop.deps, { file: path.join(home, 'gone.csv') })).rejects.toThrow('There is no file');
+  await expect(importProducts(shop.deps, openImportFile(path.join(home, 'gone.csv')))).rejects.toThrow('There is no file');
 });
 
 test('[IMPORT-1] the pictures may lie in a folder of their own, and whoever watches sees how far it is', async () => {
@@ -176,6 +176,18 @@ test('[IMPORT-1] the pictures may lie in a folder of their own, and whoever watc
   expect(imported).toBe(2);
   expect(fractions.at(-1)).toBe(1);
   expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
+});
+
+test('[IMPORT-3] an import that is stopped begins no further row, and says how it goes on', async () => {
+  const text = [HEADER, ...Array.from({ length: 20 }, (_, n) => validRow(`Lamp ${n}`))].join('\n');
+  const controller = new AbortController();
+  const onProgress: ImportOptions['onProgress'] = ({ imported }) => {
+    if (imported === 3) controller.abort();
+  };
+  await expect(importText(text, { onProgress, signal: controller.signal })).rejects.toThrow(/stopped after \d+ products.*--skip-existing/);
+  const imported = (await readProducts()).length;
+  expect(imported).toBeLessThan(10);
+  expect(await importText(text, { skipExisting: true })).toEqual({ imported: 20 - imported, skipped: imported, rejected: [] });
 });
 
 test('a fault of the shop itself stops the import: the rows are not to blame', async () => {

@@ -38,15 +38,18 @@ export interface ImportProgress {
   fraction: number;
 }
 
-export interface ImportOptions {
-  file: string;
-  /** The folder of images; absent: the folder of the file. */
-  imagesDir?: string;
-  /** Replaces reading the image from imagesDir; `index` counts rows from 0. */
-  readImage?: (image: string, index: number) => Promise<Buffer>;
+export interface ImportSource {
+  rows: AsyncIterable<CsvRow>;
+  /** `image` is what the row names, `index` counts rows from 0. */
+  readImage: (image: string, index: number) => Promise<Buffer>;
+}
+
+export interface ImportOptions extends ImportSource {
   /** Skip rows whose name a product of the shop has already. */
   skipExisting?: boolean;
   onProgress?: (progress: ImportProgress) => void;
+  /** Aborted: no further row is begun, and the import ends with an Error. */
+  signal?: AbortSignal;
 }
 
 export interface ImportResult {
@@ -66,13 +69,17 @@ function getRejectionReason(error: unknown): string | null {
   return issues.length > 1 ? issues.map(({ path: issuePath, message }) => `${issuePath} ${message}`).join('; ') : error.message;
 }
 
+/** A CSV file and the folder of its images, which is its own unless another is named. */
+export function openImportFile(file: string, imagesDir: string = path.dirname(file)): ImportSource {
+  return { rows: readCsv(file, CSV_COLUMNS), readImage: (image) => readImageFile(imagesDir, image) };
+}
+
 /**
  * The first row becomes the newest product and each further one is a second older, so that lists show them in the file's order.
  * Throws an Error where the file isn't there or lacks columns, and whatever the database or the disk throws.
  */
 export async function importProducts(deps: Context, options: ImportOptions): Promise<ImportResult> {
-  const { file, imagesDir = path.dirname(file), onProgress } = options;
-  const readImage = options.readImage ?? ((image) => readImageFile(imagesDir, image));
+  const { rows, readImage, onProgress, signal } = options;
   const categories = createCategoryFinder(deps);
   const newest = deps.now().getTime();
   const result: ImportResult = { imported: 0, skipped: 0, rejected: [] };
@@ -106,7 +113,8 @@ export async function importProducts(deps: Context, options: ImportOptions): Pro
 
   const existing = options.skipExisting ? await listProductNames(deps.db) : new Set<string>();
   await mkdir(deps.uploadsDir, { recursive: true });
-  await forEachConcurrently(readCsv(file, CSV_COLUMNS), async (row, index) => {
+  await forEachConcurrently(rows, async (row, index) => {
+    if (signal?.aborted) throw new Error(`The import was stopped after ${result.imported} products. With --skip-existing it goes on.`);
     if (existing.has(row.cells.name ?? '')) {
       result.skipped += 1;
       return;

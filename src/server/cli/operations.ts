@@ -1,0 +1,59 @@
+/** What the commands do with a shop: in this process, or in the running shop that holds the embedded database (operator-socket.ts). */
+import * as Type from 'typebox';
+import { Check } from 'typebox/value';
+import { createAdmin } from '../auth/admin.service.ts';
+import { listProductNames } from '../catalog/import/import.repository.ts';
+import { type ImportProgress, type ImportResult, importProducts } from '../catalog/import/import-products.ts';
+import type { Deps } from '../deps.ts';
+import { type Finding, verifyShop } from '../order/verify.service.ts';
+import { seedDemo } from '../seed/seed.ts';
+import { unpackRows } from './packed-rows.ts';
+
+export type ShopDeps = Pick<Deps, 'db' | 'uploadsDir' | 'now'>;
+
+/** Of each operation: what it is given, reports while it runs, and returns. All of it can be JSON. */
+export interface Operations {
+  'list-product-names': { input: object; report: never; result: string[] };
+  import: { input: { skipExisting: boolean }; report: ImportProgress; result: ImportResult };
+  seed: { input: object; report: string; result: boolean };
+  admin: { input: { email: string; password: string }; report: never; result: { email: string } };
+  verify: { input: object; report: never; result: Finding[] };
+}
+export type OperationName = keyof Operations;
+
+export interface OperationContext<Name extends OperationName> {
+  input: Operations[Name]['input'];
+  /** The rows of an import; for others empty. */
+  lines: AsyncIterable<unknown>;
+  report: (what: Operations[Name]['report']) => void;
+  /** Aborted when the shop is about to end. */
+  signal: AbortSignal;
+}
+
+type OperationTable = {
+  [Name in OperationName]: (deps: ShopDeps, context: OperationContext<Name>) => Promise<Operations[Name]['result']>;
+};
+
+export const OPERATIONS: OperationTable = {
+  'list-product-names': async ({ db }) => [...(await listProductNames(db))],
+  import: (deps, { input, lines, report, signal }) =>
+    importProducts(deps, { ...unpackRows(lines), skipExisting: input.skipExisting, onProgress: report, signal }),
+  seed: (deps, { report }) => seedDemo(deps, report),
+  admin: async ({ db }, { input }) => ({ email: (await createAdmin(db, input)).email }),
+  verify: ({ db, now }) => verifyShop(db, now()),
+};
+
+const NO_INPUT = Type.Object({});
+const INPUTS = {
+  'list-product-names': NO_INPUT,
+  import: Type.Object({ skipExisting: Type.Boolean() }),
+  seed: NO_INPUT,
+  admin: Type.Object({ email: Type.String(), password: Type.String() }),
+  verify: NO_INPUT,
+};
+
+export const isOperationName = (name: string): name is OperationName => Object.hasOwn(OPERATIONS, name);
+
+export function isInputOf<Name extends OperationName>(name: Name, input: unknown): input is Operations[Name]['input'] {
+  return Check(INPUTS[name], input);
+}
