@@ -13,19 +13,19 @@ import { openOperatorSocket } from './server/cli/operator-socket.ts';
 import { type Config, readConfig } from './server/config.ts';
 import { closeDataDir, createFilesPrivately } from './server/data-dir-permissions.ts';
 import type { OpenDatabase } from './server/database/connect.ts';
+import { retryUntilAvailable } from './server/database/retry.ts';
 import type { Deps } from './server/deps.ts';
 import { drainServer } from './server/http/drain.ts';
 import { getLoopbackOrigin } from './server/http/loopback-origin.ts';
 import { type Pages, registerPages } from './server/http/ssr.ts';
 import { startViteDev } from './server/http/vite-dev.ts';
 import { startBackgroundJobs } from './server/jobs/start-jobs.ts';
-import type { Worker } from './server/jobs/worker.ts';
 import { createProcessLog } from './server/logger.ts';
 import { selectProvider } from './server/payment/select-provider.ts';
 import { createMemoize } from './server/response-cache/memoize.ts';
 import { openResponseCache } from './server/response-cache/response-cache.ts';
-import { listenForSignals, type Shutdown } from './server/shutdown.ts';
 import { listSetupWarnings } from './server/setup-warnings.ts';
+import { listenForSignals, type Shutdown } from './server/shutdown.ts';
 import { waitForDatabase } from './server/wait-for-database.ts';
 
 const { log, print, fail } = createProcessLog();
@@ -61,16 +61,17 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
   shutdown.setClose(database.close);
   const now = () => new Date();
   let boundAddress: AddressInfo | undefined;
-  const payment = await selectProvider(config, {
+  const paymentDeps = {
     db: database.db,
     now,
     // The demo provider stands for a company outside; it reaches the shop on whatever address this process listens.
-    deliver: async (body, headers) => {
+    deliver: async (body: string, headers: Record<string, string>) => {
       if (!boundAddress) throw new Error('The shop is not open yet');
       const response = await fetch(getLoopbackOrigin(boundAddress) + receivePaymentWebhook.path, { method: 'POST', body, headers });
       return response.status;
     },
-  });
+  };
+  const payment = await retryUntilAvailable(() => selectProvider(config, paymentDeps), log);
   const responseCache = await openResponseCache(database.connection, config.cacheBytes, log);
   const deps: Deps = {
     db: database.db,
@@ -82,7 +83,7 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
     publicUrl: config.publicUrl,
     setupWarnings: listSetupWarnings(config),
   };
-  await bootstrapShop(deps, config, print);
+  await retryUntilAvailable(() => bootstrapShop(deps, config, print), log);
 
   const checkReady = async () => {
     if (shutdown.isRequested()) throw new Error('The process is about to end');
@@ -99,18 +100,18 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
   await registerPages(app, deps, builtPages ?? (await startViteDev(app, path.join(import.meta.dirname, '..'))));
   await app.listen({ port: config.port, host: config.host });
   boundAddress = app.addresses().find((it) => typeof it === 'object');
-  let worker: Promise<Worker> | undefined;
+  let jobs: ReturnType<typeof startBackgroundJobs> | undefined;
   const operatorSocket = database.kind === 'embedded' ? await openOperatorSocket(deps, config.dataDir, app.log) : null;
   shutdown.setClose(async () => {
     // The app is closed after its last request: the pages call it from within, which it refuses once it is closing.
     const closeApp = drainServer(app.server, config.shutdownDelay).then(() => app.close());
-    await Promise.all([closeApp, worker?.then((it) => it.stop()), operatorSocket?.close()]);
+    await Promise.all([closeApp, jobs?.stop(), operatorSocket?.close()]);
     await database.close();
   });
-  printWelcome(config, database.kind, boundAddress?.port, (await findAdmin(database.db))?.email);
+  printWelcome(config, database.kind, boundAddress?.port, (await retryUntilAvailable(() => findAdmin(database.db), log))?.email);
   // After the shop has opened: the first visitors come before the jobs.
-  worker = startBackgroundJobs(config, database, deps, app.log);
-  await worker;
+  jobs = startBackgroundJobs(config, database, deps, app.log);
+  await jobs.started;
   // The embedded database answers from one thread, which the first visitors need.
   if (database.kind === 'server')
     await warmUp(deps).catch((err) => app.log.warn({ err }, "the most asked of the catalog couldn't be read ahead"));
@@ -119,7 +120,6 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
 let shutdown: Shutdown | undefined;
 try {
   const config = readConfig();
-  log.level = config.logLevel;
   log.level = config.logLevel;
   shutdown = listenForSignals(config.shutdownDelay, { print, fail });
   await start(config, shutdown);

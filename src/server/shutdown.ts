@@ -3,18 +3,36 @@ import closeWithGrace from 'close-with-grace';
 import { SECOND } from '../contract/time.ts';
 import type { ProcessLog } from './logger.ts';
 
-/** The longest that running requests and jobs may take once the process is asked to stop; then it ends with 1. */
+/** The longest that running requests and jobs may take once the door is closed; then the process ends with 1. */
 const DRAIN_TIMEOUT = 10 * SECOND;
 
-/** A second signal ends the process immediately, with 1. */
-export function closeOnSignal(close: () => Promise<void>, print: (line: string) => void): void {
-  closeWithGrace({ delay: DRAIN_TIMEOUT }, async ({ signal, err }) => {
+export interface Shutdown {
+  isRequested: () => boolean;
+  /** What a signal runs from now on; at first nothing, as nothing is open. */
+  setClose: (close: () => Promise<void>) => void;
+}
+
+/**
+ * Called before anything else: process 1 of a container ignores a signal that it doesn't listen to. `delay` is how long `close` may
+ * serve on before it drains. A second signal ends the process immediately, with 1.
+ */
+export function listenForSignals(delay: number, { print, fail }: Pick<ProcessLog, 'print' | 'fail'>): Shutdown {
+  let isRequested = false;
+  let close = async () => {};
+  closeWithGrace({ delay: delay + DRAIN_TIMEOUT }, async ({ signal, err }) => {
     if (err) {
       // After an uncaught error the state of the process is unknown, so nothing more is done in it; whoever started it restarts it.
       fail('Uncaught error', err);
       return;
     }
+    isRequested = true;
     print(`${signal ?? 'end'}: finishing what runs …`);
     await close();
   });
+  return {
+    isRequested: () => isRequested,
+    setClose: (it) => {
+      close = it;
+    },
+  };
 }

@@ -165,7 +165,7 @@ async function compareStock(db: Database, productId: string): Promise<string[]> 
 }
 
 /** Every paid session has exactly one paid order, no other order is paid, and the refunds are equal. */
-async function compareWithStripe(db: Database, stripeState: FakeStripeState): Promise<string[]> {
+export async function compareWithStripe(db: Database, stripeState: FakeStripeState): Promise<string[]> {
   const findings: string[] = [];
   const rows = await db.select().from(orders).where(isNotNull(orders.providerSession));
   const paidOrders = rows.filter(({ status }) => PAID_STATUSES.has(status));

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,15 +13,21 @@ import { findFreePort } from './free-port.ts';
 
 /** PostgreSQL refuses to run as root, so root starts it as this unprivileged user, which every Linux has. */
 const NOBODY = 65_534;
+const ENV = { ...process.env, LC_ALL: 'C.UTF-8' };
 
 export interface TestPostgres {
   /** The connection URL of a database on this server; without a name, the prefix to put a name behind. */
   urlOf: (database: string) => string;
   run: (sql: string, database?: string) => Promise<void>;
+  readonly port: number;
+  /** Drops all connections and writes all that was committed, to a standby too, like `pg_ctl -m fast stop`. */
+  stopFast: () => Promise<void>;
   /** Stops without a shutdown checkpoint and drops all connections, like `pg_ctl -m immediate stop`. */
   stopImmediately: () => Promise<void>;
   /** Starts it again on the same port with the same data. */
   restart: () => Promise<void>;
+  /** A hot standby on a copy of the data, which follows this server until `select pg_promote()`. */
+  startStandby: () => Promise<TestPostgres>;
   stop: () => Promise<void>;
 }
 
@@ -73,20 +79,39 @@ async function waitUntilUp(url: string, server: ChildProcess, output: () => stri
   throw new Error(`PostgreSQL did not start:\n${output()}`);
 }
 
-export async function startPostgres(flags: string[] = []): Promise<TestPostgres> {
-  const isRoot = process.getuid?.() === 0;
-  const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+/** Root gives the files to the user that the server runs as. */
+function createDataDir(isRoot: boolean): { tempDir: string; dataDir: string } {
   const tempDir = mkdtempSync(path.join(os.tmpdir(), 'shop-postgres-'));
   const dataDir = path.join(tempDir, 'data');
-  mkdirSync(dataDir);
+  mkdirSync(dataDir, { mode: 0o700 });
   if (isRoot) for (const directory of [tempDir, dataDir]) chownSync(directory, NOBODY, NOBODY);
-  const bin = path.join(copyReadableBinaries(isRoot, tempDir), 'bin');
-  const env = { ...process.env, LC_ALL: 'C.UTF-8' };
-  execFileSync(path.join(bin, 'initdb'), ['-D', dataDir, '-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], {
-    ...user,
-    env,
-    stdio: 'pipe',
-  });
+  return { tempDir, dataDir };
+}
+
+/** Copies the data of a running server as `pg_basebackup` does, which isn't among the binaries. */
+async function copyRunning(url: string, from: string, to: string, isRoot: boolean): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`select pg_backup_start('standby', true)`);
+  cpSync(from, to, { recursive: true, filter: (it) => !it.endsWith('postmaster.pid') });
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()');
+  await client.end();
+  writeFileSync(path.join(to, 'backup_label'), rows[0]?.labelfile ?? '');
+  writeFileSync(path.join(to, 'standby.signal'), '');
+  if (!isRoot) return;
+  for (const name of readdirSync(to, { recursive: true, encoding: 'utf8' })) chownSync(path.join(to, name), NOBODY, NOBODY);
+}
+
+interface Launch {
+  bin: string;
+  tempDir: string;
+  dataDir: string;
+  flags: string[];
+}
+
+async function launchPostgres({ bin, tempDir, dataDir, flags }: Launch): Promise<TestPostgres> {
+  const isRoot = process.getuid?.() === 0;
+  const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
   const port = await findFreePort();
   const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${tempDir}`, 'fsync=off', 'max_connections=200'];
   const args = ['-D', dataDir, '-p', String(port), ...settings.flatMap((it) => ['-c', it]), ...flags];
@@ -95,7 +120,7 @@ export async function startPostgres(flags: string[] = []): Promise<TestPostgres>
     output = (output + chunk).slice(-10_000);
   };
   const launch = () => {
-    const child = spawn(path.join(bin, 'postgres'), args, { ...user, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(path.join(bin, 'postgres'), args, { ...user, env: ENV, stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout?.on('data', appendOutput);
     child.stderr?.on('data', appendOutput);
     return child;
@@ -111,20 +136,38 @@ export async function startPostgres(flags: string[] = []): Promise<TestPostgres>
     server.kill(signal);
     await ended;
   };
-  const stop = async () => {
-    process.off('exit', killServer);
-    await terminate('SIGINT');
-    if (existsSync(tempDir)) rmSync(tempDir, { recursive: true, force: true });
-  };
-  const restart = async () => {
-    server = launch();
-    await waitUntilUp(urlOf('postgres'), server, () => output);
-  };
   return {
+    port,
     urlOf,
     run: (sql, database = 'postgres') => runSql(urlOf(database), sql),
+    stopFast: () => terminate('SIGINT'),
     stopImmediately: () => terminate('SIGQUIT'),
-    restart,
-    stop,
+    restart: async () => {
+      server = launch();
+      await waitUntilUp(urlOf('postgres'), server, () => output);
+    },
+    startStandby: async () => {
+      const copy = createDataDir(isRoot);
+      await copyRunning(urlOf('postgres'), dataDir, copy.dataDir, isRoot);
+      return launchPostgres({ bin, ...copy, flags: ['-c', `primary_conninfo=host=127.0.0.1 port=${port} user=shop`] });
+    },
+    stop: async () => {
+      process.off('exit', killServer);
+      await terminate('SIGINT');
+      if (existsSync(tempDir)) rmSync(tempDir, { recursive: true, force: true });
+    },
   };
+}
+
+export async function startPostgres(flags: string[] = []): Promise<TestPostgres> {
+  const isRoot = process.getuid?.() === 0;
+  const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  const { tempDir, dataDir } = createDataDir(isRoot);
+  const bin = path.join(copyReadableBinaries(isRoot, tempDir), 'bin');
+  execFileSync(path.join(bin, 'initdb'), ['-D', dataDir, '-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], {
+    ...user,
+    env: ENV,
+    stdio: 'pipe',
+  });
+  return launchPostgres({ bin, tempDir, dataDir, flags });
 }

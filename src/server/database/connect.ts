@@ -14,6 +14,7 @@ import type { Config } from '../config.ts';
 import { lockDataDir } from '../data-dir-lock.ts';
 import type { Logger } from '../logger.ts';
 import { migrateEmbeddedDatabase, migrateServerDatabase } from './migrate.ts';
+import { PooledClient, requireWritable } from './pooled-client.ts';
 import { PreparingClient } from './prepared-statements.ts';
 
 /** The first argument of every repository function; a transaction is one too. */
@@ -24,6 +25,8 @@ export interface OpenDatabase {
   readonly kind: 'embedded' | 'server';
   /** For what needs a connection of its own: the job queue and the cache's LISTEN. */
   readonly connection: { embedded: PGlite } | { url: string };
+  /** Throws where the database doesn't answer or takes no writes. On a server by a connection of its own, within a second. */
+  readonly ping: () => Promise<void>;
   /** Ends all connections and releases the data directory. */
   readonly close: () => Promise<void>;
 }
@@ -55,11 +58,48 @@ export async function openEmbedded(
       await client.close();
       unlock();
     };
-    return { db: drizzleEmbedded(client), kind: 'embedded', connection: { embedded: client }, client, close };
+    const ping = async () => void (await client.query('select 1'));
+    return { db: drizzleEmbedded(client), kind: 'embedded', connection: { embedded: client }, client, ping, close };
   } catch (error) {
     unlock();
     throw error;
   }
+}
+
+/** For readiness: a pool of one, so that it answers while the shop's own connections are all taken. */
+function openPing(url: string): { ping: () => Promise<void>; close: () => Promise<void> } {
+  const pool = new pg.Pool({
+    Client: PooledClient,
+    connectionString: url,
+    application_name: 'storefront-readiness',
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: SECOND,
+    query_timeout: SECOND,
+  });
+  pool.on('error', () => undefined);
+  const ask = async () => {
+    const client = await pool.connect();
+    // With an error the pool removes the client: a session may stay read-only although the database isn't any more.
+    await requireWritable(client).then(
+      () => client.release(),
+      (error) => {
+        client.release(true);
+        throw error;
+      },
+    );
+  };
+  let running: Promise<void> | null = null;
+  return {
+    // However many ask at once, the database is asked once.
+    ping: () => {
+      running ??= ask().finally(() => {
+        running = null;
+      });
+      return running;
+    },
+    close: () => pool.end(),
+  };
 }
 
 /** Opens a PostgreSQL server by at most `maxConnections` connections and brings its schema up to date. */
@@ -67,6 +107,8 @@ export async function openServer(url: string, log: Log, maxConnections: number):
   await migrateServerDatabase(url, log);
   const pool = new pg.Pool({
     Client: PreparingClient,
+    // After a failover the address may lead to a standby for a while.
+    onConnect: requireWritable,
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: 3 * SECOND,
@@ -75,11 +117,17 @@ export async function openServer(url: string, log: Log, maxConnections: number):
     query_timeout: 6 * SECOND,
     idle_in_transaction_session_timeout: 10 * SECOND,
   });
-  // An error event that nobody listens to ends the process. The pool listens to idle clients only, and emits their errors itself; a
-  // client in use needs a listener of its own, for a connection that is cut between two of its statements.
   pool.on('error', (error) => log.warn({ err: error }, 'lost an idle database connection'));
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'lost a database connection')));
-  return { db: drizzleServer(pool), kind: 'server', connection: { url }, close: () => pool.end() };
+  // The pool removes a client that is ending; otherwise it would hand it out again.
+  pool.on('release', (_error, client) => {
+    if (client instanceof PooledClient && client.isReadOnly) void client.end();
+  });
+  const readiness = openPing(url);
+  const close = async () => {
+    await Promise.all([pool.end(), readiness.close()]);
+  };
+  return { db: drizzleServer(pool), kind: 'server', connection: { url }, ping: readiness.ping, close };
 }
 
 export function openDatabase(

@@ -25,15 +25,32 @@ export function isSerializationFailure(error: unknown): boolean {
   return hasCode(error, '40001', '40P01');
 }
 
+/** The statement writes, and the database is a standby or doesn't take writes for another reason. */
+export function isReadOnlyError(error: unknown): boolean {
+  return hasCode(error, '25006');
+}
+
 const UNAVAILABLE_CODES = [
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
   'EPIPE',
   // Shut down by an admin, crashed, or still starting.
   '57P01',
   '57P02',
   '57P03',
+  // Ended by PostgreSQL for being idle within a transaction, or idle at all.
+  '25P03',
+  '57P05',
+  // A standby: the primary is away, and this one isn't promoted yet.
+  '25006',
+  // Rolled back for the sake of another transaction, again and again (retry.ts).
+  '40001',
+  '40P01',
   // Too many connections.
   '53300',
   // The statement timed out.
@@ -43,8 +60,9 @@ const UNAVAILABLE_CODES = [
   '08003',
   '08001',
 ];
-/** Errors of node-postgres without a code: a lost connection, and its own timeouts. */
-const CONNECTION_LOST = /Connection terminated|timeout exceeded when trying to connect|Query read timeout/i;
+/** Errors of node-postgres without a code: a lost connection (also of a rollback after it), its own timeouts, and a pool that is closing. */
+const CONNECTION_LOST =
+  /Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool after calling end/i;
 
 /** The database is unreachable or overloaded: worth another try soon. */
 export function isUnavailable(error: unknown): boolean {

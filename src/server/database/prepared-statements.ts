@@ -4,7 +4,7 @@
  * marks a statement with a comment, and the pool's clients, which the transactions use too, name what is marked.
  */
 import { createHash } from 'node:crypto';
-import pg from 'pg';
+import { PooledClient } from './pooled-client.ts';
 
 export const PREPARE_MARK = '/* prepare */ ';
 
@@ -27,9 +27,8 @@ const isMarked = (config: unknown): config is { text: string } =>
   typeof config.text === 'string' &&
   config.text.startsWith(PREPARE_MARK);
 
-/** For the pool's option `Client`. A class, because the pool constructs its clients itself. */
-export class PreparingClient extends pg.Client {
-  /** `never` fits the result of each of the overloads that this stands for. */
+/** For the pool's option `Client`. */
+export class PreparingClient extends PooledClient {
   override query(config: unknown, ...rest: unknown[]): never {
     const named = isMarked(config) ? { ...config, name: toStatementName(config.text) } : config;
     return Reflect.apply(super.query, this, [named, ...rest]) as never;

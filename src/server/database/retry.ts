@@ -1,7 +1,9 @@
-/** Runs transactions again where PostgreSQL asks for it: after a deadlock or a serialization failure. */
+/** Runs work again: transactions where PostgreSQL asks for it, what belongs to a start until the database answers. */
 import pRetry from 'p-retry';
+import { SECOND } from '../../contract/time.ts';
+import type { Logger } from '../logger.ts';
 import type { Database } from './connect.ts';
-import { isSerializationFailure } from './pg-errors.ts';
+import { isSerializationFailure, isUnavailable } from './pg-errors.ts';
 
 /** Delays in milliseconds: 10 to 20 before the first retry, then twice as long each time; random, so that two that collided part. */
 const RETRY = { retries: 3, minTimeout: 10, factor: 2, randomize: true };
@@ -12,4 +14,16 @@ const RETRY = { retries: 3, minTimeout: 10, factor: 2, randomize: true };
  */
 export function retryTransaction<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   return pRetry(() => db.transaction(work), { ...RETRY, shouldRetry: ({ error }) => isSerializationFailure(error) });
+}
+
+const UNTIL_AVAILABLE = { retries: Number.POSITIVE_INFINITY, minTimeout: SECOND / 2, maxTimeout: 5 * SECOND };
+
+/** For work that may be repeated. While the database is away it is, until the signal is aborted: then this rejects. */
+export function retryUntilAvailable<T>(work: () => Promise<T>, log: Pick<Logger, 'warn'>, signal?: AbortSignal): Promise<T> {
+  return pRetry(work, {
+    ...UNTIL_AVAILABLE,
+    ...(signal && { signal }),
+    shouldRetry: ({ error }) => isUnavailable(error),
+    onFailedAttempt: ({ error: err }) => log.warn({ err }, 'the database does not answer; trying again'),
+  });
 }

@@ -1,18 +1,22 @@
 /** A database that rolls back, is restarted, hangs, or has no connection left, and then recovers. */
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import type { Db } from 'pg-boss';
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
 import { findFreePort } from '../../../tests/support/free-port.ts';
 import { openShop } from '../../../tests/support/harness.ts';
 import { startPostgres } from '../../../tests/support/postgres.ts';
-import { makeDataDir, type ShopProcess, startShop } from '../../../tests/support/shop-process.ts';
+import { makeDataDir, root, type ShopProcess, startShop } from '../../../tests/support/shop-process.ts';
 import { listCategories } from '../../contract/category.ts';
 import { buildApp } from '../app.ts';
+import { createPgBoss } from '../jobs/queue.ts';
 import { uncached } from '../response-cache/memoize.ts';
 import { openServer } from './connect.ts';
+import { isUnavailable } from './pg-errors.ts';
 import { retryTransaction } from './retry.ts';
 
 const shop = await openShop();
@@ -38,7 +42,7 @@ test('fault 22: a transaction that PostgreSQL rolled back is retried, three time
 /** An app with a connection pool of its own instead of the harness's. */
 async function openTestApp(url: string, maxConnections = 10): Promise<FastifyInstance> {
   const database = await openServer(url, QUIET, maxConnections);
-  const app = await buildApp({ ...shop.deps, db: database.db, memoize: uncached });
+  const app = await buildApp({ ...shop.deps, db: database.db, memoize: uncached }, { checkReady: database.ping });
   onTestFinished(async () => {
     await app.close();
     await database.close();
@@ -76,7 +80,7 @@ if (inject('server')) {
     await close();
   });
 
-  test('fault 19: it dies under fifty clients: they get 503 with Retry-After, and 200 once it is back', {
+  test('[RUN-10] fault 19: it dies under fifty clients: they get 503 with Retry-After, and 200 once it is back', {
     timeout: 60_000,
   }, async () => {
     const app = await openTestApp(url);
@@ -102,7 +106,7 @@ if (inject('server')) {
     expect([...seen].sort()).toEqual([JSON.stringify(OK), JSON.stringify(BUSY)].sort());
   });
 
-  test('a connection that is cut between two statements of a transaction fails the transaction, not the process', async () => {
+  test('[RUN-10] a connection that is cut between two statements of a transaction fails the transaction, not the process', async () => {
     const warnings: string[] = [];
     const { db, close } = await openServer(url, { warn: (_details, message) => warnings.push(message) }, 2);
     const interrupted = db.transaction(async (tx) => {
@@ -115,6 +119,65 @@ if (inject('server')) {
     await expect(interrupted).rejects.toThrow();
     expect((await db.execute(sql`select 1 as one`)) as unknown).toMatchObject({ rows: [{ one: 1 }] });
     await close();
+  });
+
+  test('[RUN-10] a job queue whose connection is cut within a transaction ends no process', async () => {
+    const uncaught: unknown[] = [];
+    const record = (error: unknown) => uncaught.push(error);
+    process.on('uncaughtException', record);
+    onTestFinished(() => void process.off('uncaughtException', record));
+    const boss = createPgBoss({ url });
+    boss.on('error', () => undefined);
+    await boss.start();
+    const queue = boss.getDb() as unknown as { withTransaction: (work: (tx: Db) => Promise<unknown>) => Promise<unknown> };
+    const interrupted = queue.withTransaction(async (tx) => {
+      const { rows } = await tx.executeSql('select pg_backend_pid() as pid');
+      await postgres.run(`select pg_terminate_backend(${rows[0].pid}, 5000)`);
+      // Until this process has read that the connection is closed.
+      await sleep(200);
+    });
+    await expect(interrupted).rejects.toThrow();
+    expect(uncaught).toEqual([]);
+    await boss.stop();
+  });
+
+  test('[RUN-10] a transaction that could not begin keeps no connection', async () => {
+    const { db, close } = await openServer(url, QUIET, 1);
+    const readPid = async () =>
+      ((await db.execute(sql`select pg_backend_pid() as pid`)) as unknown as { rows: { pid: number }[] }).rows[0]?.pid;
+    const terminate = `import pg from 'pg'; const client = new pg.Client(process.argv[1]); await client.connect();
+      await client.query('select pg_terminate_backend($1, 5000)', [process.argv[2]]); await client.end();`;
+    // Blocks this process, so that it begins a transaction before it has noticed that its connection is gone.
+    execFileSync(process.execPath, ['--input-type=module', '-e', terminate, url, String(await readPid())], { cwd: root });
+    await expect(db.transaction(() => readPid())).rejects.toThrow();
+    await expect(db.transaction(async () => 'begun')).resolves.toBe('begun');
+    await close();
+  });
+
+  test('[RUN-10] a database that takes no writes is away, its connections leave the pool, and it is not ready', async () => {
+    const app = await openTestApp(url, 1);
+    const { db, close } = await openServer(url, QUIET, 1);
+    onTestFinished(async () => {
+      await postgres.run('alter database shop reset default_transaction_read_only');
+      await close();
+    });
+    const readPid = async () =>
+      ((await db.execute(sql`select pg_backend_pid() as pid`)) as unknown as { rows: { pid: number }[] }).rows[0]?.pid;
+    const pid = await readPid();
+    const writing = db.transaction(async (tx) => {
+      await tx.execute(sql`set transaction read only`);
+      await tx.execute(sql`delete from categories`);
+    });
+    await expect(writing.catch(isUnavailable)).resolves.toBe(true);
+    expect(await readPid()).not.toBe(pid);
+    expect([await fetchStatus(app), (await fetchStatus(app, '/readyz')).status]).toEqual([OK, 200]);
+    await postgres.run('alter database shop set default_transaction_read_only = on');
+    await postgres.run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'shop' and pid <> pg_backend_pid()`);
+    await expect.poll(() => fetchStatus(app)).toEqual(BUSY);
+    expect(await fetchStatus(app, '/readyz')).toEqual(BUSY);
+    await postgres.run('alter database shop reset default_transaction_read_only');
+    await expect.poll(() => fetchStatus(app)).toEqual(OK);
+    await expect.poll(async () => (await fetchStatus(app, '/readyz')).status).toBe(200);
   });
 
   test('fault 20: its network hangs without an error: 503, the process serves what needs no database, and recovers with the network', {
@@ -146,7 +209,9 @@ if (inject('server')) {
     await expect.poll(() => fetchStatus(app), { timeout: 15_000 }).toEqual(OK);
   });
 
-  test('fault 21: with every connection taken, 200 requests get 503 rather than wait without end', { timeout: 30_000 }, async () => {
+  test('[RUN-12] fault 21: with every connection taken, 200 requests get 503 rather than wait without end, and the process stays ready', {
+    timeout: 30_000,
+  }, async () => {
     const app = await openTestApp(url, 2);
     const other = await openServer(url, QUIET, 1);
     const { promise: locked, resolve: markLocked } = Promise.withResolvers<void>();
@@ -158,7 +223,10 @@ if (inject('server')) {
       await answered;
     });
     await locked;
-    const answers = await Promise.all(Array.from({ length: 200 }, () => fetchStatus(app)));
+    const requests = Array.from({ length: 200 }, () => fetchStatus(app));
+    // By a connection of its own: an orchestrator doesn't take away every process that is busy.
+    expect(await Promise.all(Array.from({ length: 20 }, () => fetchStatus(app, '/readyz')))).toEqual(Array(20).fill(OK));
+    const answers = await Promise.all(requests);
     expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(150);
     expect(answers.filter(({ status }) => status !== 503 && status !== 200)).toEqual([]);
     releaseLock();

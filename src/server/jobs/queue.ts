@@ -3,6 +3,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { type Db, PgBoss } from 'pg-boss';
 import { HOUR, SECOND } from '../../contract/time.ts';
 import type { OpenDatabase } from '../database/connect.ts';
+import { PooledClient } from '../database/pooled-client.ts';
 
 /** Seconds. Schedules are by the minute, and `Worker.trigger` wakes a queue at once, so frequent polling would only cost queries. */
 export const POLL_SECONDS = 15;
@@ -28,11 +29,12 @@ function createPgliteAdapter(client: PGlite): Db {
 }
 
 export function createPgBoss(connection: OpenDatabase['connection']): PgBoss {
-  // On a server it gets two connections of its own, so that requests and jobs don't wait for each other.
+  // On a server it gets two connections of its own, so that requests and jobs don't wait for each other. pg-boss passes `Client` to its
+  // pool, and listens to no client in use: cut in the middle of a transaction, one of pg's own would end the process.
   const connectionOptions =
     'embedded' in connection
       ? ({ db: createPgliteAdapter(connection.embedded), backend: 'pglite' } as const)
-      : { connectionString: connection.url, max: 2, connectionTimeoutMillis: 3000 };
+      : { connectionString: connection.url, max: 2, connectionTimeoutMillis: 3 * SECOND, Client: PooledClient };
   return new PgBoss({
     ...connectionOptions,
     cronMonitorIntervalSeconds: 30,

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { openShop } from '../../../tests/support/harness.ts';
+import { listCategories } from '../../contract/category.ts';
+import { registerPages } from './ssr.ts';
+
+const shop = await openShop();
+const away = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
+shop.app.get('/api/v1/fault/away', () => Promise.reject(away));
+shop.app.get('/api/v1/fault/broken', () => Promise.reject(new Error('boom')));
+
+/** A page that needs what its path names, as the pages of the web do: where a call fails, so does the page. */
+await registerPages(shop.app, shop.deps, {
+  assetsDir: null,
+  toPageUrl: (url) => url,
+  renderPage: async (request, fetcher) => {
+    const { pathname, searchParams } = new URL(request.url);
+    const { ok } = await fetcher(pathname === '/fine' ? listCategories.path : `/api/v1/fault${pathname}`, {});
+    return new Response('a page', { status: ok || searchParams.has('tolerant') ? 200 : 500, headers: { 'content-type': 'text/html' } });
+  },
+});
+
+test.each([
+  ['/fine', 200, undefined],
+  ['/away', 503, '2'],
+  // It lacks something, and is shown all the same.
+  ['/away?tolerant', 200, undefined],
+  ['/broken', 500, undefined],
+])('[RUN-10] a page answers as the API does that it needs: %s', async (url, status, retryAfter) => {
+  const response = await shop.send({ url, headers: { accept: 'text/html' } });
+  expect([response.status, response.headers['retry-after']]).toEqual([status, retryAfter]);
+});

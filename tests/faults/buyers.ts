@@ -1,0 +1,100 @@
+/** People who buy without pause through several processes of a shop, and Stripe, which reports what they pay, while things break. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { receivePaymentWebhook, startCheckout } from '../../src/contract/order.ts';
+import type { FakeStripeState } from '../support/stripe/stripe-state.ts';
+import { signStripeEvent } from '../support/stripe/webhook-signature.ts';
+
+interface Options {
+  stripe: FakeStripeState;
+  webhookSecret: string;
+  productIds: string[];
+  /** One for each buyer. */
+  tokens: string[];
+  /** Public paths that they look at between two purchases. */
+  paths: string[];
+  /** The process that the next request goes to; null where none is ready. */
+  pickOrigin: () => string | null;
+}
+
+export interface BuyersReport {
+  /** How many responses there were of each status. */
+  statuses: Map<number, number>;
+  /** What no buyer should see: 5xx other than a 503 that says when to come back. */
+  wrong: string[];
+  /** Requests without a response. */
+  cut: string[];
+}
+
+const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+
+export function startBuyers({ stripe, webhookSecret, productIds, tokens, paths, pickOrigin }: Options) {
+  const report: BuyersReport = { statuses: new Map(), wrong: [], cut: [] };
+  let isOver = false;
+
+  /** Null where no process is ready, or the connection was cut. */
+  async function send(path: string, init: RequestInit = {}): Promise<{ status: number; text: string } | null> {
+    const origin = pickOrigin();
+    if (!origin) return null;
+    const what = `${init.method ?? 'GET'} ${origin}${path}`;
+    try {
+      const response = await fetch(origin + path, init);
+      const text = await response.text();
+      const { status } = response;
+      report.statuses.set(status, (report.statuses.get(status) ?? 0) + 1);
+      const isExplained = status === 503 && response.headers.has('retry-after');
+      if (status >= 500 && !isExplained) report.wrong.push(`${status} for ${what}: ${text.slice(0, 200)}`);
+      return { status, text };
+    } catch (error) {
+      report.cut.push(`${what}: ${error instanceof Error ? (error.cause ?? error) : error}`);
+      return null;
+    }
+  }
+
+  async function buy(token: string): Promise<void> {
+    await send(pick(paths), { headers: { accept: 'text/html' } });
+    const products = Array.from({ length: 1 + Math.floor(Math.random() * 3) }, () => ({ _id: pick(productIds) }));
+    const response = await send(startCheckout.path, {
+      method: 'POST',
+      headers: { authorization: token, 'content-type': 'application/json' },
+      body: JSON.stringify({ products }),
+    });
+    if (response?.status === 200) {
+      const { id } = JSON.parse(response.text) as { id: string };
+      // The others leave the payment page.
+      if (Math.random() < 0.7) stripe.pay(id);
+    } else await sleep(20);
+  }
+
+  /** By id: those that the shop has taken. */
+  const delivered = new Set<string>();
+  async function deliverEvents(): Promise<boolean> {
+    const waiting = stripe.events.filter(({ id }) => !delivered.has(id));
+    for (const event of waiting) {
+      const body = JSON.stringify(event);
+      const headers = Object.fromEntries(new Headers(signStripeEvent(body, new Date(), webhookSecret)));
+      const response = await send(receivePaymentWebhook.path, { method: 'POST', body, headers });
+      if (response?.status === 200) delivered.add(event.id);
+    }
+    return waiting.every(({ id }) => delivered.has(id));
+  }
+
+  async function repeat(work: () => Promise<unknown>): Promise<void> {
+    while (!isOver) {
+      await work();
+      // Whatever happens: a loop without a wait would let nothing else run.
+      await sleep(5);
+    }
+  }
+
+  const running = [...tokens.map((token) => repeat(() => buy(token))), repeat(deliverEvents)];
+  return {
+    report,
+    /** Ends when everybody is done and every event is delivered. */
+    stop: async (): Promise<BuyersReport> => {
+      isOver = true;
+      await Promise.all(running);
+      while (!(await deliverEvents())) await sleep(50);
+      return report;
+    },
+  };
+}
