@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
-import { MINUTE } from '../../contract/time.ts';
+import { isFullRun } from '../../../tests/support/projects.ts';
+import { MINUTE, SECOND } from '../../contract/time.ts';
+import { verifyShop } from './verify.service.ts';
 
 const shop = await openShopWithPayments();
 
@@ -68,3 +70,64 @@ test('[STOCK-5] verify names a reservation an hour after its session expired', a
   shop.advanceClock(95 * MINUTE);
   expect((await shop.listFindings()).map((it) => it.rule)).toEqual([expect.stringMatching(/no reservation outlives/)]);
 });
+
+test('[RUN-14] verify reads in pieces: of any size, they find the same', async () => {
+  const { mug, waiting, paid } = await openTwoOrders();
+  const { db } = shop.deps;
+  await db.execute(sql`update products set quantity = 9 where id = ${mug}`);
+  await db.execute(sql`update price_counts set count = count + 1`);
+  await db.execute(sql`update orders set payment_id = (select payment_id from orders where id = ${paid}) where id = ${waiting}`);
+  await db.execute(sql`update orders set total_cents = 1, provider_session = 'another' where id = ${paid}`);
+  await db.execute(sql`insert into stock_movements (product_id, order_id, kind, available, reserved, at) values
+    (${mug}, ${paid}, 'sell', 0, -1, now()), (${mug}, ${waiting}, 'sell', 0, -3, now())`);
+  const whole = await verifyShop(db, shop.deps.now());
+  expect(whole.length).toBeGreaterThanOrEqual(6);
+  for (const pieceSize of [1, 2, 3]) expect(await verifyShop(db, shop.deps.now(), pieceSize)).toEqual(whole);
+});
+
+test('[RUN-14] verify reports any number of findings', async () => {
+  await openTwoOrders();
+  await shop.deps.db.transaction(async (tx) => {
+    // Without checking each row's category.
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`insert into price_counts select id, n, 7 from categories, generate_series(1, 150000) n on conflict do nothing`);
+  });
+  expect((await shop.listFindings()).length).toBeGreaterThan(149_990);
+});
+
+test('[RUN-14] what is bought while verify reads is no finding', async () => {
+  if (!inject('server')) return;
+  const [mug = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250, quantity: 500 }]);
+  const tokens = await Promise.all(Array.from({ length: 4 }, async () => (await shop.signUp()).token));
+  let isOver = false;
+  const buying = Promise.all(
+    tokens.map(async (token) => {
+      while (!isOver) {
+        const { status, body } = await shop.checkOut(token, [mug, mug]);
+        if (status === 200) await shop.pay(body.url);
+      }
+    }),
+  );
+  for (let time = 0; time < 3; time += 1) expect(await verifyShop(shop.deps.db, shop.deps.now(), 10)).toEqual([]);
+  isOver = true;
+  await buying;
+});
+
+// Some minutes, most of them for writing the rows.
+if (isFullRun && inject('server')) {
+  test('[RUN-14] verify reads ten million rows of the ledger, none of its statements longer than PostgreSQL allows', {
+    timeout: 20 * MINUTE,
+  }, async () => {
+    const { db } = shop.deps;
+    const [mug = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250, quantity: 0 }]);
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`set local statement_timeout = 0`);
+      for (let piece = 0; piece < 100; piece += 1)
+        await tx.execute(sql`insert into stock_movements (product_id, order_id, kind, available, reserved, at)
+          select ${mug}::uuid, gen_random_uuid(), 'reserve', n % 2 * 2 - 1, 0, now() from generate_series(1, 100000) n`);
+    });
+    const startedAt = performance.now();
+    expect(await shop.listFindings()).toEqual([]);
+    console.log(`10,000,000 movements verified in ${Math.round((performance.now() - startedAt) / SECOND)} s`);
+  });
+}
