@@ -1,4 +1,5 @@
 /** Prepares an empty shop before it opens: creates the admin, and with DEMO=on the demo data. */
+import { sql } from 'drizzle-orm';
 import { createAdmin } from './auth/admin.service.ts';
 import { hasAdmin } from './auth/user.repository.ts';
 import type { Config } from './config.ts';
@@ -6,15 +7,30 @@ import type { Deps } from './deps.ts';
 import { generatePassword } from './random.ts';
 import { seedDemo } from './seed/seed.ts';
 
+/** The key of the advisory lock under which the first admin is made; any number, the same for all processes. */
+const FIRST_ADMIN_LOCK = 7_203_552;
+
+/**
+ * Returns whether this process made the admin: of several first starts at once one does, and the others wait for it. Otherwise each
+ * would print a password of its own, and the last one written would be the one that counts.
+ */
+function createFirstAdmin({ db }: Pick<Deps, 'db'>, email: string, password: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`);
+    if (await hasAdmin(tx)) return false;
+    await createAdmin(tx, { email, password });
+    return true;
+  });
+}
+
 /** `print` shows the admin's email and, once only, a password that was generated. */
 export async function bootstrapShop(deps: Deps, config: Config, print: (line: string) => void): Promise<void> {
   if (!(await hasAdmin(deps.db))) {
     const password = config.adminPassword ?? generatePassword();
-    await createAdmin(deps.db, { email: config.adminEmail, password });
     const passwordNote = config.adminPassword
       ? 'with the password of ADMIN_PASSWORD'
       : `with the password ${password} (generated now, shown only this once)`;
-    print(`Admin: log in as ${config.adminEmail} ${passwordNote}`);
+    if (await createFirstAdmin(deps, config.adminEmail, password)) print(`Admin: log in as ${config.adminEmail} ${passwordNote}`);
   }
   if (config.demo) await seedDemo(deps, print);
 }

@@ -36,7 +36,8 @@ export async function createAdmin(db: Database, { email, password, name = 'Admin
   try {
     // A random answer that nobody knows: the security question can't reset an admin's password anyway.
     const answer = randomBytes(32).toString('base64url');
-    return await addUser(db, { name, email, password, phone: '', address: '', answer, role: 1 });
+    // A transaction of its own, or a savepoint in the caller's: after an e-mail that is taken, the caller's goes on.
+    return await db.transaction((tx) => addUser(tx, { name, email, password, phone: '', address: '', answer, role: 1 }));
   } catch (error) {
     // Two processes that start at once both find no account; the slower one promotes the account of the other.
     const promotedLate = error instanceof AppError && error.code === 'email_taken' ? await promoteUser(db, email, password) : null;

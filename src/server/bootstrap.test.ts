@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { openShop } from '../../tests/support/harness.ts';
+import { login } from '../contract/auth.ts';
+import { bootstrapShop } from './bootstrap.ts';
+import { readConfig } from './config.ts';
+
+const shop = await openShop();
+
+test('[RUN-1] of several first starts at once one makes the admin and prints a password, which logs in', async () => {
+  const lines: string[] = [];
+  const config = readConfig({ DEMO: 'off', ADMIN_EMAIL: 'boss@example.com' });
+  await Promise.all(Array.from({ length: 5 }, () => bootstrapShop(shop.deps, config, (line) => lines.push(line))));
+  expect(lines).toEqual([expect.stringContaining('Admin: log in as boss@example.com with the password ')]);
+  const password = /with the password (\S+)/.exec(lines[0] ?? '')?.[1] ?? '';
+  expect((await shop.call(login, { body: { email: 'boss@example.com', password } })).body.user.role).toBe(1);
+  await bootstrapShop(shop.deps, config, (line) => lines.push(line));
+  expect(lines).toHaveLength(1);
+});
+
+test('[RUN-1] a customer who has the email of the first admin becomes one', async () => {
+  await shop.signUp({ email: 'boss@example.com', name: 'Ada' });
+  const config = readConfig({ DEMO: 'off', ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'correct horse' });
+  await bootstrapShop(shop.deps, config, () => undefined);
+  const { body } = await shop.call(login, { body: { email: 'boss@example.com', password: 'correct horse' } });
+  expect(body.user).toMatchObject({ name: 'Ada', role: 1 });
+});
