@@ -72,7 +72,7 @@ export async function startShop({ env = {}, dataDir, keepData = false, preload }
     }, START_TIMEOUT_MS);
     const onOutput = (chunk: Buffer) => {
       printedOutput += chunk.toString();
-      const announcedOrigin = /The shop is open: (\S+)/.exec(printedOutput)?.[1];
+      const announcedOrigin = /The shop is open: ([^\s"]+)/.exec(printedOutput)?.[1];
       if (!announcedOrigin) return;
       clearTimeout(timer);
       resolve(announcedOrigin);
