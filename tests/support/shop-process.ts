@@ -37,7 +37,7 @@ interface StartOptions {
 }
 
 /** Tests and benches are a network that asks for more than any other. */
-const UNLIMITED = { UNCACHED_REQUESTS_PER_MINUTE: '0', NETWORK_CHECKOUTS_PER_HOUR: '0' };
+const UNLIMITED = { UNCACHED_REQUESTS_PER_MINUTE: '0', NETWORK_CHECKOUTS_PER_HOUR: '0', CHECKOUTS_PER_HOUR: '1000000' };
 
 /** As `npm start` does; with NODE_ENV=development as `npm run dev`, but without watching files. */
 function getNodeArgs({ NODE_ENV }: Record<string, string>): string[] {
@@ -49,7 +49,16 @@ function spawnShop(env: Record<string, string>, nodeArgs: string[]): ChildProces
   return spawn(process.execPath, nodeArgs, {
     cwd: root,
     // Settings of the surrounding environment are left out.
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: os.tmpdir(), PORT: '0', HOST: '127.0.0.1', SHUTDOWN_DELAY: '0', ...UNLIMITED, ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      TMPDIR: os.tmpdir(),
+      PORT: '0',
+      HOST: '127.0.0.1',
+      SHUTDOWN_DELAY: '0',
+      ...UNLIMITED,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe', ...(nodeArgs.includes('--import') ? (['ipc'] as const) : [])],
   });
 }

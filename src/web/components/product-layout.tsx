@@ -13,8 +13,11 @@ export function ProductLayout({ breadcrumbs, image, imageStyle, children }: Prod
   return (
     <>
       {breadcrumbs}
-      <div className="mt-3 grid gap-6 md:grid-cols-2 md:gap-8 lg:grid-cols-[minmax(0,1.08fr)_minmax(0,1fr)] lg:gap-16">
-        <div style={imageStyle} className="relative overflow-hidden rounded-image md:sticky md:top-24 md:self-start">
+      <div className="mt-3 grid gap-6 min-[43.75rem]:grid-cols-2 min-[43.75rem]:gap-8 lg:grid-cols-[minmax(0,1.08fr)_minmax(0,1fr)] lg:gap-16">
+        <div
+          style={imageStyle}
+          className="relative overflow-hidden rounded-image min-[43.75rem]:sticky min-[43.75rem]:top-24 min-[43.75rem]:self-start"
+        >
           {image}
         </div>
         <div className="min-w-0">{children}</div>

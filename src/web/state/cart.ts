@@ -36,9 +36,21 @@ const store = createStore<Product[]>('cart', EMPTY_CART, parseCart);
 /** The items, for components; empty on the server and while hydrating. */
 export const useCart = store.use;
 
-/** Returns false if the browser couldn't save it. */
-export function addToCart(product: Product, count = 1): boolean {
-  return store.write([...store.read(), ...Array.from({ length: count }, () => product)]);
+export interface Added {
+  /** Fewer than asked for where there aren't more in stock. */
+  added: number;
+  /** False if the browser couldn't save it. */
+  isSaved: boolean;
+}
+
+/** Adds as many as there are: those in the cart already count. Local storage may hold an invalid stock, which then sets no limit. */
+export function addToCart(product: Product, count = 1): Added {
+  const items = store.read();
+  const inCart = items.filter(({ _id }) => _id === product._id).length;
+  const left = Number.isInteger(product.quantity) ? product.quantity - inCart : count;
+  const added = Math.max(0, Math.min(count, left));
+  if (added === 0) return { added, isSaved: true };
+  return { added, isSaved: store.write([...items, ...Array.from({ length: added }, () => product)]) };
 }
 
 /** The items, outside of components. */

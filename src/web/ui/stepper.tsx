@@ -14,13 +14,15 @@ interface StepperProps {
   isDisabled?: boolean;
   size?: 'medium' | 'large';
   onChange: (value: number) => void;
+  /** A number above `max` was typed, and `max` taken instead. */
+  onCut?: (max: number) => void;
 }
 
 const buttonClass =
   'flex h-full w-10 items-center justify-center rounded-control text-ink hover:bg-line/60 disabled:opacity-35 disabled:hover:bg-transparent';
 
 export function Stepper(props: StepperProps) {
-  const { label, decreaseLabel, increaseLabel, value, min, max, isDisabled = false, size = 'medium', onChange } = props;
+  const { label, decreaseLabel, increaseLabel, value, min, max, isDisabled = false, size = 'medium', onChange, onCut } = props;
   // While typing it may be incomplete or empty.
   const [typed, setTyped] = useState<string | null>(null);
   const change = (next: number) => {
@@ -48,7 +50,10 @@ export function Stepper(props: StepperProps) {
         value={typed ?? String(value)}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => {
-          if (typed !== null && /^\d+$/.test(typed)) change(Number(typed));
+          if (typed !== null && /^\d+$/.test(typed)) {
+            change(Number(typed));
+            if (Number(typed) > max) onCut?.(max);
+          }
           setTyped(null);
         }}
         onKeyDown={(event) => {

@@ -156,9 +156,9 @@ describe.each(turns)('a name %s', (kind, isAdminTurn) => {
       await openPage(page, '/dashboard/user/profile', 'My Profile');
       expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(customer.user.name);
       await expectLayoutIntact(page, 'profile');
-      await openPage(page, '/dashboard/user/orders', product.name);
+      await openPage(page, '/dashboard/user/orders?status=unpaid', product.name);
       await expectLayoutIntact(page, 'orders');
-      expect((await call(origin, listOrders, { token: customer.token })).orders[0]?.lines[0]?.name).toBe(product.name);
+      expect((await call(origin, listOrders, { token: customer.token, query: { status: 'unpaid' } })).orders[0]?.lines[0]?.name).toBe(product.name);
     });
 });
 

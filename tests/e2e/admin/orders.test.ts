@@ -70,7 +70,7 @@ describe('the list', () => {
     expect(await statusSelect.inputValue()).toBe('delivered');
     await goTo(page, '/dashboard/admin/orders?status=delivered&page=999999');
     await page.waitForURL((url) => url.searchParams.get('status') === 'delivered' && Number(url.searchParams.get('page')) < 100);
-    await statusSelect.selectOption({ label: 'All statuses' });
+    await statusSelect.selectOption({ label: 'All orders' });
     await page.waitForURL((url) => url.search === '');
     await main(page)
       .getByText(/^\d+ orders$/)

@@ -1,12 +1,11 @@
 /** The delivery address at the checkout, and a second checkout while the first is paid. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { listOrders } from '../../../src/contract/order.ts';
-import { call, makeShopper, type Session } from '../support/api-client.ts';
+import { makeShopper } from '../support/api-client.ts';
 import { button, cartBadge, heading, payWithCard, VALID_CARD } from '../support/steps.ts';
 import { goTo, prepareVisits, waitForHydration } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
-import { checkoutButton, prepareProducts } from './test-products.ts';
+import { checkoutButton, listOrdersAndCheckouts, prepareProducts } from './test-products.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
@@ -14,7 +13,6 @@ const { newProduct } = prepareProducts();
 
 const OTHER_ADDRESS = 'Grandma\n7 Lake Road, Shelbyville';
 const addressField = (page: Page) => page.getByLabel('Shipping address for this order', { exact: true });
-const listOrdersOf = async ({ token }: Session) => (await call(origin, listOrders, { token })).orders;
 
 function recordCheckouts(page: Page): unknown[] {
   const checkoutBodies: unknown[] = [];
@@ -34,7 +32,7 @@ describe('where it goes', () => {
     await page.waitForURL('**/pay/**');
     expect(checkoutBodies).toMatchObject([{ products: [{}] }]);
     expect(checkoutBodies[0]).not.toHaveProperty('address');
-    expect(await listOrdersOf(session)).toMatchObject([{ address: session.user.address }]);
+    expect(await listOrdersAndCheckouts(session)).toMatchObject([{ address: session.user.address }]);
   });
 
   test('[CART-4] [CART-8] [ORDER-8] another address stands on this order only, is there again after the way back, and is gone once paid', async () => {
@@ -47,14 +45,14 @@ describe('where it goes', () => {
     await addressField(page).fill(`  ${OTHER_ADDRESS}\n`);
     await checkoutButton(page).click();
     await page.waitForURL('**/pay/**');
-    expect(await listOrdersOf(session)).toMatchObject([{ address: OTHER_ADDRESS }]);
+    expect(await listOrdersAndCheckouts(session)).toMatchObject([{ address: OTHER_ADDRESS }]);
     await goTo(page, '/cart');
     expect((await addressField(page).inputValue()).trim()).toBe(OTHER_ADDRESS);
     await checkoutButton(page).click();
     await payWithCard(page, VALID_CARD);
     await page.waitForURL('**/success?**');
     await page.getByText('7 Lake Road, Shelbyville').waitFor();
-    expect(await listOrdersOf(session)).toMatchObject([{ address: OTHER_ADDRESS, status: 'paid' }, { status: 'cancelled' }]);
+    expect(await listOrdersAndCheckouts(session)).toMatchObject([{ address: OTHER_ADDRESS, status: 'paid' }, { status: 'cancelled' }]);
     await goTo(page, '/cart');
     await page.getByText(session.user.address).waitFor();
     expect(await addressField(page).count()).toBe(0);
@@ -79,7 +77,7 @@ describe('where it goes', () => {
     await expect.poll(() => button(page, 'Ship to another address').evaluate((it) => it === document.activeElement)).toBe(true);
     await checkoutButton(page).click();
     await page.waitForURL('**/pay/**');
-    expect(await listOrdersOf(session)).toMatchObject([{ address: session.user.address }]);
+    expect(await listOrdersAndCheckouts(session)).toMatchObject([{ address: session.user.address }]);
   });
 
   test('[CART-4] [ORDER-8] who has no address is asked for one before the checkout; another account sees nothing of it', async () => {
@@ -109,7 +107,7 @@ describe('where it goes', () => {
     await expect.poll(() => firstAddressField.inputValue()).toBe(OTHER_ADDRESS);
     await checkoutButton(page).click();
     await page.waitForURL('**/pay/**');
-    expect(await listOrdersOf(session)).toMatchObject([{ address: OTHER_ADDRESS }]);
+    expect(await listOrdersAndCheckouts(session)).toMatchObject([{ address: OTHER_ADDRESS }]);
   });
 });
 
@@ -122,7 +120,7 @@ test('[CART-8] [PAY-9] threat 13: a checkout whose elder turns out to be paid le
   await payWithCard(page, VALID_CARD);
   await page.waitForURL('**/success?**');
   await expect.poll(() => heading(page).textContent()).toMatch(/success/i);
-  const [paidOrder] = await listOrdersOf(session);
+  const [paidOrder] = await listOrdersAndCheckouts(session);
   const otherPage = await context.newPage();
   const url = `${origin}/success?order=${paidOrder?._id}`;
   await otherPage.route('**/create-checkout-session', (route) => route.fulfill({ json: { id: 'x', url, order: paidOrder?._id } }));

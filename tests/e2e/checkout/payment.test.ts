@@ -5,7 +5,7 @@ import { call, makeShopper } from '../support/api-client.ts';
 import { cartBadge, DECLINED_CARD, heading, INSUFFICIENT_FUNDS_CARD, payWithCard, VALID_CARD } from '../support/steps.ts';
 import { goTo, prepareVisits, readLocalStorage } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
-import { checkoutButton, prepareProducts, readStock } from './test-products.ts';
+import { checkoutButton, listOrdersAndCheckouts, prepareProducts, readStock } from './test-products.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
@@ -77,11 +77,11 @@ describe('paying', () => {
     await page.getByRole('alert').filter({ hasText: 'Your card was declined.' }).waitFor();
     await payWithCard(page, INSUFFICIENT_FUNDS_CARD);
     await page.getByRole('alert').filter({ hasText: 'insufficient funds' }).waitFor();
-    expect((await call(origin, listOrders, { token: session.token })).orders.map((it) => it.status)).toEqual(['pending']);
+    expect((await listOrdersAndCheckouts(session)).map((it) => it.status)).toEqual(['pending']);
     await payWithCard(page, VALID_CARD);
     await page.waitForURL('**/success?**');
     await expect.poll(() => heading(page).textContent()).toMatch(/success/i);
-    expect((await call(origin, listOrders, { token: session.token })).orders.map((it) => it.status)).toEqual(['paid']);
+    expect((await listOrdersAndCheckouts(session)).map((it) => it.status)).toEqual(['paid']);
   });
 
   test('[ROUTE-4] [STOCK-4] the way back cancels: the stock is there again, and the cart as it was', async () => {
@@ -97,7 +97,7 @@ describe('paying', () => {
     await expect.poll(() => heading(page).textContent()).toBe('Cancel Payment');
     await expect.poll(() => readStock(product)).toBe(4);
     await expect.poll(() => cartBadge(page).textContent()).toBe('3');
-    expect((await call(origin, listOrders, { token: session.token })).orders.map((it) => it.status)).toEqual(['cancelled']);
+    expect((await listOrdersAndCheckouts(session)).map((it) => it.status)).toEqual(['cancelled']);
   });
 
   test('[ROUTE-4] [PAY-3] threat 10: opening /success without paying pays nothing and takes nothing out of the cart', async () => {
@@ -109,7 +109,7 @@ describe('paying', () => {
     await page.getByText(/Waiting for your payment/).waitFor();
     expect(await page.locator('main').textContent()).not.toMatch(/successful/i);
     await expect.poll(() => cartBadge(page).textContent()).toBe('1');
-    expect((await call(origin, listOrders, { token: session.token })).orders.map((it) => it.status)).toEqual(['pending']);
+    expect((await listOrdersAndCheckouts(session)).map((it) => it.status)).toEqual(['pending']);
     const stranger = await visit({ session: await makeShopper(origin) });
     stranger.expectBrowserErrors(/status of 404/);
     await goTo(stranger.page, `/success?order=${order}`);

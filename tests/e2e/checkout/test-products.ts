@@ -1,7 +1,7 @@
 /** Products for checkout tests, their stock, and locators of the cart. */
 import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
-import { startCheckout } from '../../../src/contract/order.ts';
+import { listOrders, type Order, startCheckout } from '../../../src/contract/order.ts';
 import { type Product, readProduct, updateProduct } from '../../../src/contract/product.ts';
 import { call, logInAdmin, makeCategory, makeProduct, type Session } from '../support/api-client.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
@@ -20,6 +20,13 @@ export async function readStock(product: Product): Promise<number | undefined> {
 export async function createPendingOrder(session: Session, ...items: [Product, number][]): Promise<{ order: string; url: string }> {
   const products = items.flatMap(([{ _id }, quantity]) => Array.from({ length: quantity }, () => ({ _id })));
   return call(origin, startCheckout, { token: session.token, body: { products } });
+}
+
+/** The customer's orders, then the checkouts that were never paid. */
+export async function listOrdersAndCheckouts({ token }: Session): Promise<Order[]> {
+  const { orders: paid } = await call(origin, listOrders, { token });
+  const { orders: unpaid } = await call(origin, listOrders, { token, query: { status: 'unpaid' } });
+  return [...paid, ...unpaid];
 }
 
 /** Call it once at the top of a file. The products get a category of their own, so that other tests' lists don't change. */

@@ -4,6 +4,9 @@ import { TOAST_ERROR_MS, TOAST_SUCCESS_MS } from '../../constants.ts';
 import { common } from '../../messages/common.ts';
 import { onSessionExpired } from '../../state/session.ts';
 
+/** The header stays in reach: on a phone a toast is as wide as the screen, and would cover the cart just after adding. */
+const BELOW_HEADER = { top: 72 };
+
 /** Top center; success 2 s, error, blank and custom 4 s, loading until dismissed (CONST-3). The library keeps at most 20. */
 export function Toasts() {
   // The id merges the toasts of several requests that fail at once.
@@ -28,6 +31,7 @@ export function Toasts() {
     <div ref={layer} popover="manual" className="pointer-events-none fixed inset-0 size-auto overflow-visible bg-transparent">
       <Toaster
         position="top-center"
+        containerStyle={BELOW_HEADER}
         toastOptions={{
           duration: TOAST_ERROR_MS,
           success: { duration: TOAST_SUCCESS_MS },

@@ -1,5 +1,6 @@
 /** The cart page. The cart is in local storage, so the server renders the page without it. */
 import type { MetaFunction } from 'react-router';
+import { WaitingCheckout } from '../../components/orders/waiting-checkout.tsx';
 import { useHydrated } from '../../hooks/use-hydrated.ts';
 import { cart } from '../../messages/cart.ts';
 import { common } from '../../messages/common.ts';
@@ -45,6 +46,7 @@ export default function CartPage() {
       {isHydrated ? (
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-14">
           <div>
+            <WaitingCheckout checkout={validation.waiting} reload={validation.reload} className="mb-6" />
             <CartLines lines={lines} validation={validation} issues={checkout.problem?.issues ?? []} />
             {items.length === 0 && (
               <Notice illustration={<BagIllustration />} title={cart.empty} actions={<LinkButton to="/">{cart.browse}</LinkButton>}>

@@ -6,7 +6,7 @@ import { fetchProducts } from '../../../components/fetch-products.ts';
 import { common } from '../../../messages/common.ts';
 import { orders } from '../../../messages/orders.ts';
 import { spec } from '../../../messages/specification.ts';
-import { addToCart, readCart } from '../../../state/cart.ts';
+import { addToCart } from '../../../state/cart.ts';
 
 export interface BuyAgainSummary {
   /** Items added to the cart. */
@@ -26,10 +26,8 @@ function addLineToCart(
 ): { added: number; why: string | null } {
   const product = line.product === null ? null : (currentById.get(line.product) ?? null);
   if (!product) return { added: 0, why: orders.buyAgainDiscontinued };
-  // Items already in the cart count against the stock.
-  const inCart = readCart().filter(({ _id }) => _id === product._id).length;
-  const added = Math.max(0, Math.min(line.quantity, product.quantity - inCart));
-  if (added > 0 && !addToCart(product, added)) toast.error(common.cartNotSaved, { id: 'cart-not-saved' });
+  const { added, isSaved } = addToCart(product, line.quantity);
+  if (!isSaved) toast.error(common.cartNotSaved, { id: 'cart-not-saved' });
   if (product.quantity <= 0) return { added, why: orders.buyAgainSoldOut };
   return { added, why: added < line.quantity ? orders.buyAgainLimitedStock(added, line.quantity) : null };
 }

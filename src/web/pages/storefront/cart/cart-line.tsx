@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import toast from 'react-hot-toast';
 import { Link } from 'react-router';
 import { toDollars } from '../../../../contract/money.ts';
+import { showQuantityCut } from '../../../components/add-to-cart-with-toast.ts';
 import { ProductImage } from '../../../components/product-image.tsx';
 import { EXCERPT_LENGTH, LABEL_MAX_LENGTH, MAX_QUANTITY_PER_ADD } from '../../../constants.ts';
 import { excerpt, formatPrice } from '../../../format.ts';
@@ -14,14 +15,14 @@ import { addToCart, type CartLine, removeFromCart } from '../../../state/cart.ts
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
-import { describePrice, type LineStatus } from './line-status.ts';
+import { describePrice, type LineIssue, type LineStatus } from './line-status.ts';
 import { StockStatusRow } from './stock-status-row.tsx';
 
 interface CartLineRowProps {
   line: CartLine;
   status: LineStatus;
   /** The checkout's error about this product. */
-  issue: string | undefined;
+  issue: LineIssue | undefined;
   remove: (count: number) => void;
   /** Set once the line was removed. */
   undo: (() => void) | null;
@@ -36,7 +37,7 @@ function getMaxQuantity({ product, count }: CartLine): number {
 
 function changeCount({ product, count }: CartLine, next: number): void {
   if (next < count) removeFromCart(product._id, count - next);
-  if (next > count && !addToCart(product, next - count)) toast.error(common.cartNotSaved);
+  if (next > count && !addToCart(product, next - count).isSaved) toast.error(common.cartNotSaved);
 }
 
 export function CartLineRow({ line, status, issue, remove, undo }: CartLineRowProps) {
@@ -83,14 +84,12 @@ export function CartLineRow({ line, status, issue, remove, undo }: CartLineRowPr
           </p>
           <StockStatusRow
             stock={status.stock}
-            count={count}
             name={name}
             issue={issue}
             reduce={(available) => {
               changeCount(line, available);
               root.current?.querySelector('input')?.focus();
             }}
-            removeAll={() => remove(count)}
           />
         </div>
         <div className="col-span-2 flex flex-wrap items-center gap-x-2 gap-y-3 sm:col-span-1">
@@ -102,10 +101,21 @@ export function CartLineRow({ line, status, issue, remove, undo }: CartLineRowPr
             min={1}
             max={getMaxQuantity(line)}
             onChange={(next) => changeCount(line, next)}
+            onCut={(max) => showQuantityCut(product, max)}
           />
           <Button variant="danger-quiet" className="px-2.5!" aria-label={cart.removeLabel(name)} data-remove onClick={() => remove(1)}>
             {spec.removeItem}
           </Button>
+          {count > 1 && (
+            <Button
+              variant="danger-quiet"
+              className="px-2.5!"
+              aria-label={`${cart.removeAll(count)}: ${name}`}
+              onClick={() => remove(count)}
+            >
+              {cart.removeAll(count)}
+            </Button>
+          )}
           <p className="tabular-nums ml-auto min-w-0 font-[600] sm:text-large">{formatPrice(toDollars(cents))}</p>
         </div>
       </div>

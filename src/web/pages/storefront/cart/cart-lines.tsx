@@ -8,7 +8,7 @@ import { describeIssue } from '../../../messages/field-errors.ts';
 import { spec } from '../../../messages/specification.ts';
 import { type CartLine, type RemovedItem, removeFromCart, restoreToCart, updateCartProducts } from '../../../state/cart.ts';
 import { CartLineRow } from './cart-line.tsx';
-import { getLineStatus } from './line-status.ts';
+import { getLineStatus, type LineIssue } from './line-status.ts';
 import type { CartValidation } from './use-cart-validation.ts';
 
 /** The line that was removed last, for the undo. */
@@ -25,9 +25,10 @@ interface CartLinesProps {
   issues: Issue[];
 }
 
-function findIssue(issues: Issue[], { _id }: Product): string | undefined {
+function findIssue(issues: Issue[], { _id }: Product): LineIssue | undefined {
   const issue = issues.find(({ path }) => path.toLowerCase() === _id.toLowerCase());
-  return issue && describeIssue(issue);
+  if (!issue) return undefined;
+  return { message: describeIssue(issue), limit: issue.code === 'above_order_limit' ? (issue.limit ?? null) : null };
 }
 
 function withRemoved(lines: CartLine[], removed: RemovedLine | null): CartLine[] {

@@ -12,6 +12,13 @@ export type StockStatus =
   | { state: 'sold-out' }
   | { state: 'discontinued' };
 
+/** What the checkout refused about a line. */
+export interface LineIssue {
+  message: string;
+  /** How many one order may have, where there were more. */
+  limit: number | null;
+}
+
 export interface LineStatus {
   stock: StockStatus;
   /** The price when added, if it has changed. */

@@ -1,36 +1,30 @@
 import type { ReactNode } from 'react';
 import { cart } from '../../../messages/cart.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import type { StockStatus } from './line-status.ts';
+import type { LineIssue, StockStatus } from './line-status.ts';
 
 interface StockStatusRowProps {
   stock: StockStatus;
-  count: number;
   name: string;
   /** The checkout's error, which is the most recent. */
-  issue: string | undefined;
+  issue: LineIssue | undefined;
   reduce: (available: number) => void;
-  removeAll: () => void;
 }
 
 /**
  * A line's stock status, and the button that corrects the quantity. Its height is reserved, so that nothing jumps when
  * the answer arrives.
  */
-export function StockStatusRow({ stock, count, name, issue, reduce, removeAll }: StockStatusRowProps) {
+export function StockStatusRow({ stock, name, issue, reduce }: StockStatusRowProps) {
+  const reducible = stock.state === 'insufficient' ? stock.available : (issue?.limit ?? null);
   const isAvailable = stock.state === 'in-stock' || stock.state === 'unknown';
   return (
     <div className="tabular-nums flex min-h-7 flex-wrap items-center gap-x-3 text-small">
-      {issue && <span className="text-danger">{issue}</span>}
+      {issue && <span className="text-danger">{issue.message}</span>}
       {!issue && <span className={classNames(isAvailable ? 'text-good' : 'font-[560] text-caution')}>{describeStock(stock)}</span>}
-      {stock.state === 'insufficient' && (
-        <AdjustButton label={`${cart.reduceTo(stock.available)}: ${name}`} onClick={() => reduce(stock.available)}>
-          {cart.reduceTo(stock.available)}
-        </AdjustButton>
-      )}
-      {!isAvailable && stock.state !== 'insufficient' && count > 1 && (
-        <AdjustButton label={`${cart.removeAll(count)}: ${name}`} onClick={removeAll}>
-          {cart.removeAll(count)}
+      {reducible !== null && (
+        <AdjustButton label={`${cart.reduceTo(reducible)}: ${name}`} onClick={() => reduce(reducible)}>
+          {cart.reduceTo(reducible)}
         </AdjustButton>
       )}
     </div>

@@ -1,10 +1,15 @@
-/** Fetches the cart's products once on opening, and updates the cart to current prices. */
+/** Fetches the cart's products on opening, and when the browser comes back to the page, and updates the cart to current prices. */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Order } from '../../../../contract/order.ts';
 import type { Product } from '../../../../contract/product.ts';
+import { api } from '../../../api.ts';
 import { fetchProducts } from '../../../components/fetch-products.ts';
+import { findWaitingCheckout } from '../../../components/orders/waiting-checkout.tsx';
 import { CART_VALIDATION_MAX } from '../../../constants.ts';
+import { useBackFromCache } from '../../../hooks/use-back-from-cache.ts';
 import { useRetryWhenOnline } from '../../../hooks/use-online-status.ts';
 import { readCart, toCartLines, updateCartProducts } from '../../../state/cart.ts';
+import { useSession } from '../../../state/session.ts';
 
 export interface CartValidation {
   /** By id: the product as it is now, null if it is no longer sold. Missing if the request failed. */
@@ -12,24 +17,39 @@ export interface CartValidation {
   /** By id: the price when added, if it has changed. */
   previousPrices: ReadonlyMap<string, number>;
   hasFailed: boolean;
+  /** The customer's checkout that waits for its payment. */
+  waiting: Order | null;
 }
 
-const EMPTY_VALIDATION: CartValidation = { currentById: new Map(), previousPrices: new Map(), hasFailed: false };
+const EMPTY_VALIDATION: CartValidation = { currentById: new Map(), previousPrices: new Map(), hasFailed: false, waiting: null };
+
+/** What a checkout of this customer holds, they can still buy: paying it, or replacing it by a newer one, which releases it first. */
+function addHeldStock(currentById: Map<string, Product | null>, waiting: Order | null): void {
+  for (const { product: id, quantity } of waiting?.lines ?? []) {
+    const current = id === null ? null : currentById.get(id);
+    if (id !== null && current) currentById.set(id, { ...current, quantity: current.quantity + quantity });
+  }
+}
 
 async function validateCart(signal: AbortSignal): Promise<CartValidation> {
   const products = toCartLines(readCart()).map((line) => line.product);
-  const { currentById, hasFailed } = await fetchProducts(products.slice(0, CART_VALIDATION_MAX), signal);
+  const [{ currentById, hasFailed }, waiting] = await Promise.all([
+    fetchProducts(products.slice(0, CART_VALIDATION_MAX), signal),
+    findWaitingCheckout(api, signal),
+  ]);
+  addHeldStock(currentById, waiting);
   const previousPrices = new Map<string, number>();
   for (const { _id, price } of products) {
     const current = currentById.get(_id);
     if (current && current.price !== price) previousPrices.set(_id, price);
   }
-  return { currentById, previousPrices, hasFailed };
+  return { currentById, previousPrices, hasFailed, waiting };
 }
 
-export function useCartValidation(): CartValidation {
+export function useCartValidation(): CartValidation & { reload: () => void } {
   const [validation, setValidation] = useState(EMPTY_VALIDATION);
   const stop = useRef(() => {});
+  const token = useSession()?.token;
 
   const run = useCallback(async () => {
     stop.current();
@@ -41,11 +61,14 @@ export function useCartValidation(): CartValidation {
     setValidation(result);
   }, []);
 
+  const reload = useCallback(() => void run(), [run]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another customer has another checkout
   useEffect(() => {
-    void run();
+    reload();
     return () => stop.current();
-  }, [run]);
-  useRetryWhenOnline(validation.hasFailed, () => void run());
+  }, [reload, token]);
+  useRetryWhenOnline(validation.hasFailed, reload);
+  useBackFromCache(reload);
 
-  return validation;
+  return { ...validation, reload };
 }

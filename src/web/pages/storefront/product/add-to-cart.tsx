@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type { Product } from '../../../../contract/product.ts';
-import { addToCartWithToast } from '../../../components/add-to-cart-with-toast.ts';
+import { addToCartWithToast, showQuantityCut } from '../../../components/add-to-cart-with-toast.ts';
 import { MAX_QUANTITY_PER_ADD } from '../../../constants.ts';
 import { stock, product as words } from '../../../messages/home.ts';
 import { productPage } from '../../../messages/storefront.ts';
@@ -30,6 +30,7 @@ export function AddToCart({ product, count, onCount, anchor }: AddToCartProps) {
         isDisabled={isOutOfStock}
         size="large"
         onChange={onCount}
+        onCut={(max) => showQuantityCut(product, max)}
       />
       <Button size="large" className="grow" disabled={isOutOfStock} onClick={() => addToCartWithToast(product, count)}>
         {isOutOfStock ? stock.outOfStock : words.add}

@@ -30,7 +30,7 @@ export function StickyAddToCart({ product, count, anchor }: StickyAddToCartProps
   if (product.quantity <= 0) return null;
   return (
     // Its space is reserved, so that nothing moves when it appears.
-    <div data-bottom-bar className="pointer-events-none sticky bottom-0 z-20 mt-6 h-18 md:hidden noscript:hidden">
+    <div data-bottom-bar className="pointer-events-none sticky bottom-0 z-20 mt-6 h-18 min-[43.75rem]:hidden noscript:hidden">
       {isVisible && (
         <section
           aria-label={productPage.buyBar}
