@@ -153,8 +153,8 @@ export const MUTATIONS: readonly Mutation[] = [
     row: 'USER-3',
     effect: "a shopper's list holds everybody's orders",
     file: 'src/server/order/order.repository.ts',
-    find: '.where(eq(orders.userId, userId))',
-    replace: '.where(undefined)',
+    find: '.where(and(eq(orders.userId, userId), buildStatusCondition(status)))',
+    replace: '.where(buildStatusCondition(status))',
     project: 'server',
   },
   {
