@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { runChaos } from '../src/server/cli/chaos.ts';
+import { isFullRun } from './support/projects.ts';
 
-test('[PAY-10] [STOCK-5] fault 5, 6, 8, 11, 12, 13: a hundred checkouts on bad days: none lost, none doubled, the ledger true', {
+const CHECKOUTS = isFullRun ? 100 : 50;
+
+test('[PAY-10] [STOCK-5] fault 5, 6, 8, 11, 12, 13: checkouts on bad days: none lost, none doubled, the ledger true', {
   timeout: 120_000,
 }, async () => {
-  const { opened, paid, faultCounts, ...problems } = await runChaos(100, 'a bad day');
-  expect(opened).toBeGreaterThan(50);
-  expect(paid).toBeGreaterThan(25);
+  const { opened, paid, faultCounts, ...problems } = await runChaos(CHECKOUTS, 'a bad day');
+  expect(opened).toBeGreaterThan(CHECKOUTS / 2);
+  expect(paid).toBeGreaterThan(CHECKOUTS / 4);
   expect(faultCounts.size).toBeGreaterThanOrEqual(5);
   expect({ ...problems, refused: 0 }).toEqual({
     refused: 0,

@@ -3,6 +3,11 @@
 /** `npm run test:all`: every server test on both databases, every combination of screen, width and theme, rushes and kills in full size. */
 export const isFullRun = process.env.FULL === 'on';
 
+/** Where several tests share a list by turns: the items of this one. In a full run each test has all of them. */
+export function takeTurn<T>(items: readonly T[], turn: number, tests: number): T[] {
+  return items.filter((_item, index) => isFullRun || index % tests === turn % tests);
+}
+
 /** `npx vitest run src/server/order` runs the files that it names on both databases. */
 const namesFiles = process.argv.slice(2).some((argument) => argument.startsWith('src/'));
 

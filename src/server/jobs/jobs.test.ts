@@ -36,8 +36,6 @@ function job(run: Job['run'], name = `job-${randomUUID()}`): Job {
   return { name, cron: '0 0 29 2 *', run };
 }
 
-const eventually: typeof expect.poll = (look) => expect.poll(look, { timeout: 20_000 });
-
 /** As if half a minute had passed without a heartbeat, and pg-boss had checked. */
 async function expireHeartbeat(name: string): Promise<void> {
   await shop.deps.db.execute(sql`update pgboss.job set retry_delay = 0, heartbeat_on = now() - interval '31 seconds' where name = ${name}`);
@@ -63,9 +61,9 @@ test('[RUN-7] each job runs once at the start, and at once when it is triggered'
   let runs = 0;
   const it = job(async () => (runs += 1));
   const worker = await start(it);
-  await eventually(() => runs).toBe(1);
+  await expect.poll(() => runs).toBe(1);
   await worker.trigger(it.name);
-  await eventually(() => runs).toBe(2);
+  await expect.poll(() => runs).toBe(2);
 });
 
 test('[RUN-7] a job triggered many times while it runs runs once more', async () => {
@@ -76,10 +74,10 @@ test('[RUN-7] a job triggered many times while it runs runs once more', async ()
     await gate;
   });
   const worker = await start(it);
-  await eventually(() => runs).toBe(1);
+  await expect.poll(() => runs).toBe(1);
   for (let n = 0; n < 10; n += 1) await worker.trigger(it.name);
   open();
-  await eventually(async () => (await listJobRows(it.name)).filter(({ state }) => state === 'completed').length).toBe(2);
+  await expect.poll(async () => (await listJobRows(it.name)).filter(({ state }) => state === 'completed').length).toBe(2);
   expect(runs).toBe(2);
 });
 
@@ -88,7 +86,7 @@ test('[RUN-7] a job that throws is logged, stores no details in the database, an
     throw new Error('the secret of ada@example.com');
   });
   await start(it);
-  await eventually(async () => (await listJobRows(it.name))[0]?.state).toBe('retry');
+  await expect.poll(async () => (await listJobRows(it.name))[0]?.state).toBe('retry');
   expect(loggedErrors).toEqual([`job ${it.name} failed, will retry`]);
   const stored = await shop.deps.db.execute(sql`select output::text from pgboss.job where name = ${it.name}`);
   expect(JSON.stringify(stored)).not.toContain('secret');
@@ -100,7 +98,7 @@ test('[RUN-7] a failing job blocks no other', async () => {
     job(async () => Promise.reject(new Error('broken'))),
     job(async () => (runs += 1)),
   );
-  await eventually(() => runs).toBe(1);
+  await expect.poll(() => runs).toBe(1);
 });
 
 test('[RUN-8] stop aborts the signal, waits for the running job, and starts no other', async () => {
@@ -113,7 +111,7 @@ test('[RUN-8] stop aborts the signal, waits for the running job, and starts no o
     ended += 1;
   });
   const worker = await start(it);
-  await eventually(() => runs).toBe(1);
+  await expect.poll(() => runs).toBe(1);
   await worker.trigger(it.name);
   await worker.stop();
   expect([runs, ended]).toEqual([1, 1]);
@@ -128,7 +126,7 @@ test('[RUN-8] [fault 28] a job that does not end is abandoned after the timeout,
     await gate;
   });
   const worker = await start(it);
-  await eventually(() => runs).toBe(1);
+  await expect.poll(() => runs).toBe(1);
   // Resolves although the job is still running.
   await worker.stop();
   expect((await listJobRows(it.name)).map(({ state }) => state)).toEqual(['retry']);
@@ -139,12 +137,12 @@ test('[RUN-7] the job of a killed process is retried', async () => {
   let runs = 0;
   const it = job(async () => (runs += 1));
   const worker = await start(it);
-  await eventually(async () => (await listJobRows(it.name))[0]?.state).toBe('completed');
+  await expect.poll(async () => (await listJobRows(it.name))[0]?.state).toBe('completed');
   // As a kill leaves it: active, and without a heartbeat since.
   await shop.deps.db.execute(sql`update pgboss.job set state = 'active', completed_on = null where name = ${it.name}`);
   await expireHeartbeat(it.name);
   await worker.trigger(it.name);
-  await eventually(async () => (await listJobRows(it.name)).every(({ state }) => state === 'completed')).toBe(true);
+  await expect.poll(async () => (await listJobRows(it.name)).every(({ state }) => state === 'completed')).toBe(true);
   expect(runs).toBe(3);
 });
 
@@ -166,7 +164,7 @@ if (inject('server')) {
     expect((await listJobRows(it.name)).map(({ state }) => state)).toEqual(['active']);
     await expireHeartbeat(it.name);
     await start(it);
-    await eventually(async () => (await listJobRows(it.name)).every(({ state }) => state === 'completed')).toBe(true);
+    await expect.poll(async () => (await listJobRows(it.name)).every(({ state }) => state === 'completed')).toBe(true);
     expect((await listJobRows(it.name)).length).toBe(2);
     expect(runs).toBe(2);
   });
@@ -180,10 +178,10 @@ if (inject('server')) {
     });
     const workers = await Promise.all(Array.from({ length: 4 }, () => start(it)));
     const sent = async () => (await listJobRows(it.name)).length;
-    await eventually(async () => (await listJobRows(it.name)).every(({ state }) => state === 'completed')).toBe(true);
+    await expect.poll(async () => (await listJobRows(it.name)).every(({ state }) => state === 'completed')).toBe(true);
     for (let n = 0; n < 10; n += 1) {
       await Promise.all(workers.map((jobs) => jobs.trigger(it.name)));
-      await eventually(async () => (await listJobRows(it.name)).every(({ state }) => state === 'completed')).toBe(true);
+      await expect.poll(async () => (await listJobRows(it.name)).every(({ state }) => state === 'completed')).toBe(true);
     }
     expect(runs).toBe(await sent());
     expect(loggedErrors).toEqual([]);
@@ -196,10 +194,10 @@ test('[RUN-7] all scheduled jobs run on an empty shop, and an email is sent soon
   const shopJobs = listJobs(shop.deps, mailer, log);
   await start(...shopJobs);
   for (const { name } of shopJobs)
-    await eventually(async () => (await listJobRows(name)).some(({ state }) => state === 'completed')).toBe(true);
+    await expect.poll(async () => (await listJobRows(name)).some(({ state }) => state === 'completed')).toBe(true);
   const email = renderPasswordChangedEmail({ recipient: 'ada@example.com', publicUrl: null });
   await shop.deps.db.transaction((tx) => queueEmail(tx, email, shop.deps.now()));
-  await eventually(() => server.received.length).toBe(1);
+  await expect.poll(() => server.received.length).toBe(1);
   expect(loggedErrors).toEqual([]);
   await server.close();
 });

@@ -17,7 +17,7 @@ const harness = await startCrashHarness(FAILPOINTS.length * CRASHES);
 const { productId, adminToken, send, deliverEvents, stripe } = harness;
 afterAll(() => harness.close());
 
-const eventually: typeof expect.poll = (look) => expect.poll(look, { timeout: 15_000, interval: 50 });
+const eventually: typeof expect.poll = (look) => expect.poll(look, { timeout: MINUTE, interval: 50 });
 const ENDED_STATUSES = ['cancelled', 'expired'];
 
 /** Null where the shop crashed before it responded. */

@@ -19,9 +19,9 @@ import { listProducts, readProduct, updateProduct } from '../../contract/product
 import { MINUTE, SECOND } from '../../contract/time.ts';
 
 const isFull = process.env.FULL === 'on';
-const CHANGES = isFull ? 500 : 20;
-const READERS_PER_PROCESS = isFull ? 100 : 12;
-const DISTURBANCES = isFull ? 20 : 3;
+const CHANGES = isFull ? 500 : 10;
+const READERS_PER_PROCESS = isFull ? 100 : 6;
+const DISTURBANCES = isFull ? 20 : 2;
 /** Starting a process may build the web first. */
 const START_TIMEOUT = 3 * MINUTE;
 /** How long a lease holds: after this time, a process has heard of a purchase or serves uncached. */

@@ -13,9 +13,10 @@ import { type Lease, renewLease, takeLease } from './seed-lease.ts';
 
 type Context = Pick<Deps, 'db' | 'uploadsDir' | 'now'>;
 type PrintLine = (line: string) => void;
+type RenderImage = typeof renderDemoImage;
 
 /** Skips products that an interrupted process imported, by their name. */
-async function importDemoProducts(deps: Context, start: Lease, print: PrintLine): Promise<Lease> {
+async function importDemoProducts(deps: Context, start: Lease, print: PrintLine, renderImage: RenderImage): Promise<Lease> {
   // A chain of promises: images are made side by side, but each renewal must see the lease that the one before has written.
   let lease = Promise.resolve(start);
   let quarter = 0;
@@ -27,7 +28,7 @@ async function importDemoProducts(deps: Context, start: Lease, print: PrintLine)
       readImage: async (image, index) => {
         lease = lease.then((it) => renewLease(deps.db, it, { seenAt: deps.now().getTime() }));
         await lease;
-        return renderDemoImage(image, index);
+        return renderImage(image, index);
       },
       onProgress: ({ fraction }) => {
         const completedQuarters = Math.floor(fraction * 4);
@@ -42,13 +43,16 @@ async function importDemoProducts(deps: Context, start: Lease, print: PrintLine)
   return lease;
 }
 
-/** Does nothing and returns false if there is a product or an order. Interrupted, the next call continues where this one stopped. */
-export async function seedDemo(deps: Context, print: PrintLine): Promise<boolean> {
+/**
+ * Does nothing and returns false if there is a product or an order. Interrupted, the next call continues where this one stopped.
+ * `renderImage`: tests make small images instead, since these take most of the time.
+ */
+export async function seedDemo(deps: Context, print: PrintLine, renderImage: RenderImage = renderDemoImage): Promise<boolean> {
   const startedAt = performance.now();
   const taken = await takeLease(deps, print);
   if (!taken) return false;
   print('Demo shop: creating products and their images …');
-  const lease = await importDemoProducts(deps, taken, print);
+  const lease = await importDemoProducts(deps, taken, print, renderImage);
   const { own, others } = await addCustomers(deps);
   const past = generateOrders(await listDemoProducts(deps.db), own, others, deps.now());
   // One transaction: an interrupted process leaves all orders or none.
