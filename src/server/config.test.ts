@@ -49,10 +49,7 @@ test.each(['/', '.', '..', 'src'])('[RUN-4] DATA_DIR can not be %j, where the co
 });
 
 test('[RUN-4] TRUSTED_HOSTS are hosts, with or without a port', () => {
-  expect(readConfig({ TRUSTED_HOSTS: 'Shop.example, shop.example:8443' }).trustedHosts).toEqual([
-    'shop.example',
-    'shop.example:8443',
-  ]);
+  expect(readConfig({ TRUSTED_HOSTS: 'Shop.example, shop.example:8443' }).trustedHosts).toEqual(['shop.example', 'shop.example:8443']);
   for (const wrong of ['https://shop.example', 'shop.example/path', 'a@b', 'a b', '*.shop.example, "'])
     expect(() => readConfig({ TRUSTED_HOSTS: wrong })).toThrow('TRUSTED_HOSTS');
 });

@@ -3,8 +3,6 @@
  * the mail server carry addresses. So nothing is taken over that isn't named here, and what looks like a secret or an address is blotted
  * out of the texts.
  */
-import { DrizzleQueryError } from 'drizzle-orm/errors';
-
 /** Short facts about what failed, of PostgreSQL, Node, Stripe and the mail server: names and numbers, never a value that somebody gave. */
 const FACTS = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall', 'statusCode', 'requestId', 'command'];
 const MAX_TEXT = 2000;
@@ -36,7 +34,8 @@ function blot(text: string): string {
 
 /** PostgreSQL repeats the value that it couldn't read (class 22: data exceptions) in quotation marks. */
 function getMessage(error: Error): string {
-  if (error instanceof DrizzleQueryError) return `Failed query: ${error.query}`;
+  // The query builder's error: its own message ends with the parameters.
+  if ('query' in error && 'params' in error) return `Failed query: ${error.query}`;
   const isDataException = 'code' in error && typeof error.code === 'string' && /^22[0-9A-Z]{3}$/.test(error.code);
   return isDataException ? error.message.replace(/".*"/s, '"…"') : error.message;
 }

@@ -18,7 +18,10 @@ let adminPassword: string;
 const startShopAgain = (env = {}) => startShop({ dataDir, keepData: true, env: { ...settings, ...env } });
 
 /** The directory and everything in it. */
-const listFiles = (directory: string) => [directory, ...readdirSync(directory, { recursive: true }).map((it) => path.join(directory, String(it)))];
+const listFiles = (directory: string) => [
+  directory,
+  ...readdirSync(directory, { recursive: true }).map((it) => path.join(directory, String(it))),
+];
 
 /** Those with permissions for anybody but their owner, as chmod writes them. Files of the database come and go meanwhile. */
 const listOpenFiles = (directory: string) =>
@@ -43,7 +46,7 @@ describe('one shop, in this order', () => {
     expect(user.role).toBe(1);
   });
 
-  test('[SAFE-11] everything in the data directory is its owner\'s alone, from the first start on', async () => {
+  test("[SAFE-11] everything in the data directory is its owner's alone, from the first start on", async () => {
     expect(listOpenFiles(dataDir)).toEqual([]);
     // The database and what belongs to its lock and its commands.
     expect(readdirSync(dataDir).sort()).toEqual(['database', 'shop.lock', 'shop.lock.sqlite', 'shop.sock', 'uploads']);

@@ -1,5 +1,6 @@
 /** What an operator runs: `npm run shop -- <command>`. */
 import '../require-node.ts';
+import { describeError } from '../serialize-error.ts';
 import { adminCommand } from './admin.command.ts';
 import { chaosCommand } from './chaos.command.ts';
 import { EXIT_CODE, formatUsage } from './command.ts';
@@ -7,7 +8,6 @@ import { createHelpCommand } from './help.command.ts';
 import { importCommand } from './import.command.ts';
 import { seedCommand } from './seed.command.ts';
 import { verifyCommand } from './verify.command.ts';
-import { describeError } from '../serialize-error.ts';
 
 const COMMAND_LIST = [importCommand, seedCommand, adminCommand, verifyCommand, chaosCommand];
 const helpCommand = createHelpCommand(COMMAND_LIST);
