@@ -1,6 +1,7 @@
 /** Failing network and broken responses: an error is shown, and the page recovers. */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { takeTurn } from '../support/projects.ts';
 import { makeShopper } from './support/api-client.ts';
 import { heading, navbar } from './support/steps.ts';
 import { goTo, prepareVisits } from './support/visitor.ts';
@@ -9,8 +10,10 @@ import { getWorkerOrigin } from './support/worker-shop.ts';
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
+type Respond = (route: Route) => Promise<void>;
+
 describe('a line that is down', () => {
-  const BROKEN_RESPONSES: Record<string, (route: Route) => Promise<void>> = {
+  const BROKEN_RESPONSES: Record<string, Respond> = {
     'no connection': (route) => route.abort('internetdisconnected'),
     'a 503': (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }),
     'a page instead of JSON': (route) =>
@@ -23,42 +26,42 @@ describe('a line that is down', () => {
   const retryButton = (page: Page) => page.getByRole('button', { name: 'Try again' }).first();
   const countSpinners = (page: Page) => page.locator('main').getByRole('status').filter({ hasText: 'Loading' }).count();
 
-  test.each(Object.entries(BROKEN_RESPONSES))(
-    '[WAIT-2] %s: the next page of the list, a product, a search and a dashboard say so, and Try again mends each',
-    async (_what, respond) => {
-      const { page, expectBrowserErrors } = await visit({ session: await makeShopper(origin) });
-      expectBrowserErrors(/Failed to load resource/, /console:/);
-      const breakApi = () => page.route('**/api/v1/**', respond);
-      const restoreApi = () => page.unroute('**/api/v1/**');
+  /** What a person does while every answer is broken, and how it goes on with the next one that is whole. */
+  const STEPS: ((page: Page, respond: Respond) => Promise<void>)[] = [
+    async function turnToNextPage(page, respond) {
       await goTo(page, '/');
-
-      await breakApi();
+      await page.route('**/api/v1/**', respond);
       await page.getByRole('navigation', { name: 'Pages of products' }).getByText('Next').click();
       await retryButton(page).waitFor();
       expect(await page.locator('main article[data-product]').count()).toBe(8);
       expect(await countSpinners(page)).toBe(0);
-      await restoreApi();
+      await page.unroute('**/api/v1/**');
       await retryButton(page).click();
       await expect.poll(() => page.locator('[aria-current="page"]', { hasText: /^2$/ }).count()).toBe(1);
-
-      await breakApi();
+    },
+    async function openProduct(page, respond) {
+      await goTo(page, '/');
+      await page.route('**/api/v1/**', respond);
       await page.locator('main article[data-product] h3 a').first().click();
       await retryButton(page).waitFor();
       await expect.poll(() => heading(page).count()).toBe(1);
       expect(await countSpinners(page)).toBe(0);
-      await restoreApi();
+      await page.unroute('**/api/v1/**');
       await retryButton(page).click();
       await page.getByRole('heading', { name: 'Similar Products' }).waitFor();
-
-      await breakApi();
+    },
+    async function search(page, respond) {
+      await goTo(page, '/about');
+      await page.route('**/api/v1/**', respond);
       await page.getByRole('combobox', { name: 'Search products' }).fill('lamp');
       await page.keyboard.press('Enter');
       await page.getByText(/search didn't work/).waitFor();
       expect(await page.getByRole('combobox', { name: 'Search products' }).inputValue()).toBe('lamp');
-      await restoreApi();
+      await page.unroute('**/api/v1/**');
       await page.keyboard.press('Enter');
       await expect.poll(() => heading(page).textContent()).toMatch(/Results Found/);
-
+    },
+    async function openDashboard(page, respond) {
       await page.route('**/api/v1/order/**', respond);
       await goTo(page, '/dashboard/user/orders');
       await retryButton(page).waitFor();
@@ -66,6 +69,16 @@ describe('a line that is down', () => {
       await page.unroute('**/api/v1/order/**');
       await retryButton(page).click();
       await page.getByText('No orders yet').waitFor();
+    },
+  ];
+
+  // Two steps for each kind of answer by turns; all four in a full run.
+  test.each(Object.entries(BROKEN_RESPONSES).map(([what, respond], turn) => [what, respond, turn] as const))(
+    '[WAIT-2] %s: the next page of the list, a product, a search and a dashboard say so, and Try again mends each',
+    async (_what, respond, turn) => {
+      const { page, expectBrowserErrors } = await visit({ session: await makeShopper(origin) });
+      expectBrowserErrors(/Failed to load resource/, /console:/);
+      for (const step of takeTurn(STEPS, turn, 2)) await step(page, respond);
     },
   );
 

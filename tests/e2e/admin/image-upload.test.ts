@@ -14,7 +14,7 @@ const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
 /** Bytes per second, so that the upload takes some seconds. */
-const SLOW_BYTES_PER_SECOND = 300_000;
+const SLOW_BYTES_PER_SECOND = 600_000;
 
 let session: Session;
 let category: { _id: string; name: string };
@@ -70,7 +70,7 @@ describe('a picture on its way up', () => {
     await goTo(page, '/dashboard/admin/create-product');
     await fillProductForm(page, { category: category.name, name });
     await page.locator('input[type="file"]').setInputFiles(await makeNoiseUpload());
-    const restoreSpeed = await throttleNetwork(page, { upload: SLOW_BYTES_PER_SECOND / 10, latency: 0 });
+    const restoreSpeed = await throttleNetwork(page, { upload: SLOW_BYTES_PER_SECOND / 20, latency: 0 });
     await button(page, 'Submit').click();
     await progressBar(page).waitFor();
     await button(page, 'Cancel').click();
@@ -92,7 +92,7 @@ describe('a picture on its way up', () => {
     await goTo(page, '/dashboard/admin/create-product');
     await fillProductForm(page, { category: category.name, name: 'Never sent' });
     await page.locator('input[type="file"]').setInputFiles(await makeNoiseUpload());
-    await throttleNetwork(page, { upload: SLOW_BYTES_PER_SECOND / 10, latency: 0 });
+    await throttleNetwork(page, { upload: SLOW_BYTES_PER_SECOND / 20, latency: 0 });
     await stopClock(page);
     await button(page, 'Submit').click();
     await progressBar(page).waitFor();
@@ -136,7 +136,7 @@ describe('a picture on its way up', () => {
     const renamed = uniqueName('Renamed');
     await page.getByLabel('Name', { exact: true }).fill(renamed);
     await page.locator('input[type="file"]').setInputFiles(await makeNoiseUpload());
-    const restoreSpeed = await throttleNetwork(page, { upload: SLOW_BYTES_PER_SECOND / 10, latency: 0 });
+    const restoreSpeed = await throttleNetwork(page, { upload: SLOW_BYTES_PER_SECOND / 20, latency: 0 });
     await button(page, 'Update Product').click();
     await progressBar(page).waitFor();
     await button(page, 'Cancel').click();
