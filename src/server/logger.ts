@@ -30,8 +30,10 @@ export interface ProcessLog {
 /** The log of the process itself, for what happens before and beside the app. A person at a terminal gets plain lines of print and fail. */
 export function createProcessLog(): ProcessLog {
   // Written in the same tick: a process that ends right after leaves nothing unwritten.
-  const log = pino({ serializers: LOG_SERIALIZERS }, pino.destination({ dest: 1, sync: true }));
-  const notices = log.child({}, { level: 'info' });
+  const destination = pino.destination({ dest: 1, sync: true });
+  const log = pino({ serializers: LOG_SERIALIZERS }, destination);
+  // No child of the log: one with its parent's level gets the parent's next level too.
+  const notices = pino({ serializers: LOG_SERIALIZERS, level: 'info' }, destination);
   if (process.stdout.isTTY) {
     return { log, print: (line) => console.log(line), fail: (what, error) => console.error(`${what}: ${describeError(error)}`) };
   }
