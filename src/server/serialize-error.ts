@@ -32,12 +32,12 @@ function blot(text: string): string {
   return BLOTS.reduce((blotted, [pattern, replacement]) => blotted.replace(pattern, replacement), text.slice(0, MAX_TEXT));
 }
 
-/** PostgreSQL repeats the value that it couldn't read (class 22: data exceptions) in quotation marks. */
 function getMessage(error: Error): string {
-  // The query builder's error: its own message ends with the parameters.
-  if ('query' in error && 'params' in error) return `Failed query: ${error.query}`;
+  // The query builder ends its messages with the statement's parameters.
+  const message = error.message.replace(/\nparams: .*/s, '');
+  // PostgreSQL repeats the value that it couldn't read (class 22: data exceptions) in quotation marks.
   const isDataException = 'code' in error && typeof error.code === 'string' && /^22[0-9A-Z]{3}$/.test(error.code);
-  return isDataException ? error.message.replace(/".*"/s, '"…"') : error.message;
+  return isDataException ? message.replace(/".*"/s, '"…"') : message;
 }
 
 /** Where it was thrown; its first lines repeat the message. */
