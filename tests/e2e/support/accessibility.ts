@@ -12,13 +12,17 @@ export async function waitUntilSettled(page: Page): Promise<void> {
   await waitForAnimations(page);
 }
 
-/** A colour that fades in a parent starts another fade in its children: so until no animation runs for three frames. */
+/**
+ * A colour that fades in a parent starts another fade in its children: so until no animation runs for three frames. Those that have
+ * ended and keep their last state, as a toast's do, are listed as long as it is shown.
+ */
 export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     for (let idleFrames = 0; idleFrames < 3; idleFrames += 1) {
       await nextFrame();
-      if (document.getAnimations().some((it) => it.effect?.getTiming().iterations !== Infinity)) idleFrames = 0;
+      const isRunning = (it: Animation) => it.playState === 'running' && it.effect?.getTiming().iterations !== Infinity;
+      if (document.getAnimations().some(isRunning)) idleFrames = 0;
     }
   });
 }
