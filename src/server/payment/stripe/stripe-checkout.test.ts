@@ -4,9 +4,9 @@ import { openShop } from '../../../../tests/support/harness.ts';
 import { SILENT_LOG } from '../../../../tests/support/silent-log.ts';
 import { API_KEY, startFakeStripe } from '../../../../tests/support/stripe/stripe-server.ts';
 import { signStripeEvent } from '../../../../tests/support/stripe/webhook-signature.ts';
-import { readOrder, receivePaymentWebhook, startCheckout } from '../../../contract/order.ts';
+import { readOrder, receivePaymentWebhook, resumeCheckout, startCheckout } from '../../../contract/order.ts';
 import { MINUTE } from '../../../contract/time.ts';
-import { reconcileOrders } from '../../order/expire-orders.service.ts';
+import { expireOrders, reconcileOrders } from '../../order/expire-orders.service.ts';
 import { refundOrder } from '../../order/refund.service.ts';
 import { verifyShop } from '../../order/verify.service.ts';
 import { selectProvider } from '../select-provider.ts';
@@ -33,7 +33,8 @@ async function checkOut() {
   const start = () => shop.call(startCheckout, { token, body: { products: [{ _id: mug, price: 0.01, quantity: -5 }, { _id: mug }] } });
   const answer = await start();
   const order = async (of = answer.body.order) => (await shop.call(readOrder, { token, params: { id: of } })).body.order;
-  return { ...answer, buyer: id, start, order };
+  const resume = () => shop.call(resumeCheckout, { token, params: { id: answer.body.order } });
+  return { ...answer, buyer: id, start, order, resume };
 }
 
 /** Delivers all of Stripe's events and returns the statuses. */
@@ -154,4 +155,32 @@ test('[PAY-8] threat 6: an event that Stripe did not sign is rejected', async ()
     );
   }
   expect((await order()).status).toBe('pending');
+});
+
+test("[CHECKOUT-2] Pay now leads to Stripe's page while it is open, and to the order once a payment is on its way", async () => {
+  const { body, order, resume } = await checkOut();
+  expect((await resume()).body.url).toBe(body.url);
+  stripe.state.pay(body.id, true);
+  expect([(await resume()).body.url, (await order()).status]).toEqual([`http://localhost/success?order=${body.order}`, 'pending']);
+});
+
+test('[CHECKOUT-4] Stripe keeps a session for longer than the shop holds the stock: it is ended there first, and nobody can pay it', async () => {
+  const { body, order, resume } = await checkOut();
+  shop.advanceClock(15 * MINUTE);
+  expect(stripe.state.findSession(body.id).status).toBe('open');
+  expect((await resume()).status).toBe(409);
+  expect(await expireOrders(shop.deps, SILENT_LOG)).toBe(1);
+  expect([stripe.state.findSession(body.id).status, stripe.state.pay(body.id), (await order()).status]).toEqual([
+    'expired',
+    false,
+    'expired',
+  ]);
+});
+
+test('[CHECKOUT-4] a payment of the last minute, whose event has not come yet, wins over the end of the hold', async () => {
+  const { body, order } = await checkOut();
+  stripe.state.pay(body.id);
+  shop.advanceClock(15 * MINUTE);
+  expect(await expireOrders(shop.deps, SILENT_LOG)).toBe(1);
+  expect((await order()).status).toBe('paid');
 });
