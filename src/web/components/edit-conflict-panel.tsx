@@ -4,6 +4,8 @@ import { editConflict as words } from '../messages/edit-conflict.ts';
 
 const card =
   'flex min-w-0 cursor-pointer gap-2.5 rounded-control border border-line bg-raised p-3 has-checked:border-accent has-checked:bg-accent-ground has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent';
+/** A text this long may be higher than its box. */
+const SCROLLING_LENGTH = 100;
 /** Long texts scroll, so that the next field stays in sight. */
 const valueClass = 'mt-0.5 block max-h-40 overflow-y-auto whitespace-pre-wrap';
 
@@ -33,8 +35,8 @@ export function EditConflictPanel({ conflict: { rows, updates, choose } }: { con
           <p className="text-small text-soft">{words.updatesHint}</p>
           <ul className="mt-1.5 grid gap-1">
             {updates.map(({ label, text }) => (
-              <li key={label}>
-                <span className="font-[560]">{label}:</span> <bdi className={valueClass}>{text || words.empty}</bdi>
+              <li key={label} className="line-clamp-6">
+                <span className="font-[560]">{label}:</span> <bdi>{text || words.empty}</bdi>
               </li>
             ))}
           </ul>
@@ -66,7 +68,10 @@ function Option({ name, label, value, isChosen, choose }: OptionProps) {
       />
       <span className="min-w-0 grow">
         <span className="block text-small text-soft">{label}</span>
-        <bdi className={valueClass}>{value || words.empty}</bdi>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+        <bdi className={valueClass} tabIndex={value.length > SCROLLING_LENGTH ? 0 : undefined}>
+          {value || words.empty}
+        </bdi>
       </span>
     </label>
   );

@@ -23,6 +23,13 @@ interface DialogBaseProps {
   children: ReactNode;
 }
 
+/** For app.css. Behind a dialog that is open already there is no scroll bar to measure. */
+function keepScrollbarWidth(): void {
+  if (document.querySelector('dialog:modal')) return;
+  const { clientWidth, style } = document.documentElement;
+  style.setProperty('--scrollbar-width', `${window.innerWidth - clientWidth}px`);
+}
+
 /** The base of all dialogs; open while it is mounted. */
 export function DialogBase({ labelledBy, variant, role, isDismissable, close, children }: DialogBaseProps) {
   const root = useRef<HTMLDialogElement>(null);
@@ -30,6 +37,7 @@ export function DialogBase({ labelledBy, variant, role, isDismissable, close, ch
   // A layout effect closes it before it leaves the document: only then does the browser restore the focus.
   useLayoutEffect(() => {
     const dialog = root.current;
+    keepScrollbarWidth();
     dialog?.showModal();
     return () => dialog?.close();
   }, []);

@@ -1,5 +1,6 @@
 /** A shopper's own pages: dashboard, profile, orders. */
 import { describe, expect, test } from 'vitest';
+import { updateProfile } from '../../../src/contract/account.ts';
 import { login } from '../../../src/contract/auth.ts';
 import { call, makeShopper, sendRequest } from '../support/api-client.ts';
 import { button, fillFields, getPath, heading, navbar } from '../support/steps.ts';
@@ -38,7 +39,7 @@ describe('the own pages', () => {
     expect([request.method(), await request.headerValue('authorization'), request.postDataJSON()]).toEqual([
       'PUT',
       session.token,
-      { name: 'New Name', email: session.email, password: 'another horse 2', address: '2 Other Street' },
+      { name: 'New Name', email: session.email, password: 'another horse 2', address: '2 Other Street', version: 1 },
     ]);
     await findToast(page, 'successfully update').waitFor();
     expect(getPath(page)).toBe('/dashboard/user/profile');
@@ -66,6 +67,25 @@ describe('the own pages', () => {
     await button(page, 'Update').click();
     await findToast(page, 'successfully update').waitFor();
     expect((await sendRequest(origin, login, { body: { email: session.email, password: session.password } })).status).toBe(200);
+  });
+
+  test('[USER-4] [ACC-7] [VERSION-4] a phone number is corrected; what was changed on another device is shown beside what was typed', async () => {
+    const session = await makeShopper(origin);
+    const { page, expectBrowserErrors } = await visit({ session });
+    expectBrowserErrors(/status of 40[09]/);
+    await goTo(page, '/dashboard/user/profile');
+    await fillFields(page, { Phone: 'abc', Address: '3 Third Street' });
+    await button(page, 'Update').click();
+    await page.getByText('Enter a phone number, like +1 555 0100').waitFor();
+    const elsewhere = { name: 'Renamed Elsewhere', address: '2 Other Street' };
+    await call(origin, updateProfile, { token: session.token, body: elsewhere });
+    await fillFields(page, { Phone: '+44 20 7946 0000' });
+    await button(page, 'Update').click();
+    await page.getByRole('radio', { name: 'There now 2 Other Street' }).check();
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe(elsewhere.name);
+    await button(page, 'Update').click();
+    await findToast(page, 'successfully update').waitFor();
+    expect(await readLocalStorage(page, 'auth')).toMatchObject({ user: { ...elsewhere, phone: '+44 20 7946 0000' } });
   });
 
   test('[USER-3] the demo shopper sees what was bought', async () => {

@@ -49,7 +49,7 @@ describe('registering', () => {
     expect(postedUrls).toEqual([]);
   });
 
-  test('[ACC-1] [CONST-3] says Register successfully! and is at the login two seconds later', async () => {
+  test('[ACC-1] [ACC-7] [CONST-3] says Register successfully! and is at the login two seconds later', async () => {
     const { page } = await visit({ clock: true });
     const registration = makeRegistration();
     const postedRequests: unknown[] = [];
@@ -64,6 +64,7 @@ describe('registering', () => {
     expect(getPath(page)).toBe('/register');
     await page.clock.runFor(150);
     await page.waitForURL('**/login');
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(registration.email);
     expect((await sendRequest(origin, login, { body: { email: registration.email, password: registration.password } })).status).toBe(200);
   });
 

@@ -87,7 +87,7 @@ describe('categories', () => {
     await findToast(page, 'successfully updated').waitFor();
     await dialog(page).waitFor({ state: 'detached' });
     await findRow(page, renamed).waitFor();
-    expect(calls[0]).toEqual([`PUT /api/v1/category/update-category/${_id}`, session.token, { name: renamed }]);
+    expect(calls[0]).toEqual([`PUT /api/v1/category/update-category/${_id}`, session.token, { name: renamed, version: 1 }]);
     await expect.poll(() => countListCalls(calls)).toBe(LISTS_PER_PAGE);
     expect(await findRow(page, name).count()).toBe(0);
     expect((await call(origin, listCategories)).category.find((it) => it._id === _id)?.name).toBe(renamed);

@@ -158,7 +158,9 @@ describe.each(turns)('a name %s', (kind, isAdminTurn) => {
       await expectLayoutIntact(page, 'profile');
       await openPage(page, '/dashboard/user/orders?status=unpaid', product.name);
       await expectLayoutIntact(page, 'orders');
-      expect((await call(origin, listOrders, { token: customer.token, query: { status: 'unpaid' } })).orders[0]?.lines[0]?.name).toBe(product.name);
+      expect((await call(origin, listOrders, { token: customer.token, query: { status: 'unpaid' } })).orders[0]?.lines[0]?.name).toBe(
+        product.name,
+      );
     });
 });
 

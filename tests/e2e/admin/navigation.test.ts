@@ -41,4 +41,37 @@ describe('the admin area', () => {
     await findRow(page, shopper.email).waitFor();
     await expect.poll(() => findRow(page, shopper.email).textContent()).toContain('Listed Shopper');
   });
+
+  test('[TEXT-4] [A11Y-5] on a tablet no email is broken within a word; a dialog dims all of the page and moves nothing', async () => {
+    const { page } = await visit({ session, viewport: { width: 768, height: 1024 } });
+    await goTo(page, '/dashboard/admin/users');
+    const cells = main(page).locator('[data-head="Email"]');
+    await cells.first().waitFor();
+    /** Of each piece between the places where an email may be broken, in how many lines it is. */
+    const countLines = () =>
+      cells.evaluateAll((all) =>
+        all.flatMap((cell) => {
+          const lines: number[] = [];
+          const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+          for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            const range = document.createRange();
+            range.selectNodeContents(node);
+            lines.push(range.getClientRects().length);
+          }
+          return lines;
+        }),
+      );
+    expect(Math.max(...(await countLines()))).toBe(1);
+    await goTo(page, '/dashboard/admin/create-category');
+    const edit = main(page).getByRole('button', { name: /^EDIT/ }).first();
+    await edit.waitFor();
+    const measure = () =>
+      page.evaluate(() => {
+        const { scrollbarGutter, overflowY } = getComputedStyle(document.documentElement);
+        return { scrollbarGutter, overflowY, left: document.querySelector('h1')?.getBoundingClientRect().left };
+      });
+    const before = await measure();
+    await edit.click();
+    expect(await measure()).toEqual({ ...before, overflowY: 'hidden', scrollbarGutter: 'auto' });
+  });
 });

@@ -83,6 +83,7 @@ describe('products', () => {
       .locator('option')
       .evaluateAll((all) => all.map((it) => [it.textContent, (it as HTMLOptionElement).value]));
     expect(options).toEqual([
+      ['Select', ''],
       ['No', '0'],
       ['Yes', '1'],
     ]);
@@ -127,6 +128,7 @@ describe('products', () => {
     await chooseCategory(page, category.name);
     const name = uniqueName('Refused');
     await fillFields(page, { Name: name, Description: 'Not a picture.', Price: '5', Quantity: '1' });
+    await page.getByLabel('Shipping').selectOption('0');
     await page
       .locator('input[type="file"]')
       .setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') });
@@ -136,7 +138,7 @@ describe('products', () => {
     expect(await findProduct(name)).toBeUndefined();
   });
 
-  test('[ADM-6] a refusal by the server says Error while creating a product, and what was typed stays', async () => {
+  test('[ADM-6] [ADM-10] the shipping is asked for; a refusal by the server says Error while creating a product, and what was typed stays', async () => {
     const category = await makeCategory(origin, session.token);
     const { page } = await visit({ session });
     await page.route('**/product/create-product', (route) => route.fulfill({ json: { success: false, message: 'The shelf is full' } }));
@@ -144,6 +146,9 @@ describe('products', () => {
     await chooseCategory(page, category.name);
     await page.locator('input[type="file"]').setInputFiles(await makePngUpload('teal'));
     await fillFields(page, { Name: 'Typed once', Description: 'Typed once.', Price: '5', Quantity: '1' });
+    await main(page).getByRole('button', { name: 'Submit' }).click();
+    await expect.poll(() => page.getByLabel('Shipping').getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('Shipping').selectOption({ label: 'No' });
     await main(page).getByRole('button', { name: 'Submit' }).click();
     await findToast(page, 'Error while creating a product').waitFor();
     await page.getByText('The shelf is full').waitFor();
@@ -187,7 +192,16 @@ describe('products', () => {
       session.token,
     ]);
     const { description } = product;
-    expect(request.postDataJSON()).toEqual({ name: renamed, description, price: null, quantity: 12, category: other._id, shipping: 1 });
+    expect(request.postDataJSON()).toEqual({
+      name: renamed,
+      description,
+      price: null,
+      quantity: 12,
+      category: other._id,
+      shipping: 1,
+      shownQuantity: 3,
+      version: 1,
+    });
     await findToast(page, 'Successfully Update').waitFor();
     await advanceClock(page, 1900);
     expect(new URL(page.url()).pathname).toBe(`/dashboard/admin/update-product/${product.slug}`);

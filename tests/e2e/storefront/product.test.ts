@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('products and categories', () => {
-  test('[PROD-1] a product page shows picture, name, price and description, and adds to the cart', async () => {
+  test('[PROD-1] [PICT-3] a product page shows picture, name, price and description, and adds to the cart', async () => {
     const { page } = await visit();
     const product = first((await call(origin, listProducts)).products.filter((it) => it.quantity > 5));
     await goTo(page, `/product/${product.slug}`);
@@ -33,6 +33,7 @@ describe('products and categories', () => {
     expect(text).toContain('In stock');
     const image = main.getByRole('img', { name: product.name }).first();
     await expect.poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(0);
+    expect(await image.evaluate((it) => getComputedStyle(it).objectFit)).toBe('contain');
     await main.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await findToast(page, 'Added To Cart Successfully').waitFor();
     await expect.poll(() => cartBadge(page).textContent()).toBe('1');
