@@ -68,7 +68,6 @@ function Option({ name, label, value, isChosen, choose }: OptionProps) {
       />
       <span className="min-w-0 grow">
         <span className="block text-small text-soft">{label}</span>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
         <bdi className={valueClass} tabIndex={value.length > SCROLLING_LENGTH ? 0 : undefined}>
           {value || words.empty}
         </bdi>
