@@ -108,7 +108,7 @@ export const listCategoryProducts = {
 const ProductReply = Type.Object({ success: Type.Boolean(), message: Type.String(), product: Product, version: Version });
 
 export const createProduct = {
-  summary: 'Make a product with its picture (JPEG, PNG, WebP or GIF, 5 MB and 40 megapixels at most).',
+  summary: 'Make a product with its picture (JPEG, PNG, WebP or GIF, 5 MB, 40 megapixels and 16,383 pixels a side at most).',
   body: Type.Object({
     name: Name,
     description: Description,

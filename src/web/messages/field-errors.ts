@@ -32,7 +32,7 @@ export const fieldErrors: Record<IssueCode, (limit: number) => string> = {
   above_order_limit: (limit) => `Limited to ${limit} per order`,
   range_not_rising: () => 'The maximum must be above the minimum',
   unreadable_image: () => "This isn't a readable JPEG, PNG, WebP or GIF image",
-  too_many_pixels: () => 'The image has more than 40 megapixels',
+  too_many_pixels: () => 'The image is too large: up to 40 megapixels, and 16,383 pixels a side',
 };
 
 /** As in errors.ts, an unknown code falls back to the server's message. */

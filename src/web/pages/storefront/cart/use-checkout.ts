@@ -13,6 +13,7 @@ import { common } from '../../../messages/common.ts';
 import { orders } from '../../../messages/orders.ts';
 import { spec } from '../../../messages/specification.ts';
 import { PREVIOUS_ORDER_STATE } from '../checkout-success/previous-order.ts';
+import { toCheckoutItems } from './checkout-items.ts';
 import type { DeliveryAddress } from './use-delivery-address.ts';
 
 export interface CheckoutProblem {
@@ -63,7 +64,7 @@ export function useCheckout(items: Product[], { otherAddress, validate }: Delive
     setFailure(null);
     try {
       const address = otherAddress?.trim();
-      const { url } = await api(startCheckout, { body: { products: items, ...(address && { address }) } });
+      const { url } = await api(startCheckout, { body: { products: toCheckoutItems(items), ...(address && { address }) } });
       if (isTrustedUrl(url)) {
         const previousOrderPath = findPreviousOrderPath(url);
         if (previousOrderPath) return await navigate(previousOrderPath, { state: PREVIOUS_ORDER_STATE });

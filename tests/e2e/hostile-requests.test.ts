@@ -1,0 +1,81 @@
+/**
+ * A street that throws everything at the shop: tests/hostile makes the requests, from a seed that is printed with what failed. In a full
+ * run 60,000 of them, with what a clock shows: nothing takes a second, and nobody waits for somebody else's request.
+ */
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkAdmin, checkUser } from '../../src/contract/auth.ts';
+import { listProducts, type Product } from '../../src/contract/product.ts';
+import { SECOND } from '../../src/contract/time.ts';
+import { generateRequests, type Target } from '../hostile/generate-requests.ts';
+import { sendRequests } from '../hostile/send-requests.ts';
+import { HUGE_JSON } from '../hostile/values.ts';
+import { makeImage } from '../support/images.ts';
+import { isFullRun } from '../support/projects.ts';
+import { root, type ShopProcess, startShop } from '../support/shop-process.ts';
+import { first, logInAdmin, makeCategory, makeProduct, makeShopper, sendRequest } from './support/api-client.ts';
+
+const COUNT = isFullRun ? 60_000 : 1200;
+const SEED = 'the street';
+
+let shop: ShopProcess;
+let target: Target;
+
+async function makeTarget(): Promise<Target> {
+  const [user, admin] = [await makeShopper(shop.origin), await logInAdmin(shop.origin)];
+  const products: Product[] = [];
+  for (const name of ['Green tea', 'Camera', "L'Été & <b>"]) {
+    const category = await makeCategory(shop.origin, admin.token);
+    products.push(await makeProduct(shop.origin, admin.token, category._id, { name, quantity: 1000 }));
+  }
+  return {
+    tokens: { user: user.token, admin: admin.token },
+    ids: products.flatMap(({ _id, category }) => [_id, category]),
+    slugs: products.map(({ slug }) => slug),
+    image: await makeImage('png', { width: 300, height: 200 }),
+  };
+}
+
+async function measure(): Promise<{ megabytes: number; longestDelay: number }> {
+  const answered = once(shop.process, 'message');
+  shop.process.send('measure');
+  return first(await answered);
+}
+
+beforeAll(async () => {
+  shop = await startShop({ env: { DEMO: 'off' }, preload: path.join(root, 'tests/hostile/measure-process.ts') });
+  target = await makeTarget();
+});
+afterAll(() => shop?.kill());
+
+test(`[INPUT-9] ${COUNT} hostile requests: no response of 5xx, no exit, and the memory comes back`, {
+  timeout: 1800 * SECOND,
+}, async () => {
+  // What every process needs once: compiled code, caches, connections.
+  await sendRequests(shop.origin, generateRequests(COUNT / 6, 'warm-up', target));
+  const before = await measure();
+  const report = await sendRequests(shop.origin, generateRequests(COUNT, SEED, target));
+  const after = await measure();
+  console.log(`hostile requests: ${JSON.stringify({ ...report, before, after })}`);
+  expect(report.serverErrors).toEqual([]);
+  expect(shop.process.exitCode).toBeNull();
+  expect(after.megabytes - before.megabytes).toBeLessThan(150);
+  if (isFullRun) expect(report.slowest).toMatchObject({ milliseconds: expect.toSatisfy((it: number) => it < SECOND) });
+});
+
+test('[INPUT-9] after all that the shop serves as before, and whoever was logged in still is', async () => {
+  expect((await sendRequest(shop.origin, checkUser, { token: target.tokens.user })).body).toEqual({ ok: true });
+  expect((await sendRequest(shop.origin, checkAdmin, { token: target.tokens.admin })).body).toEqual({ ok: true });
+  expect((await sendRequest(shop.origin, listProducts)).status).toBe(200);
+});
+
+test.runIf(isFullRun)('[INPUT-9] no body keeps another request waiting for longer than 100 ms', async () => {
+  const post = (body: string) =>
+    fetch(`${shop.origin}/api/v1/product/filter-products`, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+  for (const json of HUGE_JSON) {
+    await measure();
+    await (await post(json)).text();
+    expect([json.slice(0, 40), (await measure()).longestDelay < 100]).toEqual([json.slice(0, 40), true]);
+  }
+});
