@@ -1,7 +1,7 @@
 /** One account can't take the stock from everybody else. */
 import { expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
-import { cancelOrder, resumeCheckout } from '../../contract/order.ts';
+import { cancelOrder, resumeCheckout, startCheckout } from '../../contract/order.ts';
 import { HOUR, MINUTE } from '../../contract/time.ts';
 import { readConfig } from '../config.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
@@ -31,6 +31,8 @@ test('[CHECKOUT-5] twenty of a product are a checkout, twenty-one are refused wi
     },
   ]);
   expect(await shop.readStock(mug)).toBe(100);
+  const counted = await shop.call(startCheckout, { token, body: { products: [{ _id: mug, count: 21 }] } });
+  expect([counted.status, counted.body]).toMatchObject([400, { code: 'quantity_too_large' }]);
   expect((await shop.checkOut(token, repeat(mug, 20))).status).toBe(200);
 });
 

@@ -129,7 +129,7 @@ test.each([
 test('10,000 items of one product are a checkout like any other', async () => {
   const [mug = ''] = await seedProducts(shop, [{ priceCents: 99_999_999, quantity: 10_000 }]);
   const { token } = await shop.signUp();
-  const { status, body } = await shop.checkOut(token, Array(10_000).fill(mug));
+  const { status, body } = await shop.call(startCheckout, { token, body: { products: [{ _id: mug, count: 10_000 }] } });
   expect(status).toBe(200);
   expect(await shop.readStock(mug)).toBe(0);
   expect((await shop.call(readOrder, { token, params: { id: body.order } })).body.order.total).toBe(9_999_999_900);
