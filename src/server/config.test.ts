@@ -89,6 +89,7 @@ test('[RUN-4] every invalid setting is named at once', () => {
     LOG_LEVEL: 'loud',
     CACHE_MB: '1.5',
     DATABASE_CONNECTIONS: '0',
+    SHUTDOWN_DELAY: '-1',
   };
   expect(() => readConfig(env)).toThrow('Invalid configuration:');
   for (const name of Object.keys(env)) expect(() => readConfig(env)).toThrow(`- ${name}: `);
@@ -143,4 +144,10 @@ test('[LIMIT-2] what a network may ask is set, and 0 is no limit', () => {
   const env = { UNCACHED_REQUESTS_PER_MINUTE: '0', NETWORK_CHECKOUTS_PER_HOUR: '5' };
   expect(readConfig(env).networkBudgets).toEqual({ uncachedPerMinute: 0, checkoutsPerHour: 5 });
   expect(() => readConfig({ UNCACHED_REQUESTS_PER_MINUTE: '-1' })).toThrow('UNCACHED_REQUESTS_PER_MINUTE');
+});
+
+test('[RUN-11] a process serves on for five seconds where its input is no terminal, unless SHUTDOWN_DELAY says otherwise', () => {
+  expect(readConfig({}).shutdownDelay).toBe(process.stdin.isTTY ? 0 : 5000);
+  expect(readConfig({ NODE_ENV: 'development' }).shutdownDelay).toBe(0);
+  expect(readConfig({ SHUTDOWN_DELAY: '20' }).shutdownDelay).toBe(20_000);
 });

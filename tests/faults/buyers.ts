@@ -1,6 +1,7 @@
 /** People who buy without pause through several processes of a shop, and Stripe, which reports what they pay, while things break. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { receivePaymentWebhook, startCheckout } from '../../src/contract/order.ts';
+import { SECOND } from '../../src/contract/time.ts';
 import type { FakeStripeState } from '../support/stripe/stripe-state.ts';
 import { signStripeEvent } from '../support/stripe/webhook-signature.ts';
 
@@ -24,6 +25,8 @@ export interface BuyersReport {
   /** Requests without a response. */
   cut: string[];
 }
+
+const DELIVERY_TIMEOUT = 30 * SECOND;
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
@@ -93,7 +96,11 @@ export function startBuyers({ stripe, webhookSecret, productIds, tokens, paths, 
     stop: async (): Promise<BuyersReport> => {
       isOver = true;
       await Promise.all(running);
-      while (!(await deliverEvents())) await sleep(50);
+      const endsAt = performance.now() + DELIVERY_TIMEOUT;
+      while (!(await deliverEvents())) {
+        if (performance.now() > endsAt) throw new Error(`The shop doesn't take an event; responses: ${JSON.stringify([...report.statuses])}`);
+        await sleep(50);
+      }
       return report;
     },
   };

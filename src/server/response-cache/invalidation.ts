@@ -17,7 +17,7 @@ const HEARTBEAT_INTERVAL = 300;
 const IDLE_AFTER = 10 * SECOND;
 /** Between two attempts to reconnect: doubles from the first to the second. */
 const INITIAL_BACKOFF = 100;
-const MAX_BACKOFF = 5 * SECOND;
+const MAX_BACKOFF = SECOND;
 
 export interface Invalidation {
   /** Whether this process holds the lease, so that entries may be served. Being asked keeps the heartbeats going. */
