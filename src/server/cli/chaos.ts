@@ -87,7 +87,16 @@ export async function runChaos(orders: number, seed: string): Promise<ChaosResul
   );
   // A few customers buy all the time, so they may check out as often as they like.
   const checkout = { maxPerProduct: orders, maxItems: orders, perHour: 1_000_000, hold: 15 * MINUTE };
-  const deps: Deps = { db: database.db, memoize: uncached, now, payment: provider, checkout, uploadsDir: '/nonexistent', publicUrl: null, setupWarnings: [] };
+  const deps: Deps = {
+    db: database.db,
+    memoize: uncached,
+    now,
+    payment: provider,
+    checkout,
+    uploadsDir: '/nonexistent',
+    publicUrl: null,
+    setupWarnings: [],
+  };
   const app = await buildApp(deps);
   try {
     const customerTokens: string[] = [];

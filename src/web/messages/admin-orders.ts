@@ -23,7 +23,8 @@ export const adminOrders = {
   noneHint: 'New orders appear here, newest first.',
   viewShop: 'View shop',
   noResults: 'No matching orders',
-  noResultsHint: 'Search for an order number, or part of a name or email, or choose another status. Unpaid checkouts are shown by their status only.',
+  noResultsHint:
+    'Search for an order number, or part of a name or email, or choose another status. Unpaid checkouts are shown by their status only.',
 } as const;
 
 export const adminOrder = {
