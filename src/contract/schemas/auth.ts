@@ -12,9 +12,14 @@ export const NewPassword = Type.String({ minLength: PASSWORD_MIN, maxLength: PAS
 export const Address = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
 
 /** As people write phone numbers anywhere: five digits or more in any script, and the signs between them. */
-export const PHONE_PATTERN = '^[\\s+().,/\\-]*(?:\\p{Nd}[\\s+().,/\\-]*){5,}$';
+const PHONE = /^[\s+().,/-]*(?:\p{Nd}[\s+().,/-]*){5,}$/u;
 
-export const Phone = Type.String({ minLength: 1, maxLength: 40, pattern: PHONE_PATTERN });
+const PhoneText = Type.String({ description: 'Five digits or more, with +-().,/ and spaces', minLength: 1, maxLength: 40, pattern: '\\S' });
+export const Phone = Type.Refine(
+  PhoneText,
+  (phone) => PHONE.test(phone),
+  () => 'invalid_phone',
+);
 
 const Answer = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 

@@ -2,7 +2,6 @@
 import type { TLocalizedValidationError } from 'typebox/error';
 import { Settings } from 'typebox/system';
 import { ISSUE_CODES, type IssueCode } from '../../contract/error-codes.ts';
-import { PHONE_PATTERN } from '../../contract/schemas/auth.ts';
 import type { Issue } from '../../contract/schemas/common.ts';
 
 /** The validator stops at as many errors. */
@@ -32,7 +31,6 @@ const NOT_BLANK = '\\S';
 
 function toCode({ keyword, params }: TLocalizedValidationError): IssueCode {
   if (keyword === 'pattern' && params.pattern === NOT_BLANK) return 'blank';
-  if (keyword === 'pattern' && params.pattern === PHONE_PATTERN) return 'invalid_phone';
   // The contract's refinements name the code themselves.
   if (keyword === '~refine') return ISSUE_CODES.find((code) => code === params.message) ?? 'wrong_type';
   if (keyword === 'type') return CODE_BY_TYPE[String(params.type)] ?? 'wrong_type';
