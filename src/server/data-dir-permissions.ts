@@ -19,32 +19,30 @@ async function removeOthers(file: string): Promise<void> {
   if (mode & OTHERS) await chmod(file, mode & 0o7777 & ~OTHERS);
 }
 
-async function* listEntries(directory: string): AsyncGenerator<{ file: string; entry: Dirent }> {
-  for await (const entry of await opendir(directory)) {
+async function* listEntries(directory: string, onError: (error: unknown) => void): AsyncGenerator<{ file: string; entry: Dirent }> {
+  const entries = await opendir(directory).catch(onError);
+  if (!entries) return;
+  for await (const entry of entries) {
     const file = path.join(directory, entry.name);
     yield { file, entry };
-    if (entry.isDirectory()) yield* listEntries(file);
+    if (entry.isDirectory()) yield* listEntries(file, onError);
   }
 }
 
 /**
- * Takes the permissions of group and others off the data directory: what an older version, a restored backup or a copy by hand has left
- * open. The directory itself comes first, which closes all that is in it at once. Links aren't followed, as they may lead anywhere.
+ * Takes the permissions of group and others off a directory and all that is in it: what an older version, a restored backup or a copy
+ * by hand has left open. The directory itself comes first, which closes the rest at once. Links aren't followed, as they may lead
+ * anywhere.
  */
 export async function closeDataDir(dataDir: string, log: Pick<Logger, 'warn'>): Promise<void> {
   const failures: unknown[] = [];
-  const mend = (file: string) =>
-    removeOthers(file).catch((error: unknown) => {
-      if (!isGone(error)) failures.push(error);
-    });
-  await mkdir(dataDir, { recursive: true });
-  await mend(dataDir);
-  // One after the other: a large shop has millions of images, and meanwhile the first customers are served.
-  try {
-    for await (const { file, entry } of listEntries(dataDir)) if (!entry.isSymbolicLink()) await mend(file);
-  } catch (error) {
+  const onError = (error: unknown) => {
     if (!isGone(error)) failures.push(error);
-  }
+  };
+  await mkdir(dataDir, { recursive: true });
+  await removeOthers(dataDir).catch(onError);
+  // One after the other: a large shop has millions of images, and meanwhile the first customers are served.
+  for await (const { file, entry } of listEntries(dataDir, onError)) if (!entry.isSymbolicLink()) await removeOthers(file).catch(onError);
   if (failures.length)
     log.warn({ err: failures[0], files: failures.length }, 'files of the data directory may be open to other users of this machine');
 }

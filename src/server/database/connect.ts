@@ -1,5 +1,5 @@
 /** Opens the database: embedded (PGlite) in a directory, or a PostgreSQL server by URL. Both understand the same SQL. */
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch';
@@ -12,6 +12,7 @@ import pg from 'pg';
 import { SECOND } from '../../contract/time.ts';
 import type { Config } from '../config.ts';
 import { lockDataDir } from '../data-dir-lock.ts';
+import { closeDataDir } from '../data-dir-permissions.ts';
 import type { Logger } from '../logger.ts';
 import { migrateEmbeddedDatabase, migrateServerDatabase } from './migrate.ts';
 import { PooledClient, requireWritable } from './pooled-client.ts';
@@ -46,6 +47,7 @@ export async function openEmbedded(
   try {
     const directory = isOnDisk ? path.join(options.dataDir, 'database') : undefined;
     if (directory) mkdirSync(directory, { recursive: true });
+    const isNew = directory !== undefined && !existsSync(path.join(directory, 'PG_VERSION'));
     const dump = isOnDisk ? undefined : options.dump;
     const client = await PGlite.create({
       extensions: { fuzzystrmatch, pg_trgm, unaccent },
@@ -53,6 +55,8 @@ export async function openEmbedded(
       ...(directory && { dataDir: directory }),
       ...(dump && { loadDataDir: dump }),
     });
+    // PGlite unpacks a new database from an archive, with permissions for everybody, whatever the process's umask is.
+    if (directory && isNew) await closeDataDir(directory, log);
     if (!dump) await migrateEmbeddedDatabase(client, log);
     const close = async () => {
       await client.close();
