@@ -69,7 +69,7 @@ export async function consumePacedAttempt({ db, now }: Context, pace: AttemptPac
   const time = now();
   const fullAt = await takeFromBucket(db, bucket, time);
   const awaitedMs = (pace.maxAtOnce - 1) * pace.intervalMs;
-  const retryAt = new Date(((fullAt ?? (await readBucket(db, bucket.key)) ?? time).getTime()) - awaitedMs);
+  const retryAt = new Date((fullAt ?? (await readBucket(db, bucket.key)) ?? time).getTime() - awaitedMs);
   return {
     isOverLimit: fullAt === null,
     isLast: retryAt > time,

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { getIpNetwork, LOGIN_HASH_LIMIT, LOGIN_IP_LIMIT, REGISTER_IP_LIMIT, requireAttempt, runWithAttempts } from './attempt-limits.ts';
 import { createSession, deleteExpiredSessions } from './auth-session.ts';
-import { type Client, findOrigin, forgetUnusedDevices, getDeviceToken, addKnownOrigin } from './known-device.ts';
+import { addKnownOrigin, type Client, findOrigin, forgetUnusedDevices, getDeviceToken } from './known-device.ts';
 import { deleteAttempts, deleteExpiredAttempts } from './login-attempt.repository.ts';
 import { listForgivenKeys, requireLoginAttempts } from './login-limits.ts';
 import { warnOwner } from './login-warning.ts';

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
@@ -11,6 +12,7 @@ import { AppError } from '../errors.ts';
 import { getIpNetwork, LOGIN_HASH_LIMIT, requireAttempt } from './attempt-limits.ts';
 import { cleanUpSessions } from './auth.service.ts';
 import { ACCOUNT_PACE, KNOWN_ORIGIN_LIMIT, requireLoginAttempts } from './login-limits.ts';
+import { lockCurrentPassword } from './user.repository.ts';
 
 const shop = await openShop({ deps: () => ({ publicUrl: 'https://shop.example' }) });
 
@@ -21,7 +23,12 @@ const ELSEWHERE = '198.51.100.2';
 const logIn = (remoteAddress: string, { password = ada.password, device }: { password?: string; device?: string } = {}) =>
   shop.send({ method: 'POST', url: login.path, payload: { email: ada.email, password, ...(device && { device }) }, remoteAddress });
 const reset = (remoteAddress: string, answer: string) =>
-  shop.send({ method: 'POST', url: resetPassword.path, payload: { email: ada.email, answer, newPassword: 'battery staple' }, remoteAddress });
+  shop.send({
+    method: 'POST',
+    url: resetPassword.path,
+    payload: { email: ada.email, answer, newPassword: 'battery staple' },
+    remoteAddress,
+  });
 
 /** Wrong passwords from networks that the account doesn't know, until it takes no more from such. */
 async function attack(): Promise<void> {
@@ -80,7 +87,7 @@ test('[SAFE-1] the owner is told once a day, by an e-mail without a word of the 
 });
 
 /** How many guesses an attacker gets within so many days who tries all the time. */
-async function countGuesses(days: number, triesPerDay: number, isKnown: boolean, pickNetwork: () => string): Promise<number> {
+async function countGuesses(days: number, triesPerDay: number, isKnown: boolean, networkCount: number): Promise<number> {
   let time = Date.now();
   let guesses = 0;
   for (let n = 0; n < days * triesPerDay; n += 1) {
@@ -88,7 +95,7 @@ async function countGuesses(days: number, triesPerDay: number, isKnown: boolean,
     const now = new Date(time);
     try {
       const context = { db: shop.deps.db, now: () => now };
-      await requireLoginAttempts(context, { email: ada.email, passwordHash: 'hash' }, { key: pickNetwork(), isKnown });
+      await requireLoginAttempts(context, { email: ada.email, passwordHash: 'hash' }, { key: `network:${n % networkCount}`, isKnown });
       guesses += 1;
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'too_many_attempts') throw error;
@@ -102,13 +109,11 @@ test.each([
   ['within a network that the account knows', true, 1],
 ])('[SAFE-1] guessing 10,000 passwords %s takes years', async (_what, isKnown, networkCount) => {
   const days = isFullRun ? 100 : 8;
-  let turn = 0;
-  const pickNetwork = () => `network:${(turn += 1) % networkCount}`;
-  const guesses = await countGuesses(days, 100, isKnown, pickNetwork);
+  const guesses = await countGuesses(days, 100, isKnown, networkCount);
   const burst = ACCOUNT_PACE.maxAtOnce;
   expect(guesses).toBeGreaterThanOrEqual(10 * days - burst);
   expect(guesses).toBeLessThanOrEqual(10 * days + burst);
-  const years = ((10_000 - burst) / ((guesses - burst) / days)) / 365;
+  const years = (10_000 - burst) / ((guesses - burst) / days) / 365;
   expect(years).toBeGreaterThan(2);
   expect(KNOWN_ORIGIN_LIMIT.maxAttempts * (DAY / KNOWN_ORIGIN_LIMIT.windowMs)).toBe(10);
 });
@@ -164,6 +169,25 @@ test('[LIMIT-4] the twenty-first login ends the oldest session, even of many at 
   const latest = await Promise.all(Array.from({ length: 5 }, () => logIn(HOME)));
   for (const { status } of latest) expect(status).toBe(200);
   expect(await shop.deps.db.$count(sessions, eq(sessions.userId, body.user._id))).toBe(20);
+});
+
+test('[LIMIT-4] logins of one person are made one after the other, so that none overlooks a session', async () => {
+  const { db } = shop.deps;
+  const { id } = await shop.signUp();
+  const steps: string[] = [];
+  const isLocked = Promise.withResolvers<void>();
+  const logInAs = (name: string) =>
+    db.transaction(async (tx) => {
+      expect(await lockCurrentPassword(tx, id, 'none')).toBe(true);
+      steps.push(`${name} began`);
+      isLocked.resolve();
+      await sleep(300);
+      steps.push(`${name} ended`);
+    });
+  const first = logInAs('first');
+  await isLocked.promise;
+  await Promise.all([first, logInAs('second')]);
+  expect(steps).toEqual(['first began', 'first ended', 'second began', 'second ended']);
 });
 
 test('[RUN-5] cleaning up deletes expired sessions and counts of attempts, and leaves those that still hold', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { makeEmail } from '../../../tests/support/emails.ts';
 import { openShop } from '../../../tests/support/harness.ts';
@@ -55,7 +56,15 @@ describe('a new password', () => {
     const { db, now } = shop.deps;
     const notice = makeEmail('ADA@example.com', { kind: 'login attempts' });
     await db.transaction((tx) => queueEmail(tx, makeEmail(ada.email), now()));
-    await Promise.all([1, 2].map(() => db.transaction((tx) => queueNotice(tx, notice, now()))));
+    const isQueued = Promise.withResolvers<void>();
+    const uncommitted = db.transaction(async (tx) => {
+      await queueNotice(tx, notice, now());
+      isQueued.resolve();
+      await sleep(300);
+    });
+    await isQueued.promise;
+    // At the same time, before the first is committed.
+    await Promise.all([uncommitted, db.transaction((tx) => queueNotice(tx, notice, now()))]);
     await shop.call(register, { body: ada });
     await shop.call(resetPassword, { body: { email: ada.email, answer: ada.answer, newPassword: 'battery staple' } });
     const rows = await db.select().from(emails).orderBy(emails.nextAttemptAt);

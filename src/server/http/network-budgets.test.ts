@@ -43,7 +43,11 @@ test('[LIMIT-2] a network that asks for more uncached work than its budget waits
   expect(refused).toMatchObject({
     status: 429,
     headers: { 'retry-after': '60', 'cache-control': 'no-store' },
-    body: { success: false, code: 'too_many_requests', message: 'Too many requests came from your network. Please try again in 60 seconds' },
+    body: {
+      success: false,
+      code: 'too_many_requests',
+      message: 'Too many requests came from your network. Please try again in 60 seconds',
+    },
   });
   expect((await filter('203.0.113.2')).status).toBe(200);
   vi.setSystemTime(time + MINUTE);

@@ -53,9 +53,10 @@ function watchBody(server: Server, request: IncomingMessage, response: ServerRes
 }
 
 export function registerTransferLimits(app: FastifyInstance, { stallTimeout }: TransferLimits): void {
-  // Ready after the response cache, whose fast path would otherwise answer before a body is watched.
+  // Ready after the response cache, whose fast path has taken over the listeners that were there: this one is called for a cached
+  // response too.
   app.addHook('onReady', async () => {
-    app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       if (hasBody(request)) watchBody(app.server, request, response, stallTimeout);
     });
   });

@@ -5,14 +5,17 @@ import { common } from '../messages/common.ts';
 import { spec } from '../messages/specification.ts';
 import { formatPageTitle } from '../meta.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
+import { ClockIllustration } from '../ui/illustrations/clock.tsx';
 import { OfflineIllustration } from '../ui/illustrations/offline.tsx';
 import { PlugIllustration } from '../ui/illustrations/plug.tsx';
 import { PageMessage } from './page-message.tsx';
 
-function describe(error: unknown): { title: string; hint: string } {
-  if (isApiError(error) && error.status === 0) return { title: common.offline, hint: common.offlineHint };
-  if (isApiError(error) && error.status === 429) return { title: common.tooManyRequests, hint: `${error.message}.` };
-  return { title: common.serverError, hint: common.serverErrorHint };
+function describe(error: unknown) {
+  const status = isApiError(error) ? error.status : null;
+  if (status === 0) return { title: common.offline, hint: common.offlineHint, illustration: <OfflineIllustration /> };
+  if (isApiError(error) && status === 429)
+    return { title: common.tooManyRequests, hint: `${error.message}.`, illustration: <ClockIllustration /> };
+  return { title: common.serverError, hint: common.serverErrorHint, illustration: <PlugIllustration /> };
 }
 
 /**
@@ -22,7 +25,7 @@ function describe(error: unknown): { title: string; hint: string } {
 export function ErrorPage({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator();
   const isOffline = isApiError(error) && error.status === 0;
-  const { title, hint } = describe(error);
+  const { title, hint, illustration } = describe(error);
   useRetryWhenOnline(isOffline, () => void revalidate());
   const actions = (
     <>
@@ -37,7 +40,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return (
     <div role="alert">
       <title>{formatPageTitle(title)}</title>
-      <PageMessage title={title} illustration={isOffline ? <OfflineIllustration /> : <PlugIllustration />} actions={actions}>
+      <PageMessage title={title} illustration={illustration} actions={actions}>
         {hint}
       </PageMessage>
     </div>
