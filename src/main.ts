@@ -15,7 +15,7 @@ import { closeDataDir, createFilesPrivately } from './server/data-dir-permission
 import type { OpenDatabase } from './server/database/connect.ts';
 import { retryUntilAvailable } from './server/database/retry.ts';
 import type { Deps } from './server/deps.ts';
-import { drainServer } from './server/http/drain.ts';
+import { prepareDrain } from './server/http/drain.ts';
 import { getLoopbackOrigin } from './server/http/loopback-origin.ts';
 import { type Pages, registerPages } from './server/http/ssr.ts';
 import { startViteDev } from './server/http/vite-dev.ts';
@@ -34,8 +34,9 @@ const { log, print, fail } = createProcessLog();
 async function loadBuiltPages(): Promise<Pages> {
   const assetsDir = path.join(import.meta.dirname, '../client/assets');
   try {
-    const { renderPage, toPageUrl } = await import('./web/render-page.ts');
-    if (!existsSync(assetsDir)) throw new Error(`${assetsDir} is missing`);
+    const { renderPage, toPageUrl, listAssets } = await import('./web/render-page.ts');
+    const missing = listAssets().filter((it) => !existsSync(path.join(assetsDir, path.basename(it))));
+    if (missing.length) throw new Error(`${assetsDir} lacks ${missing.length} files, such as ${missing[0]}`);
     return { renderPage, toPageUrl, assetsDir };
   } catch (error) {
     throw new Error(`The pages can't be loaded; \`npm run build\` makes them anew. ${error instanceof Error ? error.message : error}`);
@@ -98,15 +99,20 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
     checkReady,
   });
   await registerPages(app, deps, builtPages ?? (await startViteDev(app, path.join(import.meta.dirname, '..'))));
+  const drain = prepareDrain(app.server);
   await app.listen({ port: config.port, host: config.host });
   boundAddress = app.addresses().find((it) => typeof it === 'object');
   let jobs: ReturnType<typeof startBackgroundJobs> | undefined;
   const operatorSocket = database.kind === 'embedded' ? await openOperatorSocket(deps, config.dataDir, app.log) : null;
   shutdown.setClose(async () => {
     // The app is closed after its last request: the pages call it from within, which it refuses once it is closing.
-    const closeApp = drainServer(app.server, config.shutdownDelay).then(() => app.close());
-    await Promise.all([closeApp, jobs?.stop(), operatorSocket?.close()]);
-    await database.close();
+    const closeApp = drain(config.shutdownDelay).then(() => app.close());
+    await Promise.all([
+      shutdown.waitFor('requests', closeApp),
+      shutdown.waitFor('jobs', jobs?.stop()),
+      shutdown.waitFor('commands', operatorSocket?.close()),
+    ]);
+    await shutdown.waitFor('the database', database.close());
   });
   printWelcome(config, database.kind, boundAddress?.port, (await retryUntilAvailable(() => findAdmin(database.db), log))?.email);
   // After the shop has opened: the first visitors come before the jobs.

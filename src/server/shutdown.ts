@@ -10,6 +10,8 @@ export interface Shutdown {
   isRequested: () => boolean;
   /** What a signal runs from now on; at first nothing, as nothing is open. */
   setClose: (close: () => Promise<void>) => void;
+  /** For what `close` waits for: where it takes too long, the log says what it was. */
+  waitFor: (what: string, work: Promise<unknown> | undefined) => Promise<void>;
 }
 
 /**
@@ -19,7 +21,9 @@ export interface Shutdown {
 export function listenForSignals(delay: number, { print, fail }: Pick<ProcessLog, 'print' | 'fail'>): Shutdown {
   let isRequested = false;
   let close = async () => {};
-  closeWithGrace({ delay: delay + DRAIN_TIMEOUT }, async ({ signal, err }) => {
+  const unfinished = new Set<string>();
+  const onTimeout = () => fail('Ended before all was finished', new Error([...unfinished].join(', ')));
+  closeWithGrace({ delay: delay + DRAIN_TIMEOUT, onTimeout }, async ({ signal, err }) => {
     if (err) {
       // After an uncaught error the state of the process is unknown, so nothing more is done in it; whoever started it restarts it.
       fail('Uncaught error', err);
@@ -33,6 +37,11 @@ export function listenForSignals(delay: number, { print, fail }: Pick<ProcessLog
     isRequested: () => isRequested,
     setClose: (it) => {
       close = it;
+    },
+    waitFor: async (what, work) => {
+      unfinished.add(what);
+      await work;
+      unfinished.delete(what);
     },
   };
 }

@@ -10,6 +10,13 @@ const handleRequest = createRequestHandler(build, import.meta.env.MODE);
 
 export { toPageUrl };
 
+/** The URL paths of all scripts and styles that pages load. */
+export function listAssets(): string[] {
+  const { entry, routes } = build.assets;
+  const parts = Object.values(routes).flatMap((it) => (it ? [it.module, ...(it.imports ?? []), ...(it.css ?? [])] : []));
+  return [...new Set([entry.module, ...entry.imports, ...parts])];
+}
+
 /** `fetcher` carries the calls that the page's loaders make. */
 export function renderPage(request: Request, fetcher: Fetch): Promise<Response> {
   const context = new RouterContextProvider();

@@ -1,10 +1,14 @@
 /** The shop's process: first start, a second process on the same data, SIGKILL, restart, SIGTERM. */
-import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { login, register } from '../../src/contract/auth.ts';
 import { listCategories } from '../../src/contract/category.ts';
 import { listProducts } from '../../src/contract/product.ts';
+import { findFreePort } from '../support/free-port.ts';
 import { ADMIN, makeDataDir, root, runUntilExit, type ShopProcess, startShop } from '../support/shop-process.ts';
 import { call, makeRegistration, sendRequest } from './support/api-client.ts';
 
@@ -141,18 +145,81 @@ test('[RUN-4] every wrong setting is named at once, and nothing is started', asy
   expect(output).not.toMatch(/^\s+at /m);
 });
 
-test('a build without its pages is refused at the start, and the message says what to do', async () => {
-  const copy = makeDataDir();
-  try {
-    mkdirSync(path.join(copy, 'build'));
-    cpSync(path.join(root, 'build/server'), path.join(copy, 'build/server'), { recursive: true });
-    symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
-    const { code, output } = await runUntilExit({ DATA_DIR: path.join(copy, 'data') }, path.join(copy, 'build/server/main.js'));
-    expect(code).toBeGreaterThan(0);
-    expect(output).toContain("The pages can't be loaded");
-    expect(output).toContain('npm run build');
-    expect(output).not.toMatch(/^\s+at /m);
-  } finally {
-    rmSync(copy, { recursive: true, force: true });
+/** The second lacks one script of all. */
+test.each(['build/client', 'one of its scripts'])(
+  '[RUN-13] a build without %s is refused at the start, and the message says what to do',
+  async (what) => {
+    const copy = makeDataDir();
+    try {
+      mkdirSync(path.join(copy, 'build'));
+      cpSync(path.join(root, 'build/server'), path.join(copy, 'build/server'), { recursive: true });
+      symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+      if (what !== 'build/client') {
+        const assetsDir = path.join(copy, 'build/client/assets');
+        cpSync(path.join(root, 'build/client'), path.join(copy, 'build/client'), { recursive: true });
+        rmSync(path.join(assetsDir, readdirSync(assetsDir).find((name) => /^entry\.client-.*\.js$/.test(name)) ?? ''));
+      }
+      const { code, output } = await runUntilExit({ DATA_DIR: path.join(copy, 'data') }, path.join(copy, 'build/server/main.js'));
+      expect(code).toBeGreaterThan(0);
+      expect(output).toContain("The pages can't be loaded");
+      expect(output).toContain('npm run build');
+      expect(output).not.toMatch(/^\s+at /m);
+    } finally {
+      rmSync(copy, { recursive: true, force: true });
+    }
+  },
+);
+
+const UNSHARE = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
+const BUILT_SHOP = [process.execPath, path.join(root, 'build/server/main.js')];
+/** Not every machine that runs tests permits a namespace; there it is the built shop, as an ordinary process. */
+const canUnshare = spawnSync('unshare', [...UNSHARE.slice(1), 'true']).status === 0;
+
+test('[RUN-11] as process 1 of a container the built shop is not ready first, serves on, and ends with exit code 0', async () => {
+  const container = await startShop({
+    env: { SHUTDOWN_DELAY: '2', DEMO: 'off' },
+    command: canUnshare ? [...UNSHARE, ...BUILT_SHOP] : BUILT_SHOP,
+  });
+  const { pid } = container.process;
+  const shopPid = canUnshare ? Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')) : Number(pid);
+  expect((await fetch(`${container.origin}/readyz`)).status).toBe(200);
+  // A browser opens connections ahead, and may never use them.
+  const unused = net.connect(Number(new URL(container.origin).port), '127.0.0.1').on('error', () => undefined);
+  await once(unused, 'connect');
+  process.kill(shopPid, 'SIGTERM');
+  await expect.poll(async () => (await fetch(`${container.origin}/readyz`)).status).toBe(503);
+  for (const url of ['/livez', '/', listProducts.path]) {
+    const response = await fetch(container.origin + url);
+    expect([url, response.status, response.headers.get('connection')]).toEqual([url, 200, 'close']);
   }
+  await container.exited;
+  expect(container.process.exitCode).toBe(0);
+});
+
+test('[RUN-11] npm start passes a signal on to the shop', async () => {
+  const byNpm = await startShop({ env: { DEMO: 'off' }, command: ['npm', 'start'] });
+  await byNpm.stop();
+  expect(byNpm.output()).toContain('SIGTERM: finishing what runs');
+  await expect(fetch(byNpm.origin)).rejects.toThrow();
+});
+
+test('[RUN-11] asked to stop while it waits for its database, it ends at once', async () => {
+  const port = await findFreePort();
+  const nobody = await findFreePort();
+  const waiting = spawn(process.execPath, ['build/server/main.js'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: `postgres://shop@127.0.0.1:${nobody}/shop` },
+    stdio: 'ignore',
+  });
+  const exited = new Promise((resolve) => waiting.once('exit', resolve));
+  await expect
+    .poll(() =>
+      fetch(`http://127.0.0.1:${port}/livez`).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    )
+    .toBe(200);
+  waiting.kill('SIGTERM');
+  expect(await exited).toBe(0);
 });

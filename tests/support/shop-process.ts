@@ -34,6 +34,8 @@ interface StartOptions {
   keepData?: boolean;
   /** A module that the process imports first; it can receive messages from the test. */
   preload?: string;
+  /** Run instead of node with what `npm start` gives it. */
+  command?: string[];
 }
 
 /** Tests and benches are a network that asks for more than any other. */
@@ -42,11 +44,12 @@ const UNLIMITED = { UNCACHED_REQUESTS_PER_MINUTE: '0', NETWORK_CHECKOUTS_PER_HOU
 /** As `npm start` does; with NODE_ENV=development as `npm run dev`, but without watching files. */
 function getNodeArgs({ NODE_ENV }: Record<string, string>): string[] {
   if (NODE_ENV === 'development') return ['src/main.ts'];
-  return manifest.scripts.start.split(' ').slice(1);
+  return manifest.scripts.start.replace('exec node ', '').split(' ');
 }
 
-function spawnShop(env: Record<string, string>, nodeArgs: string[]): ChildProcess {
-  return spawn(process.execPath, nodeArgs, {
+function spawnShop(env: Record<string, string>, nodeArgs: string[], command = [process.execPath, ...nodeArgs]): ChildProcess {
+  const [program = '', ...args] = command;
+  return spawn(program, args, {
     cwd: root,
     // Settings of the surrounding environment are left out.
     env: {
@@ -68,10 +71,10 @@ export function makeDataDir(): string {
 }
 
 /** Resolves when the shop has printed its URL. */
-export async function startShop({ env = {}, dataDir, keepData = false, preload }: StartOptions = {}): Promise<ShopProcess> {
+export async function startShop({ env = {}, dataDir, keepData = false, preload, command }: StartOptions = {}): Promise<ShopProcess> {
   const directory = dataDir ?? makeDataDir();
   const nodeArgs = [...(preload ? ['--import', preload] : []), ...getNodeArgs(env)];
-  const child = spawnShop({ DATA_DIR: directory, ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: '127.0.0.1', ...env }, nodeArgs);
+  const child = spawnShop({ DATA_DIR: directory, ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: '127.0.0.1', ...env }, nodeArgs, command);
   let printedOutput = '';
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const origin = await new Promise<string>((resolve, reject) => {
