@@ -29,11 +29,9 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 const buildKey = (kind: 'device' | 'network', value: string) => `${kind}:${createHash('sha256').update(value).digest('hex')}`;
 
-export const createDeviceToken = (): string => randomBytes(32).toString('base64url');
-
 /** The token as the browser sent it, or a new one. */
 export function getDeviceToken({ device }: Client): string {
-  return device && TOKEN_PATTERN.test(device) ? device : createDeviceToken();
+  return device && TOKEN_PATTERN.test(device) ? device : randomBytes(32).toString('base64url');
 }
 
 /** From where somebody tries to get into this account; `userId` is absent where there is none. */

@@ -1,4 +1,4 @@
-/** Accounts, their login sessions, and counters of failed logins. */
+/** Accounts, their login sessions, where they have logged in from, and counters of failed logins. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from './time.ts';
