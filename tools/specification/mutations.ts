@@ -261,4 +261,20 @@ export const MUTATIONS: readonly Mutation[] = [
     replace: 'if (!earliest || perHour) return;',
     project: 'server',
   },
+  {
+    row: 'SAFE-1',
+    effect: 'a stranger who guesses locks the owner out',
+    file: 'src/server/auth/login-limits.ts',
+    find: 'origin.isKnown ? null : await',
+    replace: 'await',
+    project: 'server',
+  },
+  {
+    row: 'LIMIT-2',
+    effect: 'one network may ask for as much uncached work as it likes',
+    file: 'src/server/http/network-budgets.ts',
+    find: 'if (result.isAllowed || !result.isExceeded) return;',
+    replace: 'if (result.key) return;',
+    project: 'server',
+  },
 ];
