@@ -1,5 +1,5 @@
 /** Opens the database: embedded (PGlite) in a directory, or a PostgreSQL server by URL. Both understand the same SQL. */
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch';
@@ -47,7 +47,6 @@ export async function openEmbedded(
   try {
     const directory = isOnDisk ? path.join(options.dataDir, 'database') : undefined;
     if (directory) mkdirSync(directory, { recursive: true });
-    const isNew = directory !== undefined && !existsSync(path.join(directory, 'PG_VERSION'));
     const dump = isOnDisk ? undefined : options.dump;
     const client = await PGlite.create({
       extensions: { fuzzystrmatch, pg_trgm, unaccent },
@@ -55,9 +54,9 @@ export async function openEmbedded(
       ...(directory && { dataDir: directory }),
       ...(dump && { loadDataDir: dump }),
     });
-    // PGlite unpacks a new database from an archive, with permissions for everybody, whatever the process's umask is.
-    if (directory && isNew) await closeDataDir(directory, log);
     if (!dump) await migrateEmbeddedDatabase(client, log);
+    // PGlite sets some files' permissions itself, whatever the process's umask is: those of a new database, and of its own cache.
+    if (directory) await closeDataDir(directory, log);
     const close = async () => {
       await client.close();
       unlock();
