@@ -73,6 +73,18 @@ test('[SRCH-1] [SEO-2] whatever was searched for, engines know one page: the sea
   }
 });
 
+test.each(['/', `/category/${category.slug}?sort=name`, `/product/${product.slug}`, '/about', '/searched/products?keyword=tea'])(
+  "[INPUT-6] %s under a visitor's click id is the page that everyone has, and nothing of the id is in it",
+  async (path) => {
+    const plain = await fetch(origin + path);
+    const clicked = await fetch(`${origin}${path}${path.includes('?') ? '&' : '?'}gclid=visitor-42&utm_source=mail-42`);
+    const [plainHtml, clickedHtml] = [await plain.text(), await clicked.text()];
+    expect(clickedHtml).not.toContain('-42');
+    expect(clickedHtml).toBe(plainHtml);
+    expect([clicked.status, clicked.headers.get('etag')]).toEqual([200, plain.headers.get('etag')]);
+  },
+);
+
 /** Sends a path and a Host header that no browser would send. */
 function sendRaw(target: string, host: string): Promise<string> {
   const { port, hostname } = new URL(origin);
