@@ -39,4 +39,5 @@ test('[VERSION-2] an order that was refunded meanwhile is not shipped by an admi
   expect(old).toMatchObject({ status: 409, body: { code: 'version_conflict', current: { order: { status: 'paid', refunded: 5 } } } });
   const shipped = await shop.call(shipOrder, { token, params, body: { ...body, version: (await read()).version } });
   expect(shipped.body.order.status).toBe('shipped');
+  expect(await shop.call(shipOrder, { token, params, body })).toMatchObject({ status: 409, body: { code: 'wrong_order_status' } });
 });

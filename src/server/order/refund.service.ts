@@ -71,9 +71,9 @@ async function createRefundRequest(
 ): Promise<repository.PendingRefund> {
   const order = await lockOrderById(tx, orderId);
   if (!order) throw createNotFoundError();
-  await requireVersion(tx, order, version);
   const transition = nextStatus(order.status, 'refund');
   if ('error' in transition) throw new AppError('wrong_order_status', transition.error);
+  await requireVersion(tx, order, version);
   const refundableCents = order.totalCents - order.refundedCents - (await repository.sumPendingRefunds(tx, orderId));
   if (input.amountCents > refundableCents) {
     throw new AppError(

@@ -175,7 +175,7 @@ describe('one order', () => {
     await fillFields(page, { Reason: 'The bank confirmed it' });
     await dialogButton(page, 'Accept order').click();
     await findToast(page, 'Order accepted').waitFor();
-    expect(requestBodies).toEqual([{ why: 'The bank confirmed it' }]);
+    expect(requestBodies).toEqual([{ why: 'The bank confirmed it', version: paidOrderBefore.version }]);
     await expect
       .poll(() => history(page).getByRole('listitem').first().textContent())
       .toMatch(/On hold.*Paid.*The bank confirmed it.*Ada Admin/);
