@@ -8,7 +8,7 @@ export function SetupWarnings({ warnings }: Pick<DashboardStats, 'warnings'>) {
   if (warnings.length === 0) return null;
   return (
     <Panel title={words.setup} hint={words.setupHint}>
-      <ul className="grid gap-x-6 gap-y-3 md:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid gap-x-6 gap-y-3 lg:grid-cols-3">
         {warnings.map((warning) => {
           const [what, advice] = words.setupWarnings[warning];
           return (
