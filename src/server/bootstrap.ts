@@ -1,14 +1,10 @@
 /** Prepares an empty shop before it opens: creates the admin, and with DEMO=on the demo data. */
-import { sql } from 'drizzle-orm';
 import { createAdmin } from './auth/admin.service.ts';
-import { hasAdmin } from './auth/user.repository.ts';
+import { hasAdmin, lockFirstAdmin } from './auth/user.repository.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { generatePassword } from './random.ts';
 import { seedDemo } from './seed/seed.ts';
-
-/** The key of the advisory lock under which the first admin is made; any number, the same for all processes. */
-const FIRST_ADMIN_LOCK = 7_203_552;
 
 /**
  * Returns whether this process made the admin: of several first starts at once one does, and the others wait for it. Otherwise each
@@ -16,7 +12,7 @@ const FIRST_ADMIN_LOCK = 7_203_552;
  */
 function createFirstAdmin({ db }: Pick<Deps, 'db'>, email: string, password: string): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`);
+    await lockFirstAdmin(tx);
     if (await hasAdmin(tx)) return false;
     await createAdmin(tx, { email, password });
     return true;

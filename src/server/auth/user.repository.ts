@@ -93,6 +93,14 @@ export async function findAdmin(db: Database): Promise<{ email: string } | null>
   return row ?? null;
 }
 
+/** The key of an advisory lock; any number, the same for all processes. */
+const FIRST_ADMIN_LOCK = 7_203_552;
+
+/** Until the transaction ends, no other process that calls this goes on. */
+export async function lockFirstAdmin(tx: Database): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`);
+}
+
 export async function hasAdmin(db: Database): Promise<boolean> {
   const rows = await db.select({ id: users.id }).from(users).where(eq(users.role, 1)).limit(1);
   return rows.length > 0;
