@@ -3,82 +3,23 @@
  * provider. The baseline writes the same rows in one transaction, without HTTP: the most that the database could do. Durable as in a
  * real shop (fsync). SECONDS=10 per figure.
  */
-import { randomBytes, randomUUID } from 'node:crypto';
-import autocannon from 'autocannon';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { startCheckout } from '../src/contract/order.ts';
-import { hashToken } from '../src/server/auth/auth-session.ts';
 import type { Database } from '../src/server/database/connect.ts';
-import { sessions, users } from '../src/server/database/schema/account.ts';
 import { verifyShop } from '../src/server/order/verify.service.ts';
-import { makeCategory, makeProducts } from '../tests/support/products.ts';
 import { startShop } from '../tests/support/shop-process.ts';
+import { BUYERS_ENV, type Buyers, buy, createBuyers, PRODUCT_COUNT, pickPair } from './buyers.ts';
 import { createEmbeddedTarget, createPostgresTarget, type DatabaseTarget } from './databases.ts';
 import { writeSection } from './results.ts';
 
 const seconds = Number(process.env.SECONDS ?? 10);
 const CONNECTIONS = 50;
-const PRODUCT_COUNT = 100;
-const BATCH = 1000;
 /** Seconds: the first start creates the tables of the job queue, and V8 compiles what is hot. */
 const WARM_UP_SECONDS = 5;
 
-interface Fixture {
-  tokens: string[];
-  userIds: string[];
-  productIds: string[];
-}
-
-async function createFixture(db: Database, shoppers: number): Promise<Fixture> {
-  const categoryId = await makeCategory(db);
-  const products = await makeProducts(
-    db,
-    Array.from({ length: PRODUCT_COUNT }, () => ({ categoryId, quantity: 1_000_000 })),
-  );
-  const userIds = Array.from({ length: shoppers }, () => randomUUID());
-  const tokens = userIds.map(() => randomBytes(32).toString('base64url'));
-  const userFields = { name: 'Ada', phone: '1', address: '1 Market Street', passwordHash: '-', answerHash: '-', role: 0 as const };
-  const now = new Date();
-  for (let offset = 0; offset < shoppers; offset += BATCH) {
-    const batch = userIds.slice(offset, offset + BATCH);
-    await db.insert(users).values(batch.map((id) => ({ ...userFields, id, email: `${id}@example.com` })));
-    await db
-      .insert(sessions)
-      .values(batch.map((userId, index) => ({ tokenHash: hashToken(tokens[offset + index] ?? ''), userId, createdAt: now, usedAt: now })));
-  }
-  return { tokens, userIds, productIds: products.map(({ id }) => id) };
-}
-
-/** Two products, a different pair each time. */
-const pickPair = (productIds: string[], sequence: number) =>
-  [productIds[sequence % PRODUCT_COUNT], productIds[(sequence * 7 + 3) % PRODUCT_COUNT]].map(String);
-
-async function measureShop(origin: string, { tokens, productIds }: Fixture) {
-  let sequence = 0;
-  const runLoad = (duration: number) =>
-    autocannon({
-      url: origin,
-      connections: CONNECTIONS,
-      duration,
-      requests: [
-        {
-          method: 'POST',
-          path: startCheckout.path,
-          setupRequest: (request) => {
-            sequence += 1;
-            const body = JSON.stringify({ products: pickPair(productIds, sequence).map((_id) => ({ _id })) });
-            return {
-              ...request,
-              body,
-              headers: { 'content-type': 'application/json', authorization: tokens[sequence % tokens.length] ?? '' },
-            };
-          },
-        },
-      ],
-    });
-  await runLoad(WARM_UP_SECONDS);
-  const result = await runLoad(seconds);
-  if (sequence > tokens.length) console.log('  some customers checked out twice: the second checkout replaced the first');
+async function measureShop(origin: string, buyers: Buyers) {
+  await buy(origin, buyers, WARM_UP_SECONDS);
+  const result = await buy(origin, buyers, seconds);
   return { rate: result['2xx'] / result.duration, p99: result.latency.p99, failed: result.non2xx + result.errors + result.timeouts };
 }
 
@@ -102,7 +43,7 @@ async function writeBaselineOrder(db: Database, userId: string, productIds: stri
   });
 }
 
-async function measureBaseline(db: Database, { userIds, productIds }: Fixture): Promise<number> {
+async function measureBaseline(db: Database, { userIds, productIds }: Buyers): Promise<number> {
   const startedAt = performance.now();
   const deadline = startedAt + seconds * 1000;
   let sequence = 0;
@@ -121,11 +62,15 @@ async function measureBaseline(db: Database, { userIds, productIds }: Fixture): 
 
 async function measureTarget(target: DatabaseTarget, goal: number): Promise<string[]> {
   const connection = await target.connect();
-  const fixture = await createFixture(connection.db, 600 * (WARM_UP_SECONDS + seconds));
-  const baselineRate = await measureBaseline(connection.db, fixture);
+  const buyers = await createBuyers(connection.db, 600 * (WARM_UP_SECONDS + seconds));
+  const baselineRate = await measureBaseline(connection.db, buyers);
   await connection.close();
-  const shop = await startShop({ env: { LOG_LEVEL: 'error', DEMO: 'on', ...target.env }, dataDir: target.dataDir, keepData: true });
-  const result = await measureShop(shop.origin, fixture);
+  const shop = await startShop({
+    env: { LOG_LEVEL: 'error', DEMO: 'on', ...BUYERS_ENV, ...target.env },
+    dataDir: target.dataDir,
+    keepData: true,
+  });
+  const result = await measureShop(shop.origin, buyers);
   await shop.stop();
   const verifyConnection = await target.connect();
   const findings = await verifyShop(verifyConnection.db, new Date());

@@ -4,6 +4,9 @@
  * npm run bench -- render          server rendering, uncached
  * npm run bench -- search-quality  how often a search finds what was meant
  * npm run bench -- checkout        orders per second
+ * npm run bench -- selling         cached responses while checkouts go through, and beside a busy core
+ * npm run bench -- campaign        pages under click ids
+ * npm run bench -- change          the second after an admin's change
  * npm run bench -- lighthouse      Lighthouse on a simulated phone
  *
  * Each writes its section of bench/results.md. Settings (SECONDS, ROUNDS, TARGET, PRODUCTS, …) are named at the top of each program.
@@ -14,6 +17,9 @@ const PROGRAMS: Record<string, () => Promise<unknown>> = {
   render: () => import('./render.ts'),
   requests: () => import('./requests.ts'),
   'search-quality': () => import('./search-quality.ts'),
+  selling: () => import('./selling.ts'),
+  campaign: () => import('./campaign.ts'),
+  change: () => import('./change.ts'),
   lighthouse: () => import('./lighthouse.ts'),
 };
 

@@ -15,19 +15,19 @@ export const createCategory: Endpoint<typeof schemas.createCategory, 'admin'> = 
   method: 'POST',
   path: '/api/v1/category/create-category',
   access: 'admin',
-  invalidatesCache: true,
+  invalidates: ['categories'],
 };
 
 export const updateCategory: Endpoint<typeof schemas.updateCategory, 'admin'> = {
   method: 'PUT',
   path: '/api/v1/category/update-category/{id}',
   access: 'admin',
-  invalidatesCache: true,
+  invalidates: ['categories'],
 };
 
 export const deleteCategory: Endpoint<typeof schemas.deleteCategory, 'admin'> = {
   method: 'DELETE',
   path: '/api/v1/category/delete-category/{id}',
   access: 'admin',
-  invalidatesCache: true,
+  invalidates: ['categories'],
 };

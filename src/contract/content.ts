@@ -15,5 +15,5 @@ export const updateContentPage: Endpoint<typeof schemas.updateContentPage, 'admi
   method: 'PUT',
   path: '/api/v1/shop/texts/{name}',
   access: 'admin',
-  invalidatesCache: true,
+  invalidates: ['texts'],
 };

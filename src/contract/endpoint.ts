@@ -5,6 +5,8 @@
  */
 import type { Static, TSchema } from 'typebox';
 
+export type Invalidated = 'products' | 'stock' | 'categories' | 'settings' | 'texts';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Who may call: anyone, anyone with a valid token, or a user whose role in the database is 1. */
@@ -30,8 +32,10 @@ export interface Endpoint<Schemas extends EndpointSchemas = EndpointSchemas, Lev
   readonly multipart?: true;
   /** The response is the same for everyone, so it may be cached on the server and by proxies. */
   readonly cache?: 'shared';
-  /** A successful call changes what shared responses say, so the cache is emptied before it is answered. */
-  readonly invalidatesCache?: true;
+  /** The response shows a selection of all products, so that a change of any of them may alter it. */
+  readonly dependsOn?: readonly ['products'];
+  /** What of shared responses a successful call changes. It is answered once no process shows the state before. */
+  readonly invalidates?: readonly Invalidated[];
   /** A 401 or 403 has the body `{ok: false}` and nothing else. */
   readonly isAuthCheck?: true;
   /** Never set: it only carries the types of the server's half. */

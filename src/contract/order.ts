@@ -52,35 +52,32 @@ export const shipOrder: Endpoint<typeof schemas.shipOrder, 'admin'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/{id}/ship`,
   access: 'admin',
-  invalidatesCache: true,
 };
 
 export const deliverOrder: Endpoint<typeof schemas.deliverOrder, 'admin'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/{id}/deliver`,
   access: 'admin',
-  invalidatesCache: true,
 };
 
 export const refundOrder: Endpoint<typeof schemas.refundOrder, 'admin'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/{id}/refund`,
   access: 'admin',
-  invalidatesCache: true,
+  invalidates: ['stock'],
 };
 
 export const acceptOrder: Endpoint<typeof schemas.acceptOrder, 'admin'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/{id}/accept`,
   access: 'admin',
-  invalidatesCache: true,
+  invalidates: ['stock'],
 };
 
 export const endCheckout: Endpoint<typeof schemas.endCheckout, 'admin'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/{id}/cancel`,
   access: 'admin',
-  invalidatesCache: true,
 };
 
 /** The signed event of whatever payment provider is set up; its raw body is what the signature covers. */

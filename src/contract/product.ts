@@ -9,6 +9,7 @@ export const listProducts: Endpoint<typeof schemas.listProducts, 'public'> = {
   path: '/api/v1/product/get-products',
   access: 'public',
   cache: 'shared',
+  dependsOn: ['products'],
 };
 
 export const filterProducts: Endpoint<typeof schemas.filterProducts, 'public'> = {
@@ -23,6 +24,7 @@ export const listSuggestions: Endpoint<typeof schemas.listSuggestions, 'public'>
   path: '/api/v1/product/suggest/{keyword}',
   access: 'public',
   cache: 'shared',
+  dependsOn: ['products'],
 };
 
 export const searchProducts: Endpoint<typeof schemas.searchProducts, 'public'> = {
@@ -30,6 +32,7 @@ export const searchProducts: Endpoint<typeof schemas.searchProducts, 'public'> =
   path: '/api/v1/product/search/{keyword}',
   access: 'public',
   cache: 'shared',
+  dependsOn: ['products'],
 };
 
 export const readProduct: Endpoint<typeof schemas.readProduct, 'public'> = {
@@ -58,14 +61,14 @@ export const createProduct: Endpoint<typeof schemas.createProduct, 'admin'> = {
   path: '/api/v1/product/create-product',
   access: 'admin',
   multipart: true,
-  invalidatesCache: true,
+  invalidates: ['products', 'stock'],
 };
 
 export const updateProduct: Endpoint<typeof schemas.updateProduct, 'admin'> = {
   method: 'PUT',
   path: '/api/v1/product/update-product/{id}',
   access: 'admin',
-  invalidatesCache: true,
+  invalidates: ['products', 'stock'],
 };
 
 export const replaceProductImage: Endpoint<typeof schemas.replaceProductImage, 'admin'> = {
@@ -73,12 +76,12 @@ export const replaceProductImage: Endpoint<typeof schemas.replaceProductImage, '
   path: '/api/v1/product/update-image/{id}',
   access: 'admin',
   multipart: true,
-  invalidatesCache: true,
+  invalidates: ['products', 'stock'],
 };
 
 export const deleteProduct: Endpoint<typeof schemas.deleteProduct, 'admin'> = {
   method: 'DELETE',
   path: '/api/v1/product/delete-product/{id}',
   access: 'admin',
-  invalidatesCache: true,
+  invalidates: ['products', 'stock'],
 };

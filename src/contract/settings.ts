@@ -15,5 +15,5 @@ export const updateSettings: Endpoint<typeof schemas.updateSettings, 'admin'> = 
   method: 'PUT',
   path: '/api/v1/shop/settings',
   access: 'admin',
-  invalidatesCache: true,
+  invalidates: ['settings'],
 };

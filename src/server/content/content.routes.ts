@@ -2,10 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/content.ts';
 import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';
+import { dependOn } from '../response-cache/dependencies.ts';
 import { readContentPage, updateContentPage } from './content.service.ts';
 
 export function contentRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, contract.readContentPage, async ({ params }) => ({ success: true, ...(await readContentPage(deps.db, params.name)) }));
+  route(app, contract.readContentPage, async ({ params, request }) => {
+    dependOn(request, `text:${params.name}`);
+    return { success: true, ...(await readContentPage(deps.db, params.name)) };
+  });
 
   route(app, contract.updateContentPage, async ({ params, body }) => {
     const page = await updateContentPage(deps.db, params.name, body.text, body.version);

@@ -314,6 +314,45 @@ AS $function$ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.notify_change_of(change text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changes int := coalesce(nullif(current_setting('storefront.changes', true), '')::int, 0);
+begin
+  if changes > 100 then return; end if;
+  perform set_config('storefront.changes', (changes + 1)::text, true);
+  perform pg_notify('catalog_changed', case when changes = 100 then '' else change end);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_product_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform notify_change_of('product:' || new.id || ':' || new.category_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_setting_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed_key text := coalesce(new.key, old.key);
+begin
+  perform notify_change_of(case when changed_key like 'text:%' then changed_key else '' end);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_stock_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform notify_change_of('stock:' || new.product_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.on_category_named()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -479,15 +518,18 @@ END;
 CREATE TRIGGER categories_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER category_edited BEFORE UPDATE OF name, slug ON public.categories FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug))) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER category_named AFTER INSERT OR UPDATE OF name ON public.categories FOR EACH ROW EXECUTE FUNCTION on_category_named();
+CREATE TRIGGER product_details_changed AFTER UPDATE OF name, slug, description, price_cents, shipping ON public.products FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.shipping IS DISTINCT FROM new.shipping))) EXECUTE FUNCTION notify_product_changed();
 CREATE TRIGGER product_edited BEFORE UPDATE OF name, slug, description, price_cents, shipping, category_id, image_id ON public.products FOR EACH ROW WHEN ((((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.shipping IS DISTINCT FROM new.shipping)) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.image_id IS DISTINCT FROM new.image_id))) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER product_moved AFTER UPDATE OF id, category_id, image_id, created_at ON public.products FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER product_recategorized AFTER UPDATE OF category_id, price_cents ON public.products FOR EACH ROW WHEN (((old.category_id IS DISTINCT FROM new.category_id) OR (old.price_cents IS DISTINCT FROM new.price_cents))) EXECUTE FUNCTION on_product_recategorized();
 CREATE TRIGGER product_renamed AFTER UPDATE OF name, description ON public.products FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.description IS DISTINCT FROM new.description))) EXECUTE FUNCTION on_product_renamed();
-CREATE TRIGGER products_changed AFTER INSERT OR DELETE OR UPDATE OF id, name, slug, description, price_cents, shipping, category_id, image_id, created_at OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER products_changed AFTER INSERT OR DELETE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER products_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION on_products_deleted();
 CREATE TRIGGER products_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_products_inserted();
 CREATE TRIGGER products_truncated AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION on_products_truncated();
 CREATE TRIGGER profile_edited BEFORE UPDATE OF name, phone, address ON public.users FOR EACH ROW WHEN ((((old.name IS DISTINCT FROM new.name) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.address IS DISTINCT FROM new.address))) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER setting_edited BEFORE UPDATE OF value ON public.settings FOR EACH ROW WHEN ((old.value IS DISTINCT FROM new.value)) EXECUTE FUNCTION raise_version();
-CREATE TRIGGER settings_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
-CREATE TRIGGER stock_adjusted AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['import'::text, 'edit'::text, 'return'::text]))) EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER settings_changed AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH ROW EXECUTE FUNCTION notify_setting_changed();
+CREATE TRIGGER settings_truncated AFTER TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER stock_adjusted AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['import'::text, 'edit'::text, 'return'::text]))) EXECUTE FUNCTION notify_stock_changed();
 CREATE TRIGGER stock_truncated AFTER TRUNCATE ON public.stock_movements FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();

@@ -32,6 +32,10 @@ const TABLE_FUNCTIONS = [
   'category_named',
   'notify_catalog_changed',
   'raise_version',
+  'notify_change_of',
+  'notify_product_changed',
+  'notify_stock_changed',
+  'notify_setting_changed',
   'rebuild_search',
 ];
 

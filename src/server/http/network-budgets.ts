@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { receivePaymentWebhook, startCheckout } from '../../contract/order.ts';
 import { HOUR, MINUTE } from '../../contract/time.ts';
 import { AppError } from '../errors.ts';
+import { isRenewal } from '../response-cache/renewal.ts';
 
 /** 0: no limit. */
 export interface NetworkBudgets {
@@ -31,7 +32,7 @@ const isInProcess = (request: FastifyRequest) => request.raw.socket.remoteAddres
 function createCheck(app: FastifyInstance, max: number, timeWindow: number): Check {
   const consume = app.createRateLimit({ max, timeWindow });
   return async (request) => {
-    if (isInProcess(request)) return;
+    if (isInProcess(request) || isRenewal()) return;
     const result = await consume(request);
     if (result.isAllowed || !result.isExceeded) return;
     const wait = timeWindow === MINUTE ? `${result.ttlInSeconds} seconds` : `${Math.ceil(result.ttlInSeconds / 60)} minutes`;

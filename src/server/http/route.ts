@@ -38,8 +38,13 @@ function toRoutePath(path: string): string {
 }
 
 function buildConfig(endpoint: Endpoint, getCacheKey: (request: FastifyRequest) => string | null): FastifyContextConfig {
-  const { cache, invalidatesCache, isAuthCheck } = endpoint;
-  return { ...(cache && { cache, getCacheKey }), ...(invalidatesCache && { invalidatesCache }), ...(isAuthCheck && { isAuthCheck }) };
+  const { cache, dependsOn, invalidates, isAuthCheck } = endpoint;
+  return {
+    ...(cache && { cache, getCacheKey }),
+    ...(dependsOn && { dependsOn }),
+    ...(invalidates && { invalidatesCache: true }),
+    ...(isAuthCheck && { isAuthCheck }),
+  };
 }
 
 /** Fastify serializes replies by these and draws the OpenAPI document from them; it validates nothing by them. */

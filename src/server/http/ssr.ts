@@ -8,6 +8,7 @@ import { SECOND } from '../../contract/time.ts';
 import { limitConcurrency } from '../concurrency-limit.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, createBusyError } from '../errors.ts';
+import { collectDependencies } from '../response-cache/dependencies.ts';
 import { sendNotFound } from './errors.ts';
 import { IN_PROCESS_ADDRESS } from './network-budgets.ts';
 import { getPublicOrigin } from './public-origin.ts';
@@ -106,7 +107,8 @@ export async function registerPages(
     };
     // Decoding has put one in the place of what is no character, in a parameter that the page knows.
     if (toPageUrl(request.url).includes(REPLACEMENT_CHARACTER)) checkEncoding(request.url);
-    const page = await limitRendering(() => renderPage(toRequest(deps, request), fetcher));
+    const render = () => collectDependencies(request, () => renderPage(toRequest(deps, request), fetcher));
+    const page = await limitRendering(render);
     return sendPage(page, retryAfter, reply);
   });
 }

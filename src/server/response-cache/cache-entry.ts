@@ -1,6 +1,9 @@
 /** One cached response: its headers, its ETag, and its body in each encoding that a client has asked for so far. */
 import { hash } from 'node:crypto';
+import type { InjectOptions } from 'fastify';
+import type { Dependencies, Dependency } from './catalog-change.ts';
 import { compress, type Encoding, isCompressible } from './content-encoding.ts';
+import { collectIdPrefixes } from './id-prefixes.ts';
 
 export interface EncodedVariant {
   /** As node:http's writeHead takes them: name, value, name, value … */
@@ -21,6 +24,16 @@ export interface CacheEntry {
   compressed: Map<Encoding, EncodedVariant | Promise<EncodedVariant>>;
   /** Estimated memory of the entry, as it grows with each compressed body. */
   bytes: number;
+  dependencies: Dependencies;
+  /** A purchase moved stock that it shows: until then (by `performance.now()`) it may be served. Infinity where nothing has moved. */
+  freshUntil: number;
+  /** How long its handler took, in milliseconds. */
+  renderTime: number;
+  /** The request that makes it anew; null where it can't be repeated. */
+  replay: InjectOptions | null;
+  hits: number;
+  /** A renewal is scheduled or runs. */
+  isRenewing: boolean;
 }
 
 /** Estimated memory of the objects around the bodies, measured with thousands of entries. */
@@ -45,8 +58,20 @@ function buildVariant(commonHeaders: string[], contentType: string, body: Buffer
   return { headers, body, encoding };
 }
 
-export function createCacheEntry(payload: string | Buffer, replyHeaders: Record<string, string>): CacheEntry {
+interface EntryOrigin {
+  dependencies?: ReadonlySet<Dependency>;
+  renderTime?: number;
+  replay?: InjectOptions | null;
+}
+
+export function createCacheEntry(
+  payload: string | Buffer,
+  replyHeaders: Record<string, string>,
+  { dependencies: named = new Set(), renderTime = 0, replay = null }: EntryOrigin = {},
+): CacheEntry {
   const body = copyToOwnBuffer(payload);
+
+  let idPrefixes: ReadonlySet<number> | undefined;
   const { 'content-type': contentType = 'application/octet-stream', ...otherHeaders } = replyHeaders;
   const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
   const headers = Object.entries({ ...otherHeaders, vary: 'accept-encoding', etag }).flat();
@@ -57,6 +82,19 @@ export function createCacheEntry(payload: string | Buffer, replyHeaders: Record<
     identity: buildVariant(headers, contentType, body, 'identity'),
     compressed: new Map(),
     bytes: ENTRY_OVERHEAD_BYTES + estimateVariantBytes(body),
+    dependencies: {
+      named,
+      // Collected when they are asked for: what is too large to be cached isn't searched.
+      get idPrefixes() {
+        idPrefixes ??= collectIdPrefixes(body);
+        return idPrefixes;
+      },
+    },
+    freshUntil: Number.POSITIVE_INFINITY,
+    renderTime,
+    replay,
+    hits: 0,
+    isRenewing: false,
   };
 }
 

@@ -6,10 +6,10 @@ import { SECOND } from '../../contract/time.ts';
 import type { OpenDatabase } from '../database/connect.ts';
 import type { Logger } from '../logger.ts';
 import { createAcknowledgements } from './acknowledgements.ts';
-import { createLease, getMoment, LEASE_EXPIRED_AFTER } from './lease.ts';
+import { type CatalogChange, EVERYTHING } from './catalog-change.ts';
+import { createLease, getMoment, LEASE_DURATION, LEASE_EXPIRED_AFTER } from './lease.ts';
 import { advanceLedgerCursor, createLedgerCursor } from './ledger-cursor.ts';
 import { type ListenConnection, openListenConnection } from './listen-connection.ts';
-import type { LruStore } from './lru.ts';
 
 /** A heartbeat polls the stock ledger and, by coming back, renews the lease. Three fit into a lease, so that a slow one doesn't end it. */
 const HEARTBEAT_INTERVAL = 300;
@@ -19,24 +19,34 @@ const IDLE_AFTER = 10 * SECOND;
 const INITIAL_BACKOFF = 100;
 const MAX_BACKOFF = SECOND;
 
+/** What becomes of the entries. */
+export interface InvalidationTarget {
+  /** Nothing that `change` affects may be served from now on. */
+  drop: (change: CatalogChange) => void;
+  /** Purchases took stock of these products: what was rendered before may be served until `freshUntil` (by `performance.now()`). */
+  limitFreshness: (productIds: string[], freshUntil: number) => void;
+}
+
 export interface Invalidation {
   /** Whether this process holds the lease, so that entries may be served. Being asked keeps the heartbeats going. */
   isLive: () => boolean;
   /** Resolves once no process serves anything older than what is committed now. */
   awaitInvalidation: () => Promise<void>;
-  /** Resolves once this process has processed everything that is committed now, stock included. */
+  /** Resolves once this process has processed everything that is committed now. */
   catchUp: () => Promise<void>;
   close: () => Promise<void>;
 }
 
 export async function startInvalidation(
   connection: OpenDatabase['connection'],
-  store: LruStore,
+  target: InvalidationTarget,
   logger: Pick<Logger, 'warn'>,
+  leaseDuration?: number,
 ): Promise<Invalidation> {
-  const lease = createLease();
+  const lease = createLease(leaseDuration);
   const acknowledgements = createAcknowledgements();
-  let cursor = createLedgerCursor(0, 0);
+  let cursor = createLedgerCursor({ lastId: 0, oldestOpenTransaction: '0' }, 0);
+  let lastPolledAt = 0;
   let listenConnection: ListenConnection | null = null;
   let runningHeartbeat: Promise<void> | null = null;
   let lastUsedAt = performance.now();
@@ -51,7 +61,7 @@ export async function startInvalidation(
   function handleConnectionLost(lost: ListenConnection | null, err: unknown): void {
     if (isClosed || listenConnection !== lost) return;
     listenConnection = null;
-    store.clear();
+    target.drop(EVERYTHING);
     logger.warn({ err }, 'cache invalidation connection lost; serving uncached');
     // Not awaited: closing a connection that hangs may hang too.
     lost?.close().catch(() => undefined);
@@ -60,10 +70,13 @@ export async function startInvalidation(
 
   async function pollLedger(current: ListenConnection): Promise<void> {
     const sentAt = getMoment();
-    const summary = await current.readLedger(cursor.afterId);
-    const advanced = advanceLedgerCursor(cursor, summary, sentAt.steady);
-    cursor = advanced.cursor;
-    if (advanced.movedProductIds) store.invalidate(advanced.movedProductIds);
+    const poll = await current.pollLedger(cursor);
+    cursor = advanceLedgerCursor(cursor, poll, sentAt.steady);
+    if (poll.productIds.length) {
+      // Committed after the poll before this one. Without a lease meanwhile, nobody knows how long ago that was.
+      target.limitFreshness(poll.productIds, lease.isValid() ? lastPolledAt + LEASE_DURATION : Number.NEGATIVE_INFINITY);
+    }
+    lastPolledAt = sentAt.steady;
     if (listenConnection === current) lease.renew(sentAt);
   }
 
@@ -80,7 +93,7 @@ export async function startInvalidation(
   }
 
   const listeners = {
-    onChange: store.clear,
+    onChange: target.drop,
     onMessage: (message: string) => acknowledgements.handleMessage(listenConnection, message),
     onConnectionLost: (error?: Error) => listenConnection && handleConnectionLost(listenConnection, error),
   };
@@ -90,10 +103,10 @@ export async function startInvalidation(
     try {
       candidate = await openListenConnection(connection, listeners);
       if (isClosed) return await candidate.close();
-      const { lastId } = await candidate.readLedger(Number.MAX_SAFE_INTEGER);
-      cursor = createLedgerCursor(lastId, performance.now());
-      // Handlers that began before we listened may have read data whose change we didn't hear of: raises the version.
-      store.clear();
+      lastPolledAt = performance.now();
+      cursor = createLedgerCursor(await candidate.pollLedger({ afterId: Number.MAX_SAFE_INTEGER, fromTransaction: '0' }), lastPolledAt);
+      // Handlers that began before we listened may have read data whose change we didn't hear of.
+      target.drop(EVERYTHING);
       listenConnection = candidate;
       await sendHeartbeat();
     } catch (err) {
@@ -101,6 +114,11 @@ export async function startInvalidation(
       if (backoff === INITIAL_BACKOFF) logger.warn({ err }, 'cache invalidation connection unavailable; serving uncached');
       schedule(backoff, () => void connect(Math.min(2 * backoff, MAX_BACKOFF)));
     }
+  }
+
+  async function catchUp(): Promise<void> {
+    await runningHeartbeat;
+    await sendHeartbeat();
   }
 
   await connect(INITIAL_BACKOFF);
@@ -113,14 +131,10 @@ export async function startInvalidation(
       if (wasIdle) void sendHeartbeat();
       return false;
     },
-    awaitInvalidation: () => {
-      store.clear();
-      return acknowledgements.request(listenConnection, LEASE_EXPIRED_AFTER);
+    awaitInvalidation: async () => {
+      await Promise.all([catchUp(), acknowledgements.request(listenConnection, LEASE_EXPIRED_AFTER)]);
     },
-    catchUp: async () => {
-      await runningHeartbeat;
-      await sendHeartbeat();
-    },
+    catchUp,
     close: async () => {
       isClosed = true;
       clearTimeout(timer);

@@ -5,7 +5,7 @@
 import { SECOND } from '../../contract/time.ts';
 
 /** Also the longest that stock taken by a purchase stays unseen by other processes. */
-const LEASE_DURATION = SECOND;
+export const LEASE_DURATION = SECOND;
 /** More than the clocks of two machines drift apart during a lease. */
 const CLOCK_SKEW = 250;
 
@@ -25,10 +25,10 @@ export interface Lease {
   renew: (heartbeatSentAt: Moment) => void;
 }
 
-export function createLease(): Lease {
+export function createLease(duration: number = LEASE_DURATION): Lease {
   let renewedAt: Moment = { steady: Number.NEGATIVE_INFINITY, wall: 0 };
   return {
-    isValid: () => performance.now() - renewedAt.steady < LEASE_DURATION && Date.now() - renewedAt.wall < LEASE_DURATION,
+    isValid: () => performance.now() - renewedAt.steady < duration && Date.now() - renewedAt.wall < duration,
     renew: (heartbeatSentAt) => {
       renewedAt = heartbeatSentAt;
     },

@@ -1,9 +1,9 @@
 /**
- * Finds out from the stock ledger (`stock_movements`) which products' stock has moved since the last poll.
+ * Where a process stands in the stock ledger (`stock_movements`), whose new rows say which products' stock has moved.
  *
- * Ids are assigned before commit, so a row can appear behind rows with higher ids. Each poll therefore rescans a window of the ledger
- * that reaches further back than any transaction can still be open, and compares the number of rows in it. Once the window is older
- * than that, it moves on to where the ledger ended when it began.
+ * Ids are assigned before commit, so a row can appear behind rows with higher ids. What is new is therefore told by transactions: a row
+ * whose transaction began before the oldest one that was still writing at the last poll had been committed then. Only the end of the
+ * ledger is looked at, which reaches further back than any transaction can still be open, and moves on from time to time.
  */
 import { SECOND } from '../../contract/time.ts';
 
@@ -11,48 +11,41 @@ import { SECOND } from '../../contract/time.ts';
 const MAX_COMMIT_DELAY = 30 * SECOND;
 const MAX_COMMIT_DELAY_ROWS = 20_000;
 
-/** What the ledger holds behind some id. */
-export interface LedgerSummary {
-  rowCount: number;
-  /** The products that those rows are about. */
+/** What a poll found: the rows behind `afterId` of transactions from `fromTransaction` on. */
+export interface LedgerPoll {
   productIds: string[];
   /** The highest id of the whole ledger. */
   lastId: number;
+  /** The oldest transaction that was still writing; each later one is at least this. */
+  oldestOpenTransaction: string;
 }
 
 export interface LedgerCursor {
-  /** The window holds all rows behind this id. */
   readonly afterId: number;
-  /** At the last poll; null where the window is new, so that all products in it count as moved. */
-  readonly rowCount: number | null;
+  readonly fromTransaction: string;
   readonly lastId: number;
-  /** Where the next window will begin: the end of the ledger when this window began. */
+  /** Where `afterId` moves to next: the end of the ledger when it moved last. */
   readonly nextAfterId: number;
-  readonly windowStartedAt: number;
+  readonly movedAt: number;
 }
 
-export const createLedgerCursor = (lastId: number, now: number): LedgerCursor => ({
+export const createLedgerCursor = ({ lastId, oldestOpenTransaction }: Omit<LedgerPoll, 'productIds'>, now: number): LedgerCursor => ({
   afterId: lastId - MAX_COMMIT_DELAY_ROWS,
-  rowCount: null,
+  fromTransaction: oldestOpenTransaction,
   lastId,
   nextAfterId: lastId,
-  windowStartedAt: now,
+  movedAt: now,
 });
 
-/** `now` is when the summary was asked for. `movedProductIds` is null where nothing has moved. */
-export function advanceLedgerCursor(
-  cursor: LedgerCursor,
-  { rowCount, productIds, lastId }: LedgerSummary,
-  now: number,
-): { cursor: LedgerCursor; movedProductIds: string[] | null } {
+/** `now` is when the poll was sent. */
+export function advanceLedgerCursor(cursor: LedgerCursor, poll: LedgerPoll, now: number): LedgerCursor {
   // The ledger was truncated, which sends a notification of its own.
-  if (lastId < cursor.lastId) return { cursor: createLedgerCursor(lastId, now), movedProductIds: null };
-  const hasMoved = rowCount !== cursor.rowCount || lastId > cursor.lastId;
-  const isWindowOver = rowCount > 0 && now - cursor.windowStartedAt >= MAX_COMMIT_DELAY;
+  if (poll.lastId < cursor.lastId) return createLedgerCursor(poll, now);
+  const isDue = now - cursor.movedAt >= MAX_COMMIT_DELAY;
   return {
-    cursor: isWindowOver
-      ? { afterId: cursor.nextAfterId, rowCount: null, lastId, nextAfterId: lastId, windowStartedAt: now }
-      : { ...cursor, rowCount, lastId },
-    movedProductIds: hasMoved ? productIds : null,
+    ...cursor,
+    fromTransaction: poll.oldestOpenTransaction,
+    lastId: poll.lastId,
+    ...(isDue && { afterId: cursor.nextAfterId, nextAfterId: poll.lastId, movedAt: now }),
   };
 }

@@ -6,7 +6,8 @@ import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { SECOND } from '../../contract/time.ts';
 import type { OpenDatabase } from '../database/connect.ts';
-import type { LedgerSummary } from './ledger-cursor.ts';
+import { type CatalogChange, parseCatalogChange } from './catalog-change.ts';
+import type { LedgerCursor, LedgerPoll } from './ledger-cursor.ts';
 
 /** Triggers notify it when the catalog changes. */
 const CHANGE_CHANNEL = 'catalog_changed';
@@ -17,10 +18,12 @@ const APPLICATION_NAME = 'storefront-cache-invalidation';
 /** A query without an answer for so long means that the connection hangs. */
 const QUERY_TIMEOUT = 2 * SECOND;
 
+type LedgerPosition = Pick<LedgerCursor, 'afterId' | 'fromTransaction'>;
+
 export interface ListenConnection {
   /** Identifies this connection among those of all processes (PostgreSQL's backend pid); null where only one process is possible. */
   pid: number | null;
-  readLedger: (afterId: number) => Promise<LedgerSummary>;
+  pollLedger: (position: LedgerPosition) => Promise<LedgerPoll>;
   /** Sends a message to all processes, and returns the pids of the other connections that were active within `activeWithinMs`. */
   broadcast: (message: string, activeWithinMs: number) => Promise<number[]>;
   notify: (message: string) => Promise<void>;
@@ -28,7 +31,7 @@ export interface ListenConnection {
 }
 
 export interface Listeners {
-  onChange: () => void;
+  onChange: (change: CatalogChange) => void;
   onMessage: (message: string) => void;
   /** Not called after `close`. */
   onConnectionLost: (error?: Error) => void;
@@ -36,8 +39,17 @@ export interface Listeners {
 
 type Query = <T>(text: string, values?: unknown[]) => Promise<T[]>;
 
-const LEDGER_QUERY = `select count(*)::int as "rowCount", coalesce(json_agg(distinct product_id), '[]') as "productIds",
-  (select coalesce(max(id), 0)::float8 from stock_movements) as "lastId" from stock_movements where id > $1`;
+/**
+ * A row's xmin is the lower half of its transaction's number; the upper half is that of the next transaction, or one less. Subtransactions
+ * have numbers of their own, above that of the transaction they belong to.
+ */
+const LEDGER_QUERY = `with state as materialized (
+  select pg_snapshot_xmin(pg_current_snapshot())::text as oldest, pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next
+)
+select (select oldest from state) as "oldestOpenTransaction",
+  (select coalesce(max(id), 0)::float8 from stock_movements) as "lastId",
+  (select coalesce(json_agg(distinct product_id), '[]') from stock_movements, state
+    where id > $1 and next - ((next - xmin::text::bigint) & 4294967295) >= $2::bigint) as "productIds"`;
 
 /** A connection is idle between its heartbeats; one that has been for longer than a lease belongs to a process without one. */
 const BROADCAST_QUERY = `select pg_notify('${ACKNOWLEDGE_CHANNEL}', $1), array(
@@ -45,19 +57,19 @@ const BROADCAST_QUERY = `select pg_notify('${ACKNOWLEDGE_CHANNEL}', $1), array(
   and (state is distinct from 'idle' or state_change is null or state_change > clock_timestamp() - $3 * interval '1 ms')
 ) as pids`;
 
-async function readLedger(query: Query, afterId: number): Promise<LedgerSummary> {
-  const [row] = await query<LedgerSummary>(LEDGER_QUERY, [afterId]);
+async function pollLedger(query: Query, { afterId, fromTransaction }: LedgerPosition): Promise<LedgerPoll> {
+  const [row] = await query<LedgerPoll>(LEDGER_QUERY, [afterId, fromTransaction]);
   if (!row) throw new Error('The ledger query returned no row');
   return row;
 }
 
 /** Only one process can open an embedded database, and PGlite delivers a notification before the commit that sends it resolves. */
 async function openEmbeddedConnection({ embedded }: { embedded: PGlite }, listeners: Listeners): Promise<ListenConnection> {
-  const unlisten = await embedded.listen(CHANGE_CHANNEL, () => listeners.onChange());
+  const unlisten = await embedded.listen(CHANGE_CHANNEL, (payload) => listeners.onChange(parseCatalogChange(payload)));
   const query: Query = async <T>(text: string, values?: unknown[]) => (await embedded.query<T>(text, values)).rows;
   return {
     pid: null,
-    readLedger: (afterId) => readLedger(query, afterId),
+    pollLedger: (position) => pollLedger(query, position),
     broadcast: async () => [],
     notify: async () => undefined,
     close: () => unlisten(),
@@ -96,7 +108,7 @@ async function openServerConnection({ url }: { url: string }, listeners: Listene
   client.on('error', handleConnectionLost);
   client.on('end', handleConnectionLost);
   client.on('notification', ({ channel, payload = '' }) =>
-    channel === CHANGE_CHANNEL ? listeners.onChange() : listeners.onMessage(payload),
+    channel === CHANGE_CHANNEL ? listeners.onChange(parseCatalogChange(payload)) : listeners.onMessage(payload),
   );
   const query: Query = async <T>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as T[];
   try {
@@ -104,7 +116,7 @@ async function openServerConnection({ url }: { url: string }, listeners: Listene
     const pid = await startListening(client, query);
     return {
       pid,
-      readLedger: (afterId) => readLedger(query, afterId),
+      pollLedger: (position) => pollLedger(query, position),
       broadcast: async (message, activeWithinMs) => {
         const [row] = await query<{ pids: number[] }>(BROADCAST_QUERY, [message, APPLICATION_NAME, activeWithinMs]);
         return row?.pids ?? [];

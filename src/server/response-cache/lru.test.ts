@@ -56,15 +56,40 @@ test('[KEPT-7] one response alone never takes the whole cache; a limit of 0 cach
   expect(disabled.size).toBe(0);
 });
 
-test('a change of stock drops the responses that contain the product, and no others', () => {
+test('a change drops the responses that it affects and no others', () => {
   const store = createLruStore(100_000);
   const [mug, lamp] = [randomUUID(), randomUUID()];
+  const keys = ['mug', 'both', 'lamp', 'list', 'category'];
+  const remaining = () => keys.filter((key) => store.get(key) !== undefined);
+  const fill = () => {
+    store.set('mug', createTextEntry(`{"_id":"${mug}"}`));
+    store.set('both', createTextEntry(`{"_id":"${mug}"},{"_id":"${lamp}"}`));
+    store.set('lamp', createTextEntry(`{"_id":"${lamp}"}`));
+    store.set('list', createCacheEntry('[]', {}, { dependencies: new Set(['products']) }));
+    store.set('category', createCacheEntry('[]', {}, { dependencies: new Set(['category:1']) }));
+  };
+  fill();
+  store.drop({ kind: 'stock', id: mug });
+  expect(remaining()).toEqual(['lamp', 'list', 'category']);
+  fill();
+  store.drop({ kind: 'product', id: lamp, categoryId: '2' });
+  expect(remaining()).toEqual(['mug', 'category']);
+  fill();
+  store.drop({ kind: 'product', id: randomUUID(), categoryId: '1' });
+  expect(remaining()).toEqual(['mug', 'both', 'lamp']);
+  store.drop({ kind: 'everything' });
+  expect(remaining()).toEqual([]);
+});
+
+test('responses with a product whose stock moved may be served for a limited time', () => {
+  const store = createLruStore(100_000);
+  const mug = randomUUID();
   store.set('mug', createTextEntry(`{"_id":"${mug}"}`));
-  store.set('both', createTextEntry(`{"_id":"${mug}"},{"_id":"${lamp}"}`));
-  store.set('lamp', createTextEntry(`{"_id":"${lamp}"}`));
-  const { version, catalogVersion } = store;
-  store.invalidate([mug]);
-  expect(['mug', 'both', 'lamp'].map((key) => store.get(key) !== undefined)).toEqual([false, false, true]);
-  expect(store.version).toBeGreaterThan(version);
-  expect(store.catalogVersion).toBe(catalogVersion);
+  store.set('lamp', createTextEntry(`{"_id":"${randomUUID()}"}`));
+  store.limitFreshness([mug], 1000);
+  store.limitFreshness([mug], 2000);
+  expect(store.get('mug')?.freshUntil).toBe(1000);
+  expect(store.get('lamp')?.freshUntil).toBe(Number.POSITIVE_INFINITY);
+  store.dropOutdated();
+  expect([store.get('mug'), store.size]).toEqual([undefined, 1]);
 });

@@ -1,57 +1,43 @@
-/**
- * The entries of the response cache. lru-cache evicts the least recently used ones once all together take more than `maxBytes`.
- * Every invalidation raises `version`: a response that was begun under an older version may be stale and is not stored.
- */
+/** The entries of the response cache. lru-cache evicts the least recently used ones once all together take more than `maxBytes`. */
 import { LRUCache } from 'lru-cache';
 import type { CacheEntry } from './cache-entry.ts';
-import { collectIdPrefixes, idPrefix } from './id-prefixes.ts';
+import { type CatalogChange, isAffected } from './catalog-change.ts';
+import { idPrefix } from './id-prefixes.ts';
 
 export interface LruStore {
-  /** Rises with every invalidation. */
-  readonly version: number;
-  /** Rises with every invalidation except those by stock. */
-  readonly catalogVersion: number;
   readonly bytes: number;
   readonly size: number;
   get: (key: string) => CacheEntry | undefined;
   set: (key: string, entry: CacheEntry) => void;
   /** To be called when an entry has grown, so that its new size counts. */
   updateSize: (key: string, entry: CacheEntry) => void;
+  /** Drops the entries that the change affects and returns them. */
+  drop: (change: CatalogChange) => [key: string, CacheEntry][];
+  /** Stock moved by purchases: entries with these products may be served until `freshUntil`. */
+  limitFreshness: (productIds: string[], freshUntil: number) => void;
+  /** Drops what shows stock from before a move. */
+  dropOutdated: () => void;
   clear: () => void;
-  /** Drops the entries that contain one of these product ids. */
-  invalidate: (ids: string[]) => void;
-}
-
-interface StoredEntry {
-  entry: CacheEntry;
-  /** Of all ids in the body, for `invalidate`. */
-  idPrefixes: ReadonlySet<number>;
 }
 
 /** An entry larger than this share of the store isn't kept, so that one response can't push out all others. */
 const MAX_ENTRY_SHARE = 1 / 8;
-const PREFIX_BYTES = 32;
-
-const estimateBytes = ({ entry, idPrefixes }: StoredEntry, key: string): number =>
-  entry.bytes + PREFIX_BYTES * idPrefixes.size + 2 * key.length;
+const ID_PREFIX_BYTES = 32;
 
 export function createLruStore(maxBytes: number): LruStore {
-  const entries = new LRUCache<string, StoredEntry>({
+  const entries = new LRUCache<string, { entry: CacheEntry }>({
     // lru-cache wants positive sizes. No entry is as small as one byte, so this keeps none where the cache is switched off.
     maxSize: Math.max(1, maxBytes),
-    maxEntrySize: Math.max(1, Math.floor(maxBytes * MAX_ENTRY_SHARE)),
-    sizeCalculation: estimateBytes,
+    sizeCalculation: ({ entry }, key) => entry.bytes + ID_PREFIX_BYTES * entry.dependencies.idPrefixes.size + 2 * key.length,
   });
-  let version = 0;
-  let catalogVersion = 0;
+
+  function dropWhere(isDropped: (entry: CacheEntry) => boolean): [key: string, CacheEntry][] {
+    const dropped = [...entries].filter(([, { entry }]) => isDropped(entry));
+    for (const [key] of dropped) entries.delete(key);
+    return dropped.map(([key, { entry }]) => [key, entry]);
+  }
 
   return {
-    get version() {
-      return version;
-    },
-    get catalogVersion() {
-      return catalogVersion;
-    },
     get bytes() {
       return entries.calculatedSize;
     },
@@ -61,27 +47,23 @@ export function createLruStore(maxBytes: number): LruStore {
     get: (key) => entries.get(key)?.entry,
     set: (key, entry) => {
       // Before its ids are collected, which costs more than the rest.
-      if (entry.bytes > maxBytes * MAX_ENTRY_SHARE) {
-        entries.delete(key);
-        return;
-      }
-      entries.set(key, { entry, idPrefixes: collectIdPrefixes(entry.identity.body) });
+      if (entry.bytes > maxBytes * MAX_ENTRY_SHARE) entries.delete(key);
+      else entries.set(key, { entry });
     },
     updateSize: (key, entry) => {
-      const stored = entries.peek(key);
       // A new object, because lru-cache asks for the size again only where the value is another one.
-      if (stored?.entry === entry) entries.set(key, { ...stored });
+      if (entries.peek(key)?.entry === entry) entries.set(key, { entry });
     },
-    clear: () => {
-      version += 1;
-      catalogVersion += 1;
-      entries.clear();
+    drop: (change) => dropWhere((entry) => isAffected(entry.dependencies, change)),
+    limitFreshness: (productIds, freshUntil) => {
+      const prefixes = new Set(productIds.map(idPrefix));
+      for (const { entry } of entries.values()) {
+        if (freshUntil < entry.freshUntil && !prefixes.isDisjointFrom(entry.dependencies.idPrefixes)) entry.freshUntil = freshUntil;
+      }
     },
-    invalidate: (ids) => {
-      version += 1;
-      const prefixes = new Set(ids.map(idPrefix));
-      const affected = [...entries].filter(([, { idPrefixes }]) => !prefixes.isDisjointFrom(idPrefixes));
-      for (const [key] of affected) entries.delete(key);
+    dropOutdated: () => {
+      dropWhere((entry) => entry.freshUntil < Number.POSITIVE_INFINITY);
     },
+    clear: () => entries.clear(),
   };
 }

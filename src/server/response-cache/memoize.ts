@@ -11,14 +11,14 @@ export type Memoize = <T>(name: string, read: () => Promise<T>) => Promise<T>;
 export const uncached: Memoize = (_name, read) => read();
 
 /** Valid under the same lease as the response cache; without a lease it reads every time. */
-export function createMemoize({ store, invalidation }: ResponseCache): Memoize {
+export function createMemoize(cache: ResponseCache): Memoize {
   const memo = new Map<string, { catalogVersion: number; value: Promise<unknown> }>();
   return async <T>(name: string, read: () => Promise<T>) => {
-    if (!invalidation.isLive()) return read();
+    if (!cache.invalidation.isLive()) return read();
     const cached = memo.get(name);
-    if (cached?.catalogVersion === store.catalogVersion) return cached.value as Promise<T>;
+    if (cached?.catalogVersion === cache.catalogVersion) return cached.value as Promise<T>;
     const value = read();
-    memo.set(name, { catalogVersion: store.catalogVersion, value });
+    memo.set(name, { catalogVersion: cache.catalogVersion, value });
     value.catch(() => memo.delete(name));
     return value;
   };

@@ -12,12 +12,18 @@
  *      own links are.
  *   2. Otherwise, the onRequest hook below asks the route for the key and looks again, or waits for another request of the same key
  *      that is in flight (in-flight-requests.ts), or lets the route's handler run.
- *   3. The onSend hook makes an entry of a 200 response (cache-entry.ts), stores it (lru.ts), and hands it to the requests that wait.
+ *   3. The onSend hook makes an entry of a 200 response (cache-entry.ts), stores it (lru.ts), and hands it to the requests that wait,
+ *      also where the client that asked has gone.
+ *
+ * What an entry depends on: the products whose ids are in its body, and what its route's `dependsOn` or its handler's `dependOn` name
+ * (dependencies.ts). A page depends on what the API responses depend on that it was rendered from.
  *
  * Invalidation (invalidation.ts). Triggers in the database send a notification with each change of the catalog. Every process listens
- * and then clears its whole cache. Clearing raises `store.version`; a response whose handler began under an older version might contain
- * old data, so it goes to its own requester only. Stock that a purchase takes sends no notification: a heartbeat reads the stock ledger
- * every 300 ms and drops the entries that contain those products.
+ * and drops the entries that the change affects (catalog-change.ts). A response whose handler began before is compared with the change
+ * when it is there: if it is affected, it goes to those who asked before the change, and the next request runs the handler again.
+ *
+ * Stock that a purchase takes sends no notification: a heartbeat reads the stock ledger every 300 ms. Entries with those products may be
+ * served for another while, so that what sells all the time is rendered once a second, by a request of our own (renewal.ts).
  *
  * The lease. Notifications arrive in order on the connection that the heartbeat uses too, so a heartbeat that came back proves that all
  * earlier changes have been processed. For one second after sending it, a process may serve from its cache; then the lease has expired,
@@ -25,19 +31,30 @@
  * anything stale. A route with `invalidatesCache` (what admins change) replies only once every process has confirmed the change or has
  * lost its lease.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
+import { SECOND } from '../../contract/time.ts';
 import type { OpenDatabase } from '../database/connect.ts';
 import type { Logger } from '../logger.ts';
 import { type CacheEntry, createCacheEntry } from './cache-entry.ts';
+import { type CatalogChange, type Dependency, EVERYTHING } from './catalog-change.ts';
+import { addToRender, addUncachedToRender, getRenderDependencies } from './dependencies.ts';
 import { registerFastPath } from './fast-path.ts';
-import { createInFlightRequests, type InFlightRequest } from './in-flight-requests.ts';
+import { createInFlightRequests, type InFlightRequest, type InFlightRequests } from './in-flight-requests.ts';
 import { type Invalidation, startInvalidation } from './invalidation.ts';
 import { createLruStore, type LruStore } from './lru.ts';
+import { createRenewal, isRenewalOf } from './renewal.ts';
 import { toPayload, writeEntry } from './send-entry.ts';
 
 export interface ResponseCache {
   readonly store: LruStore;
+  readonly inFlightRequests: InFlightRequests;
   readonly invalidation: Invalidation;
+  /** Drops everything, for tests that write without the triggers. */
+  clear: () => void;
+  /** Rises with every change of products, categories and settings; not with stock and texts. */
+  readonly catalogVersion: number;
+  /** Calls it with the entries that each change drops. */
+  onDropped: (listener: (entries: [key: string, CacheEntry][]) => void) => void;
 }
 
 declare module 'fastify' {
@@ -46,26 +63,57 @@ declare module 'fastify' {
     cache?: 'shared' | 'per-origin';
     /** The shortest URL for the same response; its own key is itself. Null: not cached. Absent: the path, all parameters being unknown. */
     getCacheKey?: (request: FastifyRequest) => string | null;
+    /** What the route's responses depend on, beside the products whose ids they contain. */
+    dependsOn?: readonly Dependency[];
     /** Delays successful responses until no process serves anything older than the change that the handler committed. */
     invalidatesCache?: boolean;
   }
   interface FastifyRequest {
     /** Set while this request runs the handler on behalf of all others of the same key. */
     inFlight: InFlightRequest | null;
+    /** What the response depends on, as far as the handler has said; null where it isn't cached. */
+    dependencies: Set<Dependency> | null;
   }
 }
 
 /** Browsers and CDNs may store the response, but must ask each time whether it is still current (`ETag`). */
 const CACHE_CONTROL = 'public, no-cache';
 
-/** `maxBytes`: how much memory the entries may take; 0 switches the cache off. */
+/** A handler whose client has gone still completes its response, so that others get it; after so long it counts as lost. */
+const ABANDONED_AFTER = 30 * SECOND;
+
+/** `maxBytes`: how much memory the entries may take; 0 switches the cache off. `leaseDuration`: for tests, longer than they may be held up. */
 export async function openResponseCache(
   connection: OpenDatabase['connection'],
   maxBytes: number,
   log: Pick<Logger, 'warn'>,
+  leaseDuration?: number,
 ): Promise<ResponseCache> {
   const store = createLruStore(maxBytes);
-  return { store, invalidation: await startInvalidation(connection, store, log) };
+  const inFlightRequests = createInFlightRequests();
+  let catalogVersion = 0;
+  let onDropped: (entries: [key: string, CacheEntry][]) => void = () => undefined;
+  const drop = (change: CatalogChange) => {
+    if (change.kind === 'everything' || change.kind === 'product') catalogVersion += 1;
+    inFlightRequests.recordChange(change);
+    return store.drop(change);
+  };
+  const limitFreshness = (productIds: string[], freshUntil: number) => {
+    inFlightRequests.recordMovedStock(productIds, freshUntil);
+    store.limitFreshness(productIds, freshUntil);
+  };
+  return {
+    store,
+    inFlightRequests,
+    clear: () => void drop(EVERYTHING),
+    invalidation: await startInvalidation(connection, { drop: (change) => onDropped(drop(change)), limitFreshness }, log, leaseDuration),
+    get catalogVersion() {
+      return catalogVersion;
+    },
+    onDropped: (listener) => {
+      onDropped = listener;
+    },
+  };
 }
 
 function getReplyHeaders(reply: FastifyReply): Record<string, string> {
@@ -75,52 +123,95 @@ function getReplyHeaders(reply: FastifyReply): Record<string, string> {
 
 const getPath = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 
+/** The same request again, from the same proxy, which may say under which origin it was asked for. */
+function getReplay({ raw, headers }: FastifyRequest): InjectOptions {
+  const names = ['host', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
+  const replayed = names.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : []));
+  return { method: 'GET', url: raw.url ?? '', headers: Object.fromEntries(replayed), remoteAddress: raw.socket.remoteAddress ?? '' };
+}
+
 const toArray = <T>(hooks: T | T[] | undefined): T[] => [hooks ?? []].flat() as T[];
 
-export function registerResponseCache(app: FastifyInstance, { store, invalidation }: ResponseCache, publicUrl: string | null): void {
-  const inFlightRequests = createInFlightRequests();
+export function registerResponseCache(app: FastifyInstance, cache: ResponseCache, publicUrl: string | null): void {
+  const { store, inFlightRequests, invalidation } = cache;
+  const renewal = createRenewal(app, cache);
   app.decorateRequest('inFlight', null);
+  app.decorateRequest('dependencies', null);
   app.addHook('onClose', () => invalidation.close());
 
-  /** The cached entry, or the promise of one that is in flight; undefined where this request has to run the handler. */
-  function findOrJoin(key: string, request: FastifyRequest, reply: FastifyReply): CacheEntry | Promise<CacheEntry | null> | undefined {
-    if (!invalidation.isLive()) return undefined;
+  /** An entry that may be served. What a page is rendered from must be up to date: the page will be served for a while itself. */
+  function findEntry(key: string): CacheEntry | undefined {
     const entry = store.get(key);
-    if (entry) return entry;
-    const existing = inFlightRequests.get(key);
-    if (existing?.version === store.version) return existing.result;
-    const inFlight = inFlightRequests.start(key, store.version);
-    request.inFlight = inFlight;
-    // However the request ends, those that wait for it go on.
-    reply.raw.once('close', () => inFlight.complete(null));
-    return undefined;
+    if (!entry) return undefined;
+    if (isRenewalOf(key)) return undefined;
+    entry.hits += 1;
+    if (entry.freshUntil === Number.POSITIVE_INFINITY) return entry;
+    if (getRenderDependencies() || entry.freshUntil <= performance.now()) return undefined;
+    renewal.schedule(key, entry);
+    return entry;
   }
 
-  function createOnRequestHook(getCacheKey: (request: FastifyRequest) => string | null) {
+  function startInFlight(key: string, request: FastifyRequest, reply: FastifyReply): void {
+    const inFlight = inFlightRequests.start(key, request.dependencies ?? new Set());
+    request.inFlight = inFlight;
+    reply.raw.once('close', () => {
+      if (inFlightRequests.get(key) === inFlight) setTimeout(() => inFlight.complete(null), ABANDONED_AFTER).unref();
+    });
+  }
+
+  /** The entry, or null where this request has to run the handler. */
+  async function join(key: string, request: FastifyRequest, reply: FastifyReply): Promise<CacheEntry | null> {
+    const arrivedAt = performance.now();
+    const changeCount = inFlightRequests.changeCount;
+    while (invalidation.isLive()) {
+      const entry = findEntry(key);
+      if (entry) return entry;
+      const inFlight = inFlightRequests.get(key);
+      if (!inFlight) {
+        startInFlight(key, request, reply);
+        return null;
+      }
+      const result = await inFlight.result;
+      if (!result) return null;
+      // Otherwise something has changed after its handler began and before this request: the next one shows it.
+      if (changeCount < result.staleFromChange && arrivedAt < result.entry.freshUntil) return result.entry;
+    }
+    return null;
+  }
+
+  function createOnRequestHook(getCacheKey: (request: FastifyRequest) => string | null, dependsOn: readonly Dependency[]) {
     return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
       const key = getCacheKey(request);
       if (key === null) {
         done();
         return;
       }
+      request.dependencies = new Set(dependsOn);
       const runHandler = () => {
         reply.header('cache-control', CACHE_CONTROL);
         done();
       };
       const sendEntry = (entry: CacheEntry) => {
+        addToRender(entry);
         reply.hijack();
         writeEntry(entry, request.raw, reply.raw, () => store.updateSize(key, entry));
       };
-      const cached = findOrJoin(key, request, reply);
-      if (!cached) runHandler();
-      else if (cached instanceof Promise) void cached.then((entry) => (entry ? sendEntry(entry) : runHandler()));
-      else sendEntry(cached);
+      const isLive = invalidation.isLive();
+      const entry = isLive ? findEntry(key) : undefined;
+      if (entry) sendEntry(entry);
+      else if (isLive && inFlightRequests.get(key)) {
+        void join(key, request, reply).then((joined) => (joined ? sendEntry(joined) : runHandler()));
+      } else {
+        if (isLive) startInFlight(key, request, reply);
+        runHandler();
+      }
     };
   }
 
   /** An onSend hook. Errors, streams, and what the handler marked otherwise by `cache-control` or a cookie are not cached. */
   async function cacheResponse(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
     const { inFlight } = request;
+    const dependencies = request.dependencies ?? new Set();
     const isBuffered = typeof payload === 'string' || Buffer.isBuffer(payload);
     const isCacheable = reply.getHeader('cache-control') === CACHE_CONTROL && !reply.hasHeader('set-cookie');
     if (reply.statusCode !== 200 || !isBuffered || !isCacheable) {
@@ -128,9 +219,13 @@ export function registerResponseCache(app: FastifyInstance, { store, invalidatio
       if (isCacheable) reply.header('cache-control', 'no-store');
       return payload;
     }
-    const entry = createCacheEntry(payload, getReplyHeaders(reply));
-    if (inFlight?.version === store.version) store.set(inFlight.key, entry);
-    inFlight?.complete(entry);
+    const renderTime = inFlight ? performance.now() - inFlight.startedAt : 0;
+    const entry = createCacheEntry(payload, getReplyHeaders(reply), { dependencies, renderTime, replay: getReplay(request) });
+    addToRender(entry);
+    if (inFlight) {
+      const result = inFlight.complete(entry);
+      if (result?.staleFromChange === Number.POSITIVE_INFINITY && performance.now() < entry.freshUntil) store.set(inFlight.key, entry);
+    }
     return toPayload(entry, request, reply, () => inFlight && store.updateSize(inFlight.key, entry));
   }
 
@@ -140,22 +235,24 @@ export function registerResponseCache(app: FastifyInstance, { store, invalidatio
   }
 
   registerFastPath(app, publicUrl, (key, request, response) => {
-    const entry = invalidation.isLive() ? store.get(key) : undefined;
-    if (entry) writeEntry(entry, request, response, () => store.updateSize(key, entry));
-    return entry !== undefined;
+    const entry = invalidation.isLive() ? findEntry(key) : undefined;
+    if (!entry) return false;
+    writeEntry(entry, request, response, () => store.updateSize(key, entry));
+    return true;
   });
 
   app.addHook('onRoute', (route) => {
-    const { cache, getCacheKey = getPath, invalidatesCache } = route.config ?? {};
-    if (cache) {
-      const isPerOrigin = cache === 'per-origin' && publicUrl === null;
+    const { cache: scope, getCacheKey = getPath, dependsOn = [], invalidatesCache } = route.config ?? {};
+    if (scope) {
+      const isPerOrigin = scope === 'per-origin' && publicUrl === null;
       const getFullKey = (request: FastifyRequest) => {
         const key = getCacheKey(request);
         return isPerOrigin && key !== null ? `${request.protocol}://${request.host} ${key}` : key;
       };
-      route.onRequest = [createOnRequestHook(getFullKey), ...toArray(route.onRequest)] as typeof route.onRequest & {};
+      route.onRequest = [createOnRequestHook(getFullKey, dependsOn), ...toArray(route.onRequest)] as typeof route.onRequest & {};
       route.onSend = [cacheResponse, ...toArray(route.onSend)] as typeof route.onSend & {};
     }
+    if (!scope) route.onRequest = [addUncachedToRender, ...toArray(route.onRequest)] as typeof route.onRequest & {};
     if (invalidatesCache) route.onSend = [awaitInvalidation, ...toArray(route.onSend)] as typeof route.onSend & {};
   });
 }

@@ -35,7 +35,7 @@ function sendXml(reply: FastifyReply, root: 'urlset' | 'sitemapindex', item: 'ur
 const countParts = async (deps: Deps) => Math.ceil((await countProducts(deps)) / PART_SIZE);
 
 export function sitemapRoutes(app: FastifyInstance, deps: Deps): void {
-  const options = { schema: { hide: true }, config: { cache: 'per-origin' } } as const;
+  const options = { schema: { hide: true }, config: { cache: 'per-origin', dependsOn: ['products'] } } as const;
 
   app.get('/sitemap.xml', options, async (request, reply) => {
     const origin = getPublicOrigin(deps, request);

@@ -5,6 +5,7 @@ import * as contract from '../../../contract/product.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { route } from '../../http/route.ts';
+import { dependOn } from '../../response-cache/dependencies.ts';
 import { findCategoryBySlug } from '../category/category.repository.ts';
 import type { CentsRange } from '../search/facet-counts.ts';
 import { browseProducts, filterProducts } from './product-list.service.ts';
@@ -25,9 +26,10 @@ export function productListRoutes(app: FastifyInstance, deps: Deps): void {
     return { success: true, ...(await filterProducts(deps, { filter, ...query })) };
   });
 
-  route(app, contract.listCategoryProducts, async ({ params, query }) => {
+  route(app, contract.listCategoryProducts, async ({ params, query, request }) => {
     const category = await findCategoryBySlug(deps.db, params.slug);
     if (!category) throw new AppError('category_not_found', 'There is no such category');
+    dependOn(request, `category:${category._id}`);
     const filter = { categoryIds: [category._id], cents: null };
     const { products, ...page } = await browseProducts(deps, { limit: MAX_PAGE_SIZE, ...query }, filter);
     return { success: true, category, product: products, ...page };

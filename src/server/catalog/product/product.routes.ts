@@ -4,6 +4,7 @@ import * as contract from '../../../contract/product.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { route } from '../../http/route.ts';
+import { dependOn } from '../../response-cache/dependencies.ts';
 import * as repository from './product.repository.ts';
 import { addProduct, changeProduct, changeProductImage, removeProduct } from './product.service.ts';
 import { listSimilarProducts } from './similar-products.repository.ts';
@@ -23,7 +24,10 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
     return { success: true, product: [found.product], version: found.version };
   });
 
-  route(app, contract.listSimilarProducts, async ({ params: { productId, categoryId } }) => {
+  route(app, contract.listSimilarProducts, async ({ params: { productId, categoryId }, request }) => {
+    // Its price says which products of the category are similar.
+    dependOn(request, `product:${productId}`);
+    dependOn(request, `category:${categoryId}`);
     const found = await repository.findProduct(deps.db, productId);
     if (!found) return [];
     return listSimilarProducts(deps.db, { id: productId, categoryId, priceCents: toCents(found.product.price) }, MAX_SIMILAR);

@@ -145,20 +145,18 @@ test('[API-9] [ORDER-3] an order keeps what was bought when the product is delet
   const [product] = await makeProducts(db, [{ categoryId: category, name: 'Tea' }]);
   if (!product) throw new Error('no product');
   const [id, at] = [randomUUID(), new Date()];
-  await db
-    .insert(orders)
-    .values({
-      id,
-      userId,
-      number: 1001,
-      status: 'paid',
-      stock: 'sold',
-      totalCents: 1000,
-      address: 'x',
-      provider: 'demo',
-      createdAt: at,
-      expiresAt: at,
-    });
+  await db.insert(orders).values({
+    id,
+    userId,
+    number: 1001,
+    status: 'paid',
+    stock: 'sold',
+    totalCents: 1000,
+    address: 'x',
+    provider: 'demo',
+    createdAt: at,
+    expiresAt: at,
+  });
   const { slug, name, priceCents, imageId } = product;
   await db.insert(orderLines).values({ orderId: id, position: 0, productId: product.id, slug, name, priceCents, imageId, quantity: 2 });
   expect((await shop.call(deleteProduct, { token, params: { id: product.id } })).status).toBe(200);

@@ -1,0 +1,58 @@
+/** Buyers for the benchmarks: accounts that are logged in, products that don't run out, and checkouts at a given pace. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import autocannon from 'autocannon';
+import { startCheckout } from '../src/contract/order.ts';
+import { hashToken } from '../src/server/auth/auth-session.ts';
+import type { Database } from '../src/server/database/connect.ts';
+import { sessions, users } from '../src/server/database/schema/account.ts';
+import { makeCategory, makeProducts } from '../tests/support/products.ts';
+
+export const PRODUCT_COUNT = 100;
+const BATCH = 1000;
+
+/** Settings of a shop whose buyers all come from this machine. */
+export const BUYERS_ENV = { UNCACHED_REQUESTS_PER_MINUTE: '0', NETWORK_CHECKOUTS_PER_HOUR: '0' };
+
+export interface Buyers {
+  tokens: string[];
+  userIds: string[];
+  productIds: string[];
+}
+
+export async function createBuyers(db: Database, count: number): Promise<Buyers> {
+  const categoryId = await makeCategory(db);
+  const products = await makeProducts(
+    db,
+    Array.from({ length: PRODUCT_COUNT }, () => ({ categoryId, quantity: 1_000_000 })),
+  );
+  const userIds = Array.from({ length: count }, () => randomUUID());
+  const tokens = userIds.map(() => randomBytes(32).toString('base64url'));
+  const userFields = { name: 'Ada', phone: '1', address: '1 Market Street', passwordHash: '-', answerHash: '-', role: 0 as const };
+  const now = new Date();
+  for (let offset = 0; offset < count; offset += BATCH) {
+    const batch = userIds.slice(offset, offset + BATCH);
+    await db.insert(users).values(batch.map((id) => ({ ...userFields, id, email: `${id}@example.com` })));
+    await db
+      .insert(sessions)
+      .values(batch.map((userId, index) => ({ tokenHash: hashToken(tokens[offset + index] ?? ''), userId, createdAt: now, usedAt: now })));
+  }
+  return { tokens, userIds, productIds: products.map(({ id }) => id) };
+}
+
+/** Two products, a different pair each time. */
+export const pickPair = (productIds: string[], sequence: number) =>
+  [productIds[sequence % PRODUCT_COUNT], productIds[(sequence * 7 + 3) % PRODUCT_COUNT]].map(String);
+
+/** Checkouts by one buyer after the other: as many as go through, or `rate` a second. */
+export function buy(origin: string, { tokens, productIds }: Buyers, duration: number, rate?: number): Promise<autocannon.Result> {
+  const setupRequest = (request: autocannon.Request) => {
+    nextBuyer += 1;
+    const body = JSON.stringify({ products: pickPair(productIds, nextBuyer).map((_id) => ({ _id })) });
+    return { ...request, body, headers: { 'content-type': 'application/json', authorization: tokens[nextBuyer % tokens.length] ?? '' } };
+  };
+  const requests = [{ method: 'POST' as const, path: startCheckout.path, setupRequest }];
+  return autocannon({ url: origin, connections: 50, duration, requests, ...(rate && { connections: 10, overallRate: rate }) });
+}
+
+/** Across all calls: whoever has checked out would take their open checkout over. */
+let nextBuyer = 0;

@@ -1,0 +1,35 @@
+/** A page that each visitor asks for with a click id of their own, compared with its plain URL. SECONDS=5 per figure. */
+import type autocannon from 'autocannon';
+import { startShop } from '../tests/support/shop-process.ts';
+import { BUYERS_ENV } from './buyers.ts';
+import { measureLoad } from './load.ts';
+import { writeSection } from './results.ts';
+
+const seconds = Number(process.env.SECONDS ?? 5);
+const GOAL = 0.8;
+
+const shop = await startShop({ env: { LOG_LEVEL: 'error', DEMO: 'on', ...BUYERS_ENV } });
+try {
+  const rows = [[`requests/s (goal ${GOAL})`, 'click ids', 'plain', 'ratio', 'p99 ms', 'failed']];
+  for (const page of ['/', '/api/v1/product/get-products']) {
+    let clicks = 0;
+    const setupRequest = (request: autocannon.Request) => {
+      clicks += 1;
+      return { ...request, path: `${page}?utm_source=mail&utm_campaign=autumn&fbclid=${clicks.toString(36)}` };
+    };
+    await measureLoad(shop.origin, [page], { seconds: 3 });
+    const plain = await measureLoad(shop.origin, [page], { seconds });
+    const clicked = await measureLoad(shop.origin, [{ method: 'GET', path: page, setupRequest }], { seconds });
+    const ratio = (clicked.rate / plain.rate).toFixed(2);
+    rows.push([page, clicked.rate.toFixed(0), plain.rate.toFixed(0), ratio, clicked.p99.toFixed(0), String(clicked.failed)]);
+    console.log(rows.at(-1)?.join('   '));
+  }
+  writeSection({
+    title: 'Campaign',
+    command: 'npm run bench -- campaign',
+    method: `The embedded demo shop, 50 connections, ${seconds} s per figure; each request bears another click id.`,
+    rows,
+  });
+} finally {
+  await shop.stop();
+}

@@ -1,0 +1,10 @@
+-- Notifies of a change that only some responses show, as src/server/response-cache/catalog-change.ts reads it. After a hundred of them a
+-- transaction says that all responses are stale, because its notifications are kept in memory until it commits.
+create or replace function notify_change_of(change text) returns void language plpgsql as $$
+declare
+  changes int := coalesce(nullif(current_setting('storefront.changes', true), '')::int, 0);
+begin
+  if changes > 100 then return; end if;
+  perform set_config('storefront.changes', (changes + 1)::text, true);
+  perform pg_notify('catalog_changed', case when changes = 100 then '' else change end);
+end $$;

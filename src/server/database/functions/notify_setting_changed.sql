@@ -1,0 +1,11 @@
+-- A content page's text stands among the settings as `text:<page>`; every other setting is shown by every page.
+create or replace function notify_setting_changed() returns trigger language plpgsql as $$
+declare
+  changed_key text := coalesce(new.key, old.key);
+begin
+  perform notify_change_of(case when changed_key like 'text:%' then changed_key else '' end);
+  return null;
+end $$;
+
+create or replace trigger settings_changed after insert or update or delete on settings
+  for each row execute function notify_setting_changed();

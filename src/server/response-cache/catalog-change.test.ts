@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { parseCatalogChange } from './catalog-change.ts';
+
+test.each([
+  ['product:a:b', { kind: 'product', id: 'a', categoryId: 'b' }],
+  ['stock:a', { kind: 'stock', id: 'a' }],
+  ['text:about', { kind: 'text', name: 'about' }],
+  ['', { kind: 'everything' }],
+  ['product:', { kind: 'everything' }],
+  ['of a later version', { kind: 'everything' }],
+])("[KEPT-1] the database's notification '%s'", (payload, change) => {
+  expect(parseCatalogChange(payload)).toEqual(change);
+});

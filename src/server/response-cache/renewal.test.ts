@@ -1,0 +1,160 @@
+/** What a change drops, what is made anew, and who waits for whom. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openShopWithPayments } from '../../../tests/support/checkout.ts';
+import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
+import { readContentPage, updateContentPage } from '../../contract/content.ts';
+import { startCheckout } from '../../contract/order.ts';
+import { listCategoryProducts, listProducts, readProduct } from '../../contract/product.ts';
+import { query } from '../database/query.ts';
+import { products } from '../database/schema/catalog.ts';
+
+const shop = await openShopWithPayments();
+const { db } = shop.deps;
+
+/** Waits until it is opened, and counts how often the handler runs. */
+const slow = { reads: 0, gate: Promise.withResolvers<void>() };
+shop.app.get('/slow', { config: { cache: 'shared' } }, async () => {
+  const rows = await db.select({ id: products.id, quantity: products.quantity }).from(products).orderBy(products.slug).limit(1);
+  slow.reads += 1;
+  await slow.gate.promise;
+  return rows[0];
+});
+
+const productUrl = (slug: string) => readProduct.path.replace('{slug}', slug);
+const categoryUrl = (slug: string) => listCategoryProducts.path.replace('{slug}', slug);
+const textUrl = (name: string) => readContentPage.path.replace('{name}', name);
+const isCached = (url: string) => shop.responseCache.store.get(url) !== undefined;
+const get = async (url: string) => (await shop.app.inject(url)).json();
+const catchUp = () => shop.responseCache.invalidation.catchUp();
+/** A click of a campaign, or anybody who doesn't want to wait: the connection is closed before the answer. */
+function getAndLeave(url: string): void {
+  const leaving = new AbortController();
+  shop.app.inject({ url, signal: leaving.signal }).catch(() => undefined);
+  setImmediate(() => leaving.abort());
+}
+
+let [mug, lamp]: { id: string }[] = [];
+const buy = async (id = '') => {
+  const { token } = await shop.signUp();
+  expect((await shop.call(startCheckout, { token, body: { products: [{ _id: id }] } })).status).toBe(200);
+};
+
+beforeEach(async () => {
+  const [cups, lights] = [await makeCategory(db, 'Cups'), await makeCategory(db, 'Lights')];
+  [mug] = await makeProducts(db, [{ categoryId: cups, slug: 'a-mug' }]);
+  [lamp] = await makeProducts(db, [{ categoryId: lights, slug: 'lamp' }]);
+  slow.reads = 0;
+  slow.gate = Promise.withResolvers();
+  await catchUp();
+});
+
+test('[KEPT-1] a new price drops the product, its category and the lists, and nothing else', async () => {
+  const urls = [productUrl('a-mug'), productUrl('lamp'), categoryUrl('cups'), categoryUrl('lights'), listProducts.path, textUrl('about')];
+  await Promise.all(urls.map(get));
+  expect(urls.filter(isCached)).toEqual(urls);
+  await db
+    .update(products)
+    .set({ priceCents: 1 })
+    .where(eq(products.id, mug?.id ?? ''));
+  await catchUp();
+  expect(urls.filter(isCached)).toEqual([productUrl('lamp'), categoryUrl('lights'), textUrl('about')]);
+});
+
+test('[KEPT-1] a text that is changed drops its own page only; a row that is written as it was drops nothing', async () => {
+  const urls = [productUrl('a-mug'), textUrl('about'), textUrl('policy')];
+  await Promise.all(urls.map(get));
+  await query(db, sql`update products set name = name, category_id = category_id, price_cents = price_cents`);
+  await catchUp();
+  expect(urls.filter(isCached)).toEqual(urls);
+  const { token } = await shop.signUp({ role: 1 });
+  expect((await shop.call(updateContentPage, { token, params: { name: 'about' }, body: { text: 'About us' } })).status).toBe(200);
+  expect(urls.filter(isCached)).toEqual([productUrl('a-mug'), textUrl('policy')]);
+});
+
+test('[KEPT-1] a response in flight is kept where something else changes meanwhile', async () => {
+  const response = get('/slow');
+  await vi.waitUntil(() => slow.reads === 1);
+  await db
+    .update(products)
+    .set({ priceCents: 1 })
+    .where(eq(products.id, lamp?.id ?? ''));
+  await catchUp();
+  const later = get('/slow');
+  slow.gate.resolve();
+  expect([await response, await later, await get('/slow')].map(({ id }) => id)).toEqual([mug?.id, mug?.id, mug?.id]);
+  expect(slow.reads).toBe(1);
+});
+
+test('[KEPT-1] after a change, those who wait are answered by one request that began after it', async () => {
+  const before = get('/slow');
+  await vi.waitUntil(() => slow.reads === 1);
+  await db
+    .update(products)
+    .set({ name: 'Another', quantity: 77 })
+    .where(eq(products.id, mug?.id ?? ''));
+  await catchUp();
+  const after = Array.from({ length: 20 }, () => get('/slow'));
+  slow.gate.resolve();
+  expect((await before).quantity).toBe(5);
+  expect(new Set((await Promise.all(after)).map(({ quantity }) => quantity))).toEqual(new Set([77]));
+  expect(slow.reads).toBe(2);
+});
+
+test('whoever goes away, one handler answers all who wait', async () => {
+  getAndLeave('/slow');
+  await vi.waitUntil(() => slow.reads === 1);
+  await sleep(20);
+  const waiting = Array.from({ length: 20 }, () => get('/slow'));
+  await sleep(20);
+  expect(slow.reads).toBe(1);
+  slow.gate.resolve();
+  await Promise.all(waiting);
+  expect([slow.reads, isCached('/slow')]).toEqual([1, true]);
+});
+
+test('[KEPT-3] what sells is shown from the cache until a request of our own has made it anew', async () => {
+  slow.gate.resolve();
+  expect((await get('/slow')).quantity).toBe(5);
+  await buy(mug?.id);
+  await catchUp();
+  const { freshUntil } = shop.responseCache.store.get('/slow') ?? {};
+  expect(freshUntil).toBeLessThan(performance.now() + 1000);
+  const renewed = vi.waitUntil(() => shop.responseCache.store.get('/slow')?.freshUntil === Number.POSITIVE_INFINITY, { timeout: 10_000 });
+  // However many ask meanwhile: at most one request has run the handler again.
+  await Promise.all(Array.from({ length: 50 }, () => get('/slow')));
+  await renewed;
+  expect((await get('/slow')).quantity).toBe(4);
+  expect(slow.reads).toBe(2);
+});
+
+test('[KEPT-3] stock that moves in a transaction which commits late is seen', async () => {
+  slow.gate.resolve();
+  await get('/slow');
+  await db.transaction(async (tx) => {
+    const move = (id = '', kind = 'reserve') =>
+      sql`insert into stock_movements (product_id, kind, available, reserved, at) values (${id}, ${kind}, -1, 1, now())`;
+    await query(tx, move(mug?.id));
+    if (shop.connection && 'url' in shop.connection) {
+      await query(db, move(lamp?.id));
+      await catchUp();
+      expect(shop.responseCache.store.get('/slow')?.freshUntil).toBe(Number.POSITIVE_INFINITY);
+    }
+  });
+  await catchUp();
+  expect(shop.responseCache.store.get('/slow')?.freshUntil).toBeLessThan(Number.POSITIVE_INFINITY);
+});
+
+test('what was asked for most is made anew after a change, before it is asked for', async () => {
+  slow.gate.resolve();
+  for (let n = 0; n < 5; n += 1) await get('/slow');
+  await get(productUrl('a-mug'));
+  await db
+    .update(products)
+    .set({ name: 'Another' })
+    .where(eq(products.id, mug?.id ?? ''));
+  await catchUp();
+  await vi.waitUntil(() => slow.reads === 2 && isCached('/slow'), { timeout: 10_000 });
+  expect(isCached(productUrl('a-mug'))).toBe(false);
+});
