@@ -72,7 +72,7 @@ test('[SAFE-14] a client that goes away is no alarm: in a body, in an upload, be
   const upload = Buffer.from(form.body as Buffer);
   const contentType = `content-type: ${form.headers['content-type']}`;
   const attempts = [
-    head('POST', register.path, 'content-type: application/json', 'content-length: 500') + '{"name":"Ada',
+    `${head('POST', register.path, 'content-type: application/json', 'content-length: 500')}{"name":"Ada`,
     head('POST', createProduct.path, `authorization: ${token}`, contentType, `content-length: ${upload.length}`) +
       upload.subarray(0, 5000).toString('latin1'),
     head('GET', '/api/v1/product/get-product'),

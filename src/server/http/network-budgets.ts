@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { receivePaymentWebhook, startCheckout } from '../../contract/order.ts';
 import { HOUR, MINUTE } from '../../contract/time.ts';
 import { AppError } from '../errors.ts';
-import { isRenewal } from '../response-cache/renewal.ts';
+import { isRenewal } from '../response-cache/renewal-context.ts';
 
 /** 0: no limit. */
 export interface NetworkBudgets {

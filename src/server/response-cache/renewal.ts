@@ -2,11 +2,12 @@
  * Makes entries anew before somebody has to wait for them: what shows stock that purchases move, shortly before it may no longer be
  * served; and what was asked for most among the entries that an admin's change has dropped.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 import { limitConcurrency } from '../concurrency-limit.ts';
 import type { CacheEntry } from './cache-entry.ts';
-import type { ResponseCache } from './response-cache.ts';
+import type { InFlightRequests } from './in-flight-requests.ts';
+import type { Invalidation } from './invalidation.ts';
+import { runRenewal } from './renewal-context.ts';
 
 /** Before the end of an entry's time, in multiples of how long its handler took: the machine may be busier now. */
 const LEAD_FACTOR = 3;
@@ -16,20 +17,18 @@ const MAX_RENEWED = 50;
 const MIN_HITS = 3;
 const MAX_CONCURRENT = 2;
 
-const renewals = new AsyncLocalStorage<string>();
-
-/** Whether this call is the renewal of the entry with this key, which must not be answered by the entry. */
-export const isRenewalOf = (key: string): boolean => renewals.getStore() === key;
-
-/** Whether this call is a renewal of any entry: nobody asked for it, so it counts for nobody. */
-export const isRenewal = (): boolean => renewals.getStore() !== undefined;
+interface RenewedCache {
+  readonly inFlightRequests: InFlightRequests;
+  readonly invalidation: Invalidation;
+  onDropped: (listener: (entries: [key: string, CacheEntry][]) => void) => void;
+}
 
 export interface Renewal {
   /** Renews the entry once, before its `freshUntil`. To be called when it is served. */
   schedule: (key: string, entry: CacheEntry) => void;
 }
 
-export function createRenewal(app: FastifyInstance, cache: ResponseCache): Renewal {
+export function createRenewal(app: FastifyInstance, cache: RenewedCache): Renewal {
   let isClosing = false;
   const limit = limitConcurrency(MAX_CONCURRENT);
   app.addHook('preClose', async () => {
@@ -39,11 +38,9 @@ export function createRenewal(app: FastifyInstance, cache: ResponseCache): Renew
   async function renew(key: string, { replay }: CacheEntry): Promise<void> {
     if (!replay || isClosing || !cache.invalidation.isLive() || cache.inFlightRequests.get(key)) return;
     // A failure concerns nobody: the next request runs the handler itself.
-    await renewals
-      .run(key, async () => {
-        await app.inject(replay);
-      })
-      .catch(() => undefined);
+    await runRenewal(key, async () => {
+      await app.inject(replay);
+    }).catch(() => undefined);
   }
 
   cache.onDropped((entries) => {

@@ -42,7 +42,8 @@ import { registerFastPath } from './fast-path.ts';
 import { createInFlightRequests, type InFlightRequest, type InFlightRequests } from './in-flight-requests.ts';
 import { type Invalidation, startInvalidation } from './invalidation.ts';
 import { createLruStore, type LruStore } from './lru.ts';
-import { createRenewal, isRenewalOf } from './renewal.ts';
+import { createRenewal } from './renewal.ts';
+import { isRenewalOf } from './renewal-context.ts';
 import { toPayload, writeEntry } from './send-entry.ts';
 
 export interface ResponseCache {
