@@ -92,10 +92,10 @@ test.each(['[]', '"x"', 'null', '7', '{"__proto__":{"role":1}}', '{', ''])(
 );
 
 test('[TEXT-2] names and passwords in any script are kept as they are', async () => {
-  const body = { ...ada, name: '山田 🎾 \ud800', password: 'пароль-密碼-\u00e9' };
+  const body = { ...ada, name: '山田 🎾', password: 'пароль-密碼-\u00e9' };
   const made = await shop.call(register, { body });
   expect(made.status).toBe(200);
-  expect(made.body.user.name).toMatch(/^山田 🎾 /);
+  expect(made.body.user.name).toBe('山田 🎾');
   // The same password as another keyboard composes it.
   const composed = await shop.call(login, { body: { email: ada.email, password: 'пароль-密碼-e\u0301' } });
   expect(composed.status).toBe(200);

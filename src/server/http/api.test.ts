@@ -73,7 +73,11 @@ test('[API-3] GET product/search/{keyword}', async () => {
 
 test('[API-4] GET product/single-product/{slug}', async () => {
   await seedProducts();
-  expect(await callApi('GET', 'product/single-product/boot')).toEqual({ success: true, product: [{ ...product, slug: 'boot' }] });
+  expect(await callApi('GET', 'product/single-product/boot')).toEqual({
+    success: true,
+    product: [{ ...product, slug: 'boot' }],
+    version: 1,
+  });
 });
 
 test('[API-5] GET product/similar-products/{productId}/{categoryId}', async () => {

@@ -12,7 +12,6 @@ import { collectDependencies } from '../response-cache/dependencies.ts';
 import { sendNotFound } from './errors.ts';
 import { IN_PROCESS_ADDRESS } from './network-budgets.ts';
 import { getPublicOrigin } from './public-origin.ts';
-import { checkEncoding } from './url-encoding.ts';
 
 /** As much of a Response as the web looks at. */
 type ApiResponse = Pick<Response, 'ok' | 'status' | 'json'>;
@@ -35,8 +34,6 @@ export interface Pages {
  */
 const MAX_CONCURRENT_RENDERS = 4;
 const RENDER_QUEUE = { maxQueued: 1000, timeout: 5 * SECOND, createError: createBusyError };
-
-const REPLACEMENT_CHARACTER = encodeURIComponent('\ufffd');
 
 /** Calls the app's own routes without a socket: same checks, same responses. */
 export function createInProcessFetch(app: FastifyInstance): InProcessFetch {
@@ -105,8 +102,6 @@ export async function registerPages(
       if (response.status >= 500) reply.header('cache-control', 'no-store');
       return response;
     };
-    // Decoding has put one in the place of what is no character, in a parameter that the page knows.
-    if (toPageUrl(request.url).includes(REPLACEMENT_CHARACTER)) checkEncoding(request.url);
     const render = () => collectDependencies(request, () => renderPage(toRequest(deps, request), fetcher));
     const page = await limitRendering(render);
     return sendPage(page, retryAfter, reply);

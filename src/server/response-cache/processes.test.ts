@@ -49,7 +49,7 @@ beforeAll(async () => {
     lamp = { id: String(row?.id), categoryId };
   });
   const { dataDir, env } = testDatabase;
-  shops.push(await startShop({ env: { DEMO: 'on', ...env }, dataDir, keepData: true }));
+  shops.push(await startShop({ env: { DEMO: 'on', TRUSTED_HOSTS: 'a.example,b.example,c.example', ...env }, dataDir, keepData: true }));
   if (!env.DATABASE_URL) return;
   hangingProxy = await startStallingProxy(env.DATABASE_URL);
   shops.push(await startShop({ env: { DEMO: 'on', DATABASE_URL: hangingProxy.url }, dataDir, keepData: true }));

@@ -110,8 +110,10 @@ test('[SAFE-8] [threat 21] hundreds of ways to break out of a query change and r
     const update = await shop.call(updateProduct, { token, params: { id }, body });
     expect(update, payload).toMatchObject({ status: 400, body: { success: false } });
     const { price: _, ...stored } = body;
+    // What is no text is refused (INPUT-7).
+    if (!payload.isWellFormed()) continue;
     const updated = await shop.call(updateProduct, { token, params: { id }, body: { ...stored, renewSlug: true } });
-    expect(updated.body.product).toMatchObject({ name: payload.trim().toWellFormed(), description: payload.trim().toWellFormed() });
+    expect(updated.body.product).toMatchObject({ name: payload.trim(), description: payload.trim() });
     expect(updated.body.product.slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
   }
   expect(await countRows()).toEqual(before);
