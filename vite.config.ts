@@ -23,7 +23,7 @@ const stripPreloadHelper: Plugin = {
 const groups = [
   { name: 'libraries', test: /node_modules|\0/, priority: 4 },
   { name: 'shop', test: /src\/web\/(root|pages\/storefront\/home)\.tsx/, priority: 3 },
-  { name: 'browse', test: /src\/web\/pages\/storefront\/(category|categories|search|product|content-page|not-found)\.tsx/, priority: 2 },
+  { name: 'browse', test: /src\/web\/pages\/storefront\/(category|categories|search|product|content-page|catch-all)\.tsx/, priority: 2 },
   { name: 'buy', test: /src\/web\/pages\/(storefront|account)\/[^/]+\.tsx/, priority: 1 },
 ];
 

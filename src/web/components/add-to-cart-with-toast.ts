@@ -20,9 +20,3 @@ export function addToCartWithToast(product: Product, count = 1): void {
   if (added < count) toast.error(stock.someAdded(added, product.quantity), { id });
   if (!isSaved) toast.error(common.cartNotSaved);
 }
-
-/** Says that a quantity that was typed is higher than what can be bought. */
-export function showQuantityCut(product: Product, max: number): void {
-  const words = max === product.quantity ? stock.quantityCut : stock.quantityLimited;
-  toast.error(words(max), { id: `stock ${product._id}` });
-}

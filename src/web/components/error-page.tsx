@@ -5,7 +5,6 @@ import { common } from '../messages/common.ts';
 import { spec } from '../messages/specification.ts';
 import { formatPageTitle } from '../meta.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { ClockIllustration } from '../ui/illustrations/clock.tsx';
 import { OfflineIllustration } from '../ui/illustrations/offline.tsx';
 import { PlugIllustration } from '../ui/illustrations/plug.tsx';
 import { PageMessage } from './page-message.tsx';
@@ -14,7 +13,7 @@ function describe(error: unknown) {
   const status = isApiError(error) ? error.status : null;
   if (status === 0) return { title: common.offline, hint: common.offlineHint, illustration: <OfflineIllustration /> };
   if (isApiError(error) && status === 429)
-    return { title: common.tooManyRequests, hint: `${error.message}.`, illustration: <ClockIllustration /> };
+    return { title: common.tooManyRequests, hint: `${error.message}.`, illustration: <PlugIllustration /> };
   return { title: common.serverError, hint: common.serverErrorHint, illustration: <PlugIllustration /> };
 }
 

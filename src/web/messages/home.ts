@@ -46,9 +46,6 @@ export const stock = {
   allInCart: (count: number) =>
     count === 1 ? 'Only 1 left, and it is in your cart already' : `Only ${count} left, and all of them are in your cart already`,
   someAdded: (added: number, count: number) => `Only ${count} left: ${added} added to those in your cart`,
-  /** A typed quantity was higher. */
-  quantityCut: (max: number) => `Only ${max} available: quantity set to ${max}`,
-  quantityLimited: (max: number) => `Up to ${max} at a time: quantity set to ${max}`,
 } as const;
 
 export const product = {

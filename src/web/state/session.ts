@@ -26,22 +26,6 @@ function parseSession(stored: unknown): Session | null {
 
 const store = createStore<Session | null>('auth', null, parseSession);
 
-/**
- * What the shop knows this browser by at its next login, so that a stranger's wrong passwords don't hold it up. It proves nothing else,
- * and outlasts a logout.
- */
-const deviceStore = createStore<string | null>('device', null, (stored) => (isString(stored) && stored.length <= 100 ? stored : null));
-
-/** For a login or a reset to send along, if this browser has logged in before. */
-export function readDevice(): { device?: string } {
-  const device = deviceStore.read();
-  return device ? { device } : {};
-}
-
-export function saveDevice(device: string): void {
-  deviceStore.write(device);
-}
-
 /** The session, for components; null on the server and while hydrating. */
 export const useSession = store.use;
 

@@ -109,7 +109,7 @@ export const SCREEN_STATES: ScreenState[] = [
     getUrl: ({ pending }) => `/dashboard/user/orders/${pending.order}`,
     getSession: ({ pending }) => pending.shopper,
     open: async (page) => {
-      await main(page).getByRole('button', { name: 'Cancel order' }).click();
+      await main(page).getByRole('button', { name: 'Cancel checkout' }).click();
       await dialog(page).waitFor();
     },
   },

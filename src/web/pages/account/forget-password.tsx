@@ -9,7 +9,7 @@ import { readField, useForm } from '../../hooks/use-form.ts';
 import { account } from '../../messages/account.ts';
 import { spec } from '../../messages/specification.ts';
 import { formatPageTitle } from '../../meta.ts';
-import { readDevice } from '../../state/session.ts';
+import { readDevice } from '../../state/device.ts';
 import { TextField } from '../../ui/field.tsx';
 
 export const meta = () => [{ title: formatPageTitle(account.reset) }];

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import type { Product } from '../../../../contract/product.ts';
-import { addToCartWithToast, showQuantityCut } from '../../../components/add-to-cart-with-toast.ts';
+import { addToCartWithToast } from '../../../components/add-to-cart-with-toast.ts';
+import { showQuantityCut } from '../../../components/show-quantity-cut.ts';
 import { MAX_QUANTITY_PER_ADD } from '../../../constants.ts';
 import { stock, product as words } from '../../../messages/home.ts';
 import { productPage } from '../../../messages/storefront.ts';
