@@ -6,7 +6,7 @@ import { readCurrent, type Snapshot, useEditConflict } from '../hooks/use-edit-c
 import { createValidationError, readField, useForm } from '../hooks/use-form.ts';
 import { categories as words } from '../messages/admin.ts';
 import { common } from '../messages/common.ts';
-import { spec } from '../messages/specification.ts';
+import { adminSpec } from '../messages/specification-admin.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { TextField } from '../ui/field.tsx';
@@ -62,7 +62,7 @@ export function CategoryForm({ category, save, onSaved, failureMessage, onCancel
         label={words.label}
         name="name"
         defaultValue={edit.field('name').value}
-        placeholder={spec.createCategory}
+        placeholder={adminSpec.createCategory}
         error={form.errors.name}
         autoComplete="off"
       />

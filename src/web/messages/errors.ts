@@ -1,6 +1,6 @@
 /** The words for every error of the API, by its code. The server's English may be reworded without a page noticing. */
 import type { ErrorCode } from '../../contract/error-codes.ts';
-import { spec } from './specification.ts';
+import { accountSpec } from './specification-account.ts';
 
 /** The server's message is shown: it names what only the server knows, like a product, a waiting time or the request's id. */
 const AS_SERVER_SAYS = null;
@@ -13,8 +13,8 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
   quantity_too_large: AS_SERVER_SAYS,
   nothing_to_pay: 'These products are free, and a card payment needs an amount. Add a product with a price.',
   unauthorized: 'Please log in',
-  invalid_credentials: spec.loginFailed,
-  wrong_answer: spec.resetFailed,
+  invalid_credentials: accountSpec.loginFailed,
+  wrong_answer: accountSpec.resetFailed,
   forbidden: 'Only admins can do this',
   not_found: "This page or item doesn't exist",
   category_not_found: 'This category no longer exists',

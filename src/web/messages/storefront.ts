@@ -16,6 +16,17 @@ export const search = {
 } as const;
 
 export const productPage = {
+  similar: 'Similar Products',
+  name: 'Name',
+  price: 'Price',
+  description: 'Description',
+  category: 'Category',
+  shipping: 'Shipping',
+  ships: 'Yes',
+  pickup: 'No, store pickup only',
+  stock: 'In stock',
+  decrease: 'Decrease quantity',
+  increase: 'Increase quantity',
   quantity: 'Quantity',
   noStock: 'None',
   openZoom: 'Enlarge image',

@@ -1,8 +1,9 @@
 /** A select that is searched by typing, following the ARIA combobox pattern. A hidden input holds the id of the chosen item. */
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
+import { CheckIcon } from './control-icons.tsx';
 import { controlClass, Field } from './field.tsx';
-import { CheckIcon, ChevronIcon } from './icons.tsx';
+import { ChevronIcon } from './icons.tsx';
 import { Listbox, Option, useListbox } from './listbox.tsx';
 
 export interface ComboboxItem {

@@ -1,6 +1,6 @@
 /** Above a form with errors: a message and a link to each invalid field. Gets the focus, so that screen readers announce it. */
 import { type Ref, useId } from 'react';
-import { AlertIcon } from './icons.tsx';
+import { AlertIcon } from './control-icons.tsx';
 
 interface ErrorSummaryProps {
   ref: Ref<HTMLElement>;

@@ -1,7 +1,8 @@
 /** A labelled control with a hint and an error that screen readers read with it. */
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
-import { AlertIcon, ChevronIcon } from './icons.tsx';
+import { AlertIcon } from './control-icons.tsx';
+import { ChevronIcon } from './icons.tsx';
 
 export const controlClass =
   'w-full min-h-11 rounded-control border border-edge/60 bg-raised px-3 py-2 text-base text-ink hover:border-edge focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent/60 disabled:bg-ground disabled:text-soft aria-invalid:border-danger';

@@ -38,13 +38,6 @@ export const SearchIcon = (props: IconProps) => (
   </Icon>
 );
 
-export const SearchPlusIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <circle cx="11" cy="11" r="7" />
-    <path d="m20 20-3.6-3.6M11 8v6M8 11h6" />
-  </Icon>
-);
-
 export const MenuIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 7h16M4 12h16M4 17h16" />
@@ -62,31 +55,6 @@ export const ImageIcon = (props: IconProps) => (
     <rect x="3" y="4" width="18" height="16" rx="3" />
     <circle cx="9" cy="10" r="1.6" />
     <path d="m4 18 5-5 4 4 3-3 4 4" />
-  </Icon>
-);
-
-export const CheckIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="m5 12.5 4.5 4.5L19 7.5" />
-  </Icon>
-);
-
-export const MinusIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M5 12h14" />
-  </Icon>
-);
-
-export const PlusIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M5 12h14M12 5v14" />
-  </Icon>
-);
-
-export const AlertIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <circle cx="12" cy="12" r="9" />
-    <path d="M12 7.5v5.5M12 16.5v.01" />
   </Icon>
 );
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { login, register, type User } from '../../../src/contract/auth.ts';
 import { createCategory } from '../../../src/contract/category.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../../src/contract/endpoint.ts';
+import { startCheckout } from '../../../src/contract/order.ts';
 import { createProduct, type Product } from '../../../src/contract/product.ts';
 import { makeImage } from '../../support/images.ts';
 import { ADMIN } from '../../support/shop-process.ts';
@@ -107,6 +108,14 @@ export function isUniqueName(name: string): boolean {
 export async function makeCategory(origin: string, token: string, name = uniqueName('Category')) {
   const { category } = await call(origin, createCategory, { token, body: { name } });
   return category;
+}
+
+/** Buys as the cart and the demo provider's page would, without a browser. */
+export async function buy(origin: string, token: string, productId: string): Promise<void> {
+  const { url } = await call(origin, startCheckout, { token, body: { products: [{ _id: productId }] } });
+  const card = { number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123', name: 'Ada' };
+  const { status } = await fetch(url, { method: 'POST', body: new URLSearchParams(card), redirect: 'manual' });
+  if (status !== 303) throw new Error(`The payment was answered by ${status}`);
 }
 
 export async function makeProduct(

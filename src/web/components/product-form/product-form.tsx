@@ -3,7 +3,7 @@ import type { Category } from '../../../contract/category.ts';
 import type { EditConflict } from '../../hooks/use-edit-conflict.ts';
 import type { FormState } from '../../hooks/use-form.ts';
 import { products as words } from '../../messages/admin.ts';
-import { spec } from '../../messages/specification.ts';
+import { adminSpec } from '../../messages/specification-admin.ts';
 import { ComboboxField } from '../../ui/combobox.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { FieldsSkeleton } from '../dashboard-layout/skeletons.tsx';
@@ -50,7 +50,7 @@ export function ProductForm({ state, upload, categories, edit }: ProductFormProp
           error={errors.image}
         />
       ) : (
-        <ImageField label={spec.uploadImage} hint={words.imageHint} isRequired error={errors.image} />
+        <ImageField label={adminSpec.uploadImage} hint={words.imageHint} isRequired error={errors.image} />
       )}
       <TextField
         key={key('name')}

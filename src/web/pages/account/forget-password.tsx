@@ -7,7 +7,7 @@ import { Form, SubmitButton } from '../../components/form.tsx';
 import { NewPasswordField } from '../../components/new-password-field.tsx';
 import { readField, useForm } from '../../hooks/use-form.ts';
 import { account } from '../../messages/account.ts';
-import { spec } from '../../messages/specification.ts';
+import { accountSpec } from '../../messages/specification-account.ts';
 import { formatPageTitle } from '../../meta.ts';
 import { readDevice } from '../../state/device.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -27,7 +27,7 @@ export default function ForgetPasswordPage() {
       return 'leave';
     },
     onFailure: ({ code }) => {
-      toast.error(spec.resetFailed);
+      toast.error(accountSpec.resetFailed);
       return code === 'wrong_answer' ? account.resetFailed : undefined;
     },
   });
@@ -54,7 +54,14 @@ export default function ForgetPasswordPage() {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <TextField label={spec.favoriteSport} name="answer" error={errors.answer} required autoComplete="off" autoCapitalize="none" />
+        <TextField
+          label={accountSpec.favoriteSport}
+          name="answer"
+          error={errors.answer}
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+        />
         <NewPasswordField label={account.newPassword} name="newPassword" error={errors.newPassword} />
         <SubmitButton state={form}>{account.reset}</SubmitButton>
       </Form>

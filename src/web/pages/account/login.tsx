@@ -9,7 +9,7 @@ import { useRedirect } from '../../hooks/use-redirect.ts';
 import { account } from '../../messages/account.ts';
 import { form as formWords } from '../../messages/form.ts';
 import { nav } from '../../messages/navigation.ts';
-import { spec } from '../../messages/specification.ts';
+import { accountSpec } from '../../messages/specification-account.ts';
 import { formatPageTitle } from '../../meta.ts';
 import { readRegisteredEmail, readReturnTo } from '../../return-to.ts';
 import { readDevice, saveDevice } from '../../state/device.ts';
@@ -30,14 +30,14 @@ export default function LoginPage() {
     onSubmit: async (values) => {
       const credentials = { email: readField(values, 'email'), password: readField(values, 'password') };
       const { user, token, device } = await api(login, { body: { ...credentials, ...readDevice() } });
-      toast.success(spec.loggedIn);
+      toast.success(accountSpec.loggedIn);
       saveSession({ user, token });
       saveDevice(device);
       redirect(returnTo ?? '/', { replace: true });
       return 'leave';
     },
     onFailure: ({ code }) => {
-      toast.error(spec.loginFailed);
+      toast.error(accountSpec.loginFailed);
       // Other failures, such as too many attempts, keep their own message.
       return code === 'invalid_credentials' || code === 'invalid_request' ? account.loginFailed : undefined;
     },
@@ -78,7 +78,7 @@ export default function LoginPage() {
         <div className="flex flex-col gap-2">
           <SubmitButton state={form}>{account.login}</SubmitButton>
           <LinkButton to="/forget-password" variant="secondary" className="min-h-11">
-            {spec.forgetPassword}
+            {accountSpec.forgetPassword}
           </LinkButton>
         </div>
       </Form>

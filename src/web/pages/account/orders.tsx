@@ -9,14 +9,14 @@ import { ORDERS_PER_PAGE } from '../../constants.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { usePage, usePageCount } from '../../hooks/use-page.ts';
 import { orders } from '../../messages/orders.ts';
-import { spec } from '../../messages/specification.ts';
+import { accountSpec } from '../../messages/specification-account.ts';
 import { formatPageTitle } from '../../meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BagIcon } from '../../ui/nav-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 
-export const meta = () => [{ title: formatPageTitle(spec.orderDetails) }];
+export const meta = () => [{ title: formatPageTitle(accountSpec.orderDetails) }];
 
 const column = 'flex max-w-[48rem] flex-col gap-4';
 
@@ -42,7 +42,7 @@ export default function OrdersPage() {
   return (
     <>
       <DashboardHeader
-        title={spec.orderDetails}
+        title={accountSpec.orderDetails}
         lead={isUnpaid ? orders.unpaidTitle : undefined}
         actions={
           <LinkButton to={isUnpaid ? '?' : '?status=unpaid'} variant="secondary">

@@ -16,14 +16,14 @@ import { readField, useForm } from '../../hooks/use-form.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { account, userDashboard } from '../../messages/account.ts';
 import { form as formWords } from '../../messages/form.ts';
-import { spec } from '../../messages/specification.ts';
+import { accountSpec } from '../../messages/specification-account.ts';
 import { formatPageTitle } from '../../meta.ts';
 import { replaceUser } from '../../state/session.ts';
 import { markSaved } from '../../state/unsaved-changes.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 
-export const meta = () => [{ title: formatPageTitle(spec.myProfile) }];
+export const meta = () => [{ title: formatPageTitle(accountSpec.myProfile) }];
 
 const FIELDS: ConflictFields = {
   name: { label: account.name },
@@ -37,7 +37,7 @@ export default function ProfilePage() {
   const loaded = useLoad('profile', (it, signal) => it(readProfile, { signal }));
   return (
     <>
-      <DashboardHeader title={spec.myProfile} />
+      <DashboardHeader title={accountSpec.myProfile} />
       <AsyncContent state={loaded} skeleton={<FieldsSkeleton fields={5} />}>
         {({ user, version }) => <ProfileForm user={user} version={version} />}
       </AsyncContent>
@@ -78,7 +78,7 @@ function ProfileForm({ user, version }: { user: User; version: number }) {
       // The field was emptied, so the saved content has no password either.
       values.set('password', '');
       markSaved(form.ref.current, values);
-      toast.success(spec.profileUpdated);
+      toast.success(accountSpec.profileUpdated);
       await navigate('/dashboard/user/profile', { replace: true, preventScrollReset: true });
       return 'stay';
     },

@@ -8,7 +8,7 @@ import { NewPasswordField } from '../../components/new-password-field.tsx';
 import { createValidationError, readField, useForm } from '../../hooks/use-form.ts';
 import { useRedirect } from '../../hooks/use-redirect.ts';
 import { account } from '../../messages/account.ts';
-import { spec } from '../../messages/specification.ts';
+import { accountSpec } from '../../messages/specification-account.ts';
 import { formatPageTitle } from '../../meta.ts';
 import { readReturnTo } from '../../return-to.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -32,13 +32,13 @@ export default function RegisterPage() {
           answer: readField(values, 'answer'),
         },
       });
-      if (!success) throw createValidationError(spec.registerFailed);
-      toast.success(spec.registered);
+      if (!success) throw createValidationError(accountSpec.registerFailed);
+      toast.success(accountSpec.registered);
       redirect('/login', { state: { ...state, email: readField(values, 'email').trim() } });
       return 'leave';
     },
     onFailure: () => {
-      toast.error(spec.registerFailed);
+      toast.error(accountSpec.registerFailed);
       return undefined;
     },
   });
@@ -74,7 +74,7 @@ export default function RegisterPage() {
         <TextField label={account.phone} name="phone" type="tel" inputMode="tel" error={errors.phone} required autoComplete="tel" />
         <TextField label={account.address} name="address" error={errors.address} required autoComplete="street-address" />
         <TextField
-          label={spec.favoriteSport}
+          label={accountSpec.favoriteSport}
           name="answer"
           hint={account.answerHint}
           error={errors.answer}

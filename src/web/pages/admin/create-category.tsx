@@ -13,14 +13,14 @@ import { useLoad } from '../../hooks/use-load.ts';
 import { useRevalidateShop } from '../../hooks/use-revalidate-shop.ts';
 import { categories as words } from '../../messages/admin.ts';
 import { common } from '../../messages/common.ts';
-import { spec } from '../../messages/specification.ts';
+import { adminSpec } from '../../messages/specification-admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TagIcon } from '../../ui/nav-icons.tsx';
 
-export const meta = () => [{ title: spec.createCategoryTitle }];
+export const meta = () => [{ title: adminSpec.createCategoryTitle }];
 
 export default function CreateCategoryPage() {
   const revalidateShop = useRevalidateShop();
@@ -53,12 +53,12 @@ export default function CreateCategoryPage() {
 
   return (
     <div className="max-w-text">
-      <DashboardHeader title={spec.manageCategory} />
+      <DashboardHeader title={adminSpec.manageCategory} />
       <CategoryForm
-        failureMessage={spec.categoryNotCreated}
+        failureMessage={adminSpec.categoryNotCreated}
         save={(name) => api(createCategory, { body: { name } })}
         onSaved={(name) => {
-          toast.success(spec.categoryCreated(name));
+          toast.success(adminSpec.categoryCreated(name));
           void refresh();
         }}
       />
@@ -66,7 +66,13 @@ export default function CreateCategoryPage() {
         <AsyncContent state={loaded} skeleton={<TableSkeleton rows={6} isAlwaysTable />}>
           {({ category }) =>
             category.length ? (
-              <DataTable caption={spec.manageCategory} columns={columns} rows={category} getRowKey={(it) => it._id} narrowLayout="table" />
+              <DataTable
+                caption={adminSpec.manageCategory}
+                columns={columns}
+                rows={category}
+                getRowKey={(it) => it._id}
+                narrowLayout="table"
+              />
             ) : (
               <EmptyState icon={<TagIcon size={22} />} title={words.none}>
                 {words.noneHint}
@@ -79,10 +85,10 @@ export default function CreateCategoryPage() {
         <Dialog title={words.editTitle} close={() => setEdited(null)} closeLabel={common.close}>
           <CategoryForm
             category={edited}
-            failureMessage={spec.categoryNotUpdated}
+            failureMessage={adminSpec.categoryNotUpdated}
             save={(name, version) => api(updateCategory, { params: { id: edited._id }, body: { name, version } })}
             onSaved={() => {
-              toast.success(spec.categoryUpdated);
+              toast.success(adminSpec.categoryUpdated);
               setEdited(null);
               void refresh();
             }}
@@ -98,11 +104,11 @@ export default function CreateCategoryPage() {
           onConfirm={async () => {
             const { success, message } = await api(deleteCategory, { params: { id: deleted._id } });
             if (!success) throw createValidationError(message);
-            toast.success(spec.categoryDeleted);
+            toast.success(adminSpec.categoryDeleted);
             setDeleted(null);
             void refresh().then(focusHeading);
           }}
-          onError={() => toast.error(spec.categoryNotDeleted)}
+          onError={() => toast.error(adminSpec.categoryNotDeleted)}
           close={() => setDeleted(null)}
         />
       )}

@@ -12,7 +12,7 @@ import { createIssue, createValidationError, useForm } from '../../hooks/use-for
 import { useLoad } from '../../hooks/use-load.ts';
 import { useRevalidateShop } from '../../hooks/use-revalidate-shop.ts';
 import { adminNav, products as words } from '../../messages/admin.ts';
-import { spec } from '../../messages/specification.ts';
+import { adminSpec } from '../../messages/specification-admin.ts';
 import { formatPageTitle } from '../../meta.ts';
 import { markSaved } from '../../state/unsaved-changes.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -36,13 +36,13 @@ export default function CreateProductPage() {
       if (!result) return 'stay';
       if (!result.success) throw createValidationError(result.message);
       markSaved(form.ref.current, values);
-      toast.success(spec.productCreated);
+      toast.success(adminSpec.productCreated);
       await navigate('/dashboard/admin/products');
       void revalidateShop();
       return 'leave';
     },
     onFailure: () => {
-      toast.error(spec.productNotCreated);
+      toast.error(adminSpec.productNotCreated);
       return undefined;
     },
   });

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { DashboardLayout } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { RequireAuth } from '../../components/require-auth.tsx';
 import { adminNav } from '../../messages/admin.ts';
-import { spec } from '../../messages/specification.ts';
+import { adminSpec } from '../../messages/specification-admin.ts';
 import { AddIcon, BagIcon, BoxIcon, ChartIcon, EnvelopeIcon, SlidersIcon, TagIcon, UsersIcon } from '../../ui/nav-icons.tsx';
 
 const NAV_ITEMS = [
@@ -19,7 +19,7 @@ const NAV_ITEMS = [
 export default function AdminDashboardLayout() {
   return (
     <RequireAuth requiredRole="admin">
-      <DashboardLayout title={spec.adminPanel} links={NAV_ITEMS}>
+      <DashboardLayout title={adminSpec.adminPanel} links={NAV_ITEMS}>
         <Outlet />
       </DashboardLayout>
     </RequireAuth>

@@ -13,7 +13,7 @@ import { useLoad } from '../../hooks/use-load.ts';
 import { usePage, usePageCount } from '../../hooks/use-page.ts';
 import { useRevalidateShop } from '../../hooks/use-revalidate-shop.ts';
 import { adminNav, products as words } from '../../messages/admin.ts';
-import { spec } from '../../messages/specification.ts';
+import { adminSpec } from '../../messages/specification-admin.ts';
 import { formatPageTitle } from '../../meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -68,7 +68,7 @@ export default function ProductsPage() {
           onConfirm={async () => {
             const { success, message } = await api(deleteProduct, { params: { id: deleted._id } });
             if (!success) throw createValidationError(message);
-            toast.success(spec.productDeleted);
+            toast.success(adminSpec.productDeleted);
             setDeleted(null);
             void revalidateShop();
             void loaded.reload().then(focusHeading);
@@ -86,7 +86,7 @@ function NoProducts({ hasCategory }: { hasCategory: boolean }) {
     ? { to: '/dashboard/admin/create-product', label: words.createFirst }
     : { to: '/dashboard/admin/create-category', label: words.createFirstCategory };
   return (
-    <EmptyState icon={<BoxIcon size={22} />} title={spec.noProducts} actions={<LinkButton to={next.to}>{next.label}</LinkButton>}>
+    <EmptyState icon={<BoxIcon size={22} />} title={adminSpec.noProducts} actions={<LinkButton to={next.to}>{next.label}</LinkButton>}>
       {hasCategory ? words.noneHint : words.noCategories}
     </EmptyState>
   );

@@ -17,7 +17,7 @@ import { useLoad } from '../../hooks/use-load.ts';
 import { useRedirect } from '../../hooks/use-redirect.ts';
 import { useRevalidateShop } from '../../hooks/use-revalidate-shop.ts';
 import { products as words } from '../../messages/admin.ts';
-import { spec } from '../../messages/specification.ts';
+import { adminSpec } from '../../messages/specification-admin.ts';
 import { formatPageTitle } from '../../meta.ts';
 import { markSaved } from '../../state/unsaved-changes.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -126,7 +126,7 @@ function UpdateForm({ product, version, categories }: UpdateFormProps) {
         if (!result) return 'stay';
       }
       markSaved(form.ref.current, values);
-      toast.success(spec.productUpdated);
+      toast.success(adminSpec.productUpdated);
       void revalidateShop();
       redirect(PRODUCTS_PATH);
       return 'leave';

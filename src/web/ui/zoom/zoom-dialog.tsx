@@ -2,8 +2,8 @@
 import { useRef } from 'react';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
+import { MinusIcon, PlusIcon } from '../control-icons.tsx';
 import { Dialog } from '../dialog.tsx';
-import { MinusIcon, PlusIcon } from '../icons.tsx';
 import { useZoom } from './use-zoom.ts';
 import { MAX_SCALE } from './view.ts';
 

@@ -3,7 +3,8 @@ import type { Order, OrderStatus } from '../../../../contract/order.ts';
 import { formatDate } from '../../../format.ts';
 import { orders } from '../../../messages/orders.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
+import { CheckIcon } from '../../../ui/control-icons.tsx';
+import { CloseIcon } from '../../../ui/icons.tsx';
 
 /** The statuses that normally follow. */
 const UPCOMING_STATUSES: Record<OrderStatus, OrderStatus[]> = {

@@ -1,6 +1,6 @@
 import type { DashboardStats } from '../../../../contract/reports.ts';
 import { overview as words } from '../../../messages/admin.ts';
-import { AlertIcon } from '../../../ui/icons.tsx';
+import { AlertIcon } from '../../../ui/control-icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 
 /** What keeps this shop from selling for real; nothing where it is ready. */

@@ -2,7 +2,7 @@
 import type { AdminOrder } from '../../../../contract/order.ts';
 import { adminOrder as words } from '../../../messages/admin-orders.ts';
 import { Button } from '../../../ui/button.tsx';
-import { AlertIcon } from '../../../ui/icons.tsx';
+import { AlertIcon } from '../../../ui/control-icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { listAllowedActions, type OrderAction } from './allowed-actions.ts';
 

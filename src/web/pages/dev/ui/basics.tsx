@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { Button, type ButtonSize, type ButtonVariant, LinkButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import * as controlIcons from '../../../ui/control-icons.tsx';
 import * as icons from '../../../ui/icons.tsx';
 import { BagIllustration } from '../../../ui/illustrations/bag.tsx';
 import { ClockIllustration } from '../../../ui/illustrations/clock.tsx';
@@ -55,7 +56,7 @@ const ILLUSTRATIONS = [
 ];
 
 /** Sorted, because server and browser list a module's exports in different orders. */
-const iconEntries = Object.entries({ ...icons, ...navIcons })
+const iconEntries = Object.entries({ ...icons, ...controlIcons, ...navIcons })
   .filter(([name]) => name.endsWith('Icon') && name !== 'Icon')
   .sort(([a], [b]) => (a < b ? -1 : 1)) as [string, ComponentType<icons.IconProps>][];
 

@@ -9,8 +9,8 @@ import { EXCERPT_LENGTH, LABEL_MAX_LENGTH, MAX_QUANTITY_PER_ADD } from '../../..
 import { excerpt, formatPrice } from '../../../format.ts';
 import { cart } from '../../../messages/cart.ts';
 import { common } from '../../../messages/common.ts';
-import { product as words } from '../../../messages/home.ts';
 import { spec } from '../../../messages/specification.ts';
+import { productPage as words } from '../../../messages/storefront.ts';
 import { addToCart, type CartLine, removeFromCart } from '../../../state/cart.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';

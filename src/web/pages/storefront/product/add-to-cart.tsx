@@ -23,8 +23,8 @@ export function AddToCart({ product, count, onCount, anchor }: AddToCartProps) {
     <div ref={anchor} className="mt-6 flex gap-3">
       <Stepper
         label={productPage.quantity}
-        decreaseLabel={words.decrease}
-        increaseLabel={words.increase}
+        decreaseLabel={productPage.decrease}
+        increaseLabel={productPage.increase}
         value={count}
         min={1}
         max={Math.max(1, Math.min(product.quantity, MAX_QUANTITY_PER_ADD))}

@@ -1,4 +1,4 @@
-import { product as words } from '../../../messages/home.ts';
+import { productPage as words } from '../../../messages/storefront.ts';
 
 const hasWords = (text: string) => text.trim() !== '';
 

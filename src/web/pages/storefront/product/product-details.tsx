@@ -3,19 +3,18 @@ import { Link } from 'react-router';
 import type { ListedCategory } from '../../../../contract/category.ts';
 import type { Product } from '../../../../contract/product.ts';
 import { formatCount, formatPrice } from '../../../format.ts';
-import { product as words } from '../../../messages/home.ts';
 import { productPage } from '../../../messages/storefront.ts';
 
 /** Name, price, category, shipping and stock as a list. */
 export function ProductDetails({ product, category }: { product: Product; category: ListedCategory | undefined }) {
   return (
     <dl className="tabular-nums mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t border-line pt-6">
-      <DetailItem term={words.name}>
+      <DetailItem term={productPage.name}>
         <bdi>{product.name}</bdi>
       </DetailItem>
-      <DetailItem term={words.price}>{formatPrice(product.price)}</DetailItem>
+      <DetailItem term={productPage.price}>{formatPrice(product.price)}</DetailItem>
       {category && (
-        <DetailItem term={words.category}>
+        <DetailItem term={productPage.category}>
           <Link
             to={`/category/${category.slug}`}
             className="-my-0.5 inline-block py-0.5 underline decoration-edge underline-offset-4 hover:text-accent"
@@ -24,8 +23,8 @@ export function ProductDetails({ product, category }: { product: Product; catego
           </Link>
         </DetailItem>
       )}
-      <DetailItem term={words.shipping}>{product.shipping ? words.ships : words.pickup}</DetailItem>
-      <DetailItem term={words.stock}>{product.quantity > 0 ? formatCount(product.quantity) : productPage.noStock}</DetailItem>
+      <DetailItem term={productPage.shipping}>{product.shipping ? productPage.ships : productPage.pickup}</DetailItem>
+      <DetailItem term={productPage.stock}>{product.quantity > 0 ? formatCount(product.quantity) : productPage.noStock}</DetailItem>
     </dl>
   );
 }

@@ -3,11 +3,12 @@ import { ProductCard, productGrid } from '../../../components/product-card.tsx';
 import { EXCERPT_LENGTH } from '../../../constants.ts';
 import { product as words } from '../../../messages/home.ts';
 import { spec } from '../../../messages/specification.ts';
+import { productPage } from '../../../messages/storefront.ts';
 
 export function SimilarProducts({ products }: { products: Product[] }) {
   return (
     <section className="mt-16">
-      <h2 className="mb-5 text-title">{words.similar}</h2>
+      <h2 className="mb-5 text-title">{productPage.similar}</h2>
       {products.length > 0 ? (
         <div className={productGrid}>
           {products.map((product) => (

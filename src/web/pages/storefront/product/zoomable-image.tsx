@@ -4,7 +4,7 @@ import type { Product } from '../../../../contract/product.ts';
 import { IMAGE_SIZES, imageUrlForWidth, ProductImage } from '../../../components/product-image.tsx';
 import { common } from '../../../messages/common.ts';
 import { productPage } from '../../../messages/storefront.ts';
-import { SearchPlusIcon } from '../../../ui/icons.tsx';
+import { SearchPlusIcon } from '../../../ui/control-icons.tsx';
 import { ZoomDialog } from '../../../ui/zoom/zoom-dialog.tsx';
 
 const LARGEST_WIDTH = Math.max(...IMAGE_WIDTHS);
