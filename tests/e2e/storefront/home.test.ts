@@ -160,13 +160,14 @@ describe('the home page', () => {
   });
 
   test('[CONST-3] of thirty toasts at once twenty are kept', async () => {
+    const { products } = await call(origin, listProducts, { query: { limit: 100 } });
+    const plentiful = first(products.filter(({ quantity }) => quantity >= 30));
     const { page } = await visit({ clock: true });
-    await goTo(page, '/');
+    await goTo(page, `/product/${plentiful.slug}`);
     await stopClock(page);
-    const addButtons = page.getByRole('button', { name: /^Add to Cart/ });
-    const buttonCount = await addButtons.count();
-    for (let pressCount = 0; pressCount < 30; pressCount += 1) await addButtons.nth(pressCount % buttonCount).press('Enter');
-    await expect.poll(async () => Number(await cartBadge(page).textContent())).toBeGreaterThan(20);
+    const addButton = page.getByRole('button', { name: /^Add to Cart/ }).first();
+    for (let pressCount = 0; pressCount < 30; pressCount += 1) await addButton.press('Enter');
+    await expect.poll(() => cartBadge(page).textContent()).toBe('30');
     await expect.poll(() => page.getByRole('status').filter({ hasText: 'Added To Cart Successfully' }).count()).toBe(20);
   });
 });
