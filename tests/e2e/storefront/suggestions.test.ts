@@ -112,6 +112,9 @@ describe('while somebody types', () => {
     await pressAndExpect('ArrowDown', optionText(first(products)));
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/product/${first(products).slug}`);
+    // The address changes before the page does, and the box keeps its text until then.
+    await expect.poll(() => heading(page).textContent()).toBe(first(products).name);
+    await searchBox(page).fill('');
     await searchBox(page).fill('lamp');
     await suggestionList(page).waitFor();
     await page.keyboard.press('Enter');
