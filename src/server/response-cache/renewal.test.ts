@@ -9,6 +9,7 @@ import { startCheckout } from '../../contract/order.ts';
 import { listCategoryProducts, listProducts, readProduct } from '../../contract/product.ts';
 import { query } from '../database/query.ts';
 import { products } from '../database/schema/catalog.ts';
+import { collectDependencies } from './dependencies.ts';
 
 const shop = await openShopWithPayments();
 const { db } = shop.deps;
@@ -21,6 +22,11 @@ shop.app.get('/slow', { config: { cache: 'shared' } }, async () => {
   await slow.gate.promise;
   return rows[0];
 });
+
+/** A page that is rendered from /slow. */
+shop.app.get('/page', { config: { cache: 'shared' } }, (request) =>
+  collectDependencies(request, async () => (await shop.app.inject('/slow')).json()),
+);
 
 const productUrl = (slug: string) => readProduct.path.replace('{slug}', slug);
 const categoryUrl = (slug: string) => listCategoryProducts.path.replace('{slug}', slug);
@@ -127,6 +133,17 @@ test('[KEPT-3] what sells is shown from the cache until a request of our own has
   await renewed;
   expect((await get('/slow')).quantity).toBe(4);
   expect(slow.reads).toBe(2);
+});
+
+test('[KEPT-3] a page is not made of a response that was begun before a sale', async () => {
+  const response = get('/slow');
+  await vi.waitUntil(() => slow.reads === 1);
+  await buy(mug?.id);
+  await catchUp();
+  const page = get('/page');
+  await sleep(20);
+  slow.gate.resolve();
+  expect([(await response).quantity, (await page).quantity, (await get('/page')).quantity]).toEqual([5, 4, 4]);
 });
 
 test('[KEPT-3] stock that moves in a transaction which commits late is seen', async () => {

@@ -131,6 +131,10 @@ function getReplay({ raw, headers }: FastifyRequest): InjectOptions {
   return { method: 'GET', url: raw.url ?? '', headers: Object.fromEntries(replayed), remoteAddress: raw.socket.remoteAddress ?? '' };
 }
 
+/** What a page is rendered from must show all stock that has moved: the page will be served for a while itself. */
+const isFresh = ({ freshUntil }: CacheEntry, now: number): boolean =>
+  freshUntil === Number.POSITIVE_INFINITY || (!getRenderDependencies() && now < freshUntil);
+
 const toArray = <T>(hooks: T | T[] | undefined): T[] => [hooks ?? []].flat() as T[];
 
 export function registerResponseCache(app: FastifyInstance, cache: ResponseCache, publicUrl: string | null): void {
@@ -140,15 +144,14 @@ export function registerResponseCache(app: FastifyInstance, cache: ResponseCache
   app.decorateRequest('dependencies', null);
   app.addHook('onClose', () => invalidation.close());
 
-  /** An entry that may be served. What a page is rendered from must be up to date: the page will be served for a while itself. */
+  /** An entry that may be served. */
   function findEntry(key: string): CacheEntry | undefined {
     const entry = store.get(key);
     if (!entry) return undefined;
     if (isRenewalOf(key)) return undefined;
     entry.hits += 1;
-    if (entry.freshUntil === Number.POSITIVE_INFINITY) return entry;
-    if (getRenderDependencies() || entry.freshUntil <= performance.now()) return undefined;
-    renewal.schedule(key, entry);
+    if (!isFresh(entry, performance.now())) return undefined;
+    if (entry.freshUntil < Number.POSITIVE_INFINITY) renewal.schedule(key, entry);
     return entry;
   }
 
@@ -175,7 +178,7 @@ export function registerResponseCache(app: FastifyInstance, cache: ResponseCache
       const result = await inFlight.result;
       if (!result) return null;
       // Otherwise something has changed after its handler began and before this request: the next one shows it.
-      if (changeCount < result.staleFromChange && arrivedAt < result.entry.freshUntil) return result.entry;
+      if (changeCount < result.staleFromChange && isFresh(result.entry, arrivedAt)) return result.entry;
     }
     return null;
   }
