@@ -23,7 +23,7 @@ import { startBackgroundJobs } from './server/jobs/start-jobs.ts';
 import { createProcessLog } from './server/logger.ts';
 import { selectProvider } from './server/payment/select-provider.ts';
 import { createMemoize } from './server/response-cache/memoize.ts';
-import { openResponseCache } from './server/response-cache/response-cache.ts';
+import { openResponseCache } from './server/response-cache/open-response-cache.ts';
 import { listSetupWarnings } from './server/setup-warnings.ts';
 import { listenForSignals, type Shutdown } from './server/shutdown.ts';
 import { waitForDatabase } from './server/wait-for-database.ts';

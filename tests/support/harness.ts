@@ -17,7 +17,7 @@ import { type AppOptions, buildApp } from '../../src/server/app.ts';
 import type { OpenDatabase } from '../../src/server/database/connect.ts';
 import type { Deps } from '../../src/server/deps.ts';
 import { createMemoize } from '../../src/server/response-cache/memoize.ts';
-import { openResponseCache, type ResponseCache } from '../../src/server/response-cache/response-cache.ts';
+import { openResponseCache, type ResponseCache } from '../../src/server/response-cache/open-response-cache.ts';
 import { createTestUser, type TestUser } from './users.ts';
 import { emptyAllTables, openWorkerDatabase } from './worker-database.ts';
 

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkSpecification } from './check.ts';
 import { applyMutation, mergeResultRows } from './mutate.ts';
-import { MUTATIONS, type Mutation } from './mutations.ts';
+import type { Mutation } from './mutations/mutation.ts';
+import { MUTATIONS } from './mutations.ts';
 import { findRowIds, parseRows, readRows } from './rows.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');

@@ -7,10 +7,9 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from 'pg-boss';
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
-import { findFreePort } from '../../../tests/support/free-port.ts';
 import { openShop } from '../../../tests/support/harness.ts';
 import { startPostgres } from '../../../tests/support/postgres.ts';
-import { makeDataDir, root, type ShopProcess, startShop } from '../../../tests/support/shop-process.ts';
+import { root } from '../../../tests/support/shop-process.ts';
 import { listCategories } from '../../contract/category.ts';
 import { buildApp } from '../app.ts';
 import { createPgBoss } from '../jobs/queue.ts';
@@ -228,27 +227,5 @@ if (inject('server')) {
     await lockHolder.catch(() => undefined);
     expect(await fetchStatus(app)).toEqual(OK);
     await other.close();
-  });
-
-  test('[RUN-9] fault 18: a shop that starts before its database waits for it, says so, and opens once it is there', async () => {
-    await postgres.stopImmediately();
-    const dataDir = makeDataDir();
-    const port = await findFreePort();
-    const env = { DATABASE_URL: url, DEMO: 'off', PORT: String(port) };
-    const opening = startShop({ env, dataDir });
-    const fetchPath = async (path: string) => {
-      try {
-        return (await fetch(`http://127.0.0.1:${port}${path}`)).status;
-      } catch {
-        return 0;
-      }
-    };
-    await expect.poll(() => fetchPath('/livez')).toBe(200);
-    expect([await fetchPath('/readyz'), await fetchPath('/')]).toEqual([503, 503]);
-    await postgres.restart();
-    const opened: ShopProcess = await opening;
-    expect(opened.output()).toContain("The database doesn't answer");
-    expect([await fetchPath('/readyz'), await fetchPath('/')]).toEqual([200, 200]);
-    await opened.stop();
   });
 }

@@ -1,5 +1,5 @@
 /** Remembers in memory what almost every request reads and only a catalog change alters: categories, settings, price ranges. */
-import type { ResponseCache } from './response-cache.ts';
+import type { ResponseCache } from './open-response-cache.ts';
 
 /**
  * Calls `read` once after each catalog change and returns its result until the next one. Changes of stock don't count.

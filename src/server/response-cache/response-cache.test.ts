@@ -1,6 +1,7 @@
 /** What one process caches, and what it doesn't. Several processes on one database: processes.test.ts. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { openShopWithPayments } from '../../../tests/support/checkout.ts';
 import { LEASE_DURATION } from '../../../tests/support/harness.ts';
@@ -34,7 +35,9 @@ function closeGate(): { open: () => void; hasRead: Promise<void> } {
 }
 
 /** A cached route with a body of 20 kB, of which about 200 fit into the tests' cache. */
-shop.app.get('/large', { config: { cache: 'shared', getCacheKey: ({ url }) => url } }, async () => ({ text: 'x'.repeat(20_000) }));
+shop.app.get('/large', { config: { cache: 'shared', getCacheKey: ({ url }: FastifyRequest) => url } }, async () => ({
+  text: 'x'.repeat(20_000),
+}));
 
 const LIST = listProducts.path;
 const productUrl = (slug: string) => readProduct.path.replace('{slug}', slug);

@@ -33,30 +33,15 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import { SECOND } from '../../contract/time.ts';
-import type { OpenDatabase } from '../database/connect.ts';
-import type { Logger } from '../logger.ts';
 import { type CacheEntry, createCacheEntry } from './cache-entry.ts';
-import { type CatalogChange, type Dependency, EVERYTHING } from './catalog-change.ts';
+import type { Dependency } from './catalog-change.ts';
 import { addToRender, addUncachedToRender, getRenderDependencies } from './dependencies.ts';
 import { registerFastPath } from './fast-path.ts';
-import { createInFlightRequests, type InFlightRequest, type InFlightRequests } from './in-flight-requests.ts';
-import { type Invalidation, startInvalidation } from './invalidation.ts';
-import { createLruStore, type LruStore } from './lru.ts';
+import type { InFlightRequest } from './in-flight-requests.ts';
+import type { ResponseCache } from './open-response-cache.ts';
 import { createRenewal } from './renewal.ts';
 import { isRenewalOf } from './renewal-context.ts';
 import { toPayload, writeEntry } from './send-entry.ts';
-
-export interface ResponseCache {
-  readonly store: LruStore;
-  readonly inFlightRequests: InFlightRequests;
-  readonly invalidation: Invalidation;
-  /** Drops everything, for tests that write without the triggers. */
-  clear: () => void;
-  /** Rises with every change of products, categories and settings; not with stock and texts. */
-  readonly catalogVersion: number;
-  /** Calls it with the entries that each change drops. */
-  onDropped: (listener: (entries: [key: string, CacheEntry][]) => void) => void;
-}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -82,40 +67,6 @@ const CACHE_CONTROL = 'public, no-cache';
 
 /** A handler whose client has gone still completes its response, so that others get it; after so long it counts as lost. */
 const ABANDONED_AFTER = 30 * SECOND;
-
-/** `maxBytes`: how much memory the entries may take; 0 switches the cache off. `leaseDuration`: for tests, longer than they may be held up. */
-export async function openResponseCache(
-  connection: OpenDatabase['connection'],
-  maxBytes: number,
-  log: Pick<Logger, 'warn'>,
-  leaseDuration?: number,
-): Promise<ResponseCache> {
-  const store = createLruStore(maxBytes);
-  const inFlightRequests = createInFlightRequests();
-  let catalogVersion = 0;
-  let onDropped: (entries: [key: string, CacheEntry][]) => void = () => undefined;
-  const drop = (change: CatalogChange) => {
-    if (change.kind === 'everything' || change.kind === 'product') catalogVersion += 1;
-    inFlightRequests.recordChange(change);
-    return store.drop(change);
-  };
-  const limitFreshness = (productIds: string[], freshUntil: number) => {
-    inFlightRequests.recordMovedStock(productIds, freshUntil);
-    store.limitFreshness(productIds, freshUntil);
-  };
-  return {
-    store,
-    inFlightRequests,
-    clear: () => void drop(EVERYTHING),
-    invalidation: await startInvalidation(connection, { drop: (change) => onDropped(drop(change)), limitFreshness }, log, leaseDuration),
-    get catalogVersion() {
-      return catalogVersion;
-    },
-    onDropped: (listener) => {
-      onDropped = listener;
-    },
-  };
-}
 
 function getReplyHeaders(reply: FastifyReply): Record<string, string> {
   const entries = Object.entries(reply.getHeaders()).filter(([name]) => name !== 'content-length');

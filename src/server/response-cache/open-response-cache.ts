@@ -1,0 +1,54 @@
+/** The parts of the response cache of one process, and what each change does to them. response-cache.ts serves from it. */
+import type { OpenDatabase } from '../database/connect.ts';
+import type { Logger } from '../logger.ts';
+import type { CacheEntry } from './cache-entry.ts';
+import { type CatalogChange, EVERYTHING } from './catalog-change.ts';
+import { createInFlightRequests, type InFlightRequests } from './in-flight-requests.ts';
+import { type Invalidation, startInvalidation } from './invalidation.ts';
+import { createLruStore, type LruStore } from './lru.ts';
+
+export interface ResponseCache {
+  readonly store: LruStore;
+  readonly inFlightRequests: InFlightRequests;
+  readonly invalidation: Invalidation;
+  /** Drops everything, for tests that write without the triggers. */
+  clear: () => void;
+  /** Rises with every change of products, categories and settings; not with stock and texts. */
+  readonly catalogVersion: number;
+  /** Calls it with the entries that each change drops. */
+  onDropped: (listener: (entries: [key: string, CacheEntry][]) => void) => void;
+}
+
+/** `maxBytes`: how much memory the entries may take; 0 switches the cache off. `leaseDuration`: for tests, longer than they may be held up. */
+export async function openResponseCache(
+  connection: OpenDatabase['connection'],
+  maxBytes: number,
+  log: Pick<Logger, 'warn'>,
+  leaseDuration?: number,
+): Promise<ResponseCache> {
+  const store = createLruStore(maxBytes);
+  const inFlightRequests = createInFlightRequests();
+  let catalogVersion = 0;
+  let onDropped: (entries: [key: string, CacheEntry][]) => void = () => undefined;
+  const drop = (change: CatalogChange) => {
+    if (change.kind === 'everything' || change.kind === 'product') catalogVersion += 1;
+    inFlightRequests.recordChange(change);
+    return store.drop(change);
+  };
+  const limitFreshness = (productIds: string[], freshUntil: number) => {
+    inFlightRequests.recordMovedStock(productIds, freshUntil);
+    store.limitFreshness(productIds, freshUntil);
+  };
+  return {
+    store,
+    inFlightRequests,
+    clear: () => void drop(EVERYTHING),
+    invalidation: await startInvalidation(connection, { drop: (change) => onDropped(drop(change)), limitFreshness }, log, leaseDuration),
+    get catalogVersion() {
+      return catalogVersion;
+    },
+    onDropped: (listener) => {
+      onDropped = listener;
+    },
+  };
+}
