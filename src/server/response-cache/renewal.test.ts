@@ -75,7 +75,10 @@ test('[KEPT-1] a text that is changed drops its own page only; a row that is wri
   await catchUp();
   expect(urls.filter(isCached)).toEqual(urls);
   const { token } = await shop.signUp({ role: 1 });
-  expect((await shop.call(updateContentPage, { token, params: { name: 'about' }, body: { text: 'About us' } })).status).toBe(200);
+  // Not by shop.call, which also drops what another worker's open transaction makes count as stock that has just moved.
+  const [method, url] = [updateContentPage.method, updateContentPage.path.replace('{name}', 'about')];
+  const { statusCode } = await shop.app.inject({ method, url, headers: { authorization: token }, payload: { text: 'About us' } });
+  expect(statusCode).toBe(200);
   expect(urls.filter(isCached)).toEqual([productUrl('a-mug'), textUrl('policy')]);
 });
 
