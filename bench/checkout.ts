@@ -1,9 +1,10 @@
 /**
  * Checkouts per second, each by another customer: POST create-checkout-session with two products, which opens a session at the demo
  * provider. The baseline writes the same rows in one transaction, without HTTP: the most that the database could do. Durable as in a
- * real shop (fsync). SECONDS=10 per figure.
+ * real shop (fsync). Then the same while the home page is asked for 1,000 times a second. SECONDS=10 per figure.
  */
 import { randomUUID } from 'node:crypto';
+import autocannon from 'autocannon';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../src/server/database/connect.ts';
 import { verifyShop } from '../src/server/order/verify.service.ts';
@@ -14,13 +15,25 @@ import { writeSection } from './results.ts';
 
 const seconds = Number(process.env.SECONDS ?? 10);
 const CONNECTIONS = 50;
+const VISITS_PER_SECOND = 1000;
 /** Seconds: the first start creates the tables of the job queue, and V8 compiles what is hot. */
 const WARM_UP_SECONDS = 5;
 
+const summarize = ({ '2xx': completed, duration, latency, non2xx, errors, timeouts }: autocannon.Result) => ({
+  rate: completed / duration,
+  p99: latency.p99,
+  failed: non2xx + errors + timeouts,
+});
+
+/** Alone, and beside visitors of the home page. */
 async function measureShop(origin: string, buyers: Buyers) {
   await buy(origin, buyers, WARM_UP_SECONDS);
-  const result = await buy(origin, buyers, seconds);
-  return { rate: result['2xx'] / result.duration, p99: result.latency.p99, failed: result.non2xx + result.errors + result.timeouts };
+  const alone = summarize(await buy(origin, buyers, seconds));
+  const visits = autocannon({ url: origin, connections: 20, duration: seconds, overallRate: VISITS_PER_SECOND });
+  const visited = summarize(await buy(origin, buyers, seconds));
+  const { rate } = summarize(await visits);
+  console.log(`    the home page was served ${rate.toFixed(0)} times a second beside them`);
+  return { alone, visited };
 }
 
 /** Writes what a checkout writes, and takes the same locks. */
@@ -60,9 +73,9 @@ async function measureBaseline(db: Database, { userIds, productIds }: Buyers): P
   return completed / ((performance.now() - startedAt) / 1000);
 }
 
-async function measureTarget(target: DatabaseTarget, goal: number): Promise<string[]> {
+async function measureTarget(target: DatabaseTarget, goal: number, visitedGoal: number): Promise<string[][]> {
   const connection = await target.connect();
-  const buyers = await createBuyers(connection.db, 600 * (WARM_UP_SECONDS + seconds));
+  const buyers = await createBuyers(connection.db, 600 * (WARM_UP_SECONDS + 2 * seconds));
   const baselineRate = await measureBaseline(connection.db, buyers);
   await connection.close();
   const shop = await startShop({
@@ -70,30 +83,35 @@ async function measureTarget(target: DatabaseTarget, goal: number): Promise<stri
     dataDir: target.dataDir,
     keepData: true,
   });
-  const result = await measureShop(shop.origin, buyers);
+  const { alone, visited } = await measureShop(shop.origin, buyers);
   await shop.stop();
   const verifyConnection = await target.connect();
   const findings = await verifyShop(verifyConnection.db, new Date());
   await verifyConnection.close();
   await target.dispose();
   if (findings.length) throw new Error(`verify found: ${JSON.stringify(findings.slice(0, 5))}`);
+  const baseline = [baselineRate.toFixed(0), (alone.rate / baselineRate).toFixed(2)];
   return [
-    `${target.name} (goal ${goal})`,
-    result.rate.toFixed(0),
-    baselineRate.toFixed(0),
-    (result.rate / baselineRate).toFixed(2),
-    result.p99.toFixed(0),
-    String(result.failed),
+    [`${target.name} (goal ${goal})`, alone.rate.toFixed(0), ...baseline, alone.p99.toFixed(0), String(alone.failed)],
+    [
+      `${target.name}, home page ${VISITS_PER_SECOND} times a second (goal ${visitedGoal})`,
+      visited.rate.toFixed(0),
+      '',
+      '',
+      visited.p99.toFixed(0),
+      String(visited.failed),
+    ],
   ];
 }
 
 const rows = [['checkouts/s', 'shop', 'baseline', 'ratio', 'p99 ms', 'failed']];
-for (const [open, goal] of [
-  [() => createPostgresTarget(['-c', 'fsync=on']), 300],
-  [createEmbeddedTarget, 100],
+for (const [open, goal, visitedGoal] of [
+  [() => createPostgresTarget(['-c', 'fsync=on']), 320, 200],
+  [createEmbeddedTarget, 150, 80],
 ] as const) {
-  rows.push(await measureTarget(await open(), goal));
-  console.log(rows.at(-1)?.join('   '));
+  const measured = await measureTarget(await open(), goal, visitedGoal);
+  for (const row of measured) console.log(row.join('   '));
+  rows.push(...measured);
 }
 writeSection({
   title: 'Checkout',

@@ -7,6 +7,7 @@
  * npm run bench -- selling         cached responses while checkouts go through, and beside a busy core
  * npm run bench -- campaign        pages under click ids
  * npm run bench -- change          the second after an admin's change
+ * npm run bench -- logins          a cached page while people log in
  * npm run bench -- lighthouse      Lighthouse on a simulated phone
  *
  * Each writes its section of bench/results.md. Settings (SECONDS, ROUNDS, TARGET, PRODUCTS, …) are named at the top of each program.
@@ -20,6 +21,7 @@ const PROGRAMS: Record<string, () => Promise<unknown>> = {
   selling: () => import('./selling.ts'),
   campaign: () => import('./campaign.ts'),
   change: () => import('./change.ts'),
+  logins: () => import('./logins.ts'),
   lighthouse: () => import('./lighthouse.ts'),
 };
 

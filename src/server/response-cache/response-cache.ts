@@ -8,8 +8,8 @@
  * parameters, headers or cookies: everyone with the same key gets the same bytes.
  *
  * A request.
- *   1. fast-path.ts looks into the cache before Fastify sees the request, and sends the entry if the URL as it was sent is a key. Our
- *      own links are.
+ *   1. fast-path.ts looks into the cache before Fastify sees the request, and sends the entry if the URL as it was sent, without click
+ *      ids, is a key. Our own links are.
  *   2. Otherwise, the onRequest hook below asks the route for the key and looks again, or waits for another request of the same key
  *      that is in flight (in-flight-requests.ts), or lets the route's handler run.
  *   3. The onSend hook makes an entry of a 200 response (cache-entry.ts), stores it (lru.ts), and hands it to the requests that wait,

@@ -1,0 +1,76 @@
+/** A cached page asked for at a steady pace while 50 people log in at once, again and again, compared with the same shop in quiet. SECONDS=5. */
+import autocannon from 'autocannon';
+import { login, register } from '../src/contract/auth.ts';
+import { startShop } from '../tests/support/shop-process.ts';
+import { BUYERS_ENV } from './buyers.ts';
+import { measureLoad } from './load.ts';
+import { writeSection } from './results.ts';
+
+const seconds = Number(process.env.SECONDS ?? 5);
+const PEOPLE = 50;
+const PAGES_PER_SECOND = 500;
+const GOAL = 3;
+const PASSWORD = 'correct horse battery';
+
+const shop = await startShop({ env: { LOG_LEVEL: 'error', DEMO: 'on', TRUST_PROXY: '1', ...BUYERS_ENV } });
+
+let posts = 0;
+/** Each from another network, as 50 people are. */
+async function post(path: string, body: object): Promise<number> {
+  posts += 1;
+  const network = `${1 + (posts % 200)}.${Math.floor(posts / 200) % 250}.0.1`;
+  const response = await fetch(shop.origin + path, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': network },
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** Milliseconds within which 95 of 100 responses came. */
+async function measureP95(): Promise<{ p95: number; failed: number }> {
+  const times: number[] = [];
+  const setupClient = (client: autocannon.Client) => client.on('response', (_status, _bytes, milliseconds) => times.push(milliseconds));
+  const run = autocannon({ url: shop.origin, connections: 20, duration: seconds, overallRate: PAGES_PER_SECOND, setupClient });
+  const { non2xx, errors, timeouts } = await run;
+  return { p95: times.toSorted((a, b) => a - b)[Math.floor(0.95 * times.length)] ?? Number.NaN, failed: non2xx + errors + timeouts };
+}
+
+try {
+  const emails = Array.from({ length: PEOPLE }, (_, n) => `person-${n}@example.com`);
+  const person = { name: 'Ada', password: PASSWORD, phone: '5551234567', address: '1 Market Street', answer: 'Tennis' };
+  for (const email of emails) {
+    const status = await post(register.path, { ...person, email });
+    if (status >= 300) throw new Error(`Registering was answered by ${status}`);
+  }
+  await measureLoad(shop.origin, ['/'], { seconds: 3 });
+  const quiet = await measureP95();
+  let isMeasuring = true;
+  const statuses: number[] = [];
+  const logIn = async () => {
+    while (isMeasuring) statuses.push(...(await Promise.all(emails.map((email) => post(login.path, { email, password: PASSWORD })))));
+  };
+  const loggingIn = logIn();
+  const busy = await measureP95();
+  isMeasuring = false;
+  await loggingIn;
+  const refused = statuses.filter((status) => status !== 200).length;
+  const row = [
+    `home page (goal ${GOAL} ×)`,
+    busy.p95.toFixed(1),
+    quiet.p95.toFixed(1),
+    `${(busy.p95 / quiet.p95).toFixed(1)} ×`,
+    (statuses.length / seconds).toFixed(0),
+    String(refused + busy.failed + quiet.failed),
+  ];
+  console.log(row.join('   '));
+  writeSection({
+    title: 'Logins',
+    command: 'npm run bench -- logins',
+    method: `The embedded demo shop; its home page ${PAGES_PER_SECOND} times a second on 20 connections for ${seconds} s, while ${PEOPLE} people log in at once, and again as soon as they are in.`,
+    rows: [['a cached page while people log in', 'p95 ms', 'quiet p95 ms', 'ratio', 'logins/s', 'failed'], row],
+  });
+} finally {
+  await shop.stop();
+}
