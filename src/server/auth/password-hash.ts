@@ -1,13 +1,17 @@
 /** Hashes passwords and security answers with argon2id, so that a stolen database reveals neither. */
 import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { limitConcurrency } from '../concurrency-limit.ts';
 import { createBusyError } from '../errors.ts';
 
 /** 19 MiB, two passes, one lane: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html */
 const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Node runs such work on four threads; one stays free for reading files. */
-const MAX_CONCURRENT = 3;
+/**
+ * A core stays free for all other requests, or those who log in would hold everyone else up; and of the four threads that Node has for
+ * such work, one for reading files. Figures: `npm run bench -- logins`.
+ */
+const MAX_CONCURRENT = Math.max(1, Math.min(3, availableParallelism() - 1));
 /** About two seconds of work on one core; further callers get `unavailable`. */
 const MAX_QUEUED = 100;
 
