@@ -20,7 +20,7 @@ import { registerForwardedHost } from './http/forwarded-host.ts';
 import { registerHealthRoutes } from './http/health.ts';
 import { type NetworkBudgets, registerNetworkBudgets } from './http/network-budgets.ts';
 import { registerOpenApi } from './http/openapi.ts';
-import { registerRequestBodies } from './http/request-body.ts';
+import { BODY_LIMIT, registerRequestBodies } from './http/request-body.ts';
 import { registerSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { buildServerOptions, registerTransferLimits, TRANSFER_LIMITS, type TransferLimits } from './http/transfer-limits.ts';
 import { registerUploads } from './http/uploads.ts';
@@ -33,9 +33,6 @@ import { registerResponseCache } from './response-cache/response-cache.ts';
 import { robotsRoutes } from './seo/robots.routes.ts';
 import { sitemapRoutes } from './seo/sitemap.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
-
-/** Enough for every call but an upload and a very full cart; those endpoints name their own. */
-const BODY_LIMIT = 100 * 1024;
 
 export interface AppOptions {
   logger?: Exclude<FastifyServerOptions['logger'], boolean>;

@@ -7,6 +7,7 @@ import { MINUTE, SECOND } from '../contract/time.ts';
 import { hosts, integer, list, password, type Sender, sender, stripeSecretKey, stripeWebhookSecrets, urlOf } from './config-validators.ts';
 import type { NetworkBudgets } from './http/network-budgets.ts';
 import { isTestKey } from './payment/stripe/api-keys.ts';
+import { getDefaultShutdownDelay } from './shutdown.ts';
 
 export interface StripeConfig {
   readonly secretKey: string;
@@ -71,9 +72,6 @@ type Environment = Record<string, string | undefined>;
 const MEGABYTE = 1024 * 1024;
 /** With more connections than this, short queries wait among long ones for the same cores (docs/decisions/0013-response-cache.md). */
 const DEFAULT_CONNECTIONS = Math.max(4, 2 * availableParallelism());
-
-/** Seconds. Nobody waits for a proxy at a terminal; a service, whose input is none, is asked to stop while requests still come. */
-const getDefaultShutdownDelay = (mode: Config['mode']) => (process.stdin.isTTY || mode === 'development' ? 0 : 5);
 
 /** All settings. `desc` is what is reported where a setting is missing that another one requires. */
 const SETTINGS = {
@@ -188,6 +186,6 @@ export function readConfig(env: Environment = readEnvironment()): Config {
       checkoutsPerHour: settings.NETWORK_CHECKOUTS_PER_HOUR,
     }),
     logLevel: settings.LOG_LEVEL,
-    shutdownDelay: (settings.SHUTDOWN_DELAY ?? getDefaultShutdownDelay(mode)) * SECOND,
+    shutdownDelay: settings.SHUTDOWN_DELAY === undefined ? getDefaultShutdownDelay(mode) : settings.SHUTDOWN_DELAY * SECOND,
   });
 }

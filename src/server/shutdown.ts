@@ -6,6 +6,12 @@ import type { ProcessLog } from './logger.ts';
 /** The longest that running requests and jobs may take once the door is closed; then the process ends with 1. */
 const DRAIN_TIMEOUT = 10 * SECOND;
 
+/**
+ * How long the process serves on, no longer ready, before it drains: SHUTDOWN_DELAY's default. Nobody waits for a proxy at a terminal; a
+ * service, whose input is none, is asked to stop while requests still come.
+ */
+export const getDefaultShutdownDelay = (mode: string) => (process.stdin.isTTY || mode === 'development' ? 0 : 5 * SECOND);
+
 export interface Shutdown {
   isRequested: () => boolean;
   /** What a signal runs from now on; at first nothing, as nothing is open. */

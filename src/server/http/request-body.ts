@@ -7,6 +7,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Issue } from '../../contract/schemas/common.ts';
 import { AppError } from '../errors.ts';
 
+/** Bytes. Enough for every call but an upload and a very full cart; those endpoints name their own. */
+export const BODY_LIMIT = 100 * 1024;
 /** No endpoint nests deeper than five levels. */
 const MAX_DEPTH = 20;
 /** A cart of 700 pieces with all their fields; a larger one fits by id and count. */

@@ -1,4 +1,7 @@
-/** Scheduled work on pending orders: unpaid ones expire, and those whose webhook event never came are looked up at the provider. */
+/**
+ * Scheduled work on pending orders: unpaid ones expire after CHECKOUT_HOLD_MINUTES (config.ts), and those whose webhook event never came
+ * are looked up at the provider.
+ */
 import { MINUTE } from '../../contract/time.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
