@@ -159,12 +159,16 @@ create table payment_events (
   constraint payment_events_pkey PRIMARY KEY (id)
 );
 
+create table price_bucket_counts (
+  category_id uuid not null,
+  lowest_cents integer not null,
+  count integer not null
+);
+
 create table price_counts (
   category_id uuid not null,
   price_cents integer not null,
-  count integer not null,
-  constraint price_counts_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE,
-  constraint price_counts_category_id_price_cents_pk PRIMARY KEY (category_id, price_cents)
+  count integer not null
 );
 
 create table products (
@@ -269,6 +273,8 @@ CREATE INDEX orders_payment ON public.orders USING btree (payment_id);
 CREATE INDEX orders_pending ON public.orders USING btree (expires_at) WHERE (status = 'pending'::text);
 CREATE INDEX orders_pending_user ON public.orders USING btree (user_id) WHERE (status = 'pending'::text);
 CREATE INDEX orders_user ON public.orders USING btree (user_id, created_at DESC NULLS LAST, id);
+CREATE INDEX price_bucket_counts_price ON public.price_bucket_counts USING btree (lowest_cents, category_id, count);
+CREATE INDEX price_counts_price ON public.price_counts USING btree (price_cents, category_id, count);
 CREATE INDEX products_category_name ON public.products USING btree (category_id, sort_name, id, price_cents);
 CREATE INDEX products_category_newest ON public.products USING btree (category_id, created_at DESC NULLS LAST, id, price_cents);
 CREATE INDEX products_category_price ON public.products USING btree (category_id, price_cents, id);
@@ -292,16 +298,21 @@ CREATE OR REPLACE FUNCTION public.add_to_vocabulary(names text[], descriptions t
  LANGUAGE sql
 BEGIN ATOMIC
  INSERT INTO vocabulary (word, is_in_name)  SELECT words.word,
-             bool_or(words.is_in_name) AS bool_or
-            FROM ( SELECT unnest(search_lexemes(name.name)) AS word,
-                     true AS is_in_name
-                    FROM unnest(add_to_vocabulary.names) name(name)
-                 UNION ALL
-                  SELECT unnest(search_lexemes(description.description)) AS unnest,
-                     false
-                    FROM unnest(add_to_vocabulary.descriptions) description(description)) words
-           WHERE (length(words.word) <= 40)
-           GROUP BY words.word
+             words.is_in_name
+            FROM ( SELECT found.word,
+                     bool_or(found.is_in_name) AS is_in_name
+                    FROM ( SELECT unnest(search_lexemes(name.name)) AS word,
+                             true AS is_in_name
+                            FROM unnest(add_to_vocabulary.names) name(name)
+                         UNION ALL
+                          SELECT unnest(search_lexemes(description.description)) AS unnest,
+                             false
+                            FROM unnest(add_to_vocabulary.descriptions) description(description)) found
+                   WHERE (length(found.word) <= 40)
+                   GROUP BY found.word) words
+           WHERE (NOT (EXISTS ( SELECT
+                    FROM vocabulary known
+                   WHERE ((known.word = words.word) AND (known.is_in_name OR (NOT words.is_in_name))))))
            ORDER BY words.word ON CONFLICT(word) DO UPDATE SET is_in_name = true
    WHERE (excluded.is_in_name AND (NOT vocabulary.is_in_name));
 END;
@@ -399,8 +410,15 @@ CREATE OR REPLACE FUNCTION public.on_products_truncated()
  LANGUAGE plpgsql
 AS $function$ begin
   delete from price_counts;
+  delete from price_bucket_counts;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.price_bucket_width(price_cents integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (1 << width_bucket(price_cents, '{64,128,256,512,1024,2048,4096,8192,16384,32768,65536,131072,262144,524288,1048576,2097152,4194304,8388608,16777216,33554432,67108864}'::integer[]));
 
 CREATE OR REPLACE FUNCTION public.raise_version()
  RETURNS trigger
@@ -501,19 +519,40 @@ RETURN array_to_tsvector(((((ARRAY(SELECT ('='::text || lexeme.lexeme) FROM unne
 
 CREATE OR REPLACE FUNCTION public.update_price_counts(changes price_counts[])
  RETURNS void
- LANGUAGE sql
-BEGIN ATOMIC
- INSERT INTO price_counts AS stored (category_id, price_cents, count)  SELECT unnest.category_id,
-             unnest.price_cents,
-             sum(unnest.count) AS sum
-            FROM unnest(update_price_counts.changes) unnest(category_id, price_cents, count)
-           GROUP BY unnest.category_id, unnest.price_cents
-          HAVING (sum(unnest.count) <> 0)
-           ORDER BY unnest.category_id, unnest.price_cents ON CONFLICT(category_id, price_cents) DO UPDATE SET count = (stored.count + excluded.count);
- DELETE FROM price_counts
-    USING unnest(update_price_counts.changes) change(category_id, price_cents, count)
-   WHERE ((price_counts.category_id = change.category_id) AND (price_counts.price_cents = change.price_cents) AND (price_counts.count = 0));
-END;
+ LANGUAGE plpgsql
+AS $function$
+declare
+  change record;
+  stored record;
+begin
+  for change in
+    select category_id, price_cents, sum(count)::int as count from unnest(changes) group by 1, 2 having sum(count) <> 0
+  loop
+    select ctid as spot, count into stored from price_counts
+      where price_cents = change.price_cents and category_id = change.category_id limit 1 for update skip locked;
+    if not found then
+      insert into price_counts values (change.category_id, change.price_cents, change.count);
+    elsif stored.count + change.count = 0 then
+      delete from price_counts where ctid = stored.spot;
+    else
+      update price_counts set count = stored.count + change.count where ctid = stored.spot;
+    end if;
+  end loop;
+  for change in
+    select category_id, price_cents - price_cents % price_bucket_width(price_cents) as lowest_cents, sum(count)::int as count
+      from unnest(changes) group by 1, 2 having sum(count) <> 0
+  loop
+    select ctid as spot, count into stored from price_bucket_counts
+      where lowest_cents = change.lowest_cents and category_id = change.category_id limit 1 for update skip locked;
+    if not found then
+      insert into price_bucket_counts values (change.category_id, change.lowest_cents, change.count);
+    elsif stored.count + change.count = 0 then
+      delete from price_bucket_counts where ctid = stored.spot;
+    else
+      update price_bucket_counts set count = stored.count + change.count where ctid = stored.spot;
+    end if;
+  end loop;
+end $function$;
 
 CREATE TRIGGER categories_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER category_edited BEFORE UPDATE OF name, slug ON public.categories FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug))) EXECUTE FUNCTION raise_version();

@@ -23,6 +23,7 @@ const TABLE_FUNCTIONS = [
   'search_any',
   'search_term',
   'add_to_vocabulary',
+  'price_bucket_width',
   'update_price_counts',
   'products_inserted',
   'products_deleted',

@@ -10,7 +10,7 @@ interface Key {
   table: string;
   /** Indexed. Rows with an equal key are in one range. */
   column: string;
-  type: 'uuid' | 'bigint' | 'text';
+  type: 'uuid' | 'bigint' | 'integer' | 'text';
 }
 
 /** Together the ranges hold every row whose key isn't null, each some `size` of them. */

@@ -75,31 +75,56 @@ export async function* listNegativeReservations({ db, pieceSize }: Snapshot): As
 /** By category and price. */
 const toPriceKey = ({ categoryId, price }: { categoryId: string; price: number }) => `category ${categoryId} at ${price} cents`;
 
-async function countPrices({ db, pieceSize }: Snapshot): Promise<Map<string, number>> {
+interface CountSource {
+  table: 'products' | 'price_counts' | 'price_bucket_counts';
+  /** What to cut the table into pieces by. */
+  key: { column: string; type: 'uuid' | 'integer' };
+  price: string;
+  count: string;
+}
+
+/** Adds up in here what the pieces give: several rows may count one category and price. */
+async function sumCounts({ db, pieceSize }: Snapshot, { table, key, price, count }: CountSource): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  for (const within of await listKeyRanges(db, { table: 'products', column: 'id', type: 'uuid' }, pieceSize)) {
+  for (const within of await listKeyRanges(db, { table, ...key }, pieceSize)) {
     const rows = await query<{ categoryId: string; price: number; count: number }>(
       db,
-      sql`select category_id as "categoryId", price_cents as price, count(*)::int as count from products where ${within('id')} group by 1, 2`,
+      sql`select category_id as "categoryId", ${sql.raw(price)} as price, ${sql.raw(count)}::int as count from ${sql.raw(table)}
+        where ${within(key.column)} group by 1, 2 order by 1, 2`,
     );
     for (const row of rows) counts.set(toPriceKey(row), (counts.get(toPriceKey(row)) ?? 0) + row.count);
   }
   return counts;
 }
 
-export async function* listPriceCountMismatches(snapshot: Snapshot): AsyncGenerator<string> {
-  const { db, pieceSize } = snapshot;
-  const actual = await countPrices(snapshot);
-  for (const within of await listKeyRanges(db, { table: 'price_counts', column: 'category_id', type: 'uuid' }, pieceSize)) {
-    const rows = await query<{ categoryId: string; price: number; count: number }>(
-      db,
-      sql`select category_id as "categoryId", price_cents as price, count from price_counts where ${within('category_id')} order by 1, 2`,
-    );
-    for (const row of rows) {
-      const count = actual.get(toPriceKey(row)) ?? 0;
-      if (count !== row.count) yield `${toPriceKey(row)}: ${count} products, counted ${row.count}`;
-      actual.delete(toPriceKey(row));
-    }
+function* listDifferences(actual: ReadonlyMap<string, number>, counted: ReadonlyMap<string, number>, level: string): Generator<string> {
+  for (const key of new Set([...counted.keys(), ...actual.keys()])) {
+    const [products, count] = [actual.get(key) ?? 0, counted.get(key) ?? 0];
+    if (products !== count) yield `${level}${key}: ${products} products, counted ${count}`;
   }
-  for (const [key, count] of actual) yield `${key}: ${count} products, counted 0`;
+}
+
+const BUCKET_PRICE = 'price_cents - price_cents % price_bucket_width(price_cents)';
+
+/** Of both levels. */
+export async function* listPriceCountMismatches(snapshot: Snapshot): AsyncGenerator<string> {
+  const products = { table: 'products', key: { column: 'id', type: 'uuid' }, count: 'count(*)' } as const;
+  const counts = {
+    table: 'price_counts',
+    key: { column: 'price_cents', type: 'integer' },
+    price: 'price_cents',
+    count: 'sum(count)',
+  } as const;
+  const buckets = {
+    ...counts,
+    table: 'price_bucket_counts',
+    key: { column: 'lowest_cents', type: 'integer' },
+    price: 'lowest_cents',
+  } as const;
+  yield* listDifferences(await sumCounts(snapshot, { ...products, price: 'price_cents' }), await sumCounts(snapshot, counts), '');
+  yield* listDifferences(
+    await sumCounts(snapshot, { ...products, price: BUCKET_PRICE }),
+    await sumCounts(snapshot, buckets),
+    'price bucket: ',
+  );
 }

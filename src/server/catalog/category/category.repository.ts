@@ -1,7 +1,7 @@
 import { asc, eq, like, or, sql } from 'drizzle-orm';
 import type { Category, ListedCategory, VersionedCategory } from '../../../contract/category.ts';
 import type { Database } from '../../database/connect.ts';
-import { categories, priceCounts, products } from '../../database/schema/catalog.ts';
+import { categories, priceBucketCounts, products } from '../../database/schema/catalog.ts';
 import { imageUrl } from '../../images/image-url.ts';
 
 const columns = { _id: categories.id, name: categories.name, slug: categories.slug };
@@ -15,13 +15,16 @@ export async function listCategories(db: Database): Promise<ListedCategory[]> {
     .where(eq(products.categoryId, categories.id))
     .orderBy(sql`${products.createdAt} desc nulls last`, products.id)
     .limit(1);
-  const count = db
-    .select({ count: sql`sum(${priceCounts.count})` })
-    .from(priceCounts)
-    .where(eq(priceCounts.categoryId, categories.id));
+  // Once for all categories: price_bucket_counts is sorted by price.
+  const counts = db
+    .select({ categoryId: priceBucketCounts.categoryId, count: sql<number>`sum(${priceBucketCounts.count})`.as('count') })
+    .from(priceBucketCounts)
+    .groupBy(priceBucketCounts.categoryId)
+    .as('counts');
   const rows = await db
-    .select({ ...versionedColumns, count: sql<number>`coalesce((${count}), 0)::int`, imageId: sql<string | null>`(${newest})` })
+    .select({ ...versionedColumns, count: sql<number>`coalesce(${counts.count}, 0)::int`, imageId: sql<string | null>`(${newest})` })
     .from(categories)
+    .leftJoin(counts, eq(counts.categoryId, categories.id))
     .orderBy(asc(sql`lower(${categories.name})`), asc(categories.id));
   return rows.map(({ imageId, ...category }) => ({ ...category, image: imageId ? imageUrl(imageId) : null }));
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { countByCategory, countMatching, type FacetCounts, hasRange, NO_FILTER, type ProductFilter } from '../search/facet-counts.ts';
 import { MAX_HITS, searchProducts } from '../search/search.service.ts';
 import { type CatalogSummary, loadCatalogSummary } from './catalog-summary.service.ts';
-import { loadFacetCounts } from './facet-counts.repository.ts';
+import { loadRangeCounts } from './facet-counts.repository.ts';
 import { listProducts } from './product-list.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
@@ -23,8 +23,16 @@ interface Page {
   limit: number;
 }
 
-const countTotals = (facetCounts: FacetCounts, filter: ProductFilter) => ({
-  total: countMatching(facetCounts, filter),
+/** What a filter's numbers are added up from. */
+interface FilterCounts {
+  /** By the merchant's price ranges. */
+  facetCounts: FacetCounts;
+  /** By the filter's own range, which may be another; the same object where it isn't. */
+  inRange: FacetCounts;
+}
+
+const countTotals = ({ facetCounts, inRange }: FilterCounts, filter: ProductFilter) => ({
+  total: countMatching(inRange, filter),
   totalAtAnyPrice: countMatching(facetCounts, { ...filter, cents: null }),
 });
 
@@ -33,18 +41,19 @@ export async function browseProducts(
   { page = 1, limit = PAGE_SIZE, sort = 'newest' }: PageQuery & { sort?: Sort },
   filter: ProductFilter = NO_FILTER,
 ): Promise<Page> {
-  const totals = countTotals((await loadCatalogSummary(context)).facetCounts, filter);
+  const { facetCounts } = await loadCatalogSummary(context);
+  const totals = countTotals({ facetCounts, inRange: facetCounts }, filter);
   const products = await listProducts(context.db, filter, { offset: (page - 1) * limit, limit, sort, ...totals });
   return { products, total: totals.total, page, limit };
 }
 
 /** What each other choice of the filter would give. */
 function toFacets(
-  facetCounts: FacetCounts,
+  { facetCounts, inRange }: FilterCounts,
   { categoryIds, cents }: ProductFilter,
   { categories, priceRanges, ranges }: CatalogSummary,
 ): Facets {
-  const counts = countByCategory(facetCounts, categories, cents);
+  const counts = countByCategory(inRange, categories, cents);
   return {
     categories: categories.map((_id, index) => ({ _id, count: counts[index] ?? 0 })),
     prices: priceRanges.map((range, index) => ({
@@ -81,7 +90,7 @@ async function filterSearchHits(
   const { facetCounts, products, isCut } = await searchProducts(context, keyword, window, summary.ranges);
   const counted = countMatching(facetCounts, filter);
   const total = isCut ? Math.min(counted, MAX_HITS) : counted;
-  return { products, total, page, limit, isAbout: isCut, facets: toFacets(facetCounts, filter, summary) };
+  return { products, total, page, limit, isAbout: isCut, facets: toFacets({ facetCounts, inRange: facetCounts }, filter, summary) };
 }
 
 async function filterCatalog(
@@ -89,20 +98,15 @@ async function filterCatalog(
   { filter, page = 1, limit = PAGE_SIZE, sort = 'newest' }: FilterQuery,
 ): Promise<FilteredPage> {
   const summary = await loadCatalogSummary(context);
-  const facetCounts = await countWithFilterRange(context, filter, summary);
-  const totals = countTotals(facetCounts, filter);
+  const counts = { facetCounts: summary.facetCounts, inRange: await countInRange(context, filter, summary) };
+  const totals = countTotals(counts, filter);
   // Without a keyword there is nothing to be relevant to.
   const window = { offset: (page - 1) * limit, limit, sort: sort === 'relevance' ? 'newest' : sort, ...totals } as const;
   const products = await listProducts(context.db, filter, window);
-  return { products, total: totals.total, page, limit, isAbout: false, facets: toFacets(facetCounts, filter, summary) };
+  return { products, total: totals.total, page, limit, isAbout: false, facets: toFacets(counts, filter, summary) };
 }
 
-/** The summary's counts; for a price range that isn't one of the merchant's, counts whose buckets end where that range does. */
-async function countWithFilterRange(
-  { db }: Context,
-  { cents }: ProductFilter,
-  { facetCounts, ranges }: CatalogSummary,
-): Promise<FacetCounts> {
-  if (!cents || hasRange(facetCounts, cents)) return facetCounts;
-  return loadFacetCounts(db, [...ranges, cents]);
+/** The summary's counts; for a price range that isn't one of the merchant's, counts of that range. */
+async function countInRange({ db }: Context, { cents }: ProductFilter, { facetCounts }: CatalogSummary): Promise<FacetCounts> {
+  return !cents || hasRange(facetCounts, cents) ? facetCounts : loadRangeCounts(db, cents);
 }
