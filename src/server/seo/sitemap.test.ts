@@ -52,15 +52,15 @@ test('[SEO-1] each product of a big shop stands in one part of the sitemap, and 
 test('[SEO-1] the sitemap of a big shop names its parts, and each is there', async () => {
   const categoryId = await makeCategory(shop.deps.db);
   // In parts, so that no statement is near its timeout on a busy machine.
-  for (let first = 1; first <= 10_100; first += 505)
+  for (let first = 1; first <= 1010; first += 505)
     await shop.deps.db.execute(sql`insert into products (id, name, slug, description, price_cents, quantity, category_id, image_id)
       select gen_random_uuid(), 'Boot', 'boot-' || n, 'Warm.', 100, 1, ${categoryId}, n from generate_series(${first}::int, ${first + 504}::int) n`);
   const named = listUrls((await read('/sitemap.xml')).text);
   expect(named.slice(1)).toEqual([1, 2].map((part) => `http://shop.example/sitemap/products-${part}.xml`));
   const found: unknown[] = [];
   for (const part of [1, 2]) found.push(...listUrls((await read(`/sitemap/products-${part}.xml`)).text));
-  expect(new Set(found).size).toBe(10_100);
-  expect(found).toHaveLength(10_100);
+  expect(new Set(found).size).toBe(1010);
+  expect(found).toHaveLength(1010);
   expect((await read('/sitemap/products-3.xml')).status).toBe(404);
 });
 

@@ -1,44 +1,53 @@
-/** What the whole catalog holds, as numbers: from these the totals of every list and the counts beside every filter are added up. */
+/**
+ * What the whole catalog holds, as numbers: from these the totals of every list and the counts beside every filter are added up. Each is
+ * memoized alone, so that the first request after a change of the catalog waits only for those that it shows.
+ */
 
 import { toCents } from '../../../contract/money.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import type { Deps } from '../../deps.ts';
 import { readSettings } from '../../settings/settings.service.ts';
 import { readCategories } from '../category/category.service.ts';
-import { type CentsRange, countMatching, type FacetCounts, NO_FILTER } from '../search/facet-counts.ts';
+import { type CentsRange, type FacetCounts, NO_FILTER, type ProductFilter } from '../search/facet-counts.ts';
 import { loadFacetCounts } from './facet-counts.repository.ts';
 import { warmIndexes } from './product-list.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
 
-export interface CatalogSummary {
+/** What a filter offers. */
+export interface FilterOptions {
   /** Ids, by name. */
   categories: string[];
   /** As the merchant set them, in US dollars. */
   priceRanges: Settings['priceRanges'];
   /** The same in cents. */
   ranges: CentsRange[];
-  /** In buckets between the ends of these ranges. */
-  facetCounts: FacetCounts;
 }
 
-async function queryCatalogSummary(context: Context): Promise<CatalogSummary> {
+const toRanges = (priceRanges: Settings['priceRanges']) => priceRanges.map(([from, to]): CentsRange => [toCents(from), toCents(to)]);
+
+export async function loadFilterOptions(context: Context): Promise<FilterOptions> {
   const [{ settings }, categories] = await Promise.all([readSettings(context), readCategories(context)]);
   const { priceRanges } = settings;
-  const ranges = priceRanges.map(([from, to]): CentsRange => [toCents(from), toCents(to)]);
-  return { categories: categories.map(({ _id }) => _id), priceRanges, ranges, facetCounts: await loadFacetCounts(context.db, ranges) };
+  return { categories: categories.map(({ _id }) => _id), priceRanges, ranges: toRanges(priceRanges) };
 }
 
-export function loadCatalogSummary(context: Context): Promise<CatalogSummary> {
-  return context.memoize('catalog-summary', () => queryCatalogSummary(context));
+/** In buckets between the ends of the merchant's ranges. */
+export function loadCatalogCounts(context: Context): Promise<FacetCounts> {
+  return context.memoize('facet-counts', async () => {
+    const { settings } = await readSettings(context);
+    return loadFacetCounts(context.db, toRanges(settings.priceRanges));
+  });
 }
 
-export async function countProducts(context: Context): Promise<number> {
-  return countMatching((await loadCatalogSummary(context)).facetCounts, NO_FILTER);
+/** At any price: from the categories, which every page shows anyway. */
+export async function countProducts(context: Context, { categoryIds }: Pick<ProductFilter, 'categoryIds'> = NO_FILTER): Promise<number> {
+  const categories = await readCategories(context);
+  return categories.reduce((sum, { _id, count }) => sum + (!categoryIds.length || categoryIds.includes(_id) ? count : 0), 0);
 }
 
 /** Loads what the first visitors who browse and filter would otherwise wait for. */
 export async function warmUp(context: Context): Promise<void> {
-  await loadCatalogSummary(context);
+  await Promise.all([loadFilterOptions(context), loadCatalogCounts(context)]);
   await warmIndexes(context.db);
 }

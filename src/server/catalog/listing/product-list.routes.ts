@@ -30,8 +30,7 @@ export function productListRoutes(app: FastifyInstance, deps: Deps): void {
     const category = await findCategoryBySlug(deps.db, params.slug);
     if (!category) throw new AppError('category_not_found', 'There is no such category');
     dependOn(request, `category:${category._id}`);
-    const filter = { categoryIds: [category._id], cents: null };
-    const { products, ...page } = await browseProducts(deps, { limit: MAX_PAGE_SIZE, ...query }, filter);
+    const { products, ...page } = await browseProducts(deps, { limit: MAX_PAGE_SIZE, ...query }, [category._id]);
     return { success: true, category, product: products, ...page };
   });
 }

@@ -2,9 +2,9 @@
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import type { Facets, Product, SearchSort, Sort } from '../../../contract/product.ts';
 import type { Deps } from '../../deps.ts';
-import { countByCategory, countMatching, type FacetCounts, hasRange, NO_FILTER, type ProductFilter } from '../search/facet-counts.ts';
+import { countByCategory, countMatching, type FacetCounts, hasRange, type ProductFilter } from '../search/facet-counts.ts';
 import { MAX_HITS, searchProducts } from '../search/search.service.ts';
-import { type CatalogSummary, loadCatalogSummary } from './catalog-summary.service.ts';
+import { countProducts, type FilterOptions, loadCatalogCounts, loadFilterOptions } from './catalog-summary.service.ts';
 import { loadRangeCounts } from './facet-counts.repository.ts';
 import { listProducts } from './product-list.repository.ts';
 
@@ -23,6 +23,17 @@ interface Page {
   limit: number;
 }
 
+/** The whole catalog, or one category of it. */
+export async function browseProducts(
+  context: Context,
+  { page = 1, limit = PAGE_SIZE, sort = 'newest' }: PageQuery & { sort?: Sort },
+  categoryIds: readonly string[] = [],
+): Promise<Page> {
+  const total = await countProducts(context, { categoryIds });
+  const window = { offset: (page - 1) * limit, limit, sort, total, totalAtAnyPrice: total };
+  return { products: await listProducts(context.db, { categoryIds, cents: null }, window), total, page, limit };
+}
+
 /** What a filter's numbers are added up from. */
 interface FilterCounts {
   /** By the merchant's price ranges. */
@@ -36,22 +47,11 @@ const countTotals = ({ facetCounts, inRange }: FilterCounts, filter: ProductFilt
   totalAtAnyPrice: countMatching(facetCounts, { ...filter, cents: null }),
 });
 
-export async function browseProducts(
-  context: Context,
-  { page = 1, limit = PAGE_SIZE, sort = 'newest' }: PageQuery & { sort?: Sort },
-  filter: ProductFilter = NO_FILTER,
-): Promise<Page> {
-  const { facetCounts } = await loadCatalogSummary(context);
-  const totals = countTotals({ facetCounts, inRange: facetCounts }, filter);
-  const products = await listProducts(context.db, filter, { offset: (page - 1) * limit, limit, sort, ...totals });
-  return { products, total: totals.total, page, limit };
-}
-
 /** What each other choice of the filter would give. */
 function toFacets(
   { facetCounts, inRange }: FilterCounts,
   { categoryIds, cents }: ProductFilter,
-  { categories, priceRanges, ranges }: CatalogSummary,
+  { categories, priceRanges, ranges }: FilterOptions,
 ): Facets {
   const counts = countByCategory(inRange, categories, cents);
   return {
@@ -85,28 +85,28 @@ async function filterSearchHits(
   keyword: string,
   { filter, page = 1, limit = PAGE_SIZE, sort = 'relevance' }: FilterQuery,
 ): Promise<FilteredPage> {
-  const summary = await loadCatalogSummary(context);
+  const options = await loadFilterOptions(context);
   const window = { filter, offset: (page - 1) * limit, limit, sort };
-  const { facetCounts, products, isCut } = await searchProducts(context, keyword, window, summary.ranges);
+  const { facetCounts, products, isCut } = await searchProducts(context, keyword, window, options.ranges);
   const counted = countMatching(facetCounts, filter);
   const total = isCut ? Math.min(counted, MAX_HITS) : counted;
-  return { products, total, page, limit, isAbout: isCut, facets: toFacets({ facetCounts, inRange: facetCounts }, filter, summary) };
+  return { products, total, page, limit, isAbout: isCut, facets: toFacets({ facetCounts, inRange: facetCounts }, filter, options) };
 }
 
 async function filterCatalog(
   context: Context,
   { filter, page = 1, limit = PAGE_SIZE, sort = 'newest' }: FilterQuery,
 ): Promise<FilteredPage> {
-  const summary = await loadCatalogSummary(context);
-  const counts = { facetCounts: summary.facetCounts, inRange: await countInRange(context, filter, summary) };
+  const [options, facetCounts] = await Promise.all([loadFilterOptions(context), loadCatalogCounts(context)]);
+  const counts = { facetCounts, inRange: await countInRange(context, filter, facetCounts) };
   const totals = countTotals(counts, filter);
   // Without a keyword there is nothing to be relevant to.
   const window = { offset: (page - 1) * limit, limit, sort: sort === 'relevance' ? 'newest' : sort, ...totals } as const;
   const products = await listProducts(context.db, filter, window);
-  return { products, total: totals.total, page, limit, isAbout: false, facets: toFacets(counts, filter, summary) };
+  return { products, total: totals.total, page, limit, isAbout: false, facets: toFacets(counts, filter, options) };
 }
 
-/** The summary's counts; for a price range that isn't one of the merchant's, counts of that range. */
-async function countInRange({ db }: Context, { cents }: ProductFilter, { facetCounts }: CatalogSummary): Promise<FacetCounts> {
+/** The catalog's counts; for a price range that isn't one of the merchant's, counts of that range. */
+async function countInRange({ db }: Context, { cents }: ProductFilter, facetCounts: FacetCounts): Promise<FacetCounts> {
   return !cents || hasRange(facetCounts, cents) ? facetCounts : loadRangeCounts(db, cents);
 }
