@@ -17,6 +17,7 @@ import { insertIntoPostgres } from './catalog/insert.ts';
 import { measureLoad, startProcess } from './load.ts';
 import { recordStatements } from './requests/baseline-statements.ts';
 import { makeEdgeCaseRequests } from './requests/edge-cases.ts';
+import { measureAfterChange, measureOddRanges, SLOW_PATHS_GOAL_MS } from './requests/slow-paths.ts';
 import { generateRequests, REQUEST_COUNT, toHttpRequest } from './requests/typical.ts';
 import { writeSection } from './results.ts';
 
@@ -70,9 +71,11 @@ async function measureCatalogSize(postgres: TestPostgres, count: number) {
   const lowLoad = await measureLoad(shop.origin, httpRequests, { ...loadOptions, connections: 10 });
   const slowest = await measureSlowest(shop.origin, makeEdgeCaseRequests(categories, count));
   console.log(`the slowest edge case: ${slowest.milliseconds.toFixed(0)} ms, ${slowest.label}`);
+  const oddRange = await measureOddRanges(shop.origin);
+  const afterChange = await measureAfterChange(url, shop.origin);
   await shop.stop();
   rmSync(dataDir, { recursive: true, force: true });
-  return { count, insertSeconds, baseline, highLoad, lowLoad, slowest };
+  return { count, insertSeconds, baseline, highLoad, lowLoad, slowest, oddRange, afterChange };
 }
 
 /** `on` or `off`: whether the kernel gives PostgreSQL its shared buffers in huge pages (vm.nr_hugepages). */
@@ -97,11 +100,13 @@ try {
       'p99 ms, 10 connections',
       'failed',
       'slowest edge case, ms',
+      `any price range, ms (goal ${SLOW_PATHS_GOAL_MS})`,
+      `first request after a change, ms (goal ${SLOW_PATHS_GOAL_MS})`,
       'insert time, s',
     ],
   ];
   for (const size of CATALOG_SIZES) {
-    const { count, insertSeconds, baseline, highLoad, lowLoad, slowest } = await measureCatalogSize(postgres, size);
+    const { count, insertSeconds, baseline, highLoad, lowLoad, slowest, oddRange, afterChange } = await measureCatalogSize(postgres, size);
     rows.push([
       `${count.toLocaleString('en')} products (goal 0.70)`,
       highLoad.rate.toFixed(0),
@@ -111,17 +116,19 @@ try {
       lowLoad.p99.toFixed(0),
       String(highLoad.failed + lowLoad.failed + baseline.failed),
       slowest.milliseconds.toFixed(0),
+      oddRange.toFixed(1),
+      `${afterChange.milliseconds.toFixed(1)} (${afterChange.label})`,
       insertSeconds.toFixed(0),
     ]);
     console.log(rows.at(-1)?.join('   '));
   }
   if (!process.env.PRODUCTS) {
     const [small, big] = rows.slice(1).map((row) => Number(row[1]));
-    rows.push(['a million compared with 10,000 (goal 0.33)', '', '', (Number(big) / Number(small)).toFixed(2), '', '', '', '', '']);
+    rows.push(['a million compared with 10,000 (goal 0.33)', '', '', (Number(big) / Number(small)).toFixed(2), '', '', '', '', '', '', '']);
     writeSection({
       title: 'Filters and searches',
       command: 'npm run bench -- requests',
-      method: `${REQUEST_COUNT} different requests in turn, each connection its own part of them, uncached (CACHE_MB=0), ${seconds} s per figure after 5 s of warm-up: half are filters (up to three of 50 categories, mostly a price range, any order, pages 1 to 5), a quarter filter-products with two or three words of a product's name, a quarter product/search with such. The baseline runs one prepared statement for each, from what was typed to what is shown, in a Fastify that does nothing else, with as many connections; the shop memoizes the search term of each word, the statement computes it. PostgreSQL 18 with ${SHARED_BUFFERS} of shared buffers (huge pages ${hugePages}), one server process, load generator, shop and database on the same machine.`,
+      method: `${REQUEST_COUNT} different requests in turn, each connection its own part of them, uncached (CACHE_MB=0), ${seconds} s per figure after 5 s of warm-up: half are filters (up to three of 50 categories, mostly a price range, any order, pages 1 to 5), a quarter filter-products with two or three words of a product's name, a quarter product/search with such. The baseline runs one prepared statement for each, from what was typed to what is shown, in a Fastify that does nothing else, with as many connections; the shop memoizes the search term of each word, the statement computes it. PostgreSQL 18 with ${SHARED_BUFFERS} of shared buffers (huge pages ${hugePages}), one server process, load generator, shop and database on the same machine. Any price range: the median of 200 filters by ranges that the shop doesn't offer, one at a time. First request after a change: the slowest kind of request, the median of nine times right after a product's price was changed.`,
       rows,
     });
   }
