@@ -9,12 +9,15 @@ import { writeSection } from './results.ts';
 const seconds = Number(process.env.SECONDS ?? 5);
 const PRODUCT_COUNT = 10_000;
 
-/** Another URL of the same page each time, so that no two requests share a response. */
+/** More than are asked for at once. */
+const LIST_PAGES = 40;
+
+/** Each request asks for the next page of the list: those for the same one, which come at the same time, would share one response. */
 function measurePage(origin: string, pagePath: string) {
   let sequence = 0;
   const setupRequest = (request: autocannon.Request) => {
     sequence += 1;
-    return { ...request, path: `${pagePath}${pagePath.includes('?') ? '&' : '?'}request=${sequence}` };
+    return { ...request, path: `${pagePath}${pagePath.includes('?') ? '&' : '?'}page=${1 + (sequence % LIST_PAGES)}` };
   };
   return measureLoad(origin, [{ method: 'GET', path: pagePath, setupRequest }], { seconds, connections: 10, warmUp: 3 });
 }
