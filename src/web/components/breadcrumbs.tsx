@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { nav } from '../messages/navigation.ts';
+import { Link } from '../ui/link.tsx';
 
 interface Breadcrumb {
   name: string;

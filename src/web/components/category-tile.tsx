@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import type { ListedCategory } from '../../contract/category.ts';
 import { listing } from '../messages/home.ts';
+import { Link } from '../ui/link.tsx';
 import { IMAGE_SIZES, ProductImage } from './product-image.tsx';
 
 /** A category as a small image with its name beside it, for a row. */
@@ -8,7 +8,6 @@ export function CategoryChip({ category }: { category: ListedCategory }) {
   return (
     <Link
       to={`/category/${category.slug}`}
-      prefetch="intent"
       className="flex h-full items-center gap-3 rounded-card border border-line bg-raised p-2.5 pr-4 transition-colors hover:border-edge"
     >
       <span className="w-12 shrink-0 overflow-hidden rounded-control">
@@ -27,7 +26,7 @@ export function CategoryChip({ category }: { category: ListedCategory }) {
 /** A category as a large image with its name below, for a grid. */
 export function CategoryTile({ category, index }: { category: ListedCategory; index: number }) {
   return (
-    <Link to={`/category/${category.slug}`} prefetch="intent" className="group block rounded-card">
+    <Link to={`/category/${category.slug}`} className="group block rounded-card">
       <span className="block overflow-hidden rounded-card">
         <ProductImage
           image={category.image ?? ''}

@@ -1,10 +1,10 @@
 /** A product in a grid. Each page sets the buttons' labels and the length of the excerpt (HOME-3, CAT-2, SRCH-3). */
-import { Link } from 'react-router';
 import type { Product } from '../../contract/product.ts';
 import { excerpt, formatPrice } from '../format.ts';
 import { stock } from '../messages/home.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { Link } from '../ui/link.tsx';
 import { addToCartWithToast } from './add-to-cart-with-toast.ts';
 import { IMAGE_SIZES, ProductImage } from './product-image.tsx';
 import { useImageTransitionStyle, useProductLink } from './product-link.ts';

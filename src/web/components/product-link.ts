@@ -1,10 +1,11 @@
 /** What all links to a product share: prefetching on hover, and the view transition of its image. */
 import { type CSSProperties, useEffect, useRef } from 'react';
-import { type LinkProps, useViewTransitionState } from 'react-router';
+import { useViewTransitionState } from 'react-router';
 import type { Product } from '../../contract/product.ts';
 import { PREFETCH_HOVER_MS } from '../constants.ts';
 import { usePrefersReducedMotion } from '../hooks/use-prefers-reduced-motion.ts';
 import { prefetchProduct, setPlaceholderProduct } from '../state/prefetch.ts';
+import type { LinkProps } from '../ui/link.tsx';
 
 const productUrl = (product: Product) => `/product/${product.slug}`;
 
@@ -20,7 +21,6 @@ export function useProductLink(product: Product): LinkProps {
   useEffect(() => () => clearTimeout(timer.current), []);
   return {
     to: productUrl(product),
-    prefetch: 'intent',
     viewTransition: !prefersReducedMotion,
     onPointerEnter: schedulePrefetch,
     onPointerLeave: cancelPrefetch,

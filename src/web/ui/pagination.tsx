@@ -1,6 +1,6 @@
 /** Prev, page numbers and Next, all links, so that pages can be opened, shared and gone back from. */
-import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
+import { Link, type LinkProps } from './link.tsx';
 
 interface PaginationProps {
   page: number;

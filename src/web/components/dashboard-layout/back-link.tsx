@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { ChevronIcon } from '../../ui/icons.tsx';
+import { Link } from '../../ui/link.tsx';
 
 /** A link above the heading, back to the list that the page belongs to. */
 export function BackLink({ to, children }: { to: string; children: string }) {

@@ -1,6 +1,7 @@
 /** The dashboard's navigation: a column on wide screens, a scrolling bar with faded edges on narrow ones. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, matchPath, useLocation } from 'react-router';
+import { matchPath, useLocation } from 'react-router';
+import { Link } from '../../ui/link.tsx';
 
 export interface NavItem {
   to: string;

@@ -1,9 +1,9 @@
 /** An order in the customer's list: number, date, status, items, address and total. */
 import { useId } from 'react';
-import { Link } from 'react-router';
 import type { Order } from '../../../contract/order.ts';
 import { formatDate, formatPrice } from '../../format.ts';
 import { orders } from '../../messages/orders.ts';
+import { Link } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderStatus } from './order-status.tsx';

@@ -1,8 +1,8 @@
 /** What was bought, with name and price at the time of the order. */
-import { Link } from 'react-router';
 import { toCents, toDollars } from '../../../contract/money.ts';
 import type { OrderLine } from '../../../contract/order.ts';
 import { formatPrice } from '../../format.ts';
+import { Link } from '../../ui/link.tsx';
 import { ProductImage } from '../product-image.tsx';
 
 /** US dollars, calculated in cents to avoid rounding errors. */

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { adminOrders as words } from '../../messages/admin-orders.ts';
+import { Link } from '../../ui/link.tsx';
 
 /** For admins: an order's number, or that it is a checkout, as a link to its page. In a table the whole row opens it. */
 export function OrderLink({ order }: { order: { _id: string; number: number | null } }) {

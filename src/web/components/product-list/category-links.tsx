@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { HOME_CATEGORIES } from '../../constants.ts';
 import { useShop } from '../../hooks/use-shop.ts';
 import { home } from '../../messages/home.ts';
+import { Link } from '../../ui/link.tsx';
 
 /** Links to categories that have products, for pages with nothing else to show. */
 export function CategoryLinks() {
@@ -14,7 +14,6 @@ export function CategoryLinks() {
           <li key={_id} className="max-w-full">
             <Link
               to={`/category/${slug}`}
-              prefetch="intent"
               className="inline-flex min-h-10 items-center rounded-full border border-line bg-raised px-4 hover:border-edge"
             >
               <bdi className="line-clamp-1">{name}</bdi>

@@ -1,10 +1,11 @@
 /** Register and Login, or Dashboard and Logout. Shown in the header, on narrow screens in the menu. */
-import { NavLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useLogout } from '../../hooks/use-logout.ts';
 import { nav } from '../../messages/navigation.ts';
 import { readReturnTo } from '../../return-to.ts';
 import type { SessionUser } from '../../state/session.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
+import { NavLink } from '../../ui/link.tsx';
 import { PopoverButton, PopoverPanel, popoverItem } from '../../ui/popover.tsx';
 
 /** Login returns to the current page, or to the page that required the login. */
@@ -34,7 +35,7 @@ export function UserLinks({ user }: { user: SessionUser }) {
   const logOut = useLogout();
   return (
     <>
-      <NavLink to={user.role === 1 ? '/dashboard/admin' : '/dashboard/user'} end className={popoverItem}>
+      <NavLink to={user.role === 1 ? '/dashboard/admin' : '/dashboard/user'} className={popoverItem}>
         {nav.dashboard}
       </NavLink>
       <button type="button" className={popoverItem} onClick={logOut}>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { ListedCategory } from '../../../contract/category.ts';
 import { FOOTER_CATEGORIES } from '../../constants.ts';
 import { nav, footer as words } from '../../messages/navigation.ts';
 import { spec } from '../../messages/specification.ts';
+import { Link } from '../../ui/link.tsx';
 
 export function Footer({ categories }: { categories: ListedCategory[] }) {
   const largest = [...categories].sort((a, b) => b.count - a.count).slice(0, FOOTER_CATEGORIES);

@@ -1,7 +1,7 @@
 /** The header of every page. User name and cart count are filled in by the browser, so that the server's HTML is the same for everyone. */
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Link, NavLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { ListedCategory } from '../../../contract/category.ts';
 import { common } from '../../messages/common.ts';
 import { nav } from '../../messages/navigation.ts';
@@ -10,6 +10,7 @@ import { useCart } from '../../state/cart.ts';
 import { useSession } from '../../state/session.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CartIcon, ChevronIcon, MenuIcon, SearchIcon } from '../../ui/icons.tsx';
+import { Link, NavLink } from '../../ui/link.tsx';
 import { PopoverButton } from '../../ui/popover.tsx';
 import { GuestLinks, UserMenu } from './account-links.tsx';
 import { MENU_ID, Menu } from './menu.tsx';
@@ -45,7 +46,7 @@ export function Header({ categories }: { categories: ListedCategory[] }) {
           </span>
           {spec.title}
         </Link>
-        <NavLink to="/" end className={classNames(navItem, 'max-md:hidden')}>
+        <NavLink to="/" className={classNames(navItem, 'max-md:hidden')}>
           {nav.home}
         </NavLink>
         <PopoverButton panel={MENU_ID} className="whitespace-nowrap text-soft hover:text-ink max-md:hidden">

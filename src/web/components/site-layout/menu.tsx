@@ -1,11 +1,11 @@
 /** The category menu: a panel below the header on wide screens, a sheet with all navigation links on narrow ones. */
-import { NavLink } from 'react-router';
 import type { ListedCategory } from '../../../contract/category.ts';
 import { common } from '../../messages/common.ts';
 import { listing } from '../../messages/home.ts';
 import { nav } from '../../messages/navigation.ts';
 import { useSession } from '../../state/session.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
+import { NavLink } from '../../ui/link.tsx';
 import { PopoverPanel, popoverItem } from '../../ui/popover.tsx';
 import { ProductImage } from '../product-image.tsx';
 import { GuestLinks, UserLinks } from './account-links.tsx';
@@ -29,14 +29,14 @@ export function Menu({ categories }: { categories: ListedCategory[] }) {
         >
           <CloseIcon size={20} />
         </button>
-        <NavLink to="/" end className={popoverItem}>
+        <NavLink to="/" className={popoverItem}>
           {nav.home}
         </NavLink>
         <AccountLinks />
         <ThemeSwitch isLabelShown className={popoverItem} />
         <p className="mt-3 border-t border-line px-3 pt-4 text-small font-[560] text-soft">{nav.category}</p>
       </div>
-      <NavLink to="/category" end className={popoverItem}>
+      <NavLink to="/category" className={popoverItem}>
         {nav.allCategories}
       </NavLink>
       <ul className="md:mt-1 md:grid md:grid-cols-3 md:gap-1 lg:grid-cols-4">
@@ -57,7 +57,7 @@ function AccountLinks() {
 
 function CategoryLink({ category }: { category: ListedCategory }) {
   return (
-    <NavLink to={`/category/${category.slug}`} prefetch="intent" className={popoverItem}>
+    <NavLink to={`/category/${category.slug}`} className={popoverItem}>
       <span className="w-11 shrink-0 overflow-hidden rounded-control">
         <ProductImage image={category.image ?? ''} alt="" sizes="44px" />
       </span>

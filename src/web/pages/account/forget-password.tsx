@@ -1,5 +1,5 @@
 import toast from 'react-hot-toast';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { resetPassword } from '../../../contract/auth.ts';
 import { api } from '../../api.ts';
 import { AuthLayout, inlineLink } from '../../components/auth-layout.tsx';
@@ -11,6 +11,7 @@ import { accountSpec } from '../../messages/specification-account.ts';
 import { formatPageTitle } from '../../meta.ts';
 import { readDevice } from '../../state/device.ts';
 import { TextField } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
 
 export const meta = () => [{ title: formatPageTitle(account.reset) }];
 

@@ -1,5 +1,5 @@
 import toast from 'react-hot-toast';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { login } from '../../../contract/auth.ts';
 import { api } from '../../api.ts';
 import { AuthLayout, inlineLink } from '../../components/auth-layout.tsx';
@@ -16,6 +16,7 @@ import { readDevice, saveDevice } from '../../state/device.ts';
 import { saveSession, useSession } from '../../state/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 
 export const meta = () => [{ title: formatPageTitle(account.login) }];

@@ -1,5 +1,5 @@
 import toast from 'react-hot-toast';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { register } from '../../../contract/auth.ts';
 import { api } from '../../api.ts';
 import { AuthLayout, inlineLink } from '../../components/auth-layout.tsx';
@@ -12,6 +12,7 @@ import { accountSpec } from '../../messages/specification-account.ts';
 import { formatPageTitle } from '../../meta.ts';
 import { readReturnTo } from '../../return-to.ts';
 import { TextField } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
 
 export const meta = () => [{ title: formatPageTitle(account.register) }];
 

@@ -1,5 +1,5 @@
 /** About, contact and privacy policy. An admin edits their text in the settings. */
-import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
+import { data, type MetaFunction, useLoaderData } from 'react-router';
 import { type ContentPageName, readContentPage } from '../../../contract/content.ts';
 import type { Api } from '../../api.ts';
 import { nav } from '../../messages/navigation.ts';
@@ -8,6 +8,7 @@ import { contentPage } from '../../messages/storefront.ts';
 import { createMeta, formatPageTitle } from '../../meta.ts';
 import { createClientLoader, createServerLoader, type LoadArgs } from '../../page-loader.ts';
 import { useSession } from '../../state/session.ts';
+import { Link } from '../../ui/link.tsx';
 
 const CONTENT_PAGE_NAMES: readonly ContentPageName[] = ['about', 'contact', 'policy'];
 

@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import type { DashboardStats } from '../../../../contract/reports.ts';
 import { OrderLink } from '../../../components/orders/order-link.tsx';
 import { OrderStatus } from '../../../components/orders/order-status.tsx';
 import { formatPrice } from '../../../format.ts';
 import { overview as words } from '../../../messages/admin.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 
 const COLUMNS: Column<DashboardStats['latestOrders'][number]>[] = [

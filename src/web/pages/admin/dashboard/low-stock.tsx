@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { DashboardStats } from '../../../../contract/reports.ts';
 import { ProductImage } from '../../../components/product-image.tsx';
 import { overview as words } from '../../../messages/admin.ts';
+import { Link } from '../../../ui/link.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 
 export function LowStock({ products }: { products: DashboardStats['runningLow'] }) {

@@ -1,7 +1,6 @@
 /** One product in the cart. After removing it, its row keeps its height and offers an undo. */
 import { useEffect, useRef } from 'react';
 import toast from 'react-hot-toast';
-import { Link } from 'react-router';
 import { toDollars } from '../../../../contract/money.ts';
 import { ProductImage } from '../../../components/product-image.tsx';
 import { showQuantityCut } from '../../../components/show-quantity-cut.ts';
@@ -14,6 +13,7 @@ import { productPage as words } from '../../../messages/storefront.ts';
 import { addToCart, type CartLine, removeFromCart } from '../../../state/cart.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { Link } from '../../../ui/link.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { describePrice, type LineIssue, type LineStatus } from './line-status.ts';
 import { StockStatusRow } from './stock-status-row.tsx';

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { ListedCategory } from '../../../../contract/category.ts';
 import { formatPriceRange } from '../../../format.ts';
 import { home } from '../../../messages/home.ts';
 import { CloseIcon } from '../../../ui/icons.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { buildFilterUrl, type Filter } from './filter.ts';
 
 /** The active filters, each with a link that removes it. */

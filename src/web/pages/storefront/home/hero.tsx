@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import type { ListedCategory } from '../../../../contract/category.ts';
 import { CategoryChip } from '../../../components/category-tile.tsx';
 import { HOME_CATEGORIES } from '../../../constants.ts';
 import { home } from '../../../messages/home.ts';
 import { nav } from '../../../messages/navigation.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { Link } from '../../../ui/link.tsx';
 
 const allLink = 'min-h-8 items-center text-small text-soft hover:text-ink hover:underline';
 

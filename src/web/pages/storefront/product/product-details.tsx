@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { ListedCategory } from '../../../../contract/category.ts';
 import type { Product } from '../../../../contract/product.ts';
 import { formatCount, formatPrice } from '../../../format.ts';
 import { productPage } from '../../../messages/storefront.ts';
+import { Link } from '../../../ui/link.tsx';
 
 /** Name, price, category, shipping and stock as a list. */
 export function ProductDetails({ product, category }: { product: Product; category: ListedCategory | undefined }) {
