@@ -22,8 +22,17 @@ async function hashScript(text: string): Promise<string> {
   return `'sha256-${new Uint8Array(digest).toBase64()}'`;
 }
 
+/** By the script's text. What differs from page to page stands in data blocks, which no policy names, so there are only a few scripts. */
+const knownHashes = new Map<string, Promise<string>>();
+
+function hashOnce(text: string): Promise<string> {
+  const hash = knownHashes.get(text) ?? hashScript(text);
+  knownHashes.set(text, hash);
+  return hash;
+}
+
 export async function buildPagePolicy(scripts: readonly string[]): Promise<string> {
-  const hashes = await Promise.all(scripts.map(hashScript));
+  const hashes = await Promise.all(scripts.map(hashOnce));
   return [
     "default-src 'self'",
     `script-src 'self' ${hashes.join(' ')}`,

@@ -67,7 +67,7 @@ async function sendPage(page: Response, retryAfter: unknown, reply: FastifyReply
   if (isUnavailable) reply.header('retry-after', String(retryAfter));
   const isHtml = page.headers.get('content-type')?.startsWith('text/html');
   if (isHtml && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
-  return reply.send(await page.text());
+  return reply.send(Buffer.from(await page.arrayBuffer()));
 }
 
 /** Every path that no other route answers is a page. */

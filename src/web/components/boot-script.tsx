@@ -5,13 +5,17 @@
 import { createContext, useContext } from 'react';
 import type { EntryContext } from 'react-router';
 
-interface ServerScript {
-  text: string;
-  nonce: string;
+interface BootTexts {
+  /** The same on every page, so that it is hashed once for all their policies (script-policy.ts). What differs stands beside it as data. */
+  script: string;
+  /** Which modules to load, and what the framework's browser half starts from. */
+  boot: string;
+  /** What the page's loaders gave. */
+  loaderData: string;
 }
 
 /** Given by entry.server.tsx; null in the browser, where the script has run already. */
-export const BootScriptContext = createContext<ServerScript | null>(null);
+export const BootScriptContext = createContext<(BootTexts & { nonce: string }) | null>(null);
 
 /** Waits for the first paint and the images that were asked for first; a second at most, as a background tab never paints. */
 const WAIT_FOR_FIRST_PAINT = `await new Promise((resolve) => {
@@ -23,40 +27,41 @@ const WAIT_FOR_FIRST_PAINT = `await new Promise((resolve) => {
 });`;
 
 /** Sets what <HydratedRouter> looks for in `window`, as <Scripts> does, and then starts entry.client.tsx. */
-const START = `for (const href of boot.preloads) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-for (const url of boot.first) await import(url);
+const START = `const readText = (id) => document.getElementById(id).textContent;
+const { first, entry, imports, routes, context } = JSON.parse(readText('boot'));
+const preload = (href) => document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+new Set([...first, entry, ...imports, ...Object.values(routes).flat()]).forEach(preload);
+for (const url of first) await import(url);
 const loadRoute = async ([id, urls]) => [id, Object.assign({}, ...(await Promise.all(urls.map((it) => import(it)))))];
-window.__reactRouterRouteModules = Object.fromEntries(await Promise.all(Object.entries(boot.routes).map(loadRoute)));
-window.__reactRouterContext = { ...boot.context, stream: new Blob([boot.data]).stream() };
-await import(boot.entry);`;
+window.__reactRouterRouteModules = Object.fromEntries(await Promise.all(Object.entries(routes).map(loadRoute)));
+window.__reactRouterContext = { ...context, stream: new Blob([readText('loader-data')]).stream() };
+await import(entry);`;
 
-/** JSON that may stand in a script: nothing in it ends the script or begins a comment. */
-const toScriptJson = (value: unknown) =>
-  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+/** JSON, also the framework's of the loaders' data, has `<` within strings only. So written, it can't end the script that it stands in. */
+const toScriptText = (json: string) => json.replaceAll('<', '\\u003c');
 
-/** `data`: what the page's loaders gave, as the framework encodes it. */
-export function buildBootScript({ manifest, serverHandoffString = '{}', staticHandlerContext }: EntryContext, data: string): string {
-  const routes = staticHandlerContext.matches.flatMap(({ route: { id } }) => manifest.routes[id] ?? []);
-  const listModules = (it: (typeof routes)[number]) =>
+/** `loaderData`: what the page's loaders gave, as the framework encodes it. */
+export function buildBootTexts(
+  { manifest, serverHandoffString = '{}', staticHandlerContext }: EntryContext,
+  loaderData: string,
+): BootTexts {
+  const matchedRoutes = staticHandlerContext.matches.flatMap(({ route: { id } }) => manifest.routes[id] ?? []);
+  const listModules = (it: (typeof matchedRoutes)[number]) =>
     [it.clientActionModule, it.clientLoaderModule, it.clientMiddlewareModule, it.hydrateFallbackModule, it.module].filter(
       (url) => url !== undefined,
     );
   const boot = {
-    preloads: [
-      ...new Set([
-        manifest.url,
-        manifest.entry.module,
-        ...manifest.entry.imports,
-        ...routes.flatMap((it) => [...listModules(it), ...(it.imports ?? [])]),
-      ]),
-    ],
     first: [...(manifest.hmr ? [manifest.hmr.runtime] : []), manifest.url],
-    routes: Object.fromEntries(routes.map((it) => [it.id, listModules(it)])),
     entry: manifest.entry.module,
+    imports: [...new Set([...manifest.entry.imports, ...matchedRoutes.flatMap((it) => it.imports ?? [])])],
+    routes: Object.fromEntries(matchedRoutes.map((it) => [it.id, listModules(it)])),
     context: JSON.parse(serverHandoffString) as unknown,
-    data,
   };
-  return `const boot = ${toScriptJson(boot)};\n${WAIT_FOR_FIRST_PAINT}\n${START}`;
+  return {
+    script: `${WAIT_FOR_FIRST_PAINT}\n${START}`,
+    boot: toScriptText(JSON.stringify(boot)),
+    loaderData: toScriptText(loaderData),
+  };
 }
 
 /** Marks a script as this project's own while the page is rendered (script-policy.ts). Every inline script needs it. */
@@ -65,10 +70,18 @@ export function useScriptNonce(): string | undefined {
 }
 
 export function BootScript() {
-  const script = useContext(BootScriptContext);
+  const texts = useContext(BootScriptContext);
   return (
-    <script type="module" nonce={script?.nonce} suppressHydrationWarning>
-      {script?.text ?? ''}
-    </script>
+    <>
+      <script type="application/json" id="boot" suppressHydrationWarning>
+        {texts?.boot ?? ''}
+      </script>
+      <script type="application/json" id="loader-data" suppressHydrationWarning>
+        {texts?.loaderData ?? ''}
+      </script>
+      <script type="module" nonce={texts?.nonce} suppressHydrationWarning>
+        {texts?.script ?? ''}
+      </script>
+    </>
   );
 }
