@@ -3,22 +3,24 @@ import { listing } from '../messages/home.ts';
 import { Link } from '../ui/link.tsx';
 import { IMAGE_SIZES, ProductImage } from './product-image.tsx';
 
+/** A small image of a category, its name and how many products are in it, for a link to it. */
+export function CategorySummary({ category }: { category: ListedCategory }) {
+  return (
+    <>
+      <ProductImage image={category.image ?? ''} alt="" sizes={IMAGE_SIZES.thumbnail} />
+      <span className="category-label">
+        <bdi>{category.name}</bdi>
+        <span>{listing.count(category.count)}</span>
+      </span>
+    </>
+  );
+}
+
 /** A category as a small image with its name beside it, for a row. */
 export function CategoryChip({ category }: { category: ListedCategory }) {
   return (
-    <Link
-      to={`/category/${category.slug}`}
-      className="flex h-full items-center gap-3 rounded-card border border-line bg-raised p-2.5 pr-4 transition-colors hover:border-edge"
-    >
-      <span className="w-12 shrink-0 overflow-hidden rounded-control">
-        <ProductImage image={category.image ?? ''} alt="" sizes={IMAGE_SIZES.thumbnail} />
-      </span>
-      <span className="min-w-0">
-        <span dir="auto" className="line-clamp-2 leading-snug font-[560]">
-          {category.name}
-        </span>
-        <span className="tabular-nums block text-small text-soft">{listing.count(category.count)}</span>
-      </span>
+    <Link to={`/category/${category.slug}`} className="category-chip">
+      <CategorySummary category={category} />
     </Link>
   );
 }

@@ -3,7 +3,6 @@ import type { Product } from '../../contract/product.ts';
 import { excerpt, formatPrice } from '../format.ts';
 import { stock } from '../messages/home.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { Link } from '../ui/link.tsx';
 import { addToCartWithToast } from './add-to-cart-with-toast.ts';
 import { IMAGE_SIZES, ProductImage } from './product-image.tsx';
@@ -25,9 +24,6 @@ interface ProductCardProps {
   sizes?: string;
 }
 
-/** Small enough for two buttons side by side on the narrowest card. */
-const cardButton = 'px-2! text-small! sm:px-3! lg:min-h-10';
-
 /** The first row on a wide screen; the first two of them are also visible first on a phone. */
 const EAGER_IMAGE_COUNT = 4;
 const PRIORITY_IMAGE_COUNT = 2;
@@ -38,43 +34,34 @@ export function ProductCard(props: ProductCardProps) {
   const imageStyle = useImageTransitionStyle(product);
   const isOutOfStock = product.quantity <= 0;
   return (
-    <article className="group flex flex-col" data-product={product.slug}>
-      <Link {...link} tabIndex={-1} aria-hidden="true" style={imageStyle} className="block overflow-hidden rounded-card">
+    <article className="product-card" data-product={product.slug}>
+      <Link {...link} tabIndex={-1} aria-hidden="true" style={imageStyle}>
         <ProductImage
           image={product.image}
           alt=""
           sizes={sizes}
           isEager={index < EAGER_IMAGE_COUNT}
           isPriority={index < PRIORITY_IMAGE_COUNT}
-          className="transition-transform duration-300 group-hover:scale-[1.025]"
         />
       </Link>
-      <h3 className="mt-3 text-base leading-snug font-[600] tracking-[-0.01em]">
-        <Link {...link} dir="auto" className="line-clamp-2 min-h-6 hover:text-accent">
+      <h3>
+        <Link {...link} dir="auto">
           {product.name}
         </Link>
       </h3>
-      <p dir="auto" className="mt-0.5 text-small text-soft">
-        {excerpt(product.description, excerptLength)}
-      </p>
-      <div className="mt-1 mb-3 flex flex-wrap items-baseline justify-between gap-x-2">
-        <p className="tabular-nums font-[600]">{formatPrice(product.price)}</p>
+      <p dir="auto">{excerpt(product.description, excerptLength)}</p>
+      <div className="price-row">
+        <p className="tabular-nums">{formatPrice(product.price)}</p>
         <StockLabel quantity={product.quantity} isLowStockOnly />
       </div>
-      <div className="mt-auto flex flex-wrap gap-1.5 sm:gap-2">
+      <div className="card-buttons">
         {detailsLabel && (
-          <LinkButton
-            {...link}
-            variant="secondary"
-            className={classNames(cardButton, 'max-sm:grow')}
-            aria-label={`${detailsLabel}: ${product.name}`}
-          >
+          <LinkButton {...link} variant="secondary" aria-label={`${detailsLabel}: ${product.name}`}>
             {detailsLabel}
           </LinkButton>
         )}
         {addLabel && (
           <Button
-            className={classNames(cardButton, 'grow')}
             disabled={isOutOfStock}
             aria-label={isOutOfStock ? `${stock.outOfStock}: ${product.name}` : `${addLabel}: ${product.name}`}
             onClick={canAdd ? () => addToCartWithToast(product) : undefined}
@@ -86,6 +73,3 @@ export function ProductCard(props: ProductCardProps) {
     </article>
   );
 }
-
-/** Two columns on a phone, up to four on a wide screen. */
-export const productGrid = 'grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-5 lg:grid-cols-4';

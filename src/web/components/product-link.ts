@@ -10,7 +10,7 @@ import type { LinkProps } from '../ui/link.tsx';
 const productUrl = (product: Product) => `/product/${product.slug}`;
 
 /** Props for a link. Prefetches the product when the pointer or the focus rests on it. */
-export function useProductLink(product: Product): LinkProps {
+export function useProductLink(product: Product): Omit<LinkProps, 'className'> {
   const prefersReducedMotion = usePrefersReducedMotion();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const cancelPrefetch = () => clearTimeout(timer.current);

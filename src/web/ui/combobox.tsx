@@ -1,8 +1,7 @@
 /** A select that is searched by typing, following the ARIA combobox pattern. A hidden input holds the id of the chosen item. */
 import { useEffect, useRef, useState } from 'react';
-import { classNames } from './class-names.ts';
 import { CheckIcon } from './control-icons.tsx';
-import { controlClass, Field } from './field.tsx';
+import { Field } from './field.tsx';
 import { ChevronIcon } from './icons.tsx';
 import { Listbox, Option, useListbox } from './listbox.tsx';
 
@@ -88,7 +87,7 @@ export function ComboboxField({ label, name, items, defaultId, placeholder, list
             onClick={() => (isOpen ? setIsOpen(false) : open())}
             onKeyDown={list.onKeyDown}
             onBlur={handleBlur}
-            className={classNames(controlClass, 'pr-10')}
+            className="input pr-10"
           />
           <ChevronIcon className="pointer-events-none absolute top-3.5 right-3.5 text-soft" />
           <input ref={hiddenInput} type="hidden" name={name} value={chosen?.id ?? ''} />

@@ -4,9 +4,6 @@ import { classNames } from './class-names.ts';
 import { AlertIcon } from './control-icons.tsx';
 import { ChevronIcon } from './icons.tsx';
 
-export const controlClass =
-  'w-full min-h-11 rounded-control border border-edge/60 bg-raised px-3 py-2 text-base text-ink hover:border-edge focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent/60 disabled:bg-ground disabled:text-soft aria-invalid:border-danger';
-
 interface ControlProps {
   id: string;
   'aria-describedby'?: string;
@@ -51,7 +48,7 @@ type FieldWrapperProps = Omit<FieldProps, 'children'>;
 export function TextField({ label, hint, error, className, ...input }: FieldWrapperProps & ComponentProps<'input'>) {
   return (
     <Field label={label} hint={hint} error={error} {...(className && { className })}>
-      {(controlProps) => <input {...input} {...controlProps} className={controlClass} />}
+      {(controlProps) => <input {...input} {...controlProps} className="input" />}
     </Field>
   );
 }
@@ -59,7 +56,7 @@ export function TextField({ label, hint, error, className, ...input }: FieldWrap
 export function TextArea({ label, hint, error, className, ...input }: FieldWrapperProps & ComponentProps<'textarea'>) {
   return (
     <Field label={label} hint={hint} error={error} {...(className && { className })}>
-      {(controlProps) => <textarea rows={5} {...input} {...controlProps} className={controlClass} />}
+      {(controlProps) => <textarea rows={5} {...input} {...controlProps} className="input" />}
     </Field>
   );
 }
@@ -69,7 +66,7 @@ export function SelectField({ label, hint, error, className, children, ...input 
     <Field label={label} hint={hint} error={error} {...(className && { className })}>
       {(controlProps) => (
         <span className="relative block">
-          <select {...input} {...controlProps} className={classNames(controlClass, 'appearance-none pr-10')}>
+          <select {...input} {...controlProps} className="input appearance-none pr-10">
             {children}
           </select>
           <ChevronIcon className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 text-soft" />

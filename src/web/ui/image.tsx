@@ -46,7 +46,7 @@ export function ImageWithFallback({
     if (hasFailed) onError?.();
   }, [hasFailed]);
 
-  const box = classNames('aspect-square w-full bg-line/50', className);
+  const box = classNames('image', className);
   if (hasFailed) {
     return (
       <span
@@ -71,7 +71,7 @@ export function ImageWithFallback({
       fetchPriority={isPriority ? 'high' : 'low'}
       decoding="async"
       onError={() => setHasFailed(true)}
-      className={classNames(box, isWhole ? 'object-contain' : 'object-cover')}
+      className={classNames(box, isWhole && 'object-contain')}
     />
   );
 }

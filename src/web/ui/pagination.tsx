@@ -1,5 +1,4 @@
 /** Prev, page numbers and Next, all links, so that pages can be opened, shared and gone back from. */
-import { classNames } from './class-names.ts';
 import { Link, type LinkProps } from './link.tsx';
 
 interface PaginationProps {
@@ -23,30 +22,22 @@ function listVisiblePages(page: number, pages: number): (number | null)[] {
   });
 }
 
-const stepClass = 'inline-flex min-h-10 min-w-10 items-center justify-center rounded-control px-3 tabular-nums';
-
 export function Pagination({ page, pages, to, label, onPageChange }: PaginationProps) {
   if (pages <= 1) return null;
   const linkProps = onPageChange && { onClick: onPageChange, preventScrollReset: true };
   return (
-    <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-1 pt-10">
+    <nav aria-label={label} className="pagination">
       <Step to={page > 1 ? to(page - 1) : null} linkProps={linkProps}>
         Prev
       </Step>
       {listVisiblePages(page, pages).map((it, index) =>
         it === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no id
-          <span key={`gap-${index}`} aria-hidden="true" className={classNames(stepClass, 'text-soft')}>
+          <span key={`gap-${index}`} aria-hidden="true">
             …
           </span>
         ) : (
-          <Link
-            key={it}
-            to={to(it)}
-            {...linkProps}
-            aria-current={it === page ? 'page' : undefined}
-            className={classNames(stepClass, it === page ? 'bg-ink text-ground font-[600]' : 'text-soft hover:bg-line/60 hover:text-ink')}
-          >
+          <Link key={it} to={to(it)} {...linkProps} aria-current={it === page ? 'page' : undefined}>
             {it}
           </Link>
         ),
@@ -62,13 +53,13 @@ export function Pagination({ page, pages, to, label, onPageChange }: PaginationP
 function Step({ to, linkProps, children }: { to: string | null; linkProps: Omit<LinkProps, 'to'> | undefined; children: string }) {
   if (to === null) {
     return (
-      <button type="button" disabled className={classNames(stepClass, 'text-soft opacity-50')}>
+      <button type="button" disabled>
         {children}
       </button>
     );
   }
   return (
-    <Link to={to} {...linkProps} className={classNames(stepClass, 'text-soft hover:bg-line/60 hover:text-ink')}>
+    <Link to={to} {...linkProps}>
       {children}
     </Link>
   );

@@ -1,7 +1,6 @@
 /** A password field with a button to show the password. */
 import { type ComponentProps, useState } from 'react';
-import { classNames } from './class-names.ts';
-import { controlClass, Field } from './field.tsx';
+import { Field } from './field.tsx';
 
 interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: string;
@@ -23,7 +22,7 @@ export function PasswordField({ label, hint, error, showLabel, hideLabel, ...inp
             {...input}
             {...controlProps}
             type={isShown ? 'text' : 'password'}
-            className={classNames(controlClass, 'pr-20')}
+            className="input pr-20"
           />
           <button
             type="button"

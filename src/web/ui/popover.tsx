@@ -62,7 +62,3 @@ export function PopoverPanel({ id, label, className, children }: PopoverPanelPro
     </div>
   );
 }
-
-/** The style of links and buttons in a panel. */
-export const popoverItem =
-  'flex min-h-10 w-full items-center gap-3 rounded-control px-3 py-1.5 text-left text-ink hover:bg-line/60 aria-[current=page]:text-accent';

@@ -8,7 +8,6 @@ import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { productGrid } from '../product-card.tsx';
 import { ProductGridSkeleton } from '../skeletons/product-grid-skeleton.tsx';
 
 export interface Listing {
@@ -74,7 +73,7 @@ export function ProductList({
         {isLoading && <LoadingOverlay count={products.length || limit} />}
         <div className={classNames('transition-opacity duration-200', isLoading && 'opacity-40 delay-100')}>
           {products.length > 0 && (
-            <div className={productGrid}>
+            <div className="product-grid">
               {products.map((product, index) => (
                 <Fragment key={product._id}>{renderCard(product, index)}</Fragment>
               ))}

@@ -6,7 +6,7 @@ import { readReturnTo } from '../../return-to.ts';
 import type { SessionUser } from '../../state/session.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import { NavLink } from '../../ui/link.tsx';
-import { PopoverButton, PopoverPanel, popoverItem } from '../../ui/popover.tsx';
+import { PopoverButton, PopoverPanel } from '../../ui/popover.tsx';
 
 /** Login returns to the current page, or to the page that required the login. */
 function useReturnTo(): { from: string } {
@@ -35,10 +35,10 @@ export function UserLinks({ user }: { user: SessionUser }) {
   const logOut = useLogout();
   return (
     <>
-      <NavLink to={user.role === 1 ? '/dashboard/admin' : '/dashboard/user'} className={popoverItem}>
+      <NavLink to={user.role === 1 ? '/dashboard/admin' : '/dashboard/user'} className="menu-item">
         {nav.dashboard}
       </NavLink>
-      <button type="button" className={popoverItem} onClick={logOut}>
+      <button type="button" className="menu-item" onClick={logOut}>
         {nav.logout}
       </button>
     </>

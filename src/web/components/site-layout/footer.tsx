@@ -18,7 +18,7 @@ export function Footer({ categories }: { categories: ListedCategory[] }) {
         <FooterColumn title={words.shop}>
           {largest.map((category) => (
             <FooterLink key={category._id} to={`/category/${category.slug}`}>
-              <bdi className="line-clamp-2">{category.name}</bdi>
+              <bdi>{category.name}</bdi>
             </FooterLink>
           ))}
           <FooterLink to="/category">{nav.allCategories}</FooterLink>
@@ -40,9 +40,9 @@ export function Footer({ categories }: { categories: ListedCategory[] }) {
 
 function FooterColumn({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div>
-      <h2 className="text-small font-[560] tracking-normal text-soft">{title}</h2>
-      <ul className="mt-2">{children}</ul>
+    <div className="footer-column">
+      <h2>{title}</h2>
+      <ul>{children}</ul>
     </div>
   );
 }
@@ -50,9 +50,7 @@ function FooterColumn({ title, children }: { title: string; children: ReactNode 
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <li>
-      <Link to={to} className="inline-flex min-h-8 items-center hover:underline">
-        {children}
-      </Link>
+      <Link to={to}>{children}</Link>
     </li>
   );
 }

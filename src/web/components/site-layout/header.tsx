@@ -17,10 +17,6 @@ import { MENU_ID, Menu } from './menu.tsx';
 import { SearchForm } from './search-form.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-const navItem =
-  'inline-flex min-h-10 items-center rounded-control px-2.5 whitespace-nowrap text-soft hover:text-ink aria-[current=page]:text-ink';
-const navIcon = 'inline-flex size-10 shrink-0 items-center justify-center rounded-control px-0! text-ink hover:bg-line/60';
-
 export function Header({ categories }: { categories: ListedCategory[] }) {
   const session = useSession();
   const searchInput = useRef<HTMLInputElement>(null);
@@ -46,7 +42,7 @@ export function Header({ categories }: { categories: ListedCategory[] }) {
           </span>
           {spec.title}
         </Link>
-        <NavLink to="/" className={classNames(navItem, 'max-md:hidden')}>
+        <NavLink to="/" className="nav-link max-md:hidden">
           {nav.home}
         </NavLink>
         <PopoverButton panel={MENU_ID} className="whitespace-nowrap text-soft hover:text-ink max-md:hidden">
@@ -65,7 +61,7 @@ export function Header({ categories }: { categories: ListedCategory[] }) {
         <Link
           to="/searched/products"
           aria-label={nav.search}
-          className={classNames(navIcon, 'md:hidden')}
+          className="icon-button md:hidden"
           onClick={(event) => {
             event.preventDefault();
             openSearch();
@@ -73,12 +69,12 @@ export function Header({ categories }: { categories: ListedCategory[] }) {
         >
           <SearchIcon size={20} />
         </Link>
-        <ThemeSwitch className={classNames(navIcon, 'text-soft! hover:text-ink! max-md:hidden')} />
+        <ThemeSwitch className="icon-button text-soft hover:text-ink max-md:hidden" />
         <div className="flex items-center max-md:hidden">
-          {session ? <UserMenu user={session.user} /> : <GuestLinks className={navItem} />}
+          {session ? <UserMenu user={session.user} /> : <GuestLinks className="nav-link" />}
         </div>
         <CartLink />
-        <PopoverButton panel={MENU_ID} aria-label={common.menu} className={classNames(navIcon, 'md:hidden')}>
+        <PopoverButton panel={MENU_ID} aria-label={common.menu} className="icon-button md:hidden">
           <MenuIcon size={22} />
         </PopoverButton>
         <Menu categories={categories} />

@@ -1,13 +1,12 @@
 /** The category menu: a panel below the header on wide screens, a sheet with all navigation links on narrow ones. */
 import type { ListedCategory } from '../../../contract/category.ts';
 import { common } from '../../messages/common.ts';
-import { listing } from '../../messages/home.ts';
 import { nav } from '../../messages/navigation.ts';
 import { useSession } from '../../state/session.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { NavLink } from '../../ui/link.tsx';
-import { PopoverPanel, popoverItem } from '../../ui/popover.tsx';
-import { ProductImage } from '../product-image.tsx';
+import { PopoverPanel } from '../../ui/popover.tsx';
+import { CategorySummary } from '../category-tile.tsx';
 import { GuestLinks, UserLinks } from './account-links.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -29,20 +28,22 @@ export function Menu({ categories }: { categories: ListedCategory[] }) {
         >
           <CloseIcon size={20} />
         </button>
-        <NavLink to="/" className={popoverItem}>
+        <NavLink to="/" className="menu-item">
           {nav.home}
         </NavLink>
         <AccountLinks />
-        <ThemeSwitch isLabelShown className={popoverItem} />
+        <ThemeSwitch isLabelShown className="menu-item" />
         <p className="mt-3 border-t border-line px-3 pt-4 text-small font-[560] text-soft">{nav.category}</p>
       </div>
-      <NavLink to="/category" className={popoverItem}>
+      <NavLink to="/category" className="menu-item">
         {nav.allCategories}
       </NavLink>
       <ul className="md:mt-1 md:grid md:grid-cols-3 md:gap-1 lg:grid-cols-4">
         {categories.map((category) => (
           <li key={category._id}>
-            <CategoryLink category={category} />
+            <NavLink to={`/category/${category.slug}`} className="menu-item">
+              <CategorySummary category={category} />
+            </NavLink>
           </li>
         ))}
       </ul>
@@ -52,19 +53,5 @@ export function Menu({ categories }: { categories: ListedCategory[] }) {
 
 function AccountLinks() {
   const session = useSession();
-  return session ? <UserLinks user={session.user} /> : <GuestLinks className={popoverItem} />;
-}
-
-function CategoryLink({ category }: { category: ListedCategory }) {
-  return (
-    <NavLink to={`/category/${category.slug}`} className={popoverItem}>
-      <span className="w-11 shrink-0 overflow-hidden rounded-control">
-        <ProductImage image={category.image ?? ''} alt="" sizes="44px" />
-      </span>
-      <span className="min-w-0">
-        <bdi className="line-clamp-2 leading-snug font-[560]">{category.name}</bdi>
-        <span className="tabular-nums block text-small text-soft">{listing.count(category.count)}</span>
-      </span>
-    </NavLink>
-  );
+  return session ? <UserLinks user={session.user} /> : <GuestLinks className="menu-item" />;
 }

@@ -1,9 +1,8 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { productGrid } from '../product-card.tsx';
 
 export function ProductGridSkeleton({ count }: { count: number }) {
   return (
-    <div aria-hidden="true" className={productGrid}>
+    <div aria-hidden="true" className="product-grid">
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cards are identical
         <div key={index}>

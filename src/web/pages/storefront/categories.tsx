@@ -2,7 +2,6 @@
 import { type MetaFunction, useLoaderData } from 'react-router';
 import type { Api } from '../../api.ts';
 import { CategoryTile } from '../../components/category-tile.tsx';
-import { productGrid } from '../../components/product-card.tsx';
 import { nav } from '../../messages/navigation.ts';
 import { spec } from '../../messages/specification.ts';
 import { categoryPage } from '../../messages/storefront.ts';
@@ -32,7 +31,7 @@ export default function CategoriesPage() {
       <h1 className="text-display">{nav.categories}</h1>
       {categories.length > 0 && <p className="tabular-nums mt-2 mb-8 text-large text-soft">{categoryPage.count(categories.length)}</p>}
       {categories.length > 0 ? (
-        <ul className={productGrid}>
+        <ul className="product-grid">
           {categories.map((category, index) => (
             <li key={category._id}>
               <CategoryTile category={category} index={index} />

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { settings as words } from '../../../messages/admin.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { controlClass } from '../../../ui/field.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 
 const MAX_RANGES = 30;
@@ -88,7 +87,7 @@ function PriceInput({ name, label, value, errors }: { name: string; label: strin
       aria-describedby={`range-${name.split('-')[1]}-error`}
       inputMode="numeric"
       autoComplete="off"
-      className={classNames(controlClass, 'tabular-nums')}
+      className="input tabular-nums"
     />
   );
 }

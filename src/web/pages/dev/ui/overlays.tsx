@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog, type DialogVariant } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { ChevronIcon } from '../../../ui/icons.tsx';
-import { PopoverButton, PopoverPanel, popoverItem } from '../../../ui/popover.tsx';
+import { PopoverButton, PopoverPanel } from '../../../ui/popover.tsx';
 import { ZoomDialog } from '../../../ui/zoom/zoom-dialog.tsx';
 import { Example, Section } from './example.tsx';
 import { SAMPLE } from './sample.ts';
@@ -35,10 +35,10 @@ export function Overlays() {
           <ChevronIcon />
         </PopoverButton>
         <PopoverPanel id="ui-kit-menu" label="UI kit menu" className="popover-below min-w-52 rounded-card p-2">
-          <a href="#main" className={popoverItem}>
+          <a href="#main" className="menu-item">
             Back to top
           </a>
-          <button type="button" className={popoverItem}>
+          <button type="button" className="menu-item">
             A button
           </button>
         </PopoverPanel>

@@ -75,17 +75,10 @@ function FilterOption({ label, count, ...input }: { label: string; count: number
   const isHydrated = useHydrated();
   const hasNoMatches = count === 0 && !input.checked;
   return (
-    <label
-      className={classNames(
-        'flex min-h-11 items-center gap-3 rounded-control lg:min-h-8',
-        hasNoMatches ? 'text-soft' : 'cursor-pointer hover:text-accent',
-      )}
-    >
-      <input {...input} disabled={isHydrated && hasNoMatches} className="size-4.5 shrink-0 accent-accent" />
-      <span className="tabular-nums line-clamp-2 min-w-0 grow">
-        <bdi>{label}</bdi>
-      </span>
-      <span className="tabular-nums min-w-7 text-right text-small text-soft">{count !== undefined && formatCount(count)}</span>
+    <label className={classNames('filter-option', hasNoMatches && 'filter-option-empty')}>
+      <input {...input} disabled={isHydrated && hasNoMatches} />
+      <bdi>{label}</bdi>
+      <span>{count !== undefined && formatCount(count)}</span>
     </label>
   );
 }
