@@ -1,4 +1,4 @@
-/** What the server imports of the web: a request goes in, a finished page comes out. */
+/** What the server imports of the web: a URL goes in, a finished page comes out. */
 
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
@@ -18,9 +18,9 @@ export function listAssets(): string[] {
 }
 
 /** `fetcher` carries the calls that the page's loaders make. */
-export function renderPage(request: Request, fetcher: Fetch): Promise<Response> {
+export function renderPage(url: string, fetcher: Fetch): Promise<Response> {
   const context = new RouterContextProvider();
   context.set(apiContext, createApi(fetcher));
-  const { origin, pathname, search } = new URL(request.url);
+  const { origin, pathname, search } = new URL(url);
   return handleRequest(new Request(origin + toPageUrl(pathname + search)), context);
 }

@@ -13,7 +13,7 @@ const shop = await openShop({ app: { networkBudgets: BUDGETS, trustProxy: ['10.0
 await registerPages(shop.app, shop.deps, {
   assetsDir: '/nowhere',
   toPageUrl: (url) => url,
-  renderPage: async (_request, fetcher) => {
+  renderPage: async (_url, fetcher) => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ checked: [], radio: [] }) };
     for (let n = 0; n < 4; n += 1) expect((await fetcher(filterProducts.path, init)).status).toBe(200);
     return new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } });

@@ -12,8 +12,8 @@ shop.app.get('/api/v1/fault/broken', () => Promise.reject(new Error('boom')));
 await registerPages(shop.app, shop.deps, {
   assetsDir: null,
   toPageUrl: (url) => url,
-  renderPage: async (request, fetcher) => {
-    const { pathname, searchParams } = new URL(request.url);
+  renderPage: async (url, fetcher) => {
+    const { pathname, searchParams } = new URL(url);
     const { ok } = await fetcher(pathname === '/fine' ? listCategories.path : `/api/v1/fault${pathname}`, {});
     return new Response('a page', { status: ok || searchParams.has('tolerant') ? 200 : 500, headers: { 'content-type': 'text/html' } });
   },

@@ -21,7 +21,7 @@ type InProcessFetch = (path: string, init: RequestInit) => Promise<ApiResponse &
 /** The web as main.ts loads it: built, or from Vite while developing. */
 export interface Pages {
   /** `fetcher` carries the calls that a page's loaders make (src/web/render-page.ts). */
-  renderPage: (request: Request, fetcher: Fetch) => Promise<Response>;
+  renderPage: (url: string, fetcher: Fetch) => Promise<Response>;
   /** Path and query of a page as the response cache's key: the parameters that the page knows, in one order. */
   toPageUrl: (url: string) => string;
   /** Directory of the built scripts, styles and fonts; null where Vite serves them. */
@@ -51,12 +51,12 @@ export function createInProcessFetch(app: FastifyInstance): InProcessFetch {
   };
 }
 
-function toRequest(deps: Pick<Deps, 'publicUrl'>, request: FastifyRequest): Request {
+/** A cached page is the same for everyone, so nothing of the caller but the URL reaches the rendering. */
+function getFullUrl(deps: Pick<Deps, 'publicUrl'>, request: FastifyRequest): string {
   // Concatenated, not resolved: `new URL('//elsewhere/x', origin)` would leave this origin.
   const url = URL.parse(getPublicOrigin(deps, request) + request.url);
   if (!url) throw new AppError('invalid_request', "The address isn't encoded correctly");
-  // A cached page is the same for everyone, so nothing of the caller but the URL reaches the rendering.
-  return new Request(url);
+  return url.href;
 }
 
 /** `retryAfter`: that of a call which was answered by 503. A page that failed for it is unavailable too, and nobody's mistake. */
@@ -102,7 +102,7 @@ export async function registerPages(
       if (response.status >= 500) reply.header('cache-control', 'no-store');
       return response;
     };
-    const render = () => collectDependencies(request, () => renderPage(toRequest(deps, request), fetcher));
+    const render = () => collectDependencies(request, () => renderPage(getFullUrl(deps, request), fetcher));
     const page = await limitRendering(render);
     return sendPage(page, retryAfter, reply);
   });

@@ -12,10 +12,10 @@ export async function startViteDev(app: FastifyInstance, root: string): Promise<
   });
   app.addHook('onClose', () => vite.close());
   return {
-    renderPage: async (request, fetcher) => {
+    renderPage: async (url, fetcher) => {
       // Loaded for each request: Vite keeps what hasn't changed.
       const { renderPage } = (await vite.ssrLoadModule('/src/web/render-page.ts')) as Pick<Pages, 'renderPage'>;
-      return renderPage(request, fetcher);
+      return renderPage(url, fetcher);
     },
     // Nothing is cached while developing.
     toPageUrl: (url) => url,

@@ -19,7 +19,7 @@ await registerPages(shop.app, shop.deps, {
     const page = new URLSearchParams(query).get('page');
     return page === null ? path : `${path}?page=${encodeURIComponent(page)}`;
   },
-  renderPage: async ({ url }) => {
+  renderPage: async (url) => {
     renderedUrls.push(url);
     return new Response(`<p>page ${new URL(url).searchParams.get('page')}</p>`, { headers: { 'content-type': 'text/html' } });
   },

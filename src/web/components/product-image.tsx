@@ -31,39 +31,30 @@ export const IMAGE_SIZES = {
 /** In pixels. The smallest file is nearly three times as wide. */
 const THUMBNAIL_MAX_WIDTH = 56;
 
-const WIDTH_SUFFIX = /-\d+\.webp$/;
+/** An upload of this shop, whose files differ by their width alone. */
+const LOCAL_UPLOAD = /^(\/uploads\/.*)-\d+\.webp$/;
+
+const buildFileUrl = (file: string, width: number) => `${file}-${width}.webp`;
 
 /** The same image at another width, if it is an upload of this shop. */
 export function imageUrlForWidth(image: string, width: number): string {
-  return image.replace(WIDTH_SUFFIX, `-${width}.webp`);
+  const file = LOCAL_UPLOAD.exec(image)?.[1];
+  return file ? buildFileUrl(file, width) : image;
 }
 
-export function ProductImage({
-  image,
-  alt,
-  sizes,
-  isEager = false,
-  isPriority = false,
-  isWhole = false,
-  onError,
-  className,
-}: ProductImageProps) {
-  const isLocalUpload = image.startsWith('/uploads/') && WIDTH_SUFFIX.test(image);
+export function ProductImage({ image, sizes, ...rest }: ProductImageProps) {
+  const file = LOCAL_UPLOAD.exec(image)?.[1];
   // The smallest file is sharp enough on every screen, so a `srcset` would only add bytes.
-  const isThumbnail = isLocalUpload && /^\d+px$/.test(sizes) && Number.parseInt(sizes, 10) <= THUMBNAIL_MAX_WIDTH;
+  const isThumbnail = file !== undefined && /^\d+px$/.test(sizes) && Number.parseInt(sizes, 10) <= THUMBNAIL_MAX_WIDTH;
+  const srcSet = isThumbnail ? undefined : file && IMAGE_WIDTHS.map((width) => `${buildFileUrl(file, width)} ${width}w`).join(', ');
   return (
     <ImageWithFallback
       key={image}
-      src={isThumbnail ? imageUrlForWidth(image, IMAGE_WIDTHS[0]) : image}
-      {...(isLocalUpload &&
-        !isThumbnail && { srcSet: IMAGE_WIDTHS.map((width) => `${imageUrlForWidth(image, width)} ${width}w`).join(', '), sizes })}
-      alt={alt}
+      {...rest}
+      src={isThumbnail ? buildFileUrl(file, IMAGE_WIDTHS[0]) : image}
+      srcSet={srcSet}
+      sizes={srcSet && sizes}
       size={640}
-      isEager={isEager}
-      isPriority={isPriority}
-      isWhole={isWhole}
-      {...(onError && { onError })}
-      {...(className && { className })}
     />
   );
 }

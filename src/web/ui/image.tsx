@@ -5,8 +5,8 @@ import { ImageIcon } from './icons.tsx';
 
 interface ImageWithFallbackProps {
   src: string;
-  srcSet?: string;
-  sizes?: string;
+  srcSet?: string | undefined;
+  sizes?: string | undefined;
   alt: string;
   /** Width and height in pixels; the browser reserves the space. */
   size: number;
@@ -61,8 +61,8 @@ export function ImageWithFallback({
     <img
       ref={image}
       src={src}
-      {...(srcSet && { srcSet })}
-      {...(sizes && { sizes })}
+      srcSet={srcSet}
+      sizes={sizes}
       alt={alt}
       width={size}
       height={size}

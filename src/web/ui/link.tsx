@@ -16,7 +16,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'>,
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 
-export function Link({ to, state, preventScrollReset, viewTransition, onClick, ...anchor }: LinkProps) {
+function useAnchorProps({ to, state, preventScrollReset, viewTransition, onClick, ...anchor }: LinkProps): ComponentProps<'a'> {
   const navigate = useNavigate();
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
@@ -26,12 +26,16 @@ export function Link({ to, state, preventScrollReset, viewTransition, onClick, .
     const replace = event.currentTarget.href === location.href;
     void navigate(to, { replace, state, ...(preventScrollReset && { preventScrollReset }), ...(viewTransition && { viewTransition }) });
   };
-  return <a {...anchor} href={to} onClick={handleClick} />;
+  return { ...anchor, href: to, onClick: handleClick };
+}
+
+export function Link(props: LinkProps) {
+  return <a {...useAnchorProps(props)} />;
 }
 
 /** A link that bears `aria-current` while its page is open, whatever the path's case. */
 export function NavLink(props: LinkProps) {
   const { pathname } = useLocation();
   const isCurrent = pathname.replace(/(?<=.)\/$/, '').toLowerCase() === props.to.toLowerCase();
-  return <Link {...props} aria-current={isCurrent ? 'page' : undefined} />;
+  return <a {...useAnchorProps(props)} aria-current={isCurrent ? 'page' : undefined} />;
 }

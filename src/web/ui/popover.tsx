@@ -10,14 +10,7 @@ interface PopoverButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'po
 
 /** Opens and closes the panel. The browser ties its expanded state to the panel. */
 export function PopoverButton({ panel, className, ...rest }: PopoverButtonProps) {
-  return (
-    <button
-      {...rest}
-      type="button"
-      popoverTarget={panel}
-      className={classNames('flex min-h-10 items-center gap-1.5 rounded-control px-2.5 select-none', className)}
-    />
-  );
+  return <button {...rest} type="button" popoverTarget={panel} className={classNames('popover-button', className)} />;
 }
 
 interface PopoverPanelProps {

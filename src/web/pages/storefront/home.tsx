@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react';
 import { type MetaFunction, useLoaderData, useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
-import { type Facets, filterProducts } from '../../../contract/product.ts';
+import { filterProducts } from '../../../contract/product.ts';
 import type { Api } from '../../api.ts';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { ProductCard } from '../../components/product-card.tsx';
@@ -19,7 +19,7 @@ import { createClientLoader, createServerLoader, type LoadArgs } from '../../pag
 import { loadCategories } from '../../state/categories.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterIcon } from '../../ui/icons.tsx';
-import { buildFilterUrl, type Filter, readFilter } from './home/filter.ts';
+import { buildFilterUrl, type FacetCounts, type Filter, readFacetCounts, readFilter } from './home/filter.ts';
 import { FilterChips } from './home/filter-chips.tsx';
 import { FILTER_FORM, FilterPanel } from './home/filter-panel.tsx';
 import { FilterSheet } from './home/filter-sheet.tsx';
@@ -29,7 +29,7 @@ import { NoProducts, ReloadFailedNotice } from './home/notices.tsx';
 interface HomeData {
   filter: Filter;
   /** Null if it couldn't be loaded. */
-  listing: (Listing & { facets: Facets }) | null;
+  listing: (Listing & { counts: FacetCounts }) | null;
 }
 
 const load = async (api: Api, { url }: LoadArgs): Promise<HomeData> => {
@@ -38,10 +38,10 @@ const load = async (api: Api, { url }: LoadArgs): Promise<HomeData> => {
   const checked = categories.filter((category) => requested.categories.includes(category.slug));
   const filter = { ...requested, categories: requested.categories.filter((slug) => checked.some((category) => category.slug === slug)) };
   const { page, sort } = filter;
-  const response = await api(filterProducts, {
+  const { success, products, total, limit, facets } = await api(filterProducts, {
     body: { checked: checked.map((category) => category._id), radio: filter.price ?? [], page, limit: PAGE_SIZE, sort },
   });
-  return { filter, listing: response.success ? response : null };
+  return { filter, listing: success ? { products, total, page, limit, counts: readFacetCounts(facets) } : null };
 };
 
 export const loader = createServerLoader(load);
@@ -98,7 +98,7 @@ export default function HomePage() {
   const filterOptions = {
     categories,
     priceRanges: settings.priceRanges,
-    facets: lastListing?.facets,
+    counts: lastListing?.counts,
     filter: draft.filter,
     onFilter: applyFilter,
   };

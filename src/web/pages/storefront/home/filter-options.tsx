@@ -1,24 +1,24 @@
 /** The categories and price ranges to choose from, used in the panel and in the sheet. Each change applies at once. */
 import type { ComponentProps, ReactNode } from 'react';
 import type { ListedCategory } from '../../../../contract/category.ts';
-import type { Facets } from '../../../../contract/product.ts';
 import type { Settings } from '../../../../contract/settings.ts';
 import { formatCount, formatPriceRange } from '../../../format.ts';
 import { useHydrated } from '../../../hooks/use-hydrated.ts';
 import { home } from '../../../messages/home.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { type Filter, parsePrice, priceKey } from './filter.ts';
+import { type FacetCounts, type Filter, parsePrice, priceKey } from './filter.ts';
 
 export interface FilterOptionsProps {
   categories: ListedCategory[];
   priceRanges: Settings['priceRanges'];
   /** How many products each choice would give. While a list loads, those of the previous one. */
-  facets: Facets | undefined;
+  counts: FacetCounts | undefined;
   filter: Filter;
   onFilter: (change: Pick<Filter, 'categories' | 'price'>) => void;
 }
 
-export function FilterOptions({ categories, priceRanges, facets, filter, onFilter }: FilterOptionsProps) {
+export function FilterOptions({ categories, priceRanges, counts, filter, onFilter }: FilterOptionsProps) {
+  const isHydrated = useHydrated();
   const price = filter.price && priceKey(filter.price);
   const toggle = (slug: string, isChecked: boolean) =>
     onFilter({ ...filter, categories: isChecked ? [...filter.categories, slug] : filter.categories.filter((it) => it !== slug) });
@@ -30,7 +30,8 @@ export function FilterOptions({ categories, priceRanges, facets, filter, onFilte
             <FilterOption
               key={_id}
               label={name}
-              count={facets?.categories.find((it) => it._id === _id)?.count}
+              count={counts?.categories[_id]}
+              canBeDisabled={isHydrated}
               type="checkbox"
               name="category"
               value={slug}
@@ -47,7 +48,8 @@ export function FilterOptions({ categories, priceRanges, facets, filter, onFilte
             <FilterOption
               key={key}
               label={formatPriceRange(range)}
-              count={facets?.prices.find((it) => priceKey(it.range) === key)?.count}
+              count={counts?.prices[key]}
+              canBeDisabled={isHydrated}
               type="radio"
               name="price"
               value={key}
@@ -70,13 +72,18 @@ function FilterGroup({ legend, children }: { legend: string; children: ReactNode
   );
 }
 
-/** Choices without products are disabled, but not without JavaScript: there, several can change before the form is sent. */
-function FilterOption({ label, count, ...input }: { label: string; count: number | undefined } & ComponentProps<'input'>) {
-  const isHydrated = useHydrated();
+interface FilterOptionProps extends ComponentProps<'input'> {
+  label: string;
+  count: number | undefined;
+  /** Choices without products are disabled, but not without JavaScript: there, several can change before the form is sent. */
+  canBeDisabled: boolean;
+}
+
+function FilterOption({ label, count, canBeDisabled, ...input }: FilterOptionProps) {
   const hasNoMatches = count === 0 && !input.checked;
   return (
     <label className={classNames('filter-option', hasNoMatches && 'filter-option-empty')}>
-      <input {...input} disabled={isHydrated && hasNoMatches} />
+      <input {...input} disabled={canBeDisabled && hasNoMatches} />
       <bdi>{label}</bdi>
       <span>{count !== undefined && formatCount(count)}</span>
     </label>

@@ -1,4 +1,5 @@
 /** The filter of the home page, read from and written to the URL: `/?category=shoes,audio&price=99-199&sort=price-up&page=2`. */
+import type { Facets } from '../../../../contract/product.ts';
 import { buildUrl, type ListParams, listQueryParts, readListParams, SORTS } from '../../../components/product-list/list-url.ts';
 
 export interface Filter extends ListParams {
@@ -7,6 +8,9 @@ export interface Filter extends ListParams {
   /** US dollars, both inclusive */
   price: [number, number] | null;
 }
+
+/** How many products each choice would give: of categories by id, of price ranges by `priceKey`. */
+export type FacetCounts = Record<keyof Facets, Record<string, number>>;
 
 /** Null if the text isn't a range. */
 export function parsePrice(text: string): [number, number] | null {
@@ -18,6 +22,13 @@ export function parsePrice(text: string): [number, number] | null {
 
 export function priceKey([lowest, highest]: readonly [number, number]): string {
   return `${lowest}-${highest}`;
+}
+
+export function readFacetCounts({ categories, prices }: Facets): FacetCounts {
+  return {
+    categories: Object.fromEntries(categories.map(({ _id, count }) => [_id, count])),
+    prices: Object.fromEntries(prices.map(({ range, count }) => [priceKey(range), count])),
+  };
 }
 
 /** Categories can be one parameter with commas, as our links have it, or one parameter each, as a form without JavaScript sends them. */
