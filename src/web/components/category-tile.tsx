@@ -8,10 +8,8 @@ export function CategorySummary({ category }: { category: ListedCategory }) {
   return (
     <>
       <ProductImage image={category.image ?? ''} alt="" sizes={IMAGE_SIZES.thumbnail} />
-      <span className="category-label">
-        <bdi>{category.name}</bdi>
-        <span>{listing.count(category.count)}</span>
-      </span>
+      <bdi>{category.name}</bdi>
+      <span>{listing.count(category.count)}</span>
     </>
   );
 }
@@ -19,7 +17,7 @@ export function CategorySummary({ category }: { category: ListedCategory }) {
 /** A category as a small image with its name beside it, for a row. */
 export function CategoryChip({ category }: { category: ListedCategory }) {
   return (
-    <Link to={`/category/${category.slug}`} className="category-chip">
+    <Link to={`/category/${category.slug}`} className="category-summary category-chip">
       <CategorySummary category={category} />
     </Link>
   );

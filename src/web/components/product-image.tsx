@@ -18,13 +18,13 @@ interface ProductImageProps {
 /** CSS `sizes` for each place. The first width applies from the page's maximum width on. */
 export const IMAGE_SIZES = {
   /** A card in a full-width row of four. */
-  card: '(min-width: 73.5rem) 269px, (min-width: 64rem) calc((100vw - 100px) / 4), (min-width: 40rem) calc((100vw - 80px) / 3), calc((100vw - 56px) / 2)',
+  card: '(min-width: 73.5rem) 269px, (min-width: 64rem) calc(25vw - 25px), (min-width: 40rem) calc((100vw - 80px) / 3), calc(50vw - 28px)',
   /** A card beside the filter panel. */
   cardWithSidebar:
-    '(min-width: 73.5rem) 200px, (min-width: 64rem) calc((100vw - 376px) / 4), (min-width: 40rem) calc((100vw - 80px) / 3), calc((100vw - 56px) / 2)',
+    '(min-width: 73.5rem) 200px, (min-width: 64rem) calc(25vw - 94px), (min-width: 40rem) calc((100vw - 80px) / 3), calc(50vw - 28px)',
   /** The main image of a product's page. */
   product:
-    '(min-width: 73.5rem) 557px, (min-width: 64rem) calc((100vw - 104px) * 0.52), (min-width: 43.75rem) calc((100vw - 72px) / 2), calc(100vw - 40px)',
+    '(min-width: 73.5rem) 557px, (min-width: 64rem) calc((100vw - 104px) * 0.52), (min-width: 43.75rem) calc(50vw - 36px), calc(100vw - 40px)',
   thumbnail: '48px',
 } as const;
 

@@ -1,5 +1,6 @@
 /** Icons on a 24 × 24 grid, in the color of the text. They are decorative: a label or text says what they mean. */
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 
 export interface IconProps {
   size?: number;
@@ -8,18 +9,7 @@ export interface IconProps {
 
 export function Icon({ size = 16, className, children }: IconProps & { children: ReactNode }) {
   return (
-    <svg
-      aria-hidden="true"
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      {...(className && { className })}
-    >
+    <svg aria-hidden="true" width={size} height={size} viewBox="0 0 24 24" className={classNames('icon', className)}>
       {children}
     </svg>
   );

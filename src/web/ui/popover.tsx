@@ -39,18 +39,7 @@ export function PopoverPanel({ id, label, className, children }: PopoverPanelPro
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <div
-      ref={panel}
-      id={id}
-      role="group"
-      aria-label={label}
-      popover="auto"
-      onBlur={onBlur}
-      className={classNames(
-        'fixed overflow-y-auto overscroll-contain border border-line bg-raised text-ink shadow-float transition-[opacity,translate] duration-150 starting:opacity-0',
-        className,
-      )}
-    >
+    <div ref={panel} id={id} role="group" aria-label={label} popover="auto" onBlur={onBlur} className={classNames('popover', className)}>
       {children}
     </div>
   );

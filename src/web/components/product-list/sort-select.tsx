@@ -31,10 +31,10 @@ export function SortSelect<S extends SearchSort>({ sorts, sort, onSort, form }: 
           const chosen = sorts[event.target.selectedIndex];
           if (chosen) onSort(chosen);
         }}
-        className="field-sizing-content min-h-10 max-w-full rounded-control border border-transparent bg-ground px-2 text-soft hover:border-line hover:text-ink"
+        className="sort-select"
       >
         {sorts.map((it) => (
-          <option key={it} value={it} className="bg-raised text-ink">
+          <option key={it} value={it}>
             {listing.sorts[it]}
           </option>
         ))}

@@ -12,19 +12,16 @@ import { ThemeSwitch } from './theme-switch.tsx';
 
 export const MENU_ID = 'menu';
 
-const MENU_POSITION =
-  'inset-y-0 right-0 left-auto h-dvh w-[min(22rem,88vw)] p-4 max-md:backdrop:bg-shade max-md:starting:translate-x-10 md:inset-x-0 md:top-18 md:bottom-auto md:mx-auto md:h-auto md:max-h-[calc(100dvh-6rem)] md:w-[calc(100%-2.5rem)] md:max-w-[71rem] md:rounded-card md:p-5';
-
 export function Menu({ categories }: { categories: ListedCategory[] }) {
   return (
-    <PopoverPanel id={MENU_ID} label={common.menu} className={MENU_POSITION}>
+    <PopoverPanel id={MENU_ID} label={common.menu} className="menu">
       <div className="mb-2 md:hidden">
         <button
           type="button"
           popoverTarget={MENU_ID}
           popoverTargetAction="hide"
           aria-label={common.close}
-          className="ml-auto flex size-10 items-center justify-center rounded-control text-soft hover:bg-line/60 hover:text-ink"
+          className="icon-button ml-auto flex text-soft hover:text-ink"
         >
           <CloseIcon size={20} />
         </button>
@@ -41,7 +38,7 @@ export function Menu({ categories }: { categories: ListedCategory[] }) {
       <ul className="md:mt-1 md:grid md:grid-cols-3 md:gap-1 lg:grid-cols-4">
         {categories.map((category) => (
           <li key={category._id}>
-            <NavLink to={`/category/${category.slug}`} className="menu-item">
+            <NavLink to={`/category/${category.slug}`} className="category-summary menu-item">
               <CategorySummary category={category} />
             </NavLink>
           </li>

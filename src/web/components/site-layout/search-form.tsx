@@ -98,7 +98,7 @@ export function SearchForm({ input, onLeave, className }: SearchFormProps) {
             close();
             if (!event.target.value) onLeave();
           }}
-          className="h-10 w-full rounded-full border border-edge/50 bg-raised pr-4 pl-11 [&::-webkit-search-cancel-button]:grayscale hover:border-edge focus:border-accent focus:outline-2 focus:outline-accent/60"
+          className="search-input"
         />
         {SuggestionsPopover && typed && (
           <SuggestionsPopover

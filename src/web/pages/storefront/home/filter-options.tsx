@@ -65,9 +65,9 @@ export function FilterOptions({ categories, priceRanges, counts, filter, onFilte
 
 function FilterGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
-    <fieldset className="min-w-0 not-first:border-line lg:not-first:border-t lg:not-first:pt-6">
-      <legend className="float-left mb-2 w-full text-small font-[600]">{legend}</legend>
-      <div className="clear-both grid">{children}</div>
+    <fieldset className="filter-group">
+      <legend>{legend}</legend>
+      <div>{children}</div>
     </fieldset>
   );
 }

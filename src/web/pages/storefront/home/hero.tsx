@@ -30,13 +30,13 @@ export function Hero({ categories }: { categories: ListedCategory[] }) {
       </div>
       {categories.length > 0 && (
         <section aria-label={home.categories} className="mt-6">
-          <ul className="-mx-5 flex snap-x scroll-px-5 gap-3 overflow-x-auto px-5 py-1 [scrollbar-width:none] lg:mx-0 lg:grid lg:grid-cols-6 lg:overflow-visible lg:px-0">
+          <ul className="category-row">
             {categories.slice(0, HOME_CATEGORIES).map((category) => (
-              <li key={category._id} className="w-48 shrink-0 snap-start lg:w-auto">
+              <li key={category._id}>
                 <CategoryChip category={category} />
               </li>
             ))}
-            <li className="flex shrink-0 snap-start lg:hidden">
+            <li className="flex w-auto lg:hidden">
               <Link to="/category" className={classNames(allLink, 'flex rounded-card border border-line bg-raised px-5')}>
                 {nav.allCategories}
               </Link>
