@@ -1,11 +1,11 @@
 /** The tags in a page's head for search engines and link previews. */
 import type { MetaDescriptor, UIMatch } from 'react-router';
-import type { ListedCategory } from '../contract/category.ts';
 import type { Product } from '../contract/product.ts';
 import { excerpt } from './format.ts';
 import { nav } from './messages/navigation.ts';
 import { spec } from './messages/specification.ts';
 import type { RootData } from './root-data.ts';
+import type { ShopCategory } from './state/categories.ts';
 
 const DESCRIPTION_MAX_LENGTH = 155;
 
@@ -30,7 +30,7 @@ interface PageMeta {
 }
 
 /** The root's data, empty if it couldn't be loaded. */
-function readRootData(matches: RouteMatches): { origin: string; categories: ListedCategory[] } {
+function readRootData(matches: RouteMatches): { origin: string; categories: ShopCategory[] } {
   const data = matches.find((match) => match?.id === 'root')?.loaderData as Partial<RootData> | undefined;
   return { origin: data?.origin ?? '', categories: data?.categories ?? [] };
 }

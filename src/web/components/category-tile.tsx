@@ -1,10 +1,10 @@
-import type { ListedCategory } from '../../contract/category.ts';
 import { listing } from '../messages/home.ts';
+import type { ShopCategory } from '../state/categories.ts';
 import { Link } from '../ui/link.tsx';
 import { IMAGE_SIZES, ProductImage } from './product-image.tsx';
 
 /** A small image of a category, its name and how many products are in it, for a link to it. */
-export function CategorySummary({ category }: { category: ListedCategory }) {
+export function CategorySummary({ category }: { category: ShopCategory }) {
   return (
     <>
       <ProductImage image={category.image ?? ''} alt="" sizes={IMAGE_SIZES.thumbnail} />
@@ -15,16 +15,16 @@ export function CategorySummary({ category }: { category: ListedCategory }) {
 }
 
 /** A category as a small image with its name beside it, for a row. */
-export function CategoryChip({ category }: { category: ListedCategory }) {
+export function CategoryChip({ category }: { category: ShopCategory }) {
   return (
-    <Link to={`/category/${category.slug}`} className="category-summary category-chip">
+    <Link to={`/category/${category.slug}`}>
       <CategorySummary category={category} />
     </Link>
   );
 }
 
 /** A category as a large image with its name below, for a grid. */
-export function CategoryTile({ category, index }: { category: ListedCategory; index: number }) {
+export function CategoryTile({ category, index }: { category: ShopCategory; index: number }) {
   return (
     <Link to={`/category/${category.slug}`} className="group block rounded-card">
       <span className="block overflow-hidden rounded-card">

@@ -34,6 +34,9 @@ const THUMBNAIL_MAX_WIDTH = 56;
 /** An upload of this shop, whose files differ by their width alone. */
 const LOCAL_UPLOAD = /^(\/uploads\/.*)-\d+\.webp$/;
 
+/** A card is at most 315 pixels wide, so that no screen asks for its widest file. */
+const listWidths = (sizes: string) => (sizes === IMAGE_SIZES.product ? IMAGE_WIDTHS : IMAGE_WIDTHS.slice(0, -1));
+
 const buildFileUrl = (file: string, width: number) => `${file}-${width}.webp`;
 
 /** The same image at another width, if it is an upload of this shop. */
@@ -46,7 +49,12 @@ export function ProductImage({ image, sizes, ...rest }: ProductImageProps) {
   const file = LOCAL_UPLOAD.exec(image)?.[1];
   // The smallest file is sharp enough on every screen, so a `srcset` would only add bytes.
   const isThumbnail = file !== undefined && /^\d+px$/.test(sizes) && Number.parseInt(sizes, 10) <= THUMBNAIL_MAX_WIDTH;
-  const srcSet = isThumbnail ? undefined : file && IMAGE_WIDTHS.map((width) => `${buildFileUrl(file, width)} ${width}w`).join(', ');
+  const srcSet = isThumbnail
+    ? undefined
+    : file &&
+      listWidths(sizes)
+        .map((width) => `${buildFileUrl(file, width)} ${width}w`)
+        .join(', ');
   return (
     <ImageWithFallback
       key={image}

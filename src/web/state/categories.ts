@@ -2,10 +2,15 @@
 import { type ListedCategory, listCategories } from '../../contract/category.ts';
 import type { Api } from '../api.ts';
 
-let cached: Promise<ListedCategory[]> | null = null;
+/** Without the version, which only the admin's forms need. */
+export type ShopCategory = Omit<ListedCategory, 'version'>;
 
-export function loadCategories(api: Api): Promise<ListedCategory[]> {
-  const fetchCategories = () => api(listCategories).then((response) => response.category);
+const toShopCategory = ({ _id, name, slug, count, image }: ListedCategory): ShopCategory => ({ _id, name, slug, count, image });
+
+let cached: Promise<ShopCategory[]> | null = null;
+
+export function loadCategories(api: Api): Promise<ShopCategory[]> {
+  const fetchCategories = () => api(listCategories).then((response) => response.category.map(toShopCategory));
   // On the server every page asks anew: a module-level cache there would be outdated for everyone.
   if (typeof window === 'undefined') return fetchCategories();
   cached ??= fetchCategories().catch((error) => {

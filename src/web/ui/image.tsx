@@ -69,7 +69,6 @@ export function ImageWithFallback({
       loading={isEager || isPriority ? 'eager' : 'lazy'}
       // React preloads all images except those of low priority; the first ones would then compete with all others.
       fetchPriority={isPriority ? 'high' : 'low'}
-      decoding="async"
       onError={() => setHasFailed(true)}
       className={classNames(box, isWhole && 'object-contain')}
     />

@@ -17,14 +17,14 @@ function useReturnTo(): { from: string } {
   return { from: isAuthPage ? '/' : location.pathname + location.search };
 }
 
-export function GuestLinks({ className }: { className: string }) {
+export function GuestLinks({ className }: { className?: string }) {
   const state = useReturnTo();
   return (
     <>
-      <NavLink to="/register" state={state} className={className}>
+      <NavLink to="/register" state={state} {...(className && { className })}>
         {nav.register}
       </NavLink>
-      <NavLink to="/login" state={state} className={className}>
+      <NavLink to="/login" state={state} {...(className && { className })}>
         {nav.login}
       </NavLink>
     </>

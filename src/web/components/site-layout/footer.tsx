@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { ListedCategory } from '../../../contract/category.ts';
 import { FOOTER_CATEGORIES } from '../../constants.ts';
 import { nav, footer as words } from '../../messages/navigation.ts';
 import { spec } from '../../messages/specification.ts';
+import type { ShopCategory } from '../../state/categories.ts';
 import { Link } from '../../ui/link.tsx';
 
-export function Footer({ categories }: { categories: ListedCategory[] }) {
+export function Footer({ categories }: { categories: ShopCategory[] }) {
   const largest = [...categories].sort((a, b) => b.count - a.count).slice(0, FOOTER_CATEGORIES);
   return (
     <footer className="mt-24 border-t border-line">

@@ -2,11 +2,11 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
-import type { ListedCategory } from '../../../contract/category.ts';
 import { common } from '../../messages/common.ts';
 import { nav } from '../../messages/navigation.ts';
 import { spec } from '../../messages/specification.ts';
 import { useCart } from '../../state/cart.ts';
+import type { ShopCategory } from '../../state/categories.ts';
 import { useSession } from '../../state/session.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CartIcon, ChevronIcon, MenuIcon, SearchIcon } from '../../ui/icons.tsx';
@@ -17,7 +17,7 @@ import { MENU_ID, Menu } from './menu.tsx';
 import { SearchForm } from './search-form.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-export function Header({ categories }: { categories: ListedCategory[] }) {
+export function Header({ categories }: { categories: ShopCategory[] }) {
   const session = useSession();
   const searchInput = useRef<HTMLInputElement>(null);
   const [isSearchOpen, setIsSearchOpen] = useState(false);

@@ -1,7 +1,8 @@
 /** The category menu: a panel below the header on wide screens, a sheet with all navigation links on narrow ones. */
-import type { ListedCategory } from '../../../contract/category.ts';
+
 import { common } from '../../messages/common.ts';
 import { nav } from '../../messages/navigation.ts';
+import type { ShopCategory } from '../../state/categories.ts';
 import { useSession } from '../../state/session.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { NavLink } from '../../ui/link.tsx';
@@ -12,7 +13,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 
 export const MENU_ID = 'menu';
 
-export function Menu({ categories }: { categories: ListedCategory[] }) {
+export function Menu({ categories }: { categories: ShopCategory[] }) {
   return (
     <PopoverPanel id={MENU_ID} label={common.menu} className="menu">
       <div className="mb-2 md:hidden">
@@ -25,20 +26,16 @@ export function Menu({ categories }: { categories: ListedCategory[] }) {
         >
           <CloseIcon size={20} />
         </button>
-        <NavLink to="/" className="menu-item">
-          {nav.home}
-        </NavLink>
+        <NavLink to="/">{nav.home}</NavLink>
         <AccountLinks />
         <ThemeSwitch isLabelShown className="menu-item" />
         <p className="mt-3 border-t border-line px-3 pt-4 text-small font-[560] text-soft">{nav.category}</p>
       </div>
-      <NavLink to="/category" className="menu-item">
-        {nav.allCategories}
-      </NavLink>
-      <ul className="md:mt-1 md:grid md:grid-cols-3 md:gap-1 lg:grid-cols-4">
+      <NavLink to="/category">{nav.allCategories}</NavLink>
+      <ul className="category-list md:mt-1 md:grid md:grid-cols-3 md:gap-1 lg:grid-cols-4">
         {categories.map((category) => (
           <li key={category._id}>
-            <NavLink to={`/category/${category.slug}`} className="category-summary menu-item">
+            <NavLink to={`/category/${category.slug}`}>
               <CategorySummary category={category} />
             </NavLink>
           </li>
@@ -50,5 +47,5 @@ export function Menu({ categories }: { categories: ListedCategory[] }) {
 
 function AccountLinks() {
   const session = useSession();
-  return session ? <UserLinks user={session.user} /> : <GuestLinks className="menu-item" />;
+  return session ? <UserLinks user={session.user} /> : <GuestLinks />;
 }

@@ -1,12 +1,12 @@
-import type { ListedCategory } from '../../../../contract/category.ts';
 import { formatPriceRange } from '../../../format.ts';
 import { home } from '../../../messages/home.ts';
+import type { ShopCategory } from '../../../state/categories.ts';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { buildFilterUrl, type Filter } from './filter.ts';
 
 /** The active filters, each with a link that removes it. */
-export function FilterChips({ filter, categories }: { filter: Filter; categories: ListedCategory[] }) {
+export function FilterChips({ filter, categories }: { filter: Filter; categories: ShopCategory[] }) {
   const chosen = categories.filter((category) => filter.categories.includes(category.slug));
   if (!chosen.length && !filter.price) return null;
   return (

@@ -1,15 +1,14 @@
 /** The categories and price ranges to choose from, used in the panel and in the sheet. Each change applies at once. */
 import type { ComponentProps, ReactNode } from 'react';
-import type { ListedCategory } from '../../../../contract/category.ts';
 import type { Settings } from '../../../../contract/settings.ts';
 import { formatCount, formatPriceRange } from '../../../format.ts';
 import { useHydrated } from '../../../hooks/use-hydrated.ts';
 import { home } from '../../../messages/home.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import type { ShopCategory } from '../../../state/categories.ts';
 import { type FacetCounts, type Filter, parsePrice, priceKey } from './filter.ts';
 
 export interface FilterOptionsProps {
-  categories: ListedCategory[];
+  categories: ShopCategory[];
   priceRanges: Settings['priceRanges'];
   /** How many products each choice would give. While a list loads, those of the previous one. */
   counts: FacetCounts | undefined;
@@ -82,7 +81,7 @@ interface FilterOptionProps extends ComponentProps<'input'> {
 function FilterOption({ label, count, canBeDisabled, ...input }: FilterOptionProps) {
   const hasNoMatches = count === 0 && !input.checked;
   return (
-    <label className={classNames('filter-option', hasNoMatches && 'filter-option-empty')}>
+    <label {...(hasNoMatches && { className: 'empty' })}>
       <input {...input} disabled={canBeDisabled && hasNoMatches} />
       <bdi>{label}</bdi>
       <span>{count !== undefined && formatCount(count)}</span>

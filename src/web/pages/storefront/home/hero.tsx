@@ -1,15 +1,15 @@
-import type { ListedCategory } from '../../../../contract/category.ts';
 import { CategoryChip } from '../../../components/category-tile.tsx';
 import { HOME_CATEGORIES } from '../../../constants.ts';
 import { home } from '../../../messages/home.ts';
 import { nav } from '../../../messages/navigation.ts';
+import type { ShopCategory } from '../../../state/categories.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Link } from '../../../ui/link.tsx';
 
 const allLink = 'min-h-8 items-center text-small text-soft hover:text-ink hover:underline';
 
 /** The introduction with real numbers, and the categories: a scrolling row on narrow screens, a grid on wide ones. */
-export function Hero({ categories }: { categories: ListedCategory[] }) {
+export function Hero({ categories }: { categories: ShopCategory[] }) {
   const count = categories.reduce((sum, category) => sum + category.count, 0);
   return (
     <div className="pt-10 pb-8 md:pt-12">
@@ -30,7 +30,7 @@ export function Hero({ categories }: { categories: ListedCategory[] }) {
       </div>
       {categories.length > 0 && (
         <section aria-label={home.categories} className="mt-6">
-          <ul className="category-row">
+          <ul className="category-list category-row">
             {categories.slice(0, HOME_CATEGORIES).map((category) => (
               <li key={category._id}>
                 <CategoryChip category={category} />

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { ListedCategory } from '../../../../contract/category.ts';
 import type { Product } from '../../../../contract/product.ts';
 import { formatCount, formatPrice } from '../../../format.ts';
 import { productPage } from '../../../messages/storefront.ts';
+import type { ShopCategory } from '../../../state/categories.ts';
 import { Link } from '../../../ui/link.tsx';
 
 /** Name, price, category, shipping and stock as a list. */
-export function ProductDetails({ product, category }: { product: Product; category: ListedCategory | undefined }) {
+export function ProductDetails({ product, category }: { product: Product; category: ShopCategory | undefined }) {
   return (
     <dl className="tabular-nums mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t border-line pt-6">
       <DetailItem term={productPage.name}>
