@@ -65,6 +65,11 @@ describe('the first visit', () => {
     expect(images.filter(({ type }) => !['image/webp', 'image/avif'].includes(type))).toEqual([]);
   });
 
+  test('[SPEED-1] the first page’s HTML keeps to its budget of bytes, uncompressed', async () => {
+    const html = await (await fetch(origin)).text();
+    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(40_000);
+  });
+
   test.each(['/', '/about', '/cart'])('[SPEED-3] %s is painted before its scripts are asked for', async (url) => {
     const { page } = await visit();
     await goTo(page, url);
