@@ -7,7 +7,8 @@ const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZ
 
 /** A whole number as `12,000`. */
 export function formatCount(count: number): string {
-  return numberFormat.format(count);
+  // Below a thousand it is the same, and a page shows a hundred counts.
+  return count < 1000 ? String(count) : numberFormat.format(count);
 }
 
 /** A number and what it counts: `1 item`, `12,000 items`. */

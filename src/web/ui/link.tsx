@@ -33,9 +33,9 @@ export function Link(props: LinkProps) {
   return <a {...useAnchorProps(props)} />;
 }
 
-/** A link that bears `aria-current` while its page is open, whatever the path's case. */
+/** A link, in lower case, that bears `aria-current` while its page is open, however that was spelt. */
 export function NavLink(props: LinkProps) {
   const { pathname } = useLocation();
-  const isCurrent = pathname.replace(/(?<=.)\/$/, '').toLowerCase() === props.to.toLowerCase();
+  const isCurrent = [props.to, `${props.to}/`].includes(pathname.toLowerCase());
   return <a {...useAnchorProps(props)} aria-current={isCurrent ? 'page' : undefined} />;
 }
