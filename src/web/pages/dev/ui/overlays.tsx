@@ -4,6 +4,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog, type DialogVariant } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { ChevronIcon } from '../../../ui/icons.tsx';
+import { NavLink } from '../../../ui/link.tsx';
 import { PopoverButton, PopoverPanel } from '../../../ui/popover.tsx';
 import { ZoomDialog } from '../../../ui/zoom/zoom-dialog.tsx';
 import { Example, Section } from './example.tsx';
@@ -38,6 +39,9 @@ export function Overlays() {
           <a href="#main" className="menu-item">
             Back to top
           </a>
+          <NavLink to="/dev/ui" className="menu-item">
+            This page
+          </NavLink>
           <button type="button" className="menu-item">
             A button
           </button>
