@@ -89,7 +89,8 @@ export const listSuggestions = {
 } satisfies EndpointSchemas;
 
 export const searchProducts = {
-  summary: 'The products that the keyword finds, best first, 100 at most; where none has all of its words, the nearest with `matchedWords`.',
+  summary:
+    'The products that the keyword finds, best first, 100 at most; where none has all of its words, the nearest with `matchedWords`.',
   params: Type.Object({ keyword: Type.String({ minLength: 1, maxLength: SEARCH_MAX_LENGTH }) }),
   reply: Type.Array(FoundProduct),
 } satisfies EndpointSchemas;

@@ -1,6 +1,6 @@
 /** Where no product has all words of a search: synonyms, then corrected words, then fewer words. docs/decisions/0048 says why so. */
-import { type NearQueries, countMatches } from './near-matches.repository.ts';
-import { buildNearQueries, COUNT_LIMIT, type CountedSlot, pickWords } from './near-matches.ts';
+import { countMatches, type MatchCount, type NearQueries } from './near-matches.repository.ts';
+import { buildNearQueries, COUNT_LIMIT, type CountedSlot, ESTIMATE_FROM, pickWords } from './near-matches.ts';
 import type { SearchQueries } from './search.repository.ts';
 import { buildSlots, listRepairs, loadSlotQueries, type Slot, type SlotQueries } from './slots.ts';
 import { createTermLoader, joinWithAnd, type LoadTerm, type SearchContext } from './terms.ts';
@@ -14,10 +14,12 @@ export interface SearchAttempt<T> {
   isEmpty: (found: T) => boolean;
 }
 
-interface LoadedSlot extends Slot {
+interface LoadedSlot extends Slot, SlotQueries {
+  text: string;
   isHead: boolean;
-  queries: SlotQueries;
+  isLast: boolean;
 }
+type CountedWord = LoadedSlot & CountedSlot;
 
 /** `found` is what a search for all words has found: nothing. */
 export async function searchFurther<T>(
@@ -32,29 +34,41 @@ export async function searchFurther<T>(
     const bySynonyms = await find(queryAll(slots));
     if (!isEmpty(bySynonyms)) return bySynonyms;
   }
-  let counts = await countSlots(context, slots);
+  let counted = await countSlots(context, slots);
   // Two words that together are nothing may be something each.
-  if (slots.some(({ words }, index) => words.length > 1 && !counts[index])) {
+  if (counted.some(({ words, count }) => words.length > 1 && !count)) {
     slots = await loadSlots(context, terms, loadTerm, false);
-    counts = await countSlots(context, slots);
+    counted = await countSlots(context, slots);
   }
-  if (counts.includes(0)) {
-    slots = await Promise.all(slots.map((slot, index) => (counts[index] ? slot : repairSlot(context, slot, index === slots.length - 1, loadTerm))));
-    const repaired = await find(queryAll(slots));
-    if (!isEmpty(repaired)) return repaired;
-    counts = await countSlots(context, slots);
+  if (counted.some(isUnknown)) {
+    const repaired = await Promise.all(counted.filter(isUnknown).map((slot) => repairSlot(context, slot, loadTerm)));
+    const recounted = await countSlots(context, repaired);
+    counted = counted.map((slot) => (isUnknown(slot) ? (recounted.shift() ?? slot) : slot));
+    if (!counted.some(isUnknown)) {
+      const byCorrections = await find(queryAll(counted));
+      if (!isEmpty(byCorrections)) return byCorrections;
+    }
   }
-  const counted = slots.map(({ words, queries, isHead }, index): CountedSlot => ({ ...queries, text: words.join(' '), isHead, count: counts[index] ?? 0 }));
   const near = buildNearQueries(pickWords(counted));
   return near ? findNear(near) : found;
 }
 
+const isUnknown = ({ count }: MatchCount) => count === 0;
+
 async function loadSlots(context: SearchContext, terms: readonly string[], loadTerm: LoadTerm, withPairs: boolean): Promise<LoadedSlot[]> {
   const slots = await buildSlots(context, terms, withPairs);
-  const stopWords = await Promise.all(slots.map(async ({ words: [word = ''], words }) => words.length === 1 && (await loadTerm(word)).isStopWord));
+  const stopWords = await Promise.all(
+    slots.map(async ({ words: [word = ''], words }) => words.length === 1 && (await loadTerm(word)).isStopWord),
+  );
   const head = findHead(stopWords);
   const loaded = await Promise.all(
-    slots.map(async (slot, index) => ({ ...slot, isHead: index === head, queries: await loadSlotQueries(slot, loadTerm) })),
+    slots.map(async (slot, index) => ({
+      ...slot,
+      ...(await loadSlotQueries(slot, loadTerm)),
+      text: slot.words.join(' '),
+      isHead: index === head,
+      isLast: index === slots.length - 1,
+    })),
   );
   const significant = loaded.filter((_, index) => !stopWords[index]);
   return significant.length ? significant : loaded;
@@ -68,19 +82,22 @@ function findHead(stopWords: readonly boolean[]): number {
 }
 
 const queryAll = (slots: readonly LoadedSlot[]): SearchQueries => {
-  const named = joinWithAnd(slots.map(({ queries }) => queries.named));
-  return { anywhere: joinWithAnd(slots.map(({ queries }) => queries.anywhere)), named, whole: named, shortName: null };
+  const named = joinWithAnd(slots.map((it) => it.named));
+  return { anywhere: joinWithAnd(slots.map((it) => it.anywhere)), named, whole: named, shortName: null };
 };
 
-const countSlots = (context: SearchContext, slots: readonly LoadedSlot[]) =>
-  countMatches(
-    context.db,
-    slots.map(({ queries }) => queries.anywhere),
+async function countSlots({ db }: SearchContext, slots: readonly LoadedSlot[]): Promise<CountedWord[]> {
+  const counts = await countMatches(
+    db,
+    slots.map((it) => it.anywhere),
     COUNT_LIMIT,
+    ESTIMATE_FROM,
   );
+  return slots.map((slot, index) => ({ ...slot, ...(counts[index] ?? { count: 0, cost: 0 }) }));
+}
 
-async function repairSlot(context: SearchContext, slot: LoadedSlot, isLast: boolean, loadTerm: LoadTerm): Promise<LoadedSlot> {
+async function repairSlot(context: SearchContext, slot: CountedWord, loadTerm: LoadTerm): Promise<CountedWord> {
   const [word = ''] = slot.words;
-  const repaired = { ...slot, alternatives: [[word], ...(await listRepairs(context, word))], isHalfTyped: isLast };
-  return { ...repaired, queries: await loadSlotQueries(repaired, loadTerm) };
+  const repaired = { ...slot, alternatives: [[word], ...(await listRepairs(context, word))], isHalfTyped: slot.isLast };
+  return { ...repaired, ...(await loadSlotQueries(repaired, loadTerm)) };
 }

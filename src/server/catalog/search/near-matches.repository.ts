@@ -22,15 +22,24 @@ export async function filterKnownWords(db: Database, words: readonly string[]): 
   return new Set(rows.map(({ word }) => word));
 }
 
-/** For each query the number of products that it finds, counted up to `limit`. */
-export async function countMatches(db: Database, queries: readonly string[], limit: number): Promise<number[]> {
-  const rows = await queryPrepared<{ count: number }>(
+export interface MatchCount {
+  /** How many products a query finds: counted up to a limit, or, of a great many, estimated. */
+  count: number;
+  /** About how many entries of the index have to be read for it. */
+  cost: number;
+}
+
+/** For each query the number of products that it finds: counted up to `limit`, or estimated where that says more than `estimateFrom`. */
+export function countMatches(db: Database, queries: readonly string[], limit: number, estimateFrom: number): Promise<MatchCount[]> {
+  return queryPrepared(
     db,
-    sql`select (select count(*)::int from (
-        select from products where search_vector(name, description, category_id) @@ asked.query limit ${limit}
-      ) found) as count from unnest(${sql.param(queries)}::text[]::tsquery[]) with ordinality asked (query, place) order by place`,
+    sql`select greatest(count, estimate) as cost, count from (
+      select place, estimate, case when estimate > ${estimateFrom} then estimate else (select count(*)::int from (
+          select from products where search_vector(name, description, category_id) @@ asked.query limit ${limit}
+        ) found) end as count
+        from unnest(${sql.param(queries)}::text[]::tsquery[]) with ordinality asked (query, place), search_estimate(query) estimate
+      ) counted order by place`,
   );
-  return rows.map(({ count }) => count);
 }
 
 /** The words of a search, each with the names that it matches and what it counts. */
@@ -41,7 +50,7 @@ export interface NearQueries {
 }
 
 /** Rows that are read for one attempt, and for all; then products that are found. Fewer than SEARCH_MAX_RESULTS, so that all are shown. */
-const LIMITS = { attempt: 400, all: 1000, products: 48 };
+const LIMITS = { attempt: 100, all: 200, products: 48 };
 
 /** What a word counts that a product has in its description or its category only. */
 export const DESCRIPTION_SHARE = 0.4;
@@ -79,10 +88,12 @@ const selectNearHits = ({ words, attempts }: NearQueries): SQL => sql`
 
 type NearRow = ProductRow & { words: number };
 
-const toFoundProduct = ({ words }: NearQueries) => ({ words: found, ...row }: NearRow): FoundProduct => ({
-  ...toProduct(row),
-  matchedWords: words.flatMap(({ text }, index) => ((found >> index) & 1 ? [text] : [])),
-});
+const toFoundProduct =
+  ({ words }: NearQueries) =>
+  ({ words: found, ...row }: NearRow): FoundProduct => ({
+    ...toProduct(row),
+    matchedWords: words.flatMap(({ text }, index) => ((found >> index) & 1 ? [text] : [])),
+  });
 
 /** As findHits, for products that have some of the words. */
 export async function findNearHits(db: Database, near: NearQueries, window: SearchWindow, bounds: readonly number[]): Promise<SearchHits> {

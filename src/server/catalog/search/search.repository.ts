@@ -84,7 +84,10 @@ const selectHits = (queryName: 'anywhere' | 'short_name', sort: SearchSort, maxH
 };
 
 /** Filters and sorts the hits, and reads whole rows, by their position, for one page only. `column`: one more of the hits that is wanted. */
-export const selectPage = ({ filter: { categoryIds, cents }, sort, limit, offset }: SearchWindow, column?: 'words') => sql`select ${PRODUCT_ROW}${sql.raw(column ? `, page.${column}` : '')} from (
+export const selectPage = (
+  { filter: { categoryIds, cents }, sort, limit, offset }: SearchWindow,
+  column?: 'words',
+) => sql`select ${PRODUCT_ROW}${sql.raw(column ? `, page.${column}` : '')} from (
     select *, row_number() over () as place from (
       select spot${sql.raw(column ? `, ${column}` : '')} from hits where ${categoryIds.length ? sql`category_id = any(${sql.param(categoryIds)}::uuid[])` : sql`true`}
         and ${cents ? sql`price_cents between ${cents[0]} and ${cents[1]}` : sql`true`}

@@ -10,11 +10,10 @@ import {
   type SearchHits,
   type SearchQueries,
   type SearchWindow,
-  SHORT_NAME_BYTES,
   searchCategories,
   toQueriesRow,
 } from './search.repository.ts';
-import { createTermLoader, joinWithAnd, type SearchContext, toTerms } from './terms.ts';
+import { createTermLoader, joinWithAnd, lengthBucket, type SearchContext, toTerms } from './terms.ts';
 
 /** At most this many matching products are examined. Up to here totals are exact. */
 export const MAX_HITS = 10_000;
@@ -22,16 +21,6 @@ export const MAX_HITS = 10_000;
 const MAX_SUGGESTION_HITS = 1000;
 const SUGGESTED_PRODUCTS = 6;
 const SUGGESTED_CATEGORIES = 3;
-
-/**
- * A name counts as short if it is at most this many bytes longer than the keyword: a few dozen names of a million, for a word that a
- * thousand names contain.
- */
-const SHORT_NAME_MARGIN = 8;
-
-/** The index in SHORT_NAME_BYTES of names that contain the keyword and little more; -1 where the keyword is too long for all. */
-export const lengthBucket = (keyword: string): number =>
-  SHORT_NAME_BYTES.findIndex((bytes) => bytes >= Buffer.byteLength(keyword) + SHORT_NAME_MARGIN);
 
 async function buildQueries(context: SearchContext, terms: readonly string[], keyword: string): Promise<SearchQueries> {
   const loadTerm = await createTermLoader(context);

@@ -1,8 +1,8 @@
 /** What each word of a search may stand for: its synonyms, the word that it makes with the next one, and the words it is made of. */
 import { filterKnownWords, listStems } from './near-matches.repository.ts';
-import { listSimilarWords } from './search.repository.ts';
+import { listSimilarWords, type SearchTerm } from './search.repository.ts';
 import { loadSynonymIndex } from './synonyms.service.ts';
-import { joinWithAnd, joinWithOr, type LoadTerm, type SearchContext } from './terms.ts';
+import { joinWithAnd, joinWithOr, type LoadTerm, lengthBucket, type SearchContext } from './terms.ts';
 import { listCorrections } from './typo-tolerance.ts';
 
 /** A word, or two that belong together. */
@@ -46,7 +46,8 @@ const MIN_PART = 3;
 function splitWord(word: string): [string, string][] {
   const letters = [...word];
   const splits: [string, string][] = [];
-  for (let at = MIN_PART; at <= letters.length - MIN_PART; at += 1) splits.push([letters.slice(0, at).join(''), letters.slice(at).join('')]);
+  for (let at = MIN_PART; at <= letters.length - MIN_PART; at += 1)
+    splits.push([letters.slice(0, at).join(''), letters.slice(at).join('')]);
   return splits;
 }
 
@@ -67,14 +68,20 @@ export interface SlotQueries {
   anywhere: string;
   /** Matches names that have it. */
   named: string;
+  /** Finds it in short names; null where it can't be asked so. */
+  shortName: string | null;
 }
 
 export async function loadSlotQueries({ alternatives, isHalfTyped }: Slot, loadTerm: LoadTerm): Promise<SlotQueries> {
   const loaded = await Promise.all(
     alternatives.map((words, index) => Promise.all(words.map((word) => loadTerm(word, isHalfTyped && index === 0)))),
   );
+  const joinAlternatives = (select: (term: SearchTerm) => string | null | undefined) =>
+    joinWithOr(loaded.map((terms) => joinWithAnd(terms.map(select))));
+  const bucket = lengthBucket(alternatives[0]?.join(' ') ?? '');
   return {
-    anywhere: joinWithOr(loaded.map((terms) => joinWithAnd(terms.map((it) => it.anywhere)))) ?? '',
-    named: joinWithOr(loaded.map((terms) => joinWithAnd(terms.map((it) => it.named)))) ?? '',
+    anywhere: joinAlternatives((it) => it.anywhere) ?? '',
+    named: joinAlternatives((it) => it.named) ?? '',
+    shortName: loaded.flat().every((it) => it.shortName?.[bucket]) ? joinAlternatives((it) => it.shortName?.[bucket]) : null,
   };
 }

@@ -1,6 +1,6 @@
 /** The words of a search, and the queries for each of them, memoized until the catalog changes. */
 import type { Deps } from '../../deps.ts';
-import { findTerm, type SearchTerm } from './search.repository.ts';
+import { findTerm, type SearchTerm, SHORT_NAME_BYTES } from './search.repository.ts';
 
 export type SearchContext = Pick<Deps, 'db' | 'memoize'>;
 
@@ -15,6 +15,16 @@ export function toTerms(keyword: string): string[] {
   const words = text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? keyword.match(/[^\s\p{L}\p{N}\p{M}]/gu) ?? [];
   return [...new Set(words)].slice(0, MAX_TERMS);
 }
+
+/**
+ * A name counts as short if it is at most this many bytes longer than the keyword: a few dozen names of a million, for a word that a
+ * thousand names contain.
+ */
+const SHORT_NAME_MARGIN = 8;
+
+/** The index in SHORT_NAME_BYTES of names that contain the keyword and little more; -1 where the keyword is too long for all. */
+export const lengthBucket = (keyword: string): number =>
+  SHORT_NAME_BYTES.findIndex((bytes) => bytes >= Buffer.byteLength(keyword) + SHORT_NAME_MARGIN);
 
 /** When more terms than this are cached, all are dropped; the common ones are soon cached again. */
 const MAX_CACHED_TERMS = 2000;
