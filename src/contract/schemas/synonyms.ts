@@ -1,11 +1,13 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
+import { SYNONYM_GROUPS_MAX, SYNONYM_MAX_LENGTH, SYNONYMS_MAX } from '../limits.ts';
 import { Version } from './common.ts';
 
 /** One word or two. */
-const SynonymTerm = Type.String({ minLength: 1, maxLength: 40, pattern: '^[^\\s,]+( [^\\s,]+)?$' });
+const Synonym = Type.String({ minLength: 1, maxLength: SYNONYM_MAX_LENGTH, pattern: '^[^\\s,]+( [^\\s,]+)?$' });
 
-export const SynonymGroups = Type.Array(Type.Array(SynonymTerm, { minItems: 2, maxItems: 12 }), { maxItems: 300 });
+/** Each group is of words that a search takes for the same. */
+export const SynonymGroups = Type.Array(Type.Array(Synonym, { minItems: 2, maxItems: SYNONYMS_MAX }), { maxItems: SYNONYM_GROUPS_MAX });
 
 const SynonymsReply = { groups: SynonymGroups, version: Version };
 

@@ -28,6 +28,8 @@ export async function searchFurther<T>(
   { find, findNear, isEmpty }: SearchAttempt<T>,
   found: T,
 ): Promise<T> {
+  // Signs have no synonyms, and aren't misspelt.
+  if (!terms.some((term) => /[\p{L}\p{N}]/u.test(term))) return found;
   const loadTerm = await createTermLoader(context);
   let slots = await loadSlots(context, terms, loadTerm, true);
   if (slots.some(({ alternatives }) => alternatives.length > 1)) {
