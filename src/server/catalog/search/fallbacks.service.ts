@@ -3,7 +3,7 @@ import { countMatches, type MatchCount, type NearQueries } from './near-matches.
 import { buildNearQueries, COUNT_LIMIT, type CountedSlot, ESTIMATE_FROM, pickWords } from './near-matches.ts';
 import type { SearchQueries } from './search.repository.ts';
 import { buildSlots, listRepairs, loadSlotQueries, type Slot, type SlotQueries } from './slots.ts';
-import { createTermLoader, joinWithAnd, type LoadTerm, type SearchContext } from './terms.ts';
+import { createTermLoader, isWord, joinWithAnd, type LoadTerm, type SearchContext } from './terms.ts';
 
 /** How one kind of search looks for products. */
 export interface SearchAttempt<T> {
@@ -29,7 +29,7 @@ export async function searchFurther<T>(
   found: T,
 ): Promise<T> {
   // Signs have no synonyms, and aren't misspelt.
-  if (!terms.some((term) => /[\p{L}\p{N}]/u.test(term))) return found;
+  if (!terms.some(isWord)) return found;
   const loadTerm = await createTermLoader(context);
   let slots = await loadSlots(context, terms, loadTerm, true);
   if (slots.some(({ alternatives }) => alternatives.length > 1)) {

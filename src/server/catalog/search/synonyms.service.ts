@@ -7,7 +7,7 @@ import { AppError, createVersionConflict } from '../../errors.ts';
 import { findVersionedSetting, saveSetting, saveSettingAtVersion } from '../../settings/settings.repository.ts';
 import { DEFAULT_SYNONYMS } from './default-synonyms.ts';
 import { listStems } from './near-matches.repository.ts';
-import { type SearchContext, toTerms } from './terms.ts';
+import { isWord, type SearchContext, toTerms } from './terms.ts';
 
 const SYNONYMS_KEY = 'synonyms';
 
@@ -28,7 +28,7 @@ export async function readSynonyms({ db }: Pick<Deps, 'db'>): Promise<VersionedS
 export async function updateSynonyms({ db }: Pick<Deps, 'db'>, groups: string[][], version?: number): Promise<VersionedSynonyms> {
   const issues = groups.flatMap((group, row) =>
     group.flatMap((term, place) =>
-      [1, 2].includes(toTerms(term).length)
+      [1, 2].includes(toTerms(term).filter(isWord).length)
         ? []
         : [{ path: `groups.${row}.${place}`, code: 'invalid_format' as const, message: 'must be one word or two' }],
     ),

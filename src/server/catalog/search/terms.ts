@@ -16,6 +16,9 @@ export function toTerms(keyword: string): string[] {
   return [...new Set(words)].slice(0, MAX_TERMS);
 }
 
+/** Whether it is a word, and not a sign. */
+export const isWord = (term: string): boolean => /[\p{L}\p{N}]/u.test(term);
+
 /**
  * A name counts as short if it is at most this many bytes longer than the keyword: a few dozen names of a million, for a word that a
  * thousand names contain.
