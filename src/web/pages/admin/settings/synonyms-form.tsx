@@ -10,7 +10,6 @@ import { Form, SubmitButton } from '../../../components/form.tsx';
 import { readCurrent, type Snapshot, useEditConflict } from '../../../hooks/use-edit-conflict.ts';
 import { readField, useForm } from '../../../hooks/use-form.ts';
 import { synonyms as words } from '../../../messages/admin.ts';
-import { form as formWords } from '../../../messages/form.ts';
 import { markSaved } from '../../../state/unsaved-changes.ts';
 import { TextArea } from '../../../ui/field.tsx';
 
@@ -26,7 +25,7 @@ const toSnapshot = ({ groups, version }: Synonyms): Snapshot => ({ version, valu
 
 /** `lines` are the numbers of the lines that the groups stand in; empty lines are left out. */
 function parseGroups(text: string): { groups: string[][]; lines: number[] } {
-  const parsed = text.split(/\r?\n/).map((line, index) => ({
+  const parsed = text.split('\n').map((line, index) => ({
     number: index + 1,
     group: line
       .split(',')
@@ -44,8 +43,9 @@ export function SynonymsForm({ synonyms }: { synonyms: Synonyms }) {
   const form = useForm({
     onSubmit: async (values) => {
       edit.requireChoices();
-      const { groups, lines } = parseGroups(readField(values, FIELD));
-      const typed = { [FIELD]: formatGroups(groups) };
+      // A form sends line breaks as CR LF.
+      const typed = { [FIELD]: readField(values, FIELD).replaceAll('\r\n', '\n') };
+      const { groups, lines } = parseGroups(typed[FIELD] ?? '');
       setLineError(undefined);
       const saved = await api(updateSynonyms, { body: { groups, version: edit.base.version } }).catch((error) => {
         const current = readCurrent<ReplyOf<typeof readSynonyms>>(error);
@@ -82,8 +82,8 @@ export function SynonymsForm({ synonyms }: { synonyms: Synonyms }) {
         defaultValue={edit.field(FIELD).value}
         error={error && (lineError ?? error)}
       />
-      <SubmitButton state={form} className="self-start px-6">
-        {formWords.save}
+      <SubmitButton state={form} variant="secondary" className="self-start">
+        {words.save}
       </SubmitButton>
     </Form>
   );
