@@ -23,12 +23,11 @@ const HEAD_FACTOR = 1.5;
 /** Rare words say more than common ones. */
 const weigh = ({ count, isHead }: CountedSlot) => (isHead ? HEAD_FACTOR : 1) / (1 + Math.log(1 + count));
 
-/** The most telling words. */
+/** The most telling words, in their order. */
 export function pickWords(slots: readonly CountedSlot[]): CountedSlot[] {
-  return slots
-    .filter(({ count }) => count > 0)
-    .toSorted((a, b) => weigh(b) - weigh(a))
-    .slice(0, MAX_WORDS);
+  const known = slots.filter(({ count }) => count > 0);
+  const picked = known.toSorted((a, b) => weigh(b) - weigh(a)).slice(0, MAX_WORDS);
+  return known.filter((slot) => picked.includes(slot));
 }
 
 /** The query for the index, where the words of names stand behind `=`. */
