@@ -47,7 +47,7 @@ interface Attempt {
  * Entries of the index that combinations of words may read together: some ten milliseconds. Combinations that would read more are left
  * out, but for names of single words, of which the short ones are marked in the index.
  */
-const MAX_COST = 40_000;
+const MAX_COST = 25_000;
 
 function listAttempts(words: readonly (CountedSlot & { weight: number })[]): Attempt[] {
   const masks = Array.from({ length: (1 << words.length) - 1 }, (_, index) => index + 1);

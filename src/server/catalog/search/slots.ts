@@ -15,6 +15,9 @@ export interface Slot {
   isHalfTyped: boolean;
 }
 
+/** Of a word in many groups, the first are enough. */
+const MAX_SYNONYMS = 24;
+
 /** Two words in a row are one slot where they have synonyms together, or are a word of the catalog if written as one: `tea pot`. */
 export async function buildSlots(context: SearchContext, terms: readonly string[], withPairs: boolean): Promise<Slot[]> {
   const pairs = withPairs ? terms.slice(1).map((term, index) => `${terms[index]}${term}`) : [];
@@ -23,7 +26,8 @@ export async function buildSlots(context: SearchContext, terms: readonly string[
     listStems(context.db, [...terms, ...pairs]),
     filterKnownWords(context.db, pairs.flatMap(withSingular)),
   ]);
-  const synonymsOf = (...words: (string | undefined)[]) => synonyms.get(words.map((word) => stems.get(word ?? '')).join(' ')) ?? [];
+  const synonymsOf = (...words: (string | undefined)[]) =>
+    (synonyms.get(words.map((word) => stems.get(word ?? '')).join(' ')) ?? []).slice(0, MAX_SYNONYMS);
   const slots: Slot[] = [];
   for (let index = 0; index < terms.length; index += 1) {
     const [word = '', next] = [terms[index], terms[index + 1]];
