@@ -22,6 +22,21 @@ const KEYWORDS = [
   'x'.repeat(100),
   'a b c d e f g h',
 ];
+/** No product has all of these words: some have synonyms, some are unknown, some stand in a third of all descriptions. */
+const NEAR_KEYWORDS = [
+  'velvet frying pan xyzzy',
+  'oak couch settee zebra',
+  'made lasts years colour zebra',
+  'tables chairs lamps beds zebra',
+  'season edge cloth present coast month shelf zebra',
+  'knitted reading lamp with bamboo shade',
+  'waterproof suitcase cover linen',
+  'cheap desk lamp for students',
+  'halvorsen flashlight',
+  'copper lawnmower',
+  'kids bicycle lane',
+  'years xyzzy',
+];
 const CUSTOM_RANGE: [number, number] = [12.34, 56.78];
 
 const getRequest = (path: string): autocannon.Request => ({ method: 'GET', path });
@@ -56,4 +71,12 @@ export function makeEdgeCaseRequests(categories: string[], productCount: number)
     ...KEYWORDS.flatMap((keyword) => [searchRequest(searchProducts.path, keyword), searchRequest(listSuggestions.path, keyword)]),
     ...['/', '/categories', '/sitemap.xml', '/sitemap/pages.xml', '/sitemap/products-1.xml'].map(getRequest),
   ];
+}
+
+export function makeNearMatchRequests(): autocannon.Request[] {
+  return NEAR_KEYWORDS.flatMap((keyword) => [
+    toHttpRequest({ filter: { checked: [], radio: [], page: 1, sort: 'relevance', keyword } }),
+    searchRequest(searchProducts.path, keyword),
+    searchRequest(listSuggestions.path, keyword),
+  ]);
 }

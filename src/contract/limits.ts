@@ -19,6 +19,11 @@ export const TRACKING_MAX_LENGTH = 200;
 /** The most results of the unpaged search; where it finds as many, there may be more. */
 export const SEARCH_MAX_RESULTS = 100;
 
+/** Groups of synonyms, the words of one group, and the characters of one of them. */
+export const SYNONYM_GROUPS_MAX = 300;
+export const SYNONYMS_MAX = 12;
+export const SYNONYM_MAX_LENGTH = 40;
+
 /** The most different products in one checkout. */
 export const CHECKOUT_MAX_LINES = 100;
 /** The most items in one checkout; three of one product are three items. */

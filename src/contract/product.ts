@@ -2,7 +2,7 @@
 import type { Endpoint } from './endpoint.ts';
 import type * as schemas from './schemas/product.ts';
 
-export type { Facets, Product, SearchSort, Sort } from './schemas/product.ts';
+export type { Facets, FoundProduct, Product, SearchSort, Sort } from './schemas/product.ts';
 
 export const listProducts: Endpoint<typeof schemas.listProducts, 'public'> = {
   method: 'GET',

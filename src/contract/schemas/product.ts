@@ -27,6 +27,14 @@ export const Product = Type.Object({
 });
 export type Product = Type.Static<typeof Product>;
 
+/** A product that a search found. */
+const FoundProduct = Type.Object({
+  ...Product.properties,
+  /** Only where no product has all words of the search, so that this one is a near match: the words that it has, or synonyms of them. */
+  matchedWords: Type.Optional(Type.Array(Type.String())),
+});
+export type FoundProduct = Type.Static<typeof FoundProduct>;
+
 export const Sort = Type.Union([Type.Literal('newest'), Type.Literal('price-up'), Type.Literal('price-down'), Type.Literal('name')]);
 export type Sort = Type.Static<typeof Sort>;
 
@@ -65,7 +73,7 @@ export const filterProducts = {
   }),
   reply: Type.Object({
     success: Type.Boolean(),
-    products: Type.Array(Product),
+    products: Type.Array(FoundProduct),
     ...Pagination,
     /** Whether total and counts are about right only, as they may be where a keyword finds more than 10,000. */
     isAbout: Type.Boolean(),
@@ -77,13 +85,14 @@ export const filterProducts = {
 export const listSuggestions = {
   summary: 'What a search for the keyword would find first, while it is typed: up to six products and three categories.',
   params: Type.Object({ keyword: Type.String({ minLength: 1, maxLength: SEARCH_MAX_LENGTH }) }),
-  reply: Type.Object({ success: Type.Boolean(), products: Type.Array(Product), categories: Type.Array(Category) }),
+  reply: Type.Object({ success: Type.Boolean(), products: Type.Array(FoundProduct), categories: Type.Array(Category) }),
 } satisfies EndpointSchemas;
 
 export const searchProducts = {
-  summary: 'The products that the keyword finds, best first, 100 at most.',
+  summary:
+    'The products that the keyword finds, best first, 100 at most; where none has all of its words, the nearest with `matchedWords`.',
   params: Type.Object({ keyword: Type.String({ minLength: 1, maxLength: SEARCH_MAX_LENGTH }) }),
-  reply: Type.Array(Product),
+  reply: Type.Array(FoundProduct),
 } satisfies EndpointSchemas;
 
 export const readProduct = {

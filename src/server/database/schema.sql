@@ -446,6 +446,18 @@ CREATE OR REPLACE FUNCTION public.search_any(lexemes text[])
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (NULLIF(replace((array_to_tsvector(lexemes))::text, ''' '''::text, ''' | '''::text), ''::text))::tsquery;
 
+CREATE OR REPLACE FUNCTION public.search_estimate(asked tsquery)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STRICT
+AS $function$
+declare
+  plan json;
+begin
+  execute format('explain (format json) select from products where search_vector(name, description, category_id) @@ %L::tsquery', asked::text) into plan;
+  return plan -> 0 -> 'Plan' -> 'Plan Rows';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.search_length_prefixes()
  RETURNS text[]
  LANGUAGE sql

@@ -21,6 +21,7 @@ const SEARCH_FUNCTIONS = [
 /** Created after the tables, which they read and write. */
 const TABLE_FUNCTIONS = [
   'search_any',
+  'search_estimate',
   'search_term',
   'add_to_vocabulary',
   'price_bucket_width',

@@ -18,7 +18,9 @@ import * as orderSchemas from '../../contract/schemas/order.ts';
 import * as productSchemas from '../../contract/schemas/product.ts';
 import * as reportsSchemas from '../../contract/schemas/reports.ts';
 import * as settingsSchemas from '../../contract/schemas/settings.ts';
+import * as synonymsSchemas from '../../contract/schemas/synonyms.ts';
 import * as settings from '../../contract/settings.ts';
+import * as synonyms from '../../contract/synonyms.ts';
 
 /** For each endpoint of a noun, schemas under the same name, of the types that the endpoint carries. */
 type SchemasOf<Noun> = {
@@ -49,6 +51,7 @@ export const endpoints: readonly Endpoint[] = [
   join(product, productSchemas),
   join(order, orderSchemas),
   join(settings, settingsSchemas),
+  join(synonyms, synonymsSchemas),
   join(content, contentSchemas),
   join(reports, reportsSchemas),
   join(email, emailSchemas),

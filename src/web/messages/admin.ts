@@ -186,3 +186,13 @@ export const settings = {
   contentPageSaveFailed: (page: string) => `${page} wasn't saved`,
   saveContentPage: (page: string) => `Save ${page}`,
 } as const;
+
+export const synonyms = {
+  title: 'Storefront search',
+  label: 'Synonyms',
+  hint: 'One group per line, words separated by commas: sofa, couch, settee. Where a search finds nothing, each word also stands for the others in its group.',
+  lineError: (line: number) => `Line ${line}: separate 2 to 12 synonyms with commas, each of one or two words`,
+  save: 'Save synonyms',
+  saved: 'Synonyms saved',
+  saveFailed: "The synonyms weren't saved",
+} as const;

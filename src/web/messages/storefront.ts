@@ -7,6 +7,8 @@ export const search = {
   title: 'Search',
   results: (total: number, isAbout: boolean) => `${isAbout ? 'about ' : ''}${formatCount(total)} ${spec.resultsFound}`,
   searchedFor: 'You searched for',
+  noFullMatch: 'No product matches all of',
+  closest: 'Closest matches:',
   emptyQuery: 'What are you looking for?',
   emptyQueryHint: 'Type a product, a color or a use into the search above.',
   noResults: (keyword: string) => `No results for “${keyword}”`,
@@ -54,10 +56,11 @@ export const contentPage = {
 
 export const suggestions = {
   label: 'Suggestions',
+  closest: 'Closest matches',
   all: (keyword: string) => `All results for “${keyword}”`,
   /** Announced by screen readers, not shown. */
-  count: (products: number, categories: number) => {
+  count: (products: number, categories: number, isNear: boolean) => {
     const parts = [products && countProducts(products), categories && countCategories(categories)].filter(Boolean);
-    return parts.length ? `${parts.join(' and ')} suggested` : 'No suggestions';
+    return parts.length ? `${isNear ? 'No full match: ' : ''}${parts.join(' and ')} suggested` : 'No suggestions';
   },
 } as const;

@@ -1,8 +1,8 @@
 /** The last search with its results, taken over by the results page. A reload searches again. */
-import { type Product, searchProducts } from '../../contract/product.ts';
+import { type FoundProduct, searchProducts } from '../../contract/product.ts';
 import { api, isInvalidOrNotFound } from '../api.ts';
 
-let lastSearch: { keyword: string; results: Product[] } | null = null;
+let lastSearch: { keyword: string; results: FoundProduct[] } | null = null;
 
 /** Searches and stores the results. Throws if the request fails; the previous results then stay. */
 export async function runSearch(keyword: string): Promise<void> {
@@ -16,7 +16,7 @@ export async function runSearch(keyword: string): Promise<void> {
 }
 
 /** The results of the last search if it had this keyword, only once. */
-export function takeSearchResults(keyword: string): Product[] | null {
+export function takeSearchResults(keyword: string): FoundProduct[] | null {
   if (lastSearch?.keyword !== keyword) return null;
   const { results } = lastSearch;
   lastSearch = null;

@@ -45,6 +45,7 @@ export function listScreenUrls({
       category: `/category/${category}`,
       categories: '/categories',
       search: '/searched/products?keyword=lamp',
+      'search-near': '/searched/products?keyword=red%20teapot',
       'search-nothing': '/searched/products?keyword=zzzz',
       'search-blank': '/searched/products',
       about: '/about',

@@ -1,6 +1,6 @@
 /** Pages of products: the whole catalog, a category, or what somebody filters and searches for. */
 import { PAGE_SIZE } from '../../../contract/limits.ts';
-import type { Facets, Product, SearchSort, Sort } from '../../../contract/product.ts';
+import type { Facets, FoundProduct, SearchSort, Sort } from '../../../contract/product.ts';
 import type { Deps } from '../../deps.ts';
 import { countByCategory, countMatching, type FacetCounts, hasRange, type ProductFilter } from '../search/facet-counts.ts';
 import { MAX_HITS, searchProducts } from '../search/search.service.ts';
@@ -16,7 +16,7 @@ interface PageQuery {
 }
 
 interface Page {
-  products: Product[];
+  products: FoundProduct[];
   total: number;
   /** From 1. */
   page: number;

@@ -1,6 +1,6 @@
 /** Reads the search index products_search. docs/decisions/0014 says how it is built, and has the figures. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { Product, SearchSort } from '../../../contract/product.ts';
+import type { FoundProduct, Product, SearchSort } from '../../../contract/product.ts';
 import type { Database } from '../../database/connect.ts';
 import { query, queryPrepared } from '../../database/query.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../product/product-row.repository.ts';
@@ -14,7 +14,7 @@ export interface SearchWindow {
 }
 
 export interface SearchHits {
-  products: Product[];
+  products: FoundProduct[];
   /** Of everything that the keyword matches, before the filter. */
   facetCounts: FacetCounts;
   /** Whether there are more matches than were examined. */
@@ -83,17 +83,20 @@ const selectHits = (queryName: 'anywhere' | 'short_name', sort: SearchSort, maxH
     where search_vector(name, description, category_id) @@ (select ${sql.raw(queryName)} from asked) limit ${maxHits}`;
 };
 
-/** Filters and sorts the hits, and reads whole rows, by their position, for one page only. */
-const selectPage = ({ filter: { categoryIds, cents }, sort, limit, offset }: SearchWindow) => sql`select ${PRODUCT_ROW} from (
-    select spot, row_number() over () as place from (
-      select spot from hits where ${categoryIds.length ? sql`category_id = any(${sql.param(categoryIds)}::uuid[])` : sql`true`}
+/** Filters and sorts the hits, and reads whole rows, by their position, for one page only. `column`: one more of the hits that is wanted. */
+export const selectPage = (
+  { filter: { categoryIds, cents }, sort, limit, offset }: SearchWindow,
+  column?: 'words',
+) => sql`select ${PRODUCT_ROW}${sql.raw(column ? `, page.${column}` : '')} from (
+    select *, row_number() over () as place from (
+      select spot${sql.raw(column ? `, ${column}` : '')} from hits where ${categoryIds.length ? sql`category_id = any(${sql.param(categoryIds)}::uuid[])` : sql`true`}
         and ${cents ? sql`price_cents between ${cents[0]} and ${cents[1]}` : sql`true`}
       order by ${sql.raw(SORT_ORDERS[sort].order)} limit ${limit} offset ${offset}
     ) shown
   ) page join products p on p.ctid = page.spot order by place`;
 
 /** Counts the hits by category and by the price buckets between `bounds`. */
-const countHits = (bounds: readonly number[]) => sql`select category_id as "categoryId",
+export const countHits = (bounds: readonly number[]) => sql`select category_id as "categoryId",
   width_bucket(price_cents, ${sql.param(bounds)}::int[]) as bucket, count(*)::int as count from hits group by 1, 2`;
 
 /**
@@ -159,7 +162,7 @@ export async function listSimilarWords(db: Database, word: string): Promise<{ wo
 /** Categories whose names contain all terms, the last one by its beginning; by name. */
 export async function searchCategories(
   db: Database,
-  { named }: SearchQueries,
+  named: string | null,
   limit: number,
 ): Promise<{ _id: string; name: string; slug: string }[]> {
   return query(

@@ -1,16 +1,18 @@
 import { type ContentPageName, readContentPage } from '../../../contract/content.ts';
 import { readSettings } from '../../../contract/settings.ts';
+import { readSynonyms } from '../../../contract/synonyms.ts';
 import type { Api } from '../../api.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { FieldsSkeleton, PanelSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
-import { adminNav, settings as words } from '../../messages/admin.ts';
+import { adminNav, synonyms as synonymsWords, settings as words } from '../../messages/admin.ts';
 import { nav } from '../../messages/navigation.ts';
 import { formatPageTitle } from '../../meta.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ContentPageForm } from './settings/content-form.tsx';
 import { StorefrontForm } from './settings/storefront-form.tsx';
+import { SynonymsForm } from './settings/synonyms-form.tsx';
 
 const CONTENT_PAGES: { name: ContentPageName; label: string }[] = [
   { name: 'about', label: nav.about },
@@ -21,11 +23,12 @@ const CONTENT_PAGES: { name: ContentPageName; label: string }[] = [
 export const meta = () => [{ title: formatPageTitle(adminNav.settings) }];
 
 async function load(api: Api, signal: AbortSignal) {
-  const [{ settings, version }, ...contentPages] = await Promise.all([
+  const [{ settings, version }, synonyms, ...contentPages] = await Promise.all([
     api(readSettings, { signal }),
+    api(readSynonyms, { signal }),
     ...CONTENT_PAGES.map(async ({ name, label }) => ({ label, ...(await api(readContentPage, { params: { name }, signal })) })),
   ]);
-  return { settings, version, contentPages };
+  return { settings, version, synonyms, contentPages };
 }
 
 export default function SettingsPage() {
@@ -52,11 +55,14 @@ function Settings() {
   );
 }
 
-function SettingsForms({ settings, version, contentPages }: Awaited<ReturnType<typeof load>>) {
+function SettingsForms({ settings, version, synonyms, contentPages }: Awaited<ReturnType<typeof load>>) {
   return (
     <div className="flex flex-col gap-4">
       <Panel title={words.storefront}>
         <StorefrontForm settings={settings} version={version} />
+      </Panel>
+      <Panel title={synonymsWords.title}>
+        <SynonymsForm synonyms={synonyms} />
       </Panel>
       <Panel title={words.contentPages} hint={words.contentPagesHint}>
         <div className="flex flex-col gap-8">

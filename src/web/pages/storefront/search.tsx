@@ -1,7 +1,7 @@
 /** Search results. Keyword, sort order and page are in the URL, so a reload or a shared link searches again. */
 import { type MetaFunction, useLoaderData, useNavigate, useNavigation } from 'react-router';
 import { PAGE_SIZE, SEARCH_MAX_LENGTH, SEARCH_MAX_RESULTS } from '../../../contract/limits.ts';
-import { filterProducts } from '../../../contract/product.ts';
+import { type FoundProduct, filterProducts } from '../../../contract/product.ts';
 import { type Api, isInvalidOrNotFound } from '../../api.ts';
 import { ProductCard } from '../../components/product-card.tsx';
 import { CategoryLinks } from '../../components/product-list/category-links.tsx';
@@ -22,21 +22,28 @@ import { SearchIllustration } from '../../ui/illustrations/search.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { buildSearchUrl, readSearchParams, SEARCH_PATH, type SearchView } from './search/search-url.ts';
 
-type SearchData = Listing & { isAbout: boolean };
+/** `isNear`: no product has all words of the keyword, and these come nearest to it. */
+type SearchData = Listing & { isAbout: boolean; isNear: boolean };
 
-const NO_RESULTS: SearchData = { products: [], total: 0, page: 1, limit: PAGE_SIZE, isAbout: false };
+const NO_RESULTS: SearchData = { products: [], total: 0, page: 1, limit: PAGE_SIZE, isAbout: false, isNear: false };
+
+/** Without `matchedWords`, or these would be kept with a product in the cart. */
+const readFound = (found: FoundProduct[]) => ({
+  products: found.map(({ matchedWords: _, ...product }) => product),
+  isNear: found[0]?.matchedWords !== undefined,
+});
 
 /** Uses the response of the search form if it holds all results; otherwise requests the page. */
 async function fetchResults(keyword: string, { sort, page }: SearchView, api: Api): Promise<SearchData> {
   if (!keyword || keyword.length > SEARCH_MAX_LENGTH) return NO_RESULTS;
   const cachedResults = sort === 'relevance' && page === 1 ? takeSearchResults(keyword) : null;
   if (cachedResults && cachedResults.length < SEARCH_MAX_RESULTS)
-    return { ...NO_RESULTS, products: cachedResults.slice(0, PAGE_SIZE), total: cachedResults.length };
+    return { ...NO_RESULTS, ...readFound(cachedResults.slice(0, PAGE_SIZE)), total: cachedResults.length };
   try {
     const { products, total, limit, isAbout } = await api(filterProducts, {
       body: { checked: [], radio: [], keyword, page, limit: PAGE_SIZE, sort },
     });
-    return { products, total, page, limit, isAbout };
+    return { ...readFound(products), total, page, limit, isAbout };
   } catch (error) {
     // A keyword that the server refuses gives no results, not an error page.
     if (isInvalidOrNotFound(error)) return NO_RESULTS;
@@ -80,6 +87,8 @@ function EmptyQuery() {
 }
 
 const SORT_FORM = 'sort';
+/** Read with the heading that takes the focus, and announced where it changes. */
+const NOTE_ID = 'search-note';
 
 function SearchResults({ keyword, view, results }: { keyword: string; view: SearchView; results: SearchData }) {
   const { settings } = useShop();
@@ -88,12 +97,15 @@ function SearchResults({ keyword, view, results }: { keyword: string; view: Sear
   const to = (change: Partial<SearchView>) => buildSearchUrl({ keyword, ...view, ...change });
   return (
     <>
-      <h1 className="tabular-nums text-display">{results.total ? say.results(results.total, results.isAbout) : spec.notFound}</h1>
-      <p className="mt-2 mb-4 text-large text-soft">
-        {say.searchedFor}{' '}
+      <h1 className="tabular-nums text-display" aria-describedby={NOTE_ID}>
+        {results.total ? say.results(results.total, results.isAbout) : spec.notFound}
+      </h1>
+      <p id={NOTE_ID} aria-live="polite" className="mt-2 mb-4 text-large text-soft">
+        {results.isNear ? say.noFullMatch : say.searchedFor}{' '}
         <strong className="font-[600] text-ink">
           “<bdi>{excerpt(keyword, SEARCH_MAX_LENGTH)}</bdi>”
         </strong>
+        {results.isNear && `. ${say.closest}`}
       </p>
       <form id={SORT_FORM} action={SEARCH_PATH}>
         <input type="hidden" name="keyword" value={keyword} />

@@ -36,6 +36,7 @@ export function Suggestions({ keyword, onInputProps, keyHandler, submitSearch, c
   const result = useSuggestions(keyword);
   const { products = [], categories = [] } = result ?? {};
   const isOpen = products.length + categories.length > 0;
+  const isNear = products[0]?.matchedWords !== undefined;
 
   const choose = (id: string) => {
     const product = products.find((it) => it._id === id);
@@ -60,11 +61,11 @@ export function Suggestions({ keyword, onInputProps, keyHandler, submitSearch, c
   return (
     <>
       <p role="status" className="sr-only">
-        {result?.keyword === keyword && say.count(products.length, categories.length)}
+        {result?.keyword === keyword && say.count(products.length, categories.length, isNear)}
       </p>
       {isOpen && (
         <SuggestionList id={listId}>
-          <OptionGroup label={listing.heading}>
+          <OptionGroup label={isNear ? say.closest : listing.heading}>
             {products.map(({ _id, image, name, price }) => (
               <SuggestionOption key={_id} option={optionProps(_id)} image={image} name={name} note={formatPrice(price)} />
             ))}

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Category } from '../../../../contract/category.ts';
-import { listSuggestions, type Product } from '../../../../contract/product.ts';
+import { type FoundProduct, listSuggestions } from '../../../../contract/product.ts';
 import { api } from '../../../api.ts';
 import { SUGGEST_DEBOUNCE_MS, SUGGEST_STALE_MS } from '../../../constants.ts';
 
 interface SuggestionResult {
   keyword: string;
-  products: Product[];
+  products: FoundProduct[];
   categories: Category[];
 }
 

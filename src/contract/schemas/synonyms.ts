@@ -1,0 +1,23 @@
+import * as Type from 'typebox';
+import type { EndpointSchemas } from '../endpoint.ts';
+import { SYNONYM_GROUPS_MAX, SYNONYM_MAX_LENGTH, SYNONYMS_MAX } from '../limits.ts';
+import { Version } from './common.ts';
+
+/** One word or two. */
+const Synonym = Type.String({ minLength: 1, maxLength: SYNONYM_MAX_LENGTH, pattern: '^[^\\s,]+( [^\\s,]+)?$' });
+
+/** Each group is of words that a search takes for the same. */
+export const SynonymGroups = Type.Array(Type.Array(Synonym, { minItems: 2, maxItems: SYNONYMS_MAX }), { maxItems: SYNONYM_GROUPS_MAX });
+
+const SynonymsReply = { groups: SynonymGroups, version: Version };
+
+export const readSynonyms = {
+  summary: 'The groups of words that a search takes for the same.',
+  reply: Type.Object({ success: Type.Boolean(), ...SynonymsReply }),
+} satisfies EndpointSchemas;
+
+export const updateSynonyms = {
+  summary: 'Change the groups of words that a search takes for the same. An old `version`: 409 with what is there now.',
+  body: Type.Object({ groups: SynonymGroups, version: Type.Optional(Version) }),
+  reply: Type.Object({ success: Type.Boolean(), message: Type.String(), ...SynonymsReply }),
+} satisfies EndpointSchemas;

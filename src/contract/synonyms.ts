@@ -1,0 +1,16 @@
+/** The groups of words that a search takes for the same, as a merchant lists them. */
+import type { Endpoint } from './endpoint.ts';
+import type * as schemas from './schemas/synonyms.ts';
+
+export const readSynonyms: Endpoint<typeof schemas.readSynonyms, 'admin'> = {
+  method: 'GET',
+  path: '/api/v1/shop/synonyms',
+  access: 'admin',
+};
+
+export const updateSynonyms: Endpoint<typeof schemas.updateSynonyms, 'admin'> = {
+  method: 'PUT',
+  path: '/api/v1/shop/synonyms',
+  access: 'admin',
+  invalidates: ['settings'],
+};

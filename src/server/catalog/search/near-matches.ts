@@ -1,0 +1,88 @@
+/** Which products are near to a search that none has all words of: what each word counts, and which combinations are looked for. */
+import { DESCRIPTION_SHARE, type MatchCount, type NearQueries } from './near-matches.repository.ts';
+import type { SlotQueries } from './slots.ts';
+import { joinWithAnd } from './terms.ts';
+
+export interface CountedSlot extends SlotQueries, MatchCount {
+  /** As typed. */
+  text: string;
+  /** Whether it says what the thing is, as the last word of `red teapot` does. */
+  isHead: boolean;
+}
+
+/** Products that have a word are counted up to here: words that more have are all common. */
+export const COUNT_LIMIT = 1000;
+/** Of a word that more products have by the planner's statistics, not even so many are counted. */
+export const ESTIMATE_FROM = 10_000;
+/** What more products have is looked for in names, or together with a rarer word: alone it tells nothing, and takes long. */
+const COMMON_FROM = 30_000;
+/** Combinations of more words than these are too many to look for. */
+const MAX_WORDS = 4;
+const HEAD_FACTOR = 1.5;
+
+/** Rare words say more than common ones. */
+const weigh = ({ count, isHead }: CountedSlot) => (isHead ? HEAD_FACTOR : 1) / (1 + Math.log(1 + count));
+
+/** The most telling words, in their order. */
+export function pickWords(slots: readonly CountedSlot[]): CountedSlot[] {
+  const known = slots.filter(({ count }) => count > 0);
+  const picked = known.toSorted((a, b) => weigh(b) - weigh(a)).slice(0, MAX_WORDS);
+  return known.filter((slot) => picked.includes(slot));
+}
+
+/** The query for the index, where the words of names stand behind `=`. */
+const toNameLexemes = (named: string) => named.replace(/'((?:[^']|'')+)'/g, "'=$1'");
+
+interface Attempt {
+  query: string;
+  /** Bit mask of the words. */
+  words: number;
+  /** The best that a product can count which it finds. */
+  score: number;
+  /** Entries of the index that it reads. */
+  cost: number;
+}
+
+/**
+ * Entries of the index that combinations of words may read together: some ten milliseconds. Combinations that would read more are left
+ * out, but for names of single words, of which the short ones are marked in the index.
+ */
+const MAX_COST = 25_000;
+
+function listAttempts(words: readonly (CountedSlot & { weight: number })[]): Attempt[] {
+  const masks = Array.from({ length: (1 << words.length) - 1 }, (_, index) => index + 1);
+  return masks.flatMap((mask) => {
+    const members = words.filter((_, index) => (mask >> index) & 1);
+    const score = members.reduce((sum, { weight }) => sum + weight, 0);
+    const cost = Math.min(...members.map((it) => it.cost));
+    const attempt = (queries: (string | null)[], share = 1, price = cost) => ({
+      query: joinWithAnd(queries) ?? '',
+      words: mask,
+      score: share * score,
+      cost: price,
+    });
+    const inNames = attempt(members.map((it) => toNameLexemes(it.named)));
+    const anywhere = attempt(
+      members.map((it) => it.anywhere),
+      members.length > 1 ? 1 : DESCRIPTION_SHARE,
+    );
+    const [only] = members;
+    const inShortNames = members.length === 1 && only?.shortName && cost > COUNT_LIMIT ? [attempt([only.shortName], 1, 0)] : [];
+    return [...inShortNames, inNames, ...(cost > COMMON_FROM ? [] : [anywhere])];
+  });
+}
+
+/** Null where there is nothing to look for. */
+export function buildNearQueries(words: readonly CountedSlot[]): NearQueries | null {
+  if (!words.length) return null;
+  const weighted = words.map((word) => ({ ...word, weight: weigh(word) }));
+  let spent = 0;
+  const attempts = listAttempts(weighted)
+    .toSorted((a, b) => b.score - a.score)
+    .filter(({ cost }) => {
+      const isAffordable = cost === 0 || spent + cost <= MAX_COST;
+      if (isAffordable) spent += cost;
+      return isAffordable;
+    });
+  return { words: weighted, attempts };
+}

@@ -1,0 +1,104 @@
+/** Searches that no product answers with all of its words: the nearest ones, and the synonyms that the merchant lists. */
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { updateSynonyms } from '../../../src/contract/synonyms.ts';
+import { DEFAULT_SYNONYMS } from '../../../src/server/catalog/search/default-synonyms.ts';
+import { findA11yViolations } from '../support/accessibility.ts';
+import { call, logInAdmin } from '../support/api-client.ts';
+import { heading } from '../support/steps.ts';
+import { findToast, goTo, hasNoHorizontalScroll, NARROW, prepareVisits } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+import { productCards } from './product-list.ts';
+import { searchBox, suggestionList } from './suggestion-locators.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+
+const NEAR_NOTE = 'No product matches all of “red teapot”. Closest matches:';
+const note = (page: Page) => page.locator('main h1 + p');
+const firstCard = (page: Page) => productCards(page).first().getByRole('heading');
+const submitSearch = async (page: Page, keyword: string) => {
+  await searchBox(page).fill(keyword);
+  await page.keyboard.press('Enter');
+};
+
+afterAll(async () => {
+  const { token } = await logInAdmin(origin);
+  await call(origin, updateSynonyms, { token, body: { groups: DEFAULT_SYNONYMS } });
+});
+
+test('[NEAR-1] [SRCH-2] the page says that only the nearest are shown, whichever way it is reached, and in every order', async () => {
+  const { page } = await visit({ viewport: NARROW });
+  await goTo(page, '/searched/products?keyword=red%20teapot');
+  expect(await note(page).textContent()).toBe(NEAR_NOTE);
+  expect(await firstCard(page).textContent()).toBe('Ember Cast Teapot');
+  expect(await heading(page).textContent()).toMatch(/^\d+ Results Found$/);
+  expect(await hasNoHorizontalScroll(page)).toBe(true);
+  await page.getByLabel('Sort by').selectOption('price-up');
+  await page.waitForURL('**&sort=price-up');
+  expect(await note(page).textContent()).toBe(NEAR_NOTE);
+  const { page: widePage } = await visit();
+  await goTo(widePage, '/about');
+  await submitSearch(widePage, 'teapot');
+  await expect.poll(() => note(widePage).textContent()).toBe('You searched for “teapot”');
+  await submitSearch(widePage, 'red teapot');
+  await expect.poll(() => note(widePage).textContent()).toBe(NEAR_NOTE);
+  expect(await firstCard(widePage).textContent()).toBe('Ember Cast Teapot');
+});
+
+test('[NEAR-1] [A11Y-1] a screen reader hears of it: with the heading, and where a search follows another', async () => {
+  const { page } = await visit();
+  await goTo(page, '/');
+  await submitSearch(page, 'red teapot');
+  await page.waitForURL('**/searched/products?keyword=red%20teapot');
+  await expect.poll(() => heading(page).evaluate((it) => it === document.activeElement)).toBe(true);
+  expect(await heading(page).getAttribute('aria-describedby')).toBe(await note(page).getAttribute('id'));
+  expect(await note(page).getAttribute('aria-live')).toBe('polite');
+  expect(await findA11yViolations(page)).toEqual([]);
+});
+
+test('[NEAR-1] what is near goes into the cart as any product does', async () => {
+  const { page } = await visit();
+  await goTo(page, '/searched/products?keyword=red%20teapot');
+  await productCards(page)
+    .first()
+    .getByRole('button', { name: /^Add Cart/ })
+    .click();
+  await findToast(page, 'Added To Cart Successfully').waitFor();
+  const [item] = await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]') as Record<string, unknown>[]);
+  expect(item).toMatchObject({ name: 'Ember Cast Teapot' });
+  expect(item).not.toHaveProperty('matchedWords');
+});
+
+test('[NEAR-1] [SUGGEST-1] suggestions call the nearest by their name', async () => {
+  const { page } = await visit();
+  await goTo(page, '/about');
+  await searchBox(page).fill('red teapot');
+  const group = suggestionList(page).getByRole('group', { name: 'Closest matches' });
+  await expect.poll(() => group.getByRole('option').first().textContent()).toContain('Ember Cast Teapot');
+});
+
+test('[NEAR-3] a merchant lists synonyms; a line that is wrong is named, and the change counts at once', async () => {
+  const shopper = await visit();
+  await goTo(shopper.page, '/searched/products?keyword=brewpot');
+  await expect.poll(() => heading(shopper.page).textContent()).toBe('Not Found');
+  const { page, expectBrowserErrors } = await visit({ session: await logInAdmin(origin) });
+  expectBrowserErrors(/status of 400/);
+  await goTo(page, '/dashboard/admin/settings');
+  const field = page.getByLabel('Synonyms', { exact: true });
+  expect(await field.inputValue()).toContain('sofa, couch, settee\n');
+  const save = page.getByRole('button', { name: 'Save synonyms' });
+  await field.fill('sofa, couch\n\nbrewpot');
+  await save.click();
+  await page.getByText('Line 3: separate 2 to 12 synonyms with commas').waitFor();
+  expect(await field.evaluate((it) => it === document.activeElement)).toBe(true);
+  await field.fill('sofa, couch\n\nbrewpot,  teapot ,\n');
+  await save.click();
+  await findToast(page, 'Synonyms saved').waitFor();
+  await page.reload();
+  await expect.poll(() => field.inputValue()).toBe('sofa, couch\nbrewpot, teapot');
+  await goTo(shopper.page, '/searched/products?keyword=brewpot');
+  await expect.poll(() => heading(shopper.page).textContent()).toBe('1 Results Found');
+  expect(await firstCard(shopper.page).textContent()).toBe('Ember Cast Teapot');
+  expect(await note(shopper.page).textContent()).toBe('You searched for “brewpot”');
+});
