@@ -8,6 +8,7 @@
  * npm run bench -- campaign        pages under click ids
  * npm run bench -- change          the second after an admin's change
  * npm run bench -- logins          a cached page while people log in
+ * npm run bench -- orders          lists, overview, verify and jobs at a million orders
  * npm run bench -- lighthouse      Lighthouse on a simulated phone
  *
  * Each writes its section of bench/results.md. Settings (SECONDS, ROUNDS, TARGET, PRODUCTS, …) are named at the top of each program.
@@ -22,6 +23,7 @@ const PROGRAMS: Record<string, () => Promise<unknown>> = {
   campaign: () => import('./campaign.ts'),
   change: () => import('./change.ts'),
   logins: () => import('./logins.ts'),
+  orders: () => import('./orders.ts'),
   lighthouse: () => import('./lighthouse.ts'),
 };
 

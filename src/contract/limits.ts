@@ -3,6 +3,9 @@
 export const PAGE_SIZE = 8;
 export const MAX_PAGE_SIZE = 100;
 
+/** Long lists of the admin's count to this, and say that there are more. */
+export const MAX_TOTAL = 10_000;
+
 /** The most of one product that an admin can put in stock. */
 export const STOCK_MAX = 1_000_000;
 

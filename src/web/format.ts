@@ -11,6 +11,11 @@ export function formatCount(count: number): string {
   return count < 1000 ? String(count) : numberFormat.format(count);
 }
 
+/** How many a list holds: `1,234`, or `More than 10,000` where it wasn't counted to its end. */
+export function formatTotal({ total, isAbout }: { total: number; isAbout: boolean }): string {
+  return isAbout ? `More than ${formatCount(total)}` : formatCount(total);
+}
+
 /** A number and what it counts: `1 item`, `12,000 items`. */
 export function pluralize(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -42,7 +42,7 @@ export const EMBEDDED_TESTS = [
   'src/server/catalog/search/*.test.ts',
   'src/server/database/*.test.ts',
   'src/server/jobs/jobs.test.ts',
-  'src/server/order/{checkout,order,verify}.test.ts',
+  'src/server/order/{checkout,order,order-list,verify}.test.ts',
   'src/server/payment/payment.test.ts',
   'src/server/reports/*.test.ts',
   'src/server/response-cache/response-cache.test.ts',

@@ -38,6 +38,17 @@ export const Pagination = {
   limit: Type.Integer(),
 };
 
+/** Of lists that may be very long: `after` and `before`, the `_id` of the last or first entry shown, give the page beside it. */
+export const LongListQuery = { ...PaginationQuery, after: Type.Optional(Id), before: Type.Optional(Id) };
+
+export const LongListPagination = {
+  ...Pagination,
+  /** There are more than `total`. */
+  isAbout: Type.Boolean(),
+  /** Whether there is a page behind this one. */
+  hasNext: Type.Boolean(),
+};
+
 export const SuccessResponse = Type.Object({ success: Type.Boolean(), message: Type.String() });
 
 const Issue = Type.Object({

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
-import { Id, Pagination, PaginationQuery } from './common.ts';
+import { Id, LongListPagination, LongListQuery } from './common.ts';
 
 /** A letter that the shop wrote to somebody. */
 export const Email = Type.Object({
@@ -22,6 +22,6 @@ export type Email = Type.Static<typeof Email>;
 
 export const listEmails = {
   summary: 'The letters that the shop wrote, newest first.',
-  query: Type.Object(PaginationQuery),
-  reply: Type.Object({ success: Type.Boolean(), mails: Type.Array(Email), ...Pagination }),
+  query: Type.Object(LongListQuery),
+  reply: Type.Object({ success: Type.Boolean(), mails: Type.Array(Email), ...LongListPagination }),
 } satisfies EndpointSchemas;

@@ -9,7 +9,7 @@ import {
   TRACKING_MAX_LENGTH,
 } from '../limits.ts';
 import { ORDER_FILTERS, ORDER_STATUSES } from '../order-status.ts';
-import { dollars, Id, Pagination, PaginationQuery, SuccessResponse, Version } from './common.ts';
+import { dollars, Id, LongListPagination, LongListQuery, Pagination, PaginationQuery, SuccessResponse, Version } from './common.ts';
 
 export const OrderStatus = Type.Enum(ORDER_STATUSES);
 export type OrderStatus = Type.Static<typeof OrderStatus>;
@@ -133,11 +133,11 @@ export const listAllOrders = {
   summary:
     "Everybody's orders, newest first; checkouts that were never paid only where `status` asks for them. `keyword` is a number, an id, or part of a buyer's name or e-mail.",
   query: Type.Object({
-    ...PaginationQuery,
+    ...LongListQuery,
     status: Type.Optional(OrderFilter),
     keyword: Type.Optional(Type.String({ maxLength: ORDER_SEARCH_MAX_LENGTH })),
   }),
-  reply: Type.Object({ success: Type.Boolean(), orders: Type.Array(AdminOrder), ...Pagination }),
+  reply: Type.Object({ success: Type.Boolean(), orders: Type.Array(AdminOrder), ...LongListPagination }),
 } satisfies EndpointSchemas;
 
 export const readAnyOrder = {

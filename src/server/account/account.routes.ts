@@ -7,8 +7,6 @@ import { route } from '../http/route.ts';
 import * as repository from './account.repository.ts';
 import * as profile from './profile.service.ts';
 
-const USERS_PER_PAGE = 20;
-
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, readProfile, async ({ caller }) => ({ success: true, ...(await profile.readProfile(deps.db, caller)) }));
 
@@ -18,9 +16,5 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     return { success: true, message: 'successfully update', updateUser, version };
   });
 
-  route(app, listUsers, async ({ query }) => {
-    const { page = 1, limit = USERS_PER_PAGE } = query;
-    const [users, total] = await Promise.all([repository.listUsers(deps.db, { page, limit }), repository.countUsers(deps.db)]);
-    return { success: true, users, total, page, limit };
-  });
+  route(app, listUsers, async ({ query }) => ({ success: true, ...(await repository.listUsers(deps.db, query)) }));
 }

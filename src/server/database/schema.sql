@@ -25,6 +25,15 @@ create table categories (
   constraint categories_slug_unique UNIQUE (slug)
 );
 
+create table daily_stats (
+  day date not null,
+  slot smallint not null,
+  orders integer not null,
+  cents bigint not null,
+  customers integer not null,
+  constraint daily_stats_day_slot_pk PRIMARY KEY (day, slot)
+);
+
 create table demo_events (
   id text not null,
   session_id text not null,
@@ -251,6 +260,8 @@ create table users (
   role smallint default 0 not null,
   created_at timestamp(3) with time zone default now() not null,
   version integer default 1 not null,
+  search_text text generated always as (lower(((name || '
+'::text) || email))) stored not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_role CHECK ((role = ANY (ARRAY[0, 1])))
 );
@@ -265,14 +276,19 @@ CREATE UNIQUE INDEX categories_name_key ON public.categories USING btree (lower(
 CREATE INDEX demo_events_undelivered ON public.demo_events USING btree (created_at, id) WHERE (delivered_at IS NULL);
 CREATE INDEX emails_created ON public.emails USING btree (created_at DESC NULLS LAST, id);
 CREATE INDEX emails_recipient ON public.emails USING btree (lower(recipient), created_at DESC NULLS LAST);
-CREATE INDEX emails_unsent ON public.emails USING btree (next_attempt_at) WHERE (sent_at IS NULL);
+CREATE INDEX emails_unsent ON public.emails USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (attempts < 10));
+CREATE INDEX known_devices_used ON public.known_devices USING btree (used_at);
+CREATE INDEX login_attempts_reset ON public.login_attempts USING btree (reset_at);
 CREATE INDEX order_history_order ON public.order_history USING btree (order_id, id);
+CREATE INDEX order_lines_image ON public.order_lines USING btree (image_id);
 CREATE INDEX order_lines_product ON public.order_lines USING btree (product_id);
-CREATE INDEX orders_created ON public.orders USING btree (created_at DESC NULLS LAST, id);
 CREATE INDEX orders_payment ON public.orders USING btree (payment_id);
 CREATE INDEX orders_pending ON public.orders USING btree (expires_at) WHERE (status = 'pending'::text);
 CREATE INDEX orders_pending_user ON public.orders USING btree (user_id) WHERE (status = 'pending'::text);
-CREATE INDEX orders_user ON public.orders USING btree (user_id, created_at DESC NULLS LAST, id);
+CREATE INDEX orders_placed ON public.orders USING btree (created_at DESC NULLS LAST, id) WHERE (NOT (status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text])));
+CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC NULLS LAST, id);
+CREATE INDEX orders_unpaid ON public.orders USING btree (created_at DESC NULLS LAST, id) WHERE (status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text]));
+CREATE INDEX orders_user ON public.orders USING btree (user_id, created_at DESC NULLS LAST, id, status);
 CREATE INDEX price_bucket_counts_price ON public.price_bucket_counts USING btree (lowest_cents, category_id, count);
 CREATE INDEX price_counts_price ON public.price_counts USING btree (price_cents, category_id, count);
 CREATE INDEX products_category_name ON public.products USING btree (category_id, sort_name, id, price_cents);
@@ -284,14 +300,26 @@ CREATE INDEX products_newest ON public.products USING btree (created_at DESC NUL
 CREATE INDEX products_price ON public.products USING btree (price_cents, id, category_id);
 CREATE INDEX products_search ON public.products USING gin (search_vector(name, description, category_id)) WITH (fastupdate='false');
 CREATE INDEX refunds_order ON public.refunds USING btree (order_id);
+CREATE INDEX refunds_requested ON public.refunds USING btree (at) WHERE (status = 'requested'::text);
+CREATE INDEX sessions_created ON public.sessions USING btree (created_at);
+CREATE INDEX sessions_used ON public.sessions USING btree (used_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE INDEX stock_movements_order ON public.stock_movements USING btree (order_id);
 CREATE INDEX stock_movements_product ON public.stock_movements USING btree (product_id);
 CREATE INDEX users_created_at ON public.users USING btree (created_at DESC NULLS LAST, id);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
+CREATE INDEX users_search ON public.users USING gin (search_text gin_trgm_ops) WITH (fastupdate='false');
 CREATE INDEX vocabulary_length ON public.vocabulary USING btree (length(word));
 CREATE INDEX vocabulary_prefix ON public.vocabulary USING btree (word text_pattern_ops);
 CREATE INDEX vocabulary_trigrams ON public.vocabulary USING gin (word gin_trgm_ops);
+
+CREATE OR REPLACE FUNCTION public.add_to_daily_stats(at timestamp with time zone, orders integer, cents bigint, customers integer)
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ INSERT INTO daily_stats AS stored (day, slot, orders, cents, customers)
+   VALUES (((add_to_daily_stats.at AT TIME ZONE 'UTC'::text))::date, (pg_backend_pid() % 32), add_to_daily_stats.orders, add_to_daily_stats.cents, add_to_daily_stats.customers) ON CONFLICT(day, slot) DO UPDATE SET orders = (stored.orders + excluded.orders), cents = (stored.cents + excluded.cents), customers = (stored.customers + excluded.customers);
+END;
 
 CREATE OR REPLACE FUNCTION public.add_to_vocabulary(names text[], descriptions text[])
  RETURNS void
@@ -316,6 +344,12 @@ BEGIN ATOMIC
            ORDER BY words.word ON CONFLICT(word) DO UPDATE SET is_in_name = true
    WHERE (excluded.is_in_name AND (NOT vocabulary.is_in_name));
 END;
+
+CREATE OR REPLACE FUNCTION public.is_sale(status text, paid_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((status = ANY (ARRAY['paid'::text, 'shipped'::text, 'delivered'::text])) AND (paid_at IS NOT NULL));
 
 CREATE OR REPLACE FUNCTION public.notify_catalog_changed()
  RETURNS trigger
@@ -369,6 +403,36 @@ CREATE OR REPLACE FUNCTION public.on_category_named()
  LANGUAGE plpgsql
 AS $function$ begin
   perform add_to_vocabulary(array[new.name], '{}');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_customer_counted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if old.role = 0 then perform add_to_daily_stats(old.created_at, 0, 0, -1); end if;
+  if tg_op = 'UPDATE' and new.role = 0 then perform add_to_daily_stats(new.created_at, 0, 0, 1); end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_customers_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform add_to_daily_stats(min(created_at), 0, 0, count(*)::int) from inserted where role = 0 group by (created_at at time zone 'UTC')::date;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_order_counted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if tg_op <> 'INSERT' and is_sale(old.status, old.paid_at) then
+    perform add_to_daily_stats(old.paid_at, -1, old.refunded_cents - old.total_cents, 0);
+  end if;
+  if tg_op <> 'DELETE' and is_sale(new.status, new.paid_at) then
+    perform add_to_daily_stats(new.paid_at, 1, new.total_cents - new.refunded_cents, 0);
+  end if;
   return null;
 end $function$;
 
@@ -426,6 +490,21 @@ CREATE OR REPLACE FUNCTION public.raise_version()
 AS $function$ begin
   new.version := old.version + 1;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.rebuild_daily_stats()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$ begin
+  -- What is sold or refunded meanwhile waits, and is added afterwards.
+  lock table orders, users in share row exclusive mode;
+  delete from daily_stats;
+  insert into daily_stats
+    select (at at time zone 'UTC')::date, 0, sum(orders), sum(cents), sum(customers) from (
+      select paid_at as at, 1 as orders, total_cents - refunded_cents as cents, 0 as customers from orders where is_sale(status, paid_at)
+      union all
+      select created_at, 0, 0, 1 from users where role = 0
+    ) counted group by 1;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.rebuild_search()
@@ -569,6 +648,12 @@ end $function$;
 CREATE TRIGGER categories_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER category_edited BEFORE UPDATE OF name, slug ON public.categories FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug))) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER category_named AFTER INSERT OR UPDATE OF name ON public.categories FOR EACH ROW EXECUTE FUNCTION on_category_named();
+CREATE TRIGGER customer_deleted AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION on_customer_counted();
+CREATE TRIGGER customer_recounted AFTER UPDATE OF role, created_at ON public.users FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION on_customer_counted();
+CREATE TRIGGER customers_inserted AFTER INSERT ON public.users REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_customers_inserted();
+CREATE TRIGGER order_counted AFTER UPDATE OF status, paid_at, total_cents, refunded_cents ON public.orders FOR EACH ROW WHEN (((((is_sale(old.status, old.paid_at) IS DISTINCT FROM is_sale(new.status, new.paid_at)) OR (old.paid_at IS DISTINCT FROM new.paid_at)) OR (old.total_cents IS DISTINCT FROM new.total_cents)) OR (old.refunded_cents IS DISTINCT FROM new.refunded_cents))) EXECUTE FUNCTION on_order_counted();
+CREATE TRIGGER order_deleted AFTER DELETE ON public.orders FOR EACH ROW WHEN (is_sale(old.status, old.paid_at)) EXECUTE FUNCTION on_order_counted();
+CREATE TRIGGER order_inserted AFTER INSERT ON public.orders FOR EACH ROW WHEN (is_sale(new.status, new.paid_at)) EXECUTE FUNCTION on_order_counted();
 CREATE TRIGGER product_details_changed AFTER UPDATE OF name, slug, description, price_cents, shipping ON public.products FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.shipping IS DISTINCT FROM new.shipping))) EXECUTE FUNCTION notify_product_changed();
 CREATE TRIGGER product_edited BEFORE UPDATE OF name, slug, description, price_cents, shipping, category_id, image_id ON public.products FOR EACH ROW WHEN ((((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.shipping IS DISTINCT FROM new.shipping)) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.image_id IS DISTINCT FROM new.image_id))) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER product_moved AFTER UPDATE OF id, category_id, image_id, created_at ON public.products FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION notify_catalog_changed();

@@ -39,6 +39,10 @@ const TABLE_FUNCTIONS = [
   'notify_stock_changed',
   'notify_setting_changed',
   'rebuild_search',
+  'add_to_daily_stats',
+  'order_counted',
+  'customer_counted',
+  'rebuild_daily_stats',
 ];
 
 export interface FunctionSet {

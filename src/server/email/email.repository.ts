@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Email } from '../../contract/email.ts';
 import type { Database } from '../database/connect.ts';
+import { type ListQuery, listNewestFirst, toInOrder } from '../database/newest-first.ts';
 import { emails } from '../database/schema/email.ts';
 import type { EmailKind } from './email-message.ts';
 
@@ -92,7 +93,8 @@ function getDeliveryState({ sentAt, isSavedToFile, attempts, lastError }: Delive
 }
 
 /** Newest first. */
-export async function listEmails(db: Database, page: number, limit: number): Promise<Email[]> {
+export async function listEmails(db: Database, listQuery: ListQuery) {
+  const { ids, ...found } = await listNewestFirst(db, { table: 'emails', rows: sql`select id, created_at from emails` }, listQuery);
   const rows = await db
     .select({
       _id: emails.id,
@@ -107,17 +109,14 @@ export async function listEmails(db: Database, page: number, limit: number): Pro
       fault: emails.lastError,
     })
     .from(emails)
-    .orderBy(desc(emails.createdAt), asc(emails.id))
-    .limit(limit)
-    .offset((page - 1) * limit);
-  return rows.map(({ isSavedToFile, ...row }) => ({
-    ...row,
-    state: getDeliveryState({ ...row, isSavedToFile, attempts: row.tries, lastError: row.fault }),
-    createdAt: row.createdAt.toISOString(),
-    sentAt: row.sentAt?.toISOString() ?? null,
-  }));
-}
-
-export async function countEmails(db: Database): Promise<number> {
-  return db.$count(emails);
+    .where(inArray(emails.id, ids));
+  const listed = rows.map(
+    ({ isSavedToFile, ...row }): Email => ({
+      ...row,
+      state: getDeliveryState({ ...row, isSavedToFile, attempts: row.tries, lastError: row.fault }),
+      createdAt: row.createdAt.toISOString(),
+      sentAt: row.sentAt?.toISOString() ?? null,
+    }),
+  );
+  return { emails: toInOrder(ids, listed, ({ _id }) => _id), ...found };
 }

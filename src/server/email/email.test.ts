@@ -220,7 +220,7 @@ test('[LETTER-4] without a mail server emails are files that only the shop can r
   await queue(makeEmail('ada@example.com'));
   expect(await send(createFileMailer(path.join(directory, 'mail'), FROM))).toBe(1);
   const [row] = await listStored();
-  expect((await listEmails(shop.deps.db, 1, 10)).map((it) => it.state)).toEqual(['saved']);
+  expect((await listEmails(shop.deps.db, { limit: 10 })).emails.map((it) => it.state)).toEqual(['saved']);
   expect(readdirSync(path.join(directory, 'mail'))).toEqual([`${row?.id}.eml`]);
   const file = path.join(directory, 'mail', `${row?.id}.eml`);
   expect(statSync(file).mode & 0o077).toBe(0);

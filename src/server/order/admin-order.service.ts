@@ -2,6 +2,7 @@
 import type { AdminOrder, OrderFilter } from '../../contract/order.ts';
 import type { Caller } from '../caller.ts';
 import type { Database } from '../database/connect.ts';
+import type { ListQuery } from '../database/newest-first.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, createVersionConflict } from '../errors.ts';
@@ -14,22 +15,16 @@ import type { OrderUpdate } from './order-write.repository.ts';
 import { type LockedOrder, lockOrderById } from './row-lock.repository.ts';
 import { changeOrder, closeOrder } from './update-order.service.ts';
 
-const DEFAULT_LIMIT = 20;
-
 export const createNotFoundError = (): AppError => new AppError('order_not_found', 'There is no such order');
 
-interface OrderQuery {
-  page?: number;
-  limit?: number;
+interface OrderQuery extends ListQuery {
   status?: OrderFilter;
   keyword?: string;
 }
 
 /** Newest first. */
-export async function listAllOrders(db: Database, { page = 1, limit = DEFAULT_LIMIT, status, keyword = '' }: OrderQuery) {
-  const filter = { status, keyword: keyword.trim() };
-  const orders = await repository.listAllOrders(db, filter, page, limit);
-  return { orders, total: await repository.countAllOrders(db, filter), page, limit };
+export function listAllOrders(db: Database, { status, keyword = '', ...listQuery }: OrderQuery) {
+  return repository.listAllOrders(db, { status, keyword: keyword.trim() }, listQuery);
 }
 
 /** Throws `order_not_found`. */

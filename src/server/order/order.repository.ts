@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { toDollars } from '../../contract/money.ts';
 import type { Order, OrderFilter } from '../../contract/order.ts';
 import type { Database } from '../database/connect.ts';
-import { orderHistory, orderLines, orders } from '../database/schema/order.ts';
+import { isCheckout, isPlaced, orderHistory, orderLines, orders } from '../database/schema/order.ts';
 import { imageUrl } from '../images/image-url.ts';
 
 type OrderRow = typeof orders.$inferSelect;
@@ -61,8 +61,8 @@ async function withDetails(db: Database, rows: OrderRow[]): Promise<Order[]> {
 
 /** Without a status: the orders, without checkouts that were never paid. */
 export function buildStatusCondition(status: OrderFilter | undefined): SQL {
-  if (!status) return isNotNull(orders.number);
-  return status === 'unpaid' ? isNull(orders.number) : eq(orders.status, status);
+  if (!status) return isPlaced(orders.status);
+  return status === 'unpaid' ? isCheckout(orders.status) : eq(orders.status, status);
 }
 
 /** Newest first. */
@@ -77,7 +77,8 @@ export async function listOrders(
     .select()
     .from(orders)
     .where(and(eq(orders.userId, userId), buildStatusCondition(status)))
-    .orderBy(desc(orders.createdAt), asc(orders.id))
+    // The order of the index orders_user, to the letter.
+    .orderBy(sql`${orders.createdAt} desc nulls last`, asc(orders.id))
     .limit(limit)
     .offset((page - 1) * limit);
   return withDetails(db, rows);

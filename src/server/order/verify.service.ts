@@ -3,6 +3,7 @@ import type { Database } from '../database/connect.ts';
 import { listKeyRanges } from './key-ranges.repository.ts';
 import * as repository from './verify.repository.ts';
 import type { Snapshot } from './verify-snapshot.ts';
+import { listStatsMismatches } from './verify-stats.repository.ts';
 import * as stockRepository from './verify-stock.repository.ts';
 
 export interface Finding {
@@ -27,6 +28,7 @@ const RULES: [rule: string, find: (snapshot: Snapshot) => AsyncGenerator<string>
   ['a full refund restocks the items it was asked to', repository.listLostRestocks],
   ['no payment pays for two orders', repository.listSharedPayments],
   ['every payment belongs to an order', repository.listOrphanPayments],
+  ["each day's statistics are the sums of its orders and new customers", listStatsMismatches],
   ['no reservation outlives its session by more than an hour', repository.listStaleReservations],
 ];
 

@@ -1,45 +1,36 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { asc, eq, gte, lte, sql } from 'drizzle-orm';
 import { toDollars } from '../../contract/money.ts';
 import type { DashboardStats } from '../../contract/reports.ts';
 import type { Database } from '../database/connect.ts';
 import { users } from '../database/schema/account.ts';
 import { products } from '../database/schema/catalog.ts';
-import { orders } from '../database/schema/order.ts';
+import { isPlaced, orders } from '../database/schema/order.ts';
+import { dailyStats } from '../database/schema/report.ts';
 import { imageUrl } from '../images/image-url.ts';
 
-export interface DaySales {
+export interface DayStats {
   /** YYYY-MM-DD in UTC */
   day: string;
+  /** What its orders cost, less what was refunded since. */
   cents: number;
   orders: number;
+  /** Who registered on that day. */
+  customers: number;
 }
 
-/** Paid orders by the day they were paid on, less what was refunded since. Days without any, and orders on hold, are left out. */
-export async function listSales(db: Database, since: Date): Promise<DaySales[]> {
-  const day = sql<string>`to_char(${orders.paidAt} at time zone 'UTC', 'YYYY-MM-DD')`;
+/** From a day on, YYYY-MM-DD in UTC. Days on which nothing happened may be left out. */
+export async function listDayStats(db: Database, since: string): Promise<DayStats[]> {
   return db
     .select({
-      day,
+      day: dailyStats.day,
       // PostgreSQL returns a sum of bigint as text; a float8 is exact for cents up to 90 trillion dollars.
-      cents: sql<number>`sum(${orders.totalCents} - ${orders.refundedCents})::float8`,
-      orders: sql<number>`count(*)::int`,
+      cents: sql<number>`sum(${dailyStats.cents})::float8`,
+      orders: sql<number>`sum(${dailyStats.orders})::int`,
+      customers: sql<number>`sum(${dailyStats.customers})::int`,
     })
-    .from(orders)
-    .where(and(inArray(orders.status, ['paid', 'shipped', 'delivered']), gte(orders.paidAt, since)))
-    .groupBy(day);
-}
-
-/** Customers who registered since `currentStart`, and those who registered between `previousStart` and then. */
-export async function countNewCustomers(db: Database, previousStart: Date, currentStart: Date): Promise<{ now: number; before: number }> {
-  const isNew = gte(users.createdAt, currentStart);
-  const [row] = await db
-    .select({
-      now: sql<number>`(count(*) filter (where ${isNew}))::int`,
-      before: sql<number>`(count(*) filter (where not ${isNew}))::int`,
-    })
-    .from(users)
-    .where(and(eq(users.role, 0), gte(users.createdAt, previousStart)));
-  return row ?? { now: 0, before: 0 };
+    .from(dailyStats)
+    .where(gte(dailyStats.day, since))
+    .groupBy(dailyStats.day);
 }
 
 /** Newest first, without checkouts that were never paid. */
@@ -57,8 +48,8 @@ export async function listLatestOrders(db: Database, limit: number): Promise<Das
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
-    .where(isNotNull(orders.number))
-    .orderBy(desc(orders.createdAt), asc(orders.id))
+    .where(isPlaced(orders.status))
+    .orderBy(sql`${orders.createdAt} desc nulls last`, asc(orders.id))
     .limit(limit);
   return rows.map(({ cents, ...order }) => ({
     ...order,

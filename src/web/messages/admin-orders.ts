@@ -1,10 +1,8 @@
 /** The words of the admin's pages about orders. */
-import { formatCount, pluralize } from '../format.ts';
-
 export const adminOrders = {
   title: 'Orders',
-  count: (count: number) => pluralize(count, 'order', 'orders'),
-  resultCount: (count: number) => `${formatCount(count)} found`,
+  count: (count: string) => (count === '1' ? '1 order' : `${count} orders`),
+  resultCount: (count: string) => `${count} found`,
   counting: 'Counting…',
   search: 'Search',
   searchLabel: 'Number, name or email',

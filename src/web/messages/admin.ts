@@ -125,7 +125,7 @@ export const products = {
 
 export const users = {
   title: 'Users',
-  count: (count: number) => (count === 1 ? '1 account' : `${count} accounts`),
+  count: (count: string) => (count === '1' ? '1 account' : `${count} accounts`),
   name: 'Name',
   email: 'Email',
   phone: 'Phone',
@@ -142,7 +142,7 @@ export const users = {
 } as const;
 
 export const emails = {
-  count: (count: number) => (count === 1 ? '1 email' : `${count} emails`),
+  count: (count: string) => (count === '1' ? '1 email' : `${count} emails`),
   counting: 'Counting…',
   subject: 'Subject',
   recipient: 'To',

@@ -78,6 +78,32 @@ describe('the list', () => {
       .waitFor();
   });
 
+  test('[SCALE-1] a list of more than 10,000 says so; Next and Prev lead on from the entries that are shown, beyond what is counted', async () => {
+    const { orders } = await call(origin, listAllOrders, { token: admin.token });
+    const { page } = await visit({ session: admin });
+    const asked: string[] = [];
+    await page.route('**/order/admin/orders?*', (route) => {
+      const { searchParams } = new URL(route.request().url());
+      asked.push(['page', 'after', 'before'].map((it) => searchParams.get(it)).join(' '));
+      const hasNext = searchParams.get('page') !== '502';
+      return route.fulfill({ json: { success: true, orders, total: 10_000, isAbout: true, hasNext, page: 1, limit: 20 } });
+    });
+    await goTo(page, '/dashboard/admin/orders?page=500');
+    await main(page).getByText('More than 10,000 orders', { exact: true }).waitFor();
+    const [firstId, lastId] = [orders[0]?._id, orders.at(-1)?._id];
+    const press = async (name: string, expected: [number, after: string | undefined, before: string | undefined]) => {
+      await main(page).getByRole('link', { name, exact: true }).click();
+      await expect.poll(() => asked.at(-1)).toBe(expected.join(' '));
+      expect(page.url()).toContain(`?page=${expected[0]}&${expected[1] ? 'after' : 'before'}=`);
+    };
+    await press('Next', [501, lastId, undefined]);
+    await press('Next', [502, lastId, undefined]);
+    await expect.poll(() => main(page).getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+    await press('Prev', [501, undefined, firstId]);
+    await goTo(page, '/dashboard/admin/orders?page=2&after=nonsense');
+    await expect.poll(() => asked.at(-1)).toBe('2  ');
+  });
+
   test('[ADM-1] nothing found says so and leads back; nonsense in the address is no filter', async () => {
     const { page } = await visit({ session: admin });
     await goTo(page, `/dashboard/admin/orders?keyword=${encodeURIComponent('%_\'"<b>')}`);

@@ -17,10 +17,13 @@ export const users = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** Raised by each change of what an edit form shows; see functions/raise_version.sql. */
     version: integer('version').notNull().default(1),
+    /** What admins search customers by: part of a name or an email, in one index and, for what is too short for it, in one comparison. */
+    searchText: text('search_text').notNull().generatedAlwaysAs(sql`lower(name || E'\\n' || email)`),
   },
   (t) => [
     uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
     index('users_created_at').on(t.createdAt.desc(), t.id),
+    index('users_search').using('gin', t.searchText.op('gin_trgm_ops')).with({ fastupdate: false }),
     check('users_role', sql`${t.role} in (0, 1)`),
   ],
 );
@@ -36,7 +39,12 @@ export const sessions = pgTable(
     createdAt: timestamptz('created_at').notNull(),
     usedAt: timestamptz('used_at').notNull(),
   },
-  (t) => [index('sessions_user').on(t.userId)],
+  (t) => [
+    index('sessions_user').on(t.userId),
+    // For the cleanup of expired sessions.
+    index('sessions_used').on(t.usedAt),
+    index('sessions_created').on(t.createdAt),
+  ],
 );
 
 /** The devices and networks from which somebody has logged in: a stranger's wrong passwords don't hold them up. */
@@ -51,13 +59,22 @@ export const knownDevices = pgTable(
     /** The last login. */
     usedAt: timestamptz('used_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.key] })],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.key] }),
+    // For the cleanup of devices that nobody used for long.
+    index('known_devices_used').on(t.usedAt),
+  ],
 );
 
 /** Logins, security answers and the like, counted per account and per network. */
-export const loginAttempts = pgTable('login_attempts', {
-  key: text('key').primaryKey(),
-  count: integer('count').notNull(),
-  /** From this time on the counter starts at zero again. */
-  resetAt: timestamptz('reset_at').notNull(),
-});
+export const loginAttempts = pgTable(
+  'login_attempts',
+  {
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    /** From this time on the counter starts at zero again. */
+    resetAt: timestamptz('reset_at').notNull(),
+  },
+  // For the cleanup of counters that have expired.
+  (t) => [index('login_attempts_reset').on(t.resetAt)],
+);

@@ -24,7 +24,8 @@ export const emails = pgTable(
   },
   (t) => [
     index('emails_recipient').on(sql`lower(${t.recipient})`, t.createdAt.desc()),
-    index('emails_unsent').on(t.nextAttemptAt).where(sql`${t.sentAt} is null`),
+    // Without those that have failed for good (MAX_ATTEMPTS): they stay, and each search for the next one would pass them.
+    index('emails_unsent').on(t.nextAttemptAt).where(sql`${t.sentAt} is null and ${t.attempts} < 10`),
     index('emails_created').on(t.createdAt.desc(), t.id),
   ],
 );

@@ -4,9 +4,10 @@ import { AsyncContent } from '../../components/dashboard-layout/async-content.ts
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { TableSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
 import { EMAILS_PER_PAGE } from '../../constants.ts';
+import { formatTotal } from '../../format.ts';
 import { formatDateTime } from '../../format-date.ts';
 import { useLoad } from '../../hooks/use-load.ts';
-import { usePage, usePageCount } from '../../hooks/use-page.ts';
+import { useListQuery, useLongList } from '../../hooks/use-long-list.ts';
 import { adminNav, emails as words } from '../../messages/admin.ts';
 import { formatPageTitle } from '../../meta.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
@@ -72,16 +73,19 @@ function EmailDialog({ email, close }: { email: Email; close: () => void }) {
 }
 
 export default function EmailsPage() {
-  const page = usePage();
+  const listQuery = useListQuery();
   const [viewedEmail, setViewedEmail] = useState<Email | null>(null);
-  const loaded = useLoad(`emails ${page}`, (it, signal) => it(listEmails, { query: { page, limit: EMAILS_PER_PAGE }, signal }));
-  const pages = usePageCount(page, loaded.data);
+  const loaded = useLoad(`emails ${JSON.stringify(listQuery)}`, async (it, signal) => {
+    const found = await it(listEmails, { query: { ...listQuery, limit: EMAILS_PER_PAGE }, signal });
+    return { ...found, ids: found.mails.map(({ _id }) => _id) };
+  });
+  const { pages, to } = useLongList(listQuery.page, loaded.data);
 
   return (
     <>
       <DashboardHeader
         title={adminNav.emails}
-        lead={loaded.data ? words.count(loaded.data.total) : loaded.error ? '\u00a0' : words.counting}
+        lead={loaded.data ? words.count(formatTotal(loaded.data)) : loaded.error ? '\u00a0' : words.counting}
       />
       <AsyncContent state={loaded} skeleton={<TableSkeleton rows={10} />}>
         {({ mails, total }) =>
@@ -92,7 +96,7 @@ export default function EmailsPage() {
           ) : (
             <>
               <DataTable caption={adminNav.emails} columns={createColumns(setViewedEmail)} rows={mails} getRowKey={(email) => email._id} />
-              <Pagination label={words.pages} page={page} pages={pages} to={(it) => `?page=${it}`} />
+              <Pagination label={words.pages} page={listQuery.page} pages={pages} to={to} />
             </>
           )
         }

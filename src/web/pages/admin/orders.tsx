@@ -6,9 +6,9 @@ import { TableSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
 import { OrderLink } from '../../components/orders/order-link.tsx';
 import { OrderStatus } from '../../components/orders/order-status.tsx';
 import { ADMIN_ORDERS_PER_PAGE } from '../../constants.ts';
-import { formatDate, formatPrice } from '../../format.ts';
+import { formatDate, formatPrice, formatTotal } from '../../format.ts';
 import { type LoadState, useLoad } from '../../hooks/use-load.ts';
-import { usePage, usePageCount } from '../../hooks/use-page.ts';
+import { useListQuery, useLongList } from '../../hooks/use-long-list.ts';
 import { adminOrders as words } from '../../messages/admin-orders.ts';
 import { formatPageTitle } from '../../meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -47,15 +47,15 @@ const COLUMNS: Column<AdminOrder>[] = [
 
 export default function OrdersPage() {
   const filter = readFilter(useSearchParams()[0]);
-  const page = usePage();
+  const listQuery = useListQuery();
   const { keyword, status } = filter;
-  const loaded = useLoad(`orders ${page} ${status} ${keyword}`, async (it, signal) => {
-    const query = { page, limit: ADMIN_ORDERS_PER_PAGE, ...(status && { status }), ...(keyword && { keyword }) };
+  const loaded = useLoad(`orders ${JSON.stringify(listQuery)} ${status} ${keyword}`, async (it, signal) => {
+    const query = { ...listQuery, limit: ADMIN_ORDERS_PER_PAGE, ...(status && { status }), ...(keyword && { keyword }) };
     // While loading, the old result is still shown: it must be described by its own filter.
-    return { ...(await it(listAllOrders, { query, signal })), hasFilter: isFiltered(filter) };
+    const found = await it(listAllOrders, { query, signal });
+    return { ...found, ids: found.orders.map(({ _id }) => _id), hasFilter: isFiltered(filter) };
   });
-  const to = (it: number) => buildFilterUrl(filter, it);
-  const pages = usePageCount(page, loaded.data, to);
+  const { pages, to } = useLongList(listQuery.page, loaded.data, (it) => buildFilterUrl(filter, it));
 
   return (
     <>
@@ -67,7 +67,7 @@ export default function OrdersPage() {
           return (
             <>
               <DataTable caption={words.title} columns={COLUMNS} rows={orders} getRowKey={(order) => order._id} />
-              <Pagination label={words.pages} page={page} pages={pages} to={to} />
+              <Pagination label={words.pages} page={listQuery.page} pages={pages} to={to} />
             </>
           );
         }}
@@ -76,10 +76,11 @@ export default function OrdersPage() {
   );
 }
 
-function describeCount({ data, error }: LoadState<{ total: number; hasFilter: boolean }>): string {
+function describeCount({ data, error }: LoadState<{ total: number; isAbout: boolean; hasFilter: boolean }>): string {
   if (error) return '\u00a0';
   if (!data) return words.counting;
-  return data.hasFilter ? words.resultCount(data.total) : words.count(data.total);
+  const count = formatTotal(data);
+  return data.hasFilter ? words.resultCount(count) : words.count(count);
 }
 
 function NoResults() {

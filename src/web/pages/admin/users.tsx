@@ -3,9 +3,9 @@ import { AsyncContent } from '../../components/dashboard-layout/async-content.ts
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { TableSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
 import { USERS_PER_PAGE } from '../../constants.ts';
-import { formatDate } from '../../format.ts';
+import { formatDate, formatTotal } from '../../format.ts';
 import { useLoad } from '../../hooks/use-load.ts';
-import { usePage, usePageCount } from '../../hooks/use-page.ts';
+import { useListQuery, useLongList } from '../../hooks/use-long-list.ts';
 import { users as words } from '../../messages/admin.ts';
 import { formatPageTitle } from '../../meta.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -54,19 +54,25 @@ function EmailText({ email }: { email: string }) {
 }
 
 export default function UsersPage() {
-  const page = usePage();
-  const loaded = useLoad(`users ${page}`, (it, signal) => it(listUsers, { query: { page, limit: USERS_PER_PAGE }, signal }));
-  const pages = usePageCount(page, loaded.data);
+  const listQuery = useListQuery();
+  const loaded = useLoad(`users ${JSON.stringify(listQuery)}`, async (it, signal) => {
+    const found = await it(listUsers, { query: { ...listQuery, limit: USERS_PER_PAGE }, signal });
+    return { ...found, ids: found.users.map(({ _id }) => _id) };
+  });
+  const { pages, to } = useLongList(listQuery.page, loaded.data);
   const hasNoOtherUsers = loaded.data?.total === 1;
 
   return (
     <>
-      <DashboardHeader title={words.title} lead={loaded.data ? words.count(loaded.data.total) : loaded.error ? '\u00a0' : words.counting} />
+      <DashboardHeader
+        title={words.title}
+        lead={loaded.data ? words.count(formatTotal(loaded.data)) : loaded.error ? '\u00a0' : words.counting}
+      />
       <AsyncContent state={loaded} skeleton={<TableSkeleton rows={10} />}>
         {({ users }) => (
           <>
             <DataTable caption={words.title} columns={COLUMNS} rows={users} getRowKey={(user) => user._id} />
-            <Pagination label={words.pages} page={page} pages={pages} to={(it) => `?page=${it}`} />
+            <Pagination label={words.pages} page={listQuery.page} pages={pages} to={to} />
           </>
         )}
       </AsyncContent>

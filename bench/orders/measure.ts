@@ -1,0 +1,146 @@
+/** Asks a shop that has sold for years what its admins and customers ask, one call after the other, and runs what its jobs run. */
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { listUsers } from '../../src/contract/account.ts';
+import { listEmails } from '../../src/contract/email.ts';
+import { listAllOrders, listOrders } from '../../src/contract/order.ts';
+import { readDashboardStats } from '../../src/contract/reports.ts';
+import { cleanUpSessions } from '../../src/server/auth/auth.service.ts';
+import { hashToken } from '../../src/server/auth/auth-session.ts';
+import { type Database, openServer } from '../../src/server/database/connect.ts';
+import { query } from '../../src/server/database/query.ts';
+import { claimNextEmail } from '../../src/server/email/email.repository.ts';
+import { listOrderedImageIds, listShownImageIds } from '../../src/server/images/image.repository.ts';
+import { listOpenSessions } from '../../src/server/order/checkout-session.repository.ts';
+import { listPendingRefunds } from '../../src/server/order/refund.repository.ts';
+import { verifyShop } from '../../src/server/order/verify.service.ts';
+import { startShop } from '../../tests/support/shop-process.ts';
+
+const REPEATS = Number(process.env.REPEATS ?? 100);
+
+export interface Timing {
+  /** Milliseconds */
+  median: number;
+  p99: number;
+}
+
+async function time(run: () => Promise<unknown>, repeats = REPEATS): Promise<Timing> {
+  const times: number[] = [];
+  for (let n = 0; n < repeats + 3; n += 1) {
+    const startedAt = performance.now();
+    await run();
+    times.push(performance.now() - startedAt);
+  }
+  // The first ones compile and read from disk.
+  const sorted = times.slice(3).sort((a, b) => a - b);
+  return { median: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN, p99: sorted[Math.floor(0.99 * sorted.length)] ?? Number.NaN };
+}
+
+/** Somebody with many orders, and an admin; both logged in. */
+async function logIn(db: Database) {
+  const [customer] = await query<{ id: string; email: string }>(
+    db,
+    sql`select users.id, email from orders join users on users.id = user_id where number is not null order by orders.created_at desc nulls last limit 1`,
+  );
+  const [admin] = await query<{ id: string }>(
+    db,
+    sql`insert into users (id, name, email, phone, address, password_hash, answer_hash, role)
+      values (gen_random_uuid(), 'Boss', 'boss@shop.example', '1', '', '-', '-', 1) returning id`,
+  );
+  const openSession = async (userId = '') => {
+    const token = randomBytes(32).toString('base64url');
+    await db.execute(sql`insert into sessions values (${hashToken(token)}, ${userId}, now(), now())`);
+    return token;
+  };
+  return { customer: await openSession(customer?.id), admin: await openSession(admin?.id), email: String(customer?.email) };
+}
+
+interface Row {
+  id: string;
+  number: number;
+}
+
+/** The order that stands this far down the list. */
+async function findOrder(db: Database, offset: number): Promise<Row> {
+  const [row] = await query<Row>(
+    db,
+    sql`select id, number from orders where not status in ('pending', 'cancelled', 'expired') order by created_at desc nulls last, id offset ${offset} limit 1`,
+  );
+  return row ?? { id: '', number: 0 };
+}
+
+async function measureCalls(origin: string, db: Database): Promise<Map<string, Timing>> {
+  const { customer, admin, email } = await logIn(db);
+  const count = await db.$count(sql`orders`);
+  const [middle, far] = [await findOrder(db, Math.floor(count / 3)), await findOrder(db, Math.floor(count * 0.7))];
+  const get = async (path: string, token: string, search: Record<string, string>) => {
+    const response = await fetch(`${origin}${path}?${new URLSearchParams(search)}`, { headers: { authorization: token } });
+    const body = await response.text();
+    if (response.status !== 200) throw new Error(`${path} ${JSON.stringify(search)}: ${response.status} ${body.slice(0, 200)}`);
+  };
+  const orders = (search: Record<string, string>) => () => get(listAllOrders.path, admin, search);
+  const calls: [string, () => Promise<unknown>][] = [
+    ['orders, first page', orders({})],
+    ['orders, page 100', orders({ page: '100' })],
+    ['orders, page 500', orders({ page: '500' })],
+    ['orders, far back, by key', orders({ page: '9999', after: far.id })],
+    ['orders, far back, Prev', orders({ page: '9999', before: far.id })],
+    ['orders delivered', orders({ status: 'delivered' })],
+    ['orders on hold', orders({ status: 'review' })],
+    ['checkouts', orders({ status: 'unpaid' })],
+    ['checkouts expired, far back, by key', orders({ status: 'expired', after: far.id })],
+    ['orders by number', orders({ keyword: `#${middle.number}` })],
+    ['orders by id', orders({ keyword: middle.id })],
+    ['orders by email', orders({ keyword: email })],
+    ['orders by a rare name', orders({ keyword: 'zebulon' })],
+    ['orders by a rare name, refunded', orders({ keyword: 'quixwick', status: 'refunded' })],
+    ['orders by a common name', orders({ keyword: 'hopper' })],
+    ['orders by a common name, page 100', orders({ keyword: 'hopper', page: '100' })],
+    ['orders by what all have', orders({ keyword: 'example.com' })],
+    ['orders by three digits', orders({ keyword: '777' })],
+    ['orders by what nobody has', orders({ keyword: 'xylophone' })],
+    ['orders by two letters', orders({ keyword: 'zq' })],
+    ['overview', () => get(readDashboardStats.path, admin, {})],
+    ['users, first page', () => get(listUsers.path, admin, {})],
+    ['users, page 100', () => get(listUsers.path, admin, { page: '100' })],
+    ['emails, first page', () => get(listEmails.path, admin, {})],
+    ["a customer's orders", () => get(listOrders.path, customer, {})],
+    ["a customer's checkouts", () => get(listOrders.path, customer, { status: 'unpaid' })],
+  ];
+  const timings = new Map<string, Timing>();
+  for (const [label, run] of calls) timings.set(label, await time(run));
+  return timings;
+}
+
+/** What each scheduled job asks where nothing is due; images that no product shows any more, and some that no order has either. */
+async function measureJobs(db: Database): Promise<Map<string, Timing>> {
+  const now = new Date();
+  const images = Array.from({ length: 100 }, () => randomBytes(16).toString('hex'));
+  const jobs: [string, () => Promise<unknown>][] = [
+    ['job expire-orders', () => listOpenSessions(db, { expiredBefore: now }, 50)],
+    ['job reconcile-payments', () => listOpenSessions(db, { createdBefore: now }, 500)],
+    ['job retry-refunds', () => listPendingRefunds(db, now)],
+    ['job send-emails', () => claimNextEmail(db, now)],
+    ['job cleanup-sessions', () => cleanUpSessions(db, now)],
+    ['job cleanup-images', async () => [await listShownImageIds(db, images), await listOrderedImageIds(db, images)]],
+  ];
+  const timings = new Map<string, Timing>();
+  for (const [label, run] of jobs) timings.set(label, await time(run));
+  return timings;
+}
+
+export async function measureOrders(url: string): Promise<Map<string, Timing>> {
+  const { db, close } = await openServer(url, console, 4);
+  const shop = await startShop({ env: { LOG_LEVEL: 'error', DATABASE_URL: url } });
+  try {
+    const timings = new Map([...(await measureCalls(shop.origin, db)), ...(await measureJobs(db))]);
+    const startedAt = performance.now();
+    const findings = await verifyShop(db, new Date());
+    if (findings.length) throw new Error(`verify found: ${JSON.stringify(findings.slice(0, 5))}`);
+    const milliseconds = performance.now() - startedAt;
+    return timings.set('verify', { median: milliseconds, p99: milliseconds });
+  } finally {
+    await shop.stop();
+    await close();
+  }
+}

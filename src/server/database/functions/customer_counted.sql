@@ -1,0 +1,21 @@
+-- A customer counts on the day of their registration; an admin doesn't.
+create or replace function on_customer_counted() returns trigger language plpgsql as $$ begin
+  if old.role = 0 then perform add_to_daily_stats(old.created_at, 0, 0, -1); end if;
+  if tg_op = 'UPDATE' and new.role = 0 then perform add_to_daily_stats(new.created_at, 0, 0, 1); end if;
+  return null;
+end $$;
+
+-- Once a statement: a list of customers that is copied in registers them all on one day, and each update of a row has to pass all
+-- that the same statement made before.
+create or replace function on_customers_inserted() returns trigger language plpgsql as $$ begin
+  perform add_to_daily_stats(min(created_at), 0, 0, count(*)::int) from inserted where role = 0 group by (created_at at time zone 'UTC')::date;
+  return null;
+end $$;
+
+create or replace trigger customers_inserted after insert on users
+  referencing new table as inserted for each statement execute function on_customers_inserted();
+
+create or replace trigger customer_deleted after delete on users for each row execute function on_customer_counted();
+
+create or replace trigger customer_recounted after update of role, created_at on users
+  for each row when ((old.role, old.created_at) is distinct from (new.role, new.created_at)) execute function on_customer_counted();
