@@ -13,7 +13,7 @@ const shop = await openShop();
 let admin: { id: string; token: string };
 
 beforeEach(async () => {
-  admin = await shop.signUp({ role: 1, name: 'Boss' });
+  admin = await shop.signUp({ role: 1, name: 'Boss', email: 'boss@shop.test' });
 });
 
 /** Several share each millisecond: the id decides between them. Every fourth is a checkout, every seventh order on hold. */
