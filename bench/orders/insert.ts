@@ -130,33 +130,36 @@ export async function insertOrdersIntoPostgres(url: string, counts: OrderCounts)
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   await pool.query("set maintenance_work_mem = '512MB'; set work_mem = '256MB'; set session_replication_role = replica");
   const db = drizzle(pool) as unknown as Database;
-  const createIndexes = await dropIndexes(db);
-  const statements = [
-    insertShop,
-    insertUsers(counts),
-    insertOrders(counts),
-    insertLines(counts),
-    insertHistory,
-    insertPayments,
-    insertRefunds,
-  ];
-  for (const statement of [
-    ...statements,
-    insertSessions,
-    insertDevices,
-    insertAttempts,
-    insertEmails,
-    insertMovements,
-    insertEdits(counts),
-    setStock,
-  ])
-    await db.execute(statement);
-  await createIndexes();
-  await db.execute(sql`insert into price_counts select category_id, price_cents, count(*) from products group by 1, 2`);
-  await db.execute(sql`insert into price_bucket_counts
-    select category_id, price_cents - price_cents % price_bucket_width(price_cents), sum(count) from price_counts group by 1, 2`);
-  await db.execute(sql`select rebuild_daily_stats()`);
-  await pool.query('vacuum (analyze)');
-  await pool.end();
+  try {
+    const createIndexes = await dropIndexes(db);
+    const statements = [
+      insertShop,
+      insertUsers(counts),
+      insertOrders(counts),
+      insertLines(counts),
+      insertHistory,
+      insertPayments,
+      insertRefunds,
+    ];
+    for (const statement of [
+      ...statements,
+      insertSessions,
+      insertDevices,
+      insertAttempts,
+      insertEmails,
+      insertMovements,
+      insertEdits(counts),
+      setStock,
+    ])
+      await db.execute(statement);
+    await createIndexes();
+    await db.execute(sql`insert into price_counts select category_id, price_cents, count(*) from products group by 1, 2`);
+    await db.execute(sql`insert into price_bucket_counts
+      select category_id, price_cents - price_cents % price_bucket_width(price_cents), sum(count) from price_counts group by 1, 2`);
+    await db.execute(sql`select rebuild_daily_stats()`);
+    await pool.query('vacuum (analyze)');
+  } finally {
+    await pool.end();
+  }
   return (performance.now() - startedAt) / 1000;
 }
