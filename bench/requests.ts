@@ -17,7 +17,7 @@ import { insertIntoPostgres } from './catalog/insert.ts';
 import { measureLoad, startProcess } from './load.ts';
 import { recordStatements } from './requests/baseline-statements.ts';
 import { makeEdgeCaseRequests, makeNearMatchRequests } from './requests/edge-cases.ts';
-import { measureAfterChange, measureOddRanges, SLOW_PATHS_GOAL_MS } from './requests/slow-paths.ts';
+import { measureAfterChange, measureAnyRanges, SLOW_PATHS_GOAL_MS } from './requests/slow-paths.ts';
 import { generateRequests, REQUEST_COUNT, toHttpRequest } from './requests/typical.ts';
 import { writeSection } from './results.ts';
 
@@ -73,7 +73,7 @@ async function measureCatalogSize(postgres: TestPostgres, count: number) {
   console.log(`the slowest edge case: ${slowest.milliseconds.toFixed(0)} ms, ${slowest.label}`);
   const slowestNear = await measureSlowest(shop.origin, makeNearMatchRequests());
   console.log(`the slowest near match: ${slowestNear.milliseconds.toFixed(0)} ms, ${slowestNear.label}`);
-  const oddRange = await measureOddRanges(shop.origin);
+  const oddRange = await measureAnyRanges(shop.origin);
   const afterChange = await measureAfterChange(url, shop.origin);
   await shop.stop();
   rmSync(dataDir, { recursive: true, force: true });

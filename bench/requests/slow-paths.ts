@@ -24,7 +24,7 @@ async function measureOnce(origin: string, { method = 'GET', path = '/', headers
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Ranges of any prices, one request at a time; the median. */
-export async function measureOddRanges(origin: string): Promise<number> {
+export async function measureAnyRanges(origin: string): Promise<number> {
   const random = seededRandom(5);
   const times: number[] = [];
   for (let n = 0; n < RANGE_COUNT; n += 1) {
@@ -47,7 +47,7 @@ export async function measureAfterChange(url: string, origin: string): Promise<{
   const get = (path: string): autocannon.Request => ({ method: 'GET', path });
   const kinds: Record<string, autocannon.Request> = {
     filter: toHttpRequest({ filter: { checked: [], radio: [99, 199], sort: 'newest', page: 1 } }),
-    'odd range': toHttpRequest({ filter: { checked: [], radio: [12.34, 56.78], sort: 'newest', page: 1 } }),
+    'any range': toHttpRequest({ filter: { checked: [], radio: [12.34, 56.78], sort: 'newest', page: 1 } }),
     list: get(listProducts.path),
     categories: get(listCategories.path),
     'similar products': get(listSimilarProducts.path.replace('{productId}', product.id).replace('{categoryId}', product.category)),

@@ -8,7 +8,7 @@ import type { Logger } from '../logger.ts';
 import { createAcknowledgements } from './acknowledgements.ts';
 import { type CatalogChange, EVERYTHING } from './catalog-change.ts';
 import { createLease, getMoment, LEASE_DURATION, LEASE_EXPIRED_AFTER } from './lease.ts';
-import { advanceLedgerCursor, createLedgerCursor } from './ledger-cursor.ts';
+import { advanceLedgerCursor, createLedgerCursor, listMovedProducts } from './ledger-cursor.ts';
 import { type ListenConnection, openListenConnection } from './listen-connection.ts';
 
 /** A heartbeat polls the stock ledger and, by coming back, renews the lease. Three fit into a lease, so that a slow one doesn't end it. */
@@ -71,10 +71,11 @@ export async function startInvalidation(
   async function pollLedger(current: ListenConnection): Promise<void> {
     const sentAt = getMoment();
     const poll = await current.pollLedger(cursor);
+    const productIds = listMovedProducts(cursor, poll);
     cursor = advanceLedgerCursor(cursor, poll, sentAt.steady);
-    if (poll.productIds.length) {
+    if (productIds.length) {
       // Committed after the poll before this one. Without a lease meanwhile, nobody knows how long ago that was.
-      target.limitFreshness(poll.productIds, lease.isValid() ? lastPolledAt + LEASE_DURATION : Number.NEGATIVE_INFINITY);
+      target.limitFreshness(productIds, lease.isValid() ? lastPolledAt + LEASE_DURATION : Number.NEGATIVE_INFINITY);
     }
     lastPolledAt = sentAt.steady;
     if (listenConnection === current) lease.renew(sentAt);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { SECOND } from '../../contract/time.ts';
-import { advanceLedgerCursor, createLedgerCursor } from './ledger-cursor.ts';
+import { advanceLedgerCursor, createLedgerCursor, listMovedProducts } from './ledger-cursor.ts';
 
-const poll = (lastId: number, oldestOpenTransaction = '700') => ({ productIds: [], lastId, oldestOpenTransaction });
+const poll = (lastId: number, oldestOpenTransaction = '700', rows: [number, string][] = []) => ({ rows, lastId, oldestOpenTransaction });
 
 test('[KEPT-3] each poll asks for the transactions that the one before could not see to their end', () => {
   const first = createLedgerCursor(poll(5, '700'), 0);
@@ -27,4 +27,17 @@ test('after the ledger was emptied, it is followed from its new start', () => {
   const cursor = advanceLedgerCursor(createLedgerCursor(poll(100_000), 0), poll(2), SECOND);
   expect(cursor).toMatchObject({ lastId: 2, nextAfterId: 2 });
   expect(cursor.afterId).toBeLessThan(0);
+});
+
+test('[KEPT-3] what a poll finds again, because some transaction is still open, counts once', () => {
+  const first = poll(2, '700', [
+    [1, 'mug'],
+    [2, 'lamp'],
+  ]);
+  const cursor = createLedgerCursor(poll(0), 0);
+  expect(listMovedProducts(cursor, first)).toEqual(['mug', 'lamp']);
+  const advanced = advanceLedgerCursor(cursor, first, SECOND);
+  const second = poll(4, '700', [...first.rows, [3, 'lamp'], [4, 'lamp']]);
+  expect(listMovedProducts(advanced, second)).toEqual(['lamp']);
+  expect(listMovedProducts(advanceLedgerCursor(advanced, second, 2 * SECOND), second)).toEqual([]);
 });

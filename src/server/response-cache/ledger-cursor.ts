@@ -3,7 +3,8 @@
  *
  * Ids are assigned before commit, so a row can appear behind rows with higher ids. What is new is therefore told by transactions: a row
  * whose transaction began before the oldest one that was still writing at the last poll had been committed then. Only the end of the
- * ledger is looked at, which reaches further back than any transaction can still be open, and moves on from time to time.
+ * ledger is looked at, which reaches further back than any transaction can still be open, and moves on from time to time. While another
+ * transaction writes, in whatever database of the server, polls find the same rows again: those of the poll before don't count anew.
  */
 import { SECOND } from '../../contract/time.ts';
 
@@ -13,7 +14,7 @@ const MAX_COMMIT_DELAY_ROWS = 20_000;
 
 /** What a poll found: the rows behind `afterId` of transactions from `fromTransaction` on. */
 export interface LedgerPoll {
-  productIds: string[];
+  rows: [id: number, productId: string][];
   /** The highest id of the whole ledger. */
   lastId: number;
   /** The oldest transaction that was still writing; each later one is at least this. */
@@ -24,18 +25,26 @@ export interface LedgerCursor {
   readonly afterId: number;
   readonly fromTransaction: string;
   readonly lastId: number;
+  /** The rows that the last poll found. */
+  readonly seenIds: ReadonlySet<number>;
   /** Where `afterId` moves to next: the end of the ledger when it moved last. */
   readonly nextAfterId: number;
   readonly movedAt: number;
 }
 
-export const createLedgerCursor = ({ lastId, oldestOpenTransaction }: Omit<LedgerPoll, 'productIds'>, now: number): LedgerCursor => ({
+export const createLedgerCursor = ({ lastId, oldestOpenTransaction }: Omit<LedgerPoll, 'rows'>, now: number): LedgerCursor => ({
   afterId: lastId - MAX_COMMIT_DELAY_ROWS,
   fromTransaction: oldestOpenTransaction,
   lastId,
+  seenIds: new Set(),
   nextAfterId: lastId,
   movedAt: now,
 });
+
+/** The products whose stock has moved since the poll before. */
+export const listMovedProducts = ({ seenIds }: LedgerCursor, { rows }: LedgerPoll): string[] => [
+  ...new Set(rows.filter(([id]) => !seenIds.has(id)).map(([, productId]) => productId)),
+];
 
 /** `now` is when the poll was sent. */
 export function advanceLedgerCursor(cursor: LedgerCursor, poll: LedgerPoll, now: number): LedgerCursor {
@@ -46,6 +55,7 @@ export function advanceLedgerCursor(cursor: LedgerCursor, poll: LedgerPoll, now:
     ...cursor,
     fromTransaction: poll.oldestOpenTransaction,
     lastId: poll.lastId,
+    seenIds: new Set(poll.rows.map(([id]) => id)),
     ...(isDue && { afterId: cursor.nextAfterId, nextAfterId: poll.lastId, movedAt: now }),
   };
 }

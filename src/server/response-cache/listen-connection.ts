@@ -48,8 +48,8 @@ const LEDGER_QUERY = `with state as materialized (
 )
 select (select oldest from state) as "oldestOpenTransaction",
   (select coalesce(max(id), 0)::float8 from stock_movements) as "lastId",
-  (select coalesce(json_agg(distinct product_id), '[]') from stock_movements, state
-    where id > $1 and next - ((next - xmin::text::bigint) & 4294967295) >= $2::bigint) as "productIds"`;
+  (select coalesce(json_agg(json_build_array(id, product_id)), '[]') from stock_movements, state
+    where id > $1 and next - ((next - xmin::text::bigint) & 4294967295) >= $2::bigint) as rows`;
 
 /** A connection is idle between its heartbeats; one that has been for longer than a lease belongs to a process without one. */
 const BROADCAST_QUERY = `select pg_notify('${ACKNOWLEDGE_CHANNEL}', $1), array(

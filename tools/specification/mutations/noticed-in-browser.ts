@@ -37,7 +37,7 @@ export const NOTICED_IN_BROWSER: readonly Mutation[] = [
     row: 'LIST-5',
     effect: 'a filter that holds nothing can be chosen',
     file: 'src/web/pages/storefront/home/filter-options.tsx',
-    find: 'disabled={isHydrated && hasNoMatches}',
+    find: 'disabled={canBeDisabled && hasNoMatches}',
     replace: 'disabled={false}',
     project: 'e2e',
   },

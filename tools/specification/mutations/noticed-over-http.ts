@@ -53,7 +53,7 @@ export const NOTICED_OVER_HTTP: readonly Mutation[] = [
     row: 'API-3',
     effect: 'a misspelt word finds nothing',
     file: 'src/server/catalog/search/search.service.ts',
-    find: 'return corrected ? find(await buildQueries(context, corrected, keyword)) : found;',
+    find: 'return attempt.isEmpty(found) ? searchFurther(context, terms, attempt, found) : found;',
     replace: 'return found;',
     project: 'server',
   },
