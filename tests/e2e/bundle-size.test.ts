@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { listCategories } from '../../src/contract/category.ts';
 import { listProducts } from '../../src/contract/product.ts';
 import { call, first, logInAdmin } from './support/api-client.ts';
@@ -66,8 +66,9 @@ describe('the first visit', () => {
   });
 
   test('[SPEED-1] the first page’s HTML keeps to its budget of bytes, uncompressed', async () => {
-    const html = await (await fetch(origin)).text();
-    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(40_000);
+    // Of the demo as it is at first: other tests put products with long names before its own.
+    expect(inject('homePageBytes')).toBeGreaterThan(10_000);
+    expect(inject('homePageBytes')).toBeLessThanOrEqual(40_000);
   });
 
   test.each(['/', '/about', '/cart'])('[SPEED-3] %s is painted before its scripts are asked for', async (url) => {

@@ -9,7 +9,7 @@ function createConnection(pids: number[]): { connection: ListenConnection; messa
   const messages: string[] = [];
   const connection: ListenConnection = {
     pid: 1,
-    pollLedger: async () => ({ productIds: [], lastId: 0, oldestOpenTransaction: '0' }),
+    pollLedger: async () => ({ rows: [], lastId: 0, oldestOpenTransaction: '0' }),
     broadcast: async (message) => {
       messages.push(message);
       return pids;

@@ -10,6 +10,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** One for each worker: where its shop and its browser are. */
     workers: { origin: string; browser: string }[];
+    /** Of the home page's HTML, uncompressed, before a test has changed the shop. */
+    homePageBytes: number;
   }
 }
 
@@ -40,6 +42,8 @@ export async function setup(project: TestProject) {
     'workers',
     workers.map(({ shop, browser }) => ({ origin: shop.origin, browser: browser.wsEndpoint() })),
   );
+  const homePage = await fetch(workers[0]?.shop.origin ?? '');
+  project.provide('homePageBytes', (await homePage.bytes()).length);
   return async () => {
     await Promise.all(workers.flatMap(({ shop, browser }) => [shop.stop(), browser.close()]));
   };
