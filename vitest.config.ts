@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
-import { EMBEDDED_TESTS, runsAllOnEmbedded, SERVER_TESTS, UNIT_TESTS } from './tests/support/projects.ts';
+import { EMBEDDED_TESTS, runsAllOnEmbedded, SERVER_TESTS, UNIT_TESTS, WORKER_COUNT } from './tests/support/projects.ts';
 
 /** Files share a process, its loaded modules and, on a database, one database for each worker (tests/support/harness.ts). */
 const shared = {
   environment: 'node',
   pool: 'forks' as const,
-  // Vitest's own choice on two cores would be one; half of the time a test waits for a database.
-  maxWorkers: 2,
+  // Vitest's own choice on two cores would be one, but a test waits most of its time: for a database, or for a browser.
+  maxWorkers: WORKER_COUNT,
   isolate: false,
 };
 

@@ -73,12 +73,15 @@ test('[INPUT-9] after all that the shop serves as before, and whoever was logged
   expect((await sendRequest(shop.origin, listProducts)).status).toBe(200);
 });
 
-test.runIf(isFullRun)('[INPUT-9] no body keeps another request waiting for longer than 100 ms', async () => {
-  const post = (body: string) =>
-    fetch(`${shop.origin}/api/v1/product/filter-products`, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
-  for (const json of HUGE_JSON) {
-    await measure();
-    await (await post(json)).text();
-    expect([json.slice(0, 40), (await measure()).longestDelay < 100]).toEqual([json.slice(0, 40), true]);
-  }
-});
+// A clock is looked at in a full run only.
+if (isFullRun) {
+  test('[INPUT-9] no body keeps another request waiting for longer than 100 ms', async () => {
+    const post = (body: string) =>
+      fetch(`${shop.origin}/api/v1/product/filter-products`, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+    for (const json of HUGE_JSON) {
+      await measure();
+      await (await post(json)).text();
+      expect([json.slice(0, 40), (await measure()).longestDelay < 100]).toEqual([json.slice(0, 40), true]);
+    }
+  });
+}

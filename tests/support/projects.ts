@@ -3,6 +3,9 @@
 /** `npm run test:all`: every server test on both databases, every combination of screen, width and theme, rushes and kills in full size. */
 export const isFullRun = process.env.FULL === 'on';
 
+/** How many test files run at once. Each worker has a database, and for journeys a shop and a browser. */
+export const WORKER_COUNT = 3;
+
 /** Where several tests share a list by turns: the items of this one. In a full run each test has all of them. */
 export function takeTurn<T>(items: readonly T[], turn: number, tests: number): T[] {
   return items.filter((_item, index) => isFullRun || index % tests === turn % tests);

@@ -3,6 +3,7 @@ import { cpSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { ensureBuild } from '../../../tools/build/build.ts';
+import { WORKER_COUNT } from '../../support/projects.ts';
 import { makeDataDir, startShop } from '../../support/shop-process.ts';
 import { launchChromiumServer } from './chromium.ts';
 
@@ -14,9 +15,6 @@ declare module 'vitest' {
     homePageBytes: number;
   }
 }
-
-/** As many as vitest.config.ts lets run at once. */
-const WORKER_COUNT = 2;
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
