@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
 import { Id, LongListPagination, LongListQuery } from './common.ts';
 
-/** A letter that the shop wrote to somebody. */
+/** An email that the shop wrote to somebody. */
 export const Email = Type.Object({
   _id: Id,
   kind: Type.String(),
@@ -21,7 +21,7 @@ export const Email = Type.Object({
 export type Email = Type.Static<typeof Email>;
 
 export const listEmails = {
-  summary: 'The letters that the shop wrote, newest first.',
+  summary: 'The emails that the shop wrote, newest first.',
   query: Type.Object(LongListQuery),
   reply: Type.Object({ success: Type.Boolean(), mails: Type.Array(Email), ...LongListPagination }),
 } satisfies EndpointSchemas;

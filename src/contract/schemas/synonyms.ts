@@ -19,5 +19,7 @@ export const readSynonyms = {
 export const updateSynonyms = {
   summary: 'Change the groups of words that a search takes for the same. An old `version`: 409 with what is there now.',
   body: Type.Object({ groups: SynonymGroups, version: Type.Optional(Version) }),
+  /** As many synonyms as there may be, of four bytes a character, take 600 kB. */
+  bodyLimit: 1024 * 1024,
   reply: Type.Object({ success: Type.Boolean(), message: Type.String(), ...SynonymsReply }),
 } satisfies EndpointSchemas;

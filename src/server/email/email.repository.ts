@@ -2,11 +2,10 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-o
 import type { Email } from '../../contract/email.ts';
 import type { Database } from '../database/connect.ts';
 import { type ListQuery, listNewestFirst, toInOrder } from '../database/newest-first.ts';
-import { emails } from '../database/schema/email.ts';
+import { emails, MAX_ATTEMPTS } from '../database/schema/email.ts';
 import type { EmailKind } from './email-message.ts';
 
-/** After this many attempts an email has failed for good. */
-export const MAX_ATTEMPTS = 10;
+export { MAX_ATTEMPTS };
 
 export type StoredEmail = typeof emails.$inferSelect;
 

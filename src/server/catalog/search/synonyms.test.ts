@@ -69,3 +69,12 @@ test('[VERSION-2] [VERSION-3] of two admins who save synonyms at once one is tol
     expect((await save(typed[winner] ?? '', version)).body).toMatchObject({ groups, version: savedVersion });
   }
 });
+
+test('[NEAR-3] as many groups as are allowed are saved, however long their words are', async () => {
+  const { token } = await shop.signUp({ role: 1 });
+  const makeWord = (group: number, place: number) => `${group}x${place}`.padEnd(SYNONYM_MAX_LENGTH, '\u8a9e');
+  const makeGroup = (_: unknown, group: number) => Array.from({ length: SYNONYMS_MAX }, (_word, place) => makeWord(group, place));
+  const groups = Array.from({ length: SYNONYM_GROUPS_MAX }, makeGroup);
+  expect(await shop.call(updateSynonyms, { token, body: { groups } })).toMatchObject({ status: 200, body: { groups } });
+  expect((await shop.call(updateSynonyms, { token, body: { groups: [...groups, ['sofa', 'couch']] } })).status).toBe(400);
+});

@@ -1,7 +1,10 @@
-/** The outbox of e-emails. */
+/** The outbox of emails. */
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from './time.ts';
+
+/** After this many attempts an email has failed for good. */
+export const MAX_ATTEMPTS = 10;
 
 /** Written in the transaction of the change that they report; sent by the job `send-emails`. */
 export const emails = pgTable(
@@ -24,8 +27,10 @@ export const emails = pgTable(
   },
   (t) => [
     index('emails_recipient').on(sql`lower(${t.recipient})`, t.createdAt.desc()),
-    // Without those that have failed for good (MAX_ATTEMPTS): they stay, and each search for the next one would pass them.
-    index('emails_unsent').on(t.nextAttemptAt).where(sql`${t.sentAt} is null and ${t.attempts} < 10`),
+    // Without those that have failed for good: they stay, and each search for the next one would pass them.
+    index('emails_unsent')
+      .on(t.nextAttemptAt)
+      .where(sql`${t.sentAt} is null and ${t.attempts} < ${sql.raw(String(MAX_ATTEMPTS))}`),
     index('emails_created').on(t.createdAt.desc(), t.id),
   ],
 );

@@ -1,5 +1,4 @@
 /** The category menu: a panel below the header on wide screens, a sheet with all navigation links on narrow ones. */
-
 import { common } from '../../messages/common.ts';
 import { nav } from '../../messages/navigation.ts';
 import type { ShopCategory } from '../../state/categories.ts';
