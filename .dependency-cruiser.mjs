@@ -6,23 +6,27 @@
 /** The folders of src/server. Each may import those further down and none further up, so they can't form a circle. */
 const SERVER_FOLDERS = [
   'cli',
+  'metrics',
   'jobs',
   'seed',
   'seo',
   'reports',
   'order',
   'payment',
+  'pricing',
   'catalog',
   'inventory',
   'content',
-  'settings',
   'account',
   'auth',
   'email',
+  'settings',
   'http',
   'images',
+  'storage',
   'response-cache',
   'database',
+  'telemetry',
 ];
 
 const serverLayers = SERVER_FOLDERS.slice(1).map((folder, index) => ({

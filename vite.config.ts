@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
+import { dependencies } from './package.json' with { type: 'json' };
 
 /**
  * Vite's helper for dynamic imports loads what they need in advance. Here they need nothing that isn't loaded by then (see `groups`), so
@@ -30,20 +31,21 @@ const groups = [
 /** Six letters of the hash instead of eight: each page carries the names of its files. */
 const outputFileNames = { entryFileNames: 'assets/[name]-[hash:6].js', chunkFileNames: 'assets/[name]-[hash:6].js' };
 
-/**
- * Packages of many small modules, and those that the pages are rendered with: bundled into the server, they load in a tenth of the time,
- * and React is its production version whatever NODE_ENV says. All others stay in node_modules.
- */
-const BUNDLED_PACKAGES = ['drizzle-orm', 'typebox', 'react', 'react-dom', 'react-router', 'react-hot-toast'];
+/** What a process or a thread of the server begins with. */
+const SERVER_PROGRAMS = ['src/main.ts', 'src/server/cli/shop.ts', 'src/server/auth/hash-thread.ts'];
 
-/** The server's programs, and one of `npm run bench`. Chunks lie beside them, so that src/server/asset-path.ts finds its files in build/server. */
+/**
+ * The server's programs, and one of `npm run bench`. Chunks lie beside them, so that src/server/asset-path.ts finds its files in
+ * build/server. What package.json calls a dependency stays in node_modules: packages with native code or files of their own. All others are
+ * bundled: many small modules load in a tenth of the time, and React is its production version whatever NODE_ENV says.
+ */
 const server: EnvironmentOptions = {
   define: { 'process.env.NODE_ENV': '"production"' },
-  resolve: { noExternal: BUNDLED_PACKAGES },
+  resolve: { noExternal: true, external: Object.keys(dependencies) },
   build: {
     target: 'esnext',
     rolldownOptions: {
-      input: { main: 'src/main.ts', shop: 'src/server/cli/shop.ts', 'baseline-render': 'bench/baseline-render.ts' },
+      input: [...SERVER_PROGRAMS, 'bench/baseline-render.ts'],
       output: { chunkFileNames: '[name].js' },
     },
   },
@@ -58,6 +60,8 @@ export default defineConfig(({ command }) => ({
     // All of these know light-dark(); compiled for older browsers it would follow the system alone, not the theme switch.
     cssTarget: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
   },
+  // While developing, a package that Vite finds on the first visit alone makes it answer that visit's scripts by 504.
+  optimizeDeps: { include: ['react-hot-toast/headless'] },
   environments: {
     client: {
       build: {

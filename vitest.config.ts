@@ -1,5 +1,14 @@
 import { defineConfig } from 'vitest/config';
-import { EMBEDDED_TESTS, runsAllOnEmbedded, SERVER_TESTS, UNIT_TESTS, WORKER_COUNT } from './tests/support/projects.ts';
+import { LongestFirst } from './tests/support/longest-first.ts';
+import {
+  CLUSTER_TESTS,
+  EMBEDDED_TESTS,
+  runsAllOnEmbedded,
+  runsCluster,
+  SERVER_TESTS,
+  UNIT_TESTS,
+  WORKER_COUNT,
+} from './tests/support/projects.ts';
 
 /** Files share a process, its loaded modules and, on a database, one database for each worker (tests/support/harness.ts). */
 const shared = {
@@ -16,13 +25,13 @@ const serverTests = {
   testTimeout: 120_000,
   hookTimeout: 360_000,
   expect: { poll: { timeout: 30_000, interval: 50 } },
-  sequence: { groupOrder: 0 },
 };
 
 export default defineConfig({
   test: {
     // The line of each test, for tools/specification.
     includeTaskLocation: true,
+    sequence: { sequencer: LongestFirst },
     reporters: [
       ['default', { summary: false }],
       ['json', { outputFile: 'reports/tests.json' }],
@@ -58,9 +67,11 @@ export default defineConfig({
           hookTimeout: 360_000,
           // A page is polled until it shows what is expected.
           expect: { poll: { timeout: 30_000, interval: 50 } },
-          sequence: { groupOrder: 1 },
         },
       },
+      ...(runsCluster
+        ? [{ test: { ...serverTests, name: 'cluster', include: [`${CLUSTER_TESTS}**/*.test.ts`], sequence: { groupOrder: 2 } } }]
+        : []),
     ],
   },
 });

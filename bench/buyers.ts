@@ -6,6 +6,8 @@ import { hashToken } from '../src/server/auth/auth-session.ts';
 import type { Database } from '../src/server/database/connect.ts';
 import { sessions, users } from '../src/server/database/schema/account.ts';
 import { makeCategory, makeProducts } from '../tests/support/products.ts';
+import { startShop } from '../tests/support/shop-process.ts';
+import { createEmbeddedTarget } from './databases.ts';
 
 export const PRODUCT_COUNT = 100;
 const BATCH = 1000;
@@ -20,7 +22,7 @@ export interface Buyers {
 }
 
 export async function createBuyers(db: Database, count: number): Promise<Buyers> {
-  const categoryId = await makeCategory(db);
+  const categoryId = await makeCategory(db, 'Bought');
   const products = await makeProducts(
     db,
     Array.from({ length: PRODUCT_COUNT }, () => ({ categoryId, quantity: 1_000_000 })),
@@ -52,6 +54,27 @@ export function buy(origin: string, { tokens, productIds }: Buyers, duration: nu
   };
   const requests = [{ method: 'POST' as const, path: startCheckout.path, setupRequest }];
   return autocannon({ url: origin, connections: 50, duration, requests, ...(rate && { connections: 10, overallRate: rate }) });
+}
+
+/** Checkouts a second beside what is measured, as in a shop on a good day. */
+export const SELLING_RATE = 5;
+
+/** The embedded demo shop, and buyers for `seconds` of checkouts at SELLING_RATE. */
+export async function startSellingShop(seconds: number, env: Record<string, string> = {}) {
+  const target = await createEmbeddedTarget();
+  const start = () =>
+    startShop({ env: { LOG_LEVEL: 'error', DEMO: 'on', ...BUYERS_ENV, ...env }, dataDir: target.dataDir, keepData: true });
+  // The demo is made in an empty shop only, so before the products that are bought.
+  await (await start()).stop();
+  const connection = await target.connect();
+  const buyers = await createBuyers(connection.db, 2 * SELLING_RATE * seconds);
+  await connection.close();
+  const shop = await start();
+  const stop = async () => {
+    await shop.stop();
+    await target.dispose();
+  };
+  return { shop, sell: (duration: number) => buy(shop.origin, buyers, duration, SELLING_RATE), stop };
 }
 
 /** Across all calls: whoever has checked out would take their open checkout over. */

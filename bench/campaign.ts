@@ -1,14 +1,13 @@
-/** A page that each visitor asks for with a click id of their own, compared with its plain URL. SECONDS=5 per figure. */
+/** A page that each visitor asks for with a click id of their own, compared with its plain URL, in quiet and while the shop sells. SECONDS=5 per figure. */
 import type autocannon from 'autocannon';
-import { startShop } from '../tests/support/shop-process.ts';
-import { BUYERS_ENV } from './buyers.ts';
+import { SELLING_RATE, startSellingShop } from './buyers.ts';
 import { measureLoad } from './load.ts';
 import { writeSection } from './results.ts';
 
 const seconds = Number(process.env.SECONDS ?? 5);
 const GOAL = 0.8;
 
-const shop = await startShop({ env: { LOG_LEVEL: 'error', DEMO: 'on', ...BUYERS_ENV } });
+const { shop, sell, stop } = await startSellingShop(4 * (seconds + 2));
 try {
   const rows = [[`requests/s (goal ${GOAL})`, 'click ids', 'plain', 'ratio', 'p99 ms', 'failed']];
   for (const page of ['/', '/api/v1/product/get-products']) {
@@ -17,19 +16,25 @@ try {
       clicks += 1;
       return { ...request, path: `${page}?utm_source=mail&utm_campaign=autumn&fbclid=${clicks.toString(36)}` };
     };
+    const addRow = async (name: string) => {
+      const plain = await measureLoad(shop.origin, [page], { seconds });
+      const clicked = await measureLoad(shop.origin, [{ method: 'GET', path: page, setupRequest }], { seconds });
+      const ratio = (clicked.rate / plain.rate).toFixed(2);
+      rows.push([name, clicked.rate.toFixed(0), plain.rate.toFixed(0), ratio, clicked.p99.toFixed(0), String(clicked.failed)]);
+      console.log(rows.at(-1)?.join('   '));
+    };
     await measureLoad(shop.origin, [page], { seconds: 3 });
-    const plain = await measureLoad(shop.origin, [page], { seconds });
-    const clicked = await measureLoad(shop.origin, [{ method: 'GET', path: page, setupRequest }], { seconds });
-    const ratio = (clicked.rate / plain.rate).toFixed(2);
-    rows.push([page, clicked.rate.toFixed(0), plain.rate.toFixed(0), ratio, clicked.p99.toFixed(0), String(clicked.failed)]);
-    console.log(rows.at(-1)?.join('   '));
+    await addRow(page);
+    const selling = sell(2 * seconds);
+    await addRow(`${page}, ${SELLING_RATE} checkouts/s`);
+    await selling;
   }
   writeSection({
     title: 'Campaign',
     command: 'npm run bench -- campaign',
-    method: `The embedded demo shop, 50 connections, ${seconds} s per figure; each request bears another click id.`,
+    method: `The embedded demo shop, 50 connections, ${seconds} s per figure; each request bears another click id. Both halves of a row while as many checkouts go through.`,
     rows,
   });
 } finally {
-  await shop.stop();
+  await stop();
 }

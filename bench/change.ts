@@ -1,8 +1,8 @@
-/** The first second after an admin's change: 50 connections over 200 pages, each time another price. ROUNDS=10. */
+/** The first second after an admin's change: 50 connections over 200 pages, each time another price, in quiet and while the shop sells. ROUNDS=10. */
 import { login } from '../src/contract/auth.ts';
 import { listProducts, updateProduct } from '../src/contract/product.ts';
-import { ADMIN, startShop } from '../tests/support/shop-process.ts';
-import { BUYERS_ENV } from './buyers.ts';
+import { ADMIN } from '../tests/support/shop-process.ts';
+import { SELLING_RATE, startSellingShop } from './buyers.ts';
 import { measureLoad } from './load.ts';
 import { writeSection } from './results.ts';
 
@@ -10,7 +10,7 @@ const rounds = Number(process.env.ROUNDS ?? 10);
 const PAGE_COUNT = 200;
 const GOAL_MS = 150;
 
-const shop = await startShop({ env: { LOG_LEVEL: 'error', DEMO: 'on', ...BUYERS_ENV } });
+const { shop, sell, stop } = await startSellingShop(4 * rounds);
 const call = async <T>(path: string, init: RequestInit = {}) => (await (await fetch(shop.origin + path, init)).json()) as T;
 const sendJson = (method: string, body: object, token = '') => ({
   method,
@@ -26,32 +26,41 @@ try {
   const pages = ['/', '/categories', ...products.map(({ slug }) => `/product/${slug}`), ...lists].slice(0, PAGE_COUNT);
   await measureLoad(shop.origin, pages, { seconds: 8 });
   const quiet = await measureLoad(shop.origin, pages, { seconds: 3 });
-  const results = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const product = products[round % products.length];
-    if (!product) throw new Error('The demo has no products');
-    const { name, description, category } = product;
-    const change = { name, description, category, price: 10 + round };
-    const response = await fetch(shop.origin + updateProduct.path.replace('{id}', product._id), sendJson('PUT', change, token));
-    if (response.status !== 200) throw new Error(await response.text());
-    results.push(await measureLoad(shop.origin, pages, { seconds: 1 }));
-    await measureLoad(shop.origin, pages, { seconds: 2 });
-  }
-  const p99 = results.map((it) => it.p99).toSorted((a, b) => a - b);
-  const row = [
-    `${PAGE_COUNT} pages (goal ${GOAL_MS} ms)`,
-    String(p99[Math.floor(p99.length / 2)]),
-    String(p99.at(-1)),
-    String(quiet.p99),
-    String(results.reduce((sum, it) => sum + it.failed, 0)),
-  ];
-  console.log(row.join('   '));
+  let changes = 0;
+  const measureChanges = async (situation: string): Promise<string[]> => {
+    const results = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const product = products[changes % products.length];
+      if (!product) throw new Error('The demo has no products');
+      const { name, description, category } = product;
+      changes += 1;
+      const change = { name, description, category, price: 10 + changes };
+      const response = await fetch(shop.origin + updateProduct.path.replace('{id}', product._id), sendJson('PUT', change, token));
+      if (response.status !== 200) throw new Error(await response.text());
+      results.push(await measureLoad(shop.origin, pages, { seconds: 1 }));
+      await measureLoad(shop.origin, pages, { seconds: 2 });
+    }
+    const p99 = results.map((it) => it.p99).toSorted((a, b) => a - b);
+    const row = [
+      `${PAGE_COUNT} pages${situation} (goal ${GOAL_MS} ms)`,
+      String(p99[Math.floor(p99.length / 2)]),
+      String(p99.at(-1)),
+      String(quiet.p99),
+      String(results.reduce((sum, it) => sum + it.failed, 0)),
+    ];
+    console.log(row.join('   '));
+    return row;
+  };
+  const rows = [await measureChanges('')];
+  const selling = sell(3 * rounds);
+  rows.push(await measureChanges(`, ${SELLING_RATE} checkouts/s`));
+  await selling;
   writeSection({
     title: 'Change',
     command: 'npm run bench -- change',
     method: `The embedded demo shop; ${rounds} times an admin changes a price, and 50 connections ask for ${PAGE_COUNT} pages in turn during the second after the answer.`,
-    rows: [['the second after a change', 'p99 ms, median', 'p99 ms, worst', 'quiet p99 ms', 'failed'], row],
+    rows: [['the second after a change', 'p99 ms, median', 'p99 ms, worst', 'quiet p99 ms', 'failed'], ...rows],
   });
 } finally {
-  await shop.stop();
+  await stop();
 }

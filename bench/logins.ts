@@ -1,8 +1,7 @@
-/** A cached page asked for at a steady pace while 50 people log in at once, again and again, compared with the same shop in quiet. SECONDS=5. */
+/** A cached page asked for at a steady pace while 50 people log in at once, again and again, compared with the same shop in quiet; then while it sells, too. SECONDS=5. */
 import autocannon from 'autocannon';
 import { login, register } from '../src/contract/auth.ts';
-import { startShop } from '../tests/support/shop-process.ts';
-import { BUYERS_ENV } from './buyers.ts';
+import { SELLING_RATE, startSellingShop } from './buyers.ts';
 import { measureLoad } from './load.ts';
 import { writeSection } from './results.ts';
 
@@ -12,7 +11,7 @@ const PAGES_PER_SECOND = 500;
 const GOAL = 3;
 const PASSWORD = 'correct horse battery';
 
-const shop = await startShop({ env: { LOG_LEVEL: 'error', DEMO: 'on', TRUST_PROXY: '1', ...BUYERS_ENV } });
+const { shop, sell, stop } = await startSellingShop(2 * seconds, { TRUST_PROXY: '1' });
 
 let posts = 0;
 /** Each from another network, as 50 people are. */
@@ -46,31 +45,38 @@ try {
   }
   await measureLoad(shop.origin, ['/'], { seconds: 3 });
   const quiet = await measureP95();
-  let isMeasuring = true;
-  const statuses: number[] = [];
-  const logIn = async () => {
-    while (isMeasuring) statuses.push(...(await Promise.all(emails.map((email) => post(login.path, { email, password: PASSWORD })))));
+  const measureLogins = async (situation: string): Promise<string[]> => {
+    let isMeasuring = true;
+    const statuses: number[] = [];
+    const logIn = async () => {
+      while (isMeasuring) statuses.push(...(await Promise.all(emails.map((email) => post(login.path, { email, password: PASSWORD })))));
+    };
+    const loggingIn = logIn();
+    const busy = await measureP95();
+    isMeasuring = false;
+    await loggingIn;
+    const refused = statuses.filter((status) => status !== 200).length;
+    const row = [
+      `home page${situation} (goal ${GOAL} ×)`,
+      busy.p95.toFixed(1),
+      quiet.p95.toFixed(1),
+      `${(busy.p95 / quiet.p95).toFixed(1)} ×`,
+      (statuses.length / seconds).toFixed(0),
+      String(refused + busy.failed + quiet.failed),
+    ];
+    console.log(row.join('   '));
+    return row;
   };
-  const loggingIn = logIn();
-  const busy = await measureP95();
-  isMeasuring = false;
-  await loggingIn;
-  const refused = statuses.filter((status) => status !== 200).length;
-  const row = [
-    `home page (goal ${GOAL} ×)`,
-    busy.p95.toFixed(1),
-    quiet.p95.toFixed(1),
-    `${(busy.p95 / quiet.p95).toFixed(1)} ×`,
-    (statuses.length / seconds).toFixed(0),
-    String(refused + busy.failed + quiet.failed),
-  ];
-  console.log(row.join('   '));
+  const rows = [await measureLogins('')];
+  const selling = sell(seconds);
+  rows.push(await measureLogins(`, ${SELLING_RATE} checkouts/s`));
+  await selling;
   writeSection({
     title: 'Logins',
     command: 'npm run bench -- logins',
     method: `The embedded demo shop; its home page ${PAGES_PER_SECOND} times a second on 20 connections for ${seconds} s, while ${PEOPLE} people log in at once, and again as soon as they are in.`,
-    rows: [['a cached page while people log in', 'p95 ms', 'quiet p95 ms', 'ratio', 'logins/s', 'failed'], row],
+    rows: [['a cached page while people log in', 'p95 ms', 'quiet p95 ms', 'ratio', 'logins/s', 'failed'], ...rows],
   });
 } finally {
-  await shop.stop();
+  await stop();
 }

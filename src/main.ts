@@ -5,36 +5,48 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { receivePaymentWebhook } from './contract/order.ts';
-import { buildApp } from './server/app.ts';
+import { buildApp, buildHealthApp } from './server/app.ts';
 import { findAdmin } from './server/auth/user.repository.ts';
 import { bootstrapShop } from './server/bootstrap.ts';
 import { warmUp } from './server/catalog/listing/catalog-summary.service.ts';
 import { openOperatorSocket } from './server/cli/operator-socket.ts';
 import { type Config, readConfig } from './server/config.ts';
 import { closeDataDir, createFilesPrivately } from './server/data-dir-permissions.ts';
+import { openClock } from './server/database/clock.ts';
 import type { OpenDatabase } from './server/database/connect.ts';
+import { openReplica } from './server/database/replica.ts';
 import { retryUntilAvailable } from './server/database/retry.ts';
 import type { Deps } from './server/deps.ts';
 import { prepareDrain } from './server/http/drain.ts';
 import { getLoopbackOrigin } from './server/http/loopback-origin.ts';
 import { type Pages, registerPages } from './server/http/ssr.ts';
 import { startViteDev } from './server/http/vite-dev.ts';
+import { setImageHost } from './server/images/image-url.ts';
+import { openImageStores } from './server/images/storage.ts';
 import { startBackgroundJobs } from './server/jobs/start-jobs.ts';
 import { createProcessLog } from './server/logger.ts';
+import type { Metrics, openMetrics } from './server/metrics/open-metrics.ts';
+import { serveMetrics } from './server/metrics/serve-metrics.ts';
 import { selectProvider } from './server/payment/select-provider.ts';
+import { openCdn } from './server/response-cache/cdn.ts';
 import { createMemoize } from './server/response-cache/memoize.ts';
 import { openResponseCache } from './server/response-cache/open-response-cache.ts';
 import { listSetupWarnings } from './server/setup-warnings.ts';
 import { listenForSignals, type Shutdown } from './server/shutdown.ts';
+import { findStorageError } from './server/storage/open-storage.ts';
+import { openAssetStore, shareAssets } from './server/storage/shared-assets.ts';
+import { logSlowStatements } from './server/telemetry/slow-statements.ts';
+import { startTracing } from './server/telemetry/tracing.ts';
 import { waitForDatabase } from './server/wait-for-database.ts';
 
-const { log, print, fail } = createProcessLog();
+const { log, stream, print, fail } = createProcessLog();
 
 /** The pages as `npm run build` made them: this file is then build/server/main.js, and what the browser loads is in build/client. */
-async function loadBuiltPages(): Promise<Pages> {
+async function loadBuiltPages(imagesUrl: string | null): Promise<Pages> {
   const assetsDir = path.join(import.meta.dirname, '../client/assets');
   try {
-    const { renderPage, toPageUrl, listAssets } = await import('./web/render-page.ts');
+    const { renderPage, toPageUrl, listAssets, allowImagesFrom } = await import('./web/render-page.ts');
+    if (imagesUrl) allowImagesFrom(imagesUrl);
     const missing = listAssets().filter((it) => !existsSync(path.join(assetsDir, path.basename(it))));
     if (missing.length) throw new Error(`${assetsDir} lacks ${missing.length} files, such as ${missing[0]}`);
     return { renderPage, toPageUrl, assetsDir };
@@ -54,13 +66,21 @@ function printWelcome(config: Config, kind: OpenDatabase['kind'], port: number |
     print('  proxy       the host that it forwards is not believed: set PUBLIC_URL, or TRUSTED_HOSTS');
 }
 
+/** Imported only now: OpenTelemetry is for shops that are watched by it. */
+async function loadMetrics(sources: Parameters<typeof openMetrics>[0]): Promise<Metrics> {
+  const loaded = await import('./server/metrics/open-metrics.ts');
+  return loaded.openMetrics(sources);
+}
+
 async function start(config: Config, shutdown: Shutdown): Promise<void> {
-  const builtPages = config.mode === 'production' ? await loadBuiltPages() : null;
+  const servesPages = config.jobs !== 'only';
+  const builtPages = servesPages && config.mode === 'production' ? await loadBuiltPages(config.imagesUrl) : null;
+  setImageHost(config.imagesUrl);
   createFilesPrivately();
   void closeDataDir(config.dataDir, log);
   const database = await waitForDatabase(config, log, print);
   shutdown.setClose(database.close);
-  const now = () => new Date();
+  const now = await retryUntilAvailable(() => openClock(database, log), log);
   let boundAddress: AddressInfo | undefined;
   const paymentDeps = {
     db: database.db,
@@ -68,19 +88,27 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
     // The demo provider stands for a company outside; it reaches the shop on whatever address this process listens.
     deliver: async (body: string, headers: Record<string, string>) => {
       if (!boundAddress) throw new Error('The shop is not open yet');
-      const response = await fetch(getLoopbackOrigin(boundAddress) + receivePaymentWebhook.path, { method: 'POST', body, headers });
+      const origin = servesPages ? getLoopbackOrigin(boundAddress) : config.publicUrl;
+      if (!origin) throw new Error('This process takes no calls, and without PUBLIC_URL it knows no other');
+      const response = await fetch(origin + receivePaymentWebhook.path, { method: 'POST', body, headers });
       return response.status;
     },
   };
+  logSlowStatements(log, config.slowStatement);
+  const tracing = config.tracing && (await startTracing(config.tracing));
+  const replica = config.databaseReplicaUrl ? openReplica(config.databaseReplicaUrl, database.db, config.timeLimits.database, log) : null;
   const payment = await retryUntilAvailable(() => selectProvider(config, paymentDeps), log);
-  const responseCache = await openResponseCache(database.connection, config.cacheBytes, log);
+  const responseCache = await openResponseCache(database.connection, servesPages ? config.cacheBytes : 0, log);
+  const imageStores = openImageStores(config.dataDir, config.storage);
   const deps: Deps = {
     db: database.db,
+    readFromReplica: replica?.read ?? ((work) => work(database.db)),
     memoize: createMemoize(responseCache),
     now,
     payment,
     checkout: config.checkout,
-    uploadsDir: path.join(config.dataDir, 'uploads'),
+    images: imageStores.current,
+    imageStores,
     publicUrl: config.publicUrl,
     setupWarnings: listSetupWarnings(config),
   };
@@ -90,17 +118,38 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
     if (shutdown.isRequested()) throw new Error('The process is about to end');
     await database.ping();
   };
-  const app: FastifyInstance = await buildApp(deps, {
-    logger: { level: config.logLevel },
-    trustProxy: config.trustProxy,
-    trustedHosts: config.trustedHosts,
-    responseCache,
-    networkBudgets: config.networkBudgets,
-    checkReady,
-  });
-  await registerPages(app, deps, builtPages ?? (await startViteDev(app, path.join(import.meta.dirname, '..'))));
+  const metrics = config.metrics && (await loadMetrics({ ...database, responseCache }));
+  const logger = { level: config.logLevel, stream };
+  const metricsEndpoint = metrics && config.metrics?.token ? { token: config.metrics.token, respond: metrics.respond } : null;
+  const buildShop = async () => {
+    const { trustProxy, trustedHosts, networkBudgets } = config;
+    const telemetry = { metrics, tracing };
+    const app = await buildApp(deps, {
+      logger,
+      telemetry,
+      metricsEndpoint,
+      trustProxy,
+      trustedHosts,
+      responseCache,
+      cdn: config.cdn && openCdn(config.cdn, log),
+      networkBudgets,
+      transferLimits: { headersTimeout: config.timeLimits.headers, stallTimeout: config.timeLimits.stall },
+      checkReady,
+    });
+    const sharedAssets = openAssetStore(config.storage);
+    if (sharedAssets && builtPages?.assetsDir)
+      await shareAssets(sharedAssets, builtPages.assetsDir, now()).catch((err) =>
+        app.log.error({ err }, 'scripts and styles could not be stored for instances of other versions'),
+      );
+    const pages = builtPages ? { ...builtPages, sharedAssets } : await startViteDev(app, path.join(import.meta.dirname, '..'));
+    await registerPages(app, deps, pages, config.timeLimits.render);
+    return app;
+  };
+  const app: FastifyInstance = servesPages ? await buildShop() : buildHealthApp({ logger, metricsEndpoint, checkReady });
   const drain = prepareDrain(app.server);
   await app.listen({ port: config.port, host: config.host });
+  const metricsServer = metrics && config.metrics?.address ? await serveMetrics(metrics, config.metrics.address) : null;
+  if (metricsServer) print(`Metrics: ${metricsServer.url}`);
   boundAddress = app.addresses().find((it) => typeof it === 'object');
   let jobs: ReturnType<typeof startBackgroundJobs> | undefined;
   const operatorSocket = database.kind === 'embedded' ? await openOperatorSocket(deps, config.dataDir, app.log) : null;
@@ -112,14 +161,21 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
       shutdown.waitFor('jobs', jobs?.stop()),
       shutdown.waitFor('commands', operatorSocket?.close()),
     ]);
-    await shutdown.waitFor('the database', database.close());
+    metricsServer?.close();
+    await Promise.all([metrics?.close(), shutdown.waitFor('traces', tracing?.close())]);
+    await shutdown.waitFor('the database', Promise.all([replica?.close(), database.close()]));
   });
-  printWelcome(config, database.kind, boundAddress?.port, (await retryUntilAvailable(() => findAdmin(database.db), log))?.email);
+  if (!servesPages) print(`Working jobs only: http://localhost:${boundAddress?.port}`);
+  else printWelcome(config, database.kind, boundAddress?.port, (await retryUntilAvailable(() => findAdmin(database.db), log))?.email);
+  // A store that doesn't answer keeps nothing else waiting.
+  void findStorageError(imageStores).then((err) => {
+    if (err) app.log.error({ err }, "the store of images can't be used: STORAGE_URL, its keys, or the store itself");
+  });
   // After the shop has opened: the first visitors come before the jobs.
-  jobs = startBackgroundJobs(config, database, deps, app.log);
+  jobs = startBackgroundJobs(config, database, deps, { log: app.log, tracing });
   await jobs.started;
   // The embedded database answers from one thread, which the first visitors need.
-  if (database.kind === 'server')
+  if (database.kind === 'server' && servesPages)
     await warmUp(deps).catch((err) => app.log.warn({ err }, "the most asked of the catalog couldn't be read ahead"));
 }
 
@@ -127,7 +183,7 @@ let shutdown: Shutdown | undefined;
 try {
   const config = readConfig();
   log.level = config.logLevel;
-  shutdown = listenForSignals(config.shutdownDelay, { print, fail });
+  shutdown = listenForSignals(config.shutdownDelay, config.timeLimits.shutdown, { print, fail });
   await start(config, shutdown);
 } catch (error) {
   // A start that a signal has ended fails somewhere, as its database is closed; the signal ends the process.

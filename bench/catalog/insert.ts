@@ -43,9 +43,7 @@ async function dropIndexes(db: Database): Promise<() => Promise<void>> {
   return async () => {
     for (const { definition } of indexes) await db.execute(sql.raw(definition));
     await db.execute(sql`alter table products enable trigger user`);
-    await db.execute(sql`insert into price_counts select category_id, price_cents, count(*) from products group by 1, 2`);
-    await db.execute(sql`insert into price_bucket_counts
-      select category_id, price_cents - price_cents % price_bucket_width(price_cents), sum(count) from price_counts group by 1, 2`);
+    await db.execute(sql`select rebuild_price_counts()`);
     // Every word that there is stands in these lists, but for the numbers of models.
     const nameWords = [...Object.values(PRODUCT_TYPES).flat(), ...ADJECTIVES, ...MATERIALS, ...BRANDS, ...SIZES, 'Model'];
     await db.execute(
@@ -86,6 +84,5 @@ export async function insertCatalog(db: Database, count: number): Promise<number
   await db.execute(sql`vacuum (analyze) products`);
   await db.execute(sql`vacuum (analyze) vocabulary`);
   await db.execute(sql`vacuum (analyze) price_counts`);
-  await db.execute(sql`vacuum (analyze) price_bucket_counts`);
   return (performance.now() - startedAt) / 1000;
 }

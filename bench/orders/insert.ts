@@ -153,9 +153,7 @@ export async function insertOrdersIntoPostgres(url: string, counts: OrderCounts)
     ])
       await db.execute(statement);
     await createIndexes();
-    await db.execute(sql`insert into price_counts select category_id, price_cents, count(*) from products group by 1, 2`);
-    await db.execute(sql`insert into price_bucket_counts
-      select category_id, price_cents - price_cents % price_bucket_width(price_cents), sum(count) from price_counts group by 1, 2`);
+    await db.execute(sql`select rebuild_price_counts()`);
     await db.execute(sql`select rebuild_daily_stats()`);
     await pool.query('vacuum (analyze)');
   } finally {

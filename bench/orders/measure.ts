@@ -11,6 +11,9 @@ import { type Database, openServer } from '../../src/server/database/connect.ts'
 import { query } from '../../src/server/database/query.ts';
 import { claimNextEmail } from '../../src/server/email/email.repository.ts';
 import { listOrderedImageIds, listShownImageIds } from '../../src/server/images/image.repository.ts';
+import { listJobStates } from '../../src/server/jobs/job-state.repository.ts';
+import { createLedgerCheck } from '../../src/server/metrics/ledger-check.ts';
+import { readOrdersOnHold, readUnsentEmails } from '../../src/server/metrics/metrics.repository.ts';
 import { listOpenSessions } from '../../src/server/order/checkout-session.repository.ts';
 import { listPendingRefunds } from '../../src/server/order/refund.repository.ts';
 import { verifyShop } from '../../src/server/order/verify.service.ts';
@@ -129,11 +132,25 @@ async function measureJobs(db: Database): Promise<Map<string, Timing>> {
   return timings;
 }
 
+/** What metrics ask every 15 seconds. */
+async function measureMetrics(db: Database): Promise<Map<string, Timing>> {
+  const ledgerCheck = createLedgerCheck(db);
+  const questions: [string, () => Promise<unknown>][] = [
+    ['metrics: unsent emails', () => readUnsentEmails(db)],
+    ['metrics: orders on hold', () => readOrdersOnHold(db)],
+    ['metrics: jobs', () => listJobStates(db)],
+    ['metrics: stock and ledger', () => ledgerCheck.checkNext()],
+  ];
+  const timings = new Map<string, Timing>();
+  for (const [label, run] of questions) timings.set(label, await time(run));
+  return timings;
+}
+
 export async function measureOrders(url: string): Promise<Map<string, Timing>> {
   const { db, close } = await openServer(url, console, 4);
   const shop = await startShop({ env: { LOG_LEVEL: 'error', DATABASE_URL: url } });
   try {
-    const timings = new Map([...(await measureCalls(shop.origin, db)), ...(await measureJobs(db))]);
+    const timings = new Map([...(await measureCalls(shop.origin, db)), ...(await measureJobs(db)), ...(await measureMetrics(db))]);
     const startedAt = performance.now();
     const findings = await verifyShop(db, new Date());
     if (findings.length) throw new Error(`verify found: ${JSON.stringify(findings.slice(0, 5))}`);

@@ -9,6 +9,7 @@ export const listCategories: Endpoint<typeof schemas.listCategories, 'public'> =
   path: '/api/v1/category/categories',
   access: 'public',
   cache: 'shared',
+  dependsOn: ['categories'],
 };
 
 export const createCategory: Endpoint<typeof schemas.createCategory, 'admin'> = {

@@ -1,6 +1,9 @@
-/** What a merchant's settings are until they change them: the price ranges offered as a filter (dollars, both ends inclusive), and quick add. */
+/** What a merchant's settings are until they change them. */
+import type { Notifications } from './notifications.ts';
 import type { SettingsInput } from './settings.ts';
+import type { ShopDetails } from './shop-details.ts';
 
+/** The price ranges offered as a filter (dollars, both ends inclusive), and quick add. */
 export const DEFAULT_SETTINGS: SettingsInput = {
   priceRanges: [
     [0, 99],
@@ -16,4 +19,20 @@ export const DEFAULT_SETTINGS: SettingsInput = {
     [999, 99_999],
   ],
   quickAdd: true,
+  guestCheckout: true,
 };
+
+/** The name is the specification's default title of a page. */
+export const DEFAULT_SHOP_DETAILS: ShopDetails = {
+  name: 'eCommerce App',
+  headline: '',
+  accentColor: '',
+  email: '',
+  phone: '',
+  address: '',
+  legalDetails: '',
+  lowStockThreshold: 5,
+  logo: null,
+};
+
+export const DEFAULT_NOTIFICATIONS: Notifications = { email: '', eachOrder: true, dailySummary: false };

@@ -9,8 +9,8 @@ export type Invalidated = 'products' | 'stock' | 'categories' | 'settings' | 'te
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may call: anyone, anyone with a valid token, or a user whose role in the database is 1. */
-export type Access = 'public' | 'user' | 'admin';
+/** Who may call: anyone; without a token who has a `guest` in the body, with one as `user`; anyone with a valid token; a user whose role in the database is 1. */
+export type Access = 'public' | 'guest' | 'user' | 'admin';
 
 /** The server's half: what is validated, how the reply is serialized, and what the OpenAPI document says of it. */
 export interface EndpointSchemas {
@@ -32,8 +32,8 @@ export interface Endpoint<Schemas extends EndpointSchemas = EndpointSchemas, Lev
   readonly multipart?: true;
   /** The response is the same for everyone, so it may be cached on the server and by proxies. */
   readonly cache?: 'shared';
-  /** The response shows a selection of all products, so that a change of any of them may alter it. */
-  readonly dependsOn?: readonly ['products'];
+  /** The response shows a selection of all products, so that a change of any of them may alter it, or how many there are in each category. */
+  readonly dependsOn?: readonly ('products' | 'categories')[];
   /** What of shared responses a successful call changes. It is answered once no process shows the state before. */
   readonly invalidates?: readonly Invalidated[];
   /** A 401 or 403 has the body `{ok: false}` and nothing else. */

@@ -9,6 +9,20 @@ export const MAX_TOTAL = 10_000;
 /** The most of one product that an admin can put in stock. */
 export const STOCK_MAX = 1_000_000;
 
+/** Characters of a product's SKU, and grams of its weight. */
+export const SKU_MAX_LENGTH = 64;
+export const WEIGHT_MAX = 10_000_000;
+
+/** What one product can have: options to choose, and combinations of them that are sold. */
+export const OPTIONS_MAX = 3;
+export const VARIANTS_MAX = 100;
+export const OPTION_VALUE_MAX_LENGTH = 60;
+
+/** Attributes of one product, and the characters of a name and of a value. */
+export const ATTRIBUTES_MAX = 30;
+export const ATTRIBUTE_NAME_MAX_LENGTH = 60;
+export const ATTRIBUTE_VALUE_MAX_LENGTH = 200;
+
 /** Lengths of what people write, in characters. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;
@@ -18,6 +32,22 @@ export const ORDER_SEARCH_MAX_LENGTH = 100;
 export const REASON_MAX_LENGTH = 500;
 export const CARRIER_MAX_LENGTH = 100;
 export const TRACKING_MAX_LENGTH = 200;
+
+/** A discount code as it is typed, and as an admin makes one. */
+export const CODE_MAX_LENGTH = 100;
+export const NEW_CODE_MAX_LENGTH = 40;
+/** How many categories or products a code is for, and the most uses that it has. */
+export const CODE_SCOPE_MAX = 100;
+export const CODE_USES_MAX = 1_000_000;
+
+/** A state, province or name of a zone or rate, in characters; how many zones, rates of one, tiers of one, and countries or regions. */
+/** Addresses of one account. */
+export const ADDRESSES_MAX = 20;
+export const ADDRESS_PART_MAX_LENGTH = 100;
+export const ZONES_MAX = 50;
+export const RATES_MAX = 10;
+export const TIERS_MAX = 20;
+export const TERRITORIES_MAX = 300;
 
 /** The most results of the unpaged search; where it finds as many, there may be more. */
 export const SEARCH_MAX_RESULTS = 100;
@@ -31,6 +61,10 @@ export const SYNONYM_MAX_LENGTH = 40;
 export const CHECKOUT_MAX_LINES = 100;
 /** The most items in one checkout; three of one product are three items. */
 export const CHECKOUT_MAX_ITEMS = 10_000;
+
+/** Pictures of one product, and the length of what one of them shows in words. */
+export const PRODUCT_IMAGES_MAX = 10;
+export const IMAGE_ALT_MAX_LENGTH = 300;
 
 /** 5 MB: the largest image that can be uploaded. */
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;

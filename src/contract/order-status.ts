@@ -8,5 +8,9 @@ export const ORDER_STATUSES = ['pending', 'paid', 'shipped', 'delivered', 'cance
 /** A checkout: no money ever came. It becomes an order, and gets its number, when it is paid. */
 export const UNPAID_STATUSES = ['pending', 'cancelled', 'expired'] as const satisfies readonly (typeof ORDER_STATUSES)[number][];
 
-/** What lists can be filtered by; `unpaid` are all checkouts. Without a filter a list has the orders alone. */
-export const ORDER_FILTERS = [...ORDER_STATUSES, 'unpaid'] as const;
+/** What a customer may ask of a paid order, and what became of it. */
+export const REQUEST_KINDS = ['cancel', 'return'] as const;
+export const REQUEST_STATUSES = ['open', 'approved', 'declined'] as const;
+
+/** What lists can be filtered by; `unpaid` are all checkouts, `requested` orders with an open request. Without a filter a list has the orders alone. */
+export const ORDER_FILTERS = [...ORDER_STATUSES, 'unpaid', 'requested'] as const;

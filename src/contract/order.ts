@@ -2,14 +2,14 @@
 import type { Endpoint } from './endpoint.ts';
 import type * as schemas from './schemas/order.ts';
 
-export type { AdminOrder, Order, OrderChange, OrderFilter, OrderLine, OrderStatus } from './schemas/order.ts';
+export type { AdminOrder, Order, OrderChange, OrderFilter, OrderLine, OrderRequest, OrderStatus } from './schemas/order.ts';
 
 const ORDERS_PATH = '/api/v1/order/admin/orders';
 
-export const startCheckout: Endpoint<typeof schemas.startCheckout, 'user'> = {
+export const startCheckout: Endpoint<typeof schemas.startCheckout, 'guest'> = {
   method: 'POST',
   path: '/api/v1/product/api/create-checkout-session',
-  access: 'user',
+  access: 'guest',
 };
 
 export const listOrders: Endpoint<typeof schemas.listOrders, 'user'> = {

@@ -2,7 +2,9 @@
 import type { Endpoint } from './endpoint.ts';
 import type * as schemas from './schemas/product.ts';
 
-export type { Facets, FoundProduct, Product, SearchSort, Sort } from './schemas/product.ts';
+export type { ProductStatus } from './product-status.ts';
+export type { DetailedProduct, Facets, FoundProduct, Product, SearchSort, Sort } from './schemas/product.ts';
+export type { Attribute, ProductImageInput } from './schemas/product-fields.ts';
 
 export const listProducts: Endpoint<typeof schemas.listProducts, 'public'> = {
   method: 'GET',
@@ -42,6 +44,18 @@ export const readProduct: Endpoint<typeof schemas.readProduct, 'public'> = {
   cache: 'shared',
 };
 
+export const listAdminProducts: Endpoint<typeof schemas.listAdminProducts, 'admin'> = {
+  method: 'GET',
+  path: '/api/v1/product/admin-products',
+  access: 'admin',
+};
+
+export const readAdminProduct: Endpoint<typeof schemas.readAdminProduct, 'admin'> = {
+  method: 'GET',
+  path: '/api/v1/product/admin-product/{slug}',
+  access: 'admin',
+};
+
 export const listSimilarProducts: Endpoint<typeof schemas.listSimilarProducts, 'public'> = {
   method: 'GET',
   path: '/api/v1/product/similar-products/{productId}/{categoryId}',
@@ -77,6 +91,14 @@ export const replaceProductImage: Endpoint<typeof schemas.replaceProductImage, '
   access: 'admin',
   multipart: true,
   invalidates: ['products', 'stock'],
+};
+
+/** Shown nowhere before it is given to a product, by create-product or update-product. */
+export const uploadImage: Endpoint<typeof schemas.uploadImage, 'admin'> = {
+  method: 'POST',
+  path: '/api/v1/product/upload-image',
+  access: 'admin',
+  multipart: true,
 };
 
 export const deleteProduct: Endpoint<typeof schemas.deleteProduct, 'admin'> = {

@@ -1,9 +1,9 @@
 /** Builds the HTTP app from its dependencies; reads no environment and opens no port. Every route is registered here. */
-import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { createAccessLog } from './access-log.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { findCaller } from './auth/auth-session.ts';
@@ -21,64 +21,90 @@ import { registerHealthRoutes } from './http/health.ts';
 import { type NetworkBudgets, registerNetworkBudgets } from './http/network-budgets.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { BODY_LIMIT, registerRequestBodies } from './http/request-body.ts';
+import { generateRequestId, registerRequestTelemetry, type Telemetry } from './http/request-telemetry.ts';
 import { registerSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { buildServerOptions, registerTransferLimits, TRANSFER_LIMITS, type TransferLimits } from './http/transfer-limits.ts';
 import { registerUploads } from './http/uploads.ts';
+import type { LogStream } from './log-stream.ts';
 import { LOG_SERIALIZERS } from './logger.ts';
+import { metricsRoutes } from './metrics/metrics.routes.ts';
+import type { MetricsEndpoint } from './metrics/open-metrics.ts';
+import { cartPriceRoutes } from './order/cart-price.routes.ts';
+import { guestOrderRoutes } from './order/guest-order.routes.ts';
 import { orderRoutes } from './order/order.routes.ts';
 import { paymentRoutes } from './order/payment-webhook.routes.ts';
+import { discountCodeRoutes } from './pricing/discount-code.routes.ts';
+import { pricingSettingsRoutes } from './pricing/pricing-settings.routes.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
+import type { Cdn } from './response-cache/cdn.ts';
 import type { ResponseCache } from './response-cache/open-response-cache.ts';
 import { registerResponseCache } from './response-cache/response-cache.ts';
 import { robotsRoutes } from './seo/robots.routes.ts';
 import { sitemapRoutes } from './seo/sitemap.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
+import { REQUEST_ID_HEADER } from './telemetry/request-id.ts';
 
 export interface AppOptions {
-  logger?: Exclude<FastifyServerOptions['logger'], boolean>;
+  logger?: { level: string; stream: Pick<LogStream, 'write'> };
   trustProxy?: string[];
   /** What those proxies may name as the host by X-Forwarded-Host, where there is no `publicUrl`. */
   trustedHosts?: readonly string[];
   /** Absent: no response is cached. */
   responseCache?: ResponseCache;
+  /** Absent: there is none before the shop. */
+  cdn?: Cdn | null;
   /** What /readyz asks; throws where no requests should come. Absent: whether the database answers. */
   checkReady?: () => Promise<void>;
+  /** Metrics and traces; absent: neither. */
+  telemetry?: Telemetry;
+  /** What GET /metrics answers; absent: the path is a page like any other. */
+  metricsEndpoint?: MetricsEndpoint | null;
   /** Absent: networks aren't limited. */
   networkBudgets?: NetworkBudgets;
   /** Absent: those of every shop. */
   transferLimits?: TransferLimits;
 }
 
+/** Values of LOG_LEVEL at which each request has a line. */
+const LEVELS_OF_REQUESTS: ReadonlySet<string> = new Set(['info', 'debug', 'trace']);
+
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
-  const { transferLimits = TRANSFER_LIMITS } = options;
+  const { logger, transferLimits = TRANSFER_LIMITS } = options;
   const app = fastify({
-    logger: options.logger ? { ...options.logger, serializers: LOG_SERIALIZERS } : false,
+    logger: logger ? { ...logger, serializers: LOG_SERIALIZERS } : false,
+    // One line for each request instead of Fastify's two (http/request-telemetry.ts).
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy?.length ? options.trustProxy : false,
     bodyLimit: BODY_LIMIT,
-    genReqId: () => randomUUID(),
+    genReqId: generateRequestId,
     requestIdHeader: false,
     ...buildServerOptions(transferLimits),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // A URL that can't be decoded reaches neither a route nor a hook, so its error is sent from here.
-    frameworkErrors: (error, request, reply) => sendError(error, request, setSecurityHeaders(reply)),
+    frameworkErrors: (error, request, reply) => sendError(error, request, setSecurityHeaders(reply).header(REQUEST_ID_HEADER, request.id)),
   });
+  const logsRequests = logger !== undefined && LEVELS_OF_REQUESTS.has(logger.level);
+  const accessLog = logsRequests ? createAccessLog(logger.stream) : null;
   app.decorate('findCaller', (token) => findCaller(deps.db, token, deps.now()));
   app.decorateRequest('caller', null);
+  registerRequestTelemetry(app, options.telemetry ?? {});
   registerErrorHandlers(app);
   registerSecurityHeaders(app);
   if (deps.publicUrl === null) registerForwardedHost(app, options.trustedHosts ?? []);
   registerRequestBodies(app);
   if (options.networkBudgets) await registerNetworkBudgets(app, options.networkBudgets);
-  if (options.responseCache) registerResponseCache(app, options.responseCache, deps.publicUrl);
+  if (options.responseCache)
+    registerResponseCache(app, options.responseCache, { publicUrl: deps.publicUrl, accessLog, cdn: options.cdn ?? null });
   registerTransferLimits(app, transferLimits);
   await registerOpenApi(app);
   // Brotli's highest quality takes a hundred times as long as 4 and saves another tenth of the bytes.
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions, globalDecompression: false });
   await app.register(multipart);
-  await registerUploads(app, deps.uploadsDir);
+  await registerUploads(app, deps.images);
+  if (options.metricsEndpoint) metricsRoutes(app, options.metricsEndpoint);
   registerHealthRoutes(app, options.checkReady ?? (() => pingDatabase(deps.db)));
   await app.register(async (api) => {
     authRoutes(api, deps);
@@ -87,7 +113,11 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     productRoutes(api, deps);
     productListRoutes(api, deps);
     searchRoutes(api, deps);
+    cartPriceRoutes(api, deps);
     orderRoutes(api, deps);
+    discountCodeRoutes(api, deps);
+    pricingSettingsRoutes(api, deps);
+    guestOrderRoutes(api, deps);
     settingsRoutes(api, deps);
     contentRoutes(api, deps);
     reportRoutes(api, deps);
@@ -96,5 +126,17 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     sitemapRoutes(api, deps);
   });
   await app.register(async (api) => paymentRoutes(api, deps));
+  return app;
+}
+
+/** All that a process listens for which works jobs only. */
+export function buildHealthApp({
+  logger,
+  metricsEndpoint,
+  checkReady,
+}: Required<Pick<AppOptions, 'logger' | 'metricsEndpoint' | 'checkReady'>>): FastifyInstance {
+  const app = fastify({ logger: { ...logger, serializers: LOG_SERIALIZERS }, forceCloseConnections: 'idle', return503OnClosing: false });
+  if (metricsEndpoint) metricsRoutes(app, metricsEndpoint);
+  registerHealthRoutes(app, checkReady);
   return app;
 }

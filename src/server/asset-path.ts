@@ -5,9 +5,12 @@ import path from 'node:path';
 /** This file's folder is src/server; bundled, it is build/server or, in a chunk of its own, a folder below that. */
 const candidateRoots = [import.meta.dirname, path.dirname(import.meta.dirname)];
 
+export const findAsset = (relativePath: string): string | undefined =>
+  candidateRoots.map((root) => path.join(root, relativePath)).find((it) => existsSync(it));
+
 /** `relativePath` as it stands below src/server; the build copies these files to the same place below build/server. */
 export function assetPath(relativePath: string): string {
-  const found = candidateRoots.map((root) => path.join(root, relativePath)).find((it) => existsSync(it));
+  const found = findAsset(relativePath);
   if (!found) throw new Error(`${relativePath} is missing beside the server's code; was it copied into the build?`);
   return found;
 }

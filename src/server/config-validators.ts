@@ -2,8 +2,10 @@
  * Validators for environment variables, for envalid: each makes a value of a variable's text, or throws what is wrong with it. Variables
  * that may hold a password or a key use those that don't repeat the text in the message.
  */
+import { accessSync, constants } from 'node:fs';
 import { EnvError, makeExactValidator } from 'envalid';
 import { isSecretKey, isWebhookSecret } from './payment/stripe/api-keys.ts';
+import { parseStorageUrl } from './storage/storage-config.ts';
 
 export const integer = (min: number, max: number) =>
   makeExactValidator<number>((text) => {
@@ -13,12 +15,47 @@ export const integer = (min: number, max: number) =>
   });
 
 /** Doesn't repeat the URL, which may contain a password. */
+function requireProtocol(text: string, protocols: readonly string[]): URL {
+  const url = URL.parse(text);
+  if (url && protocols.includes(url.protocol)) return url;
+  throw new EnvError(`must be a URL that begins with ${protocols.map((it) => `${it}//`).join(' or ')}`);
+}
+
 export const urlOf = (...protocols: string[]) =>
   makeExactValidator<string>((text) => {
-    const url = URL.parse(text);
-    if (url && protocols.includes(url.protocol)) return text;
-    throw new EnvError(`must be a URL that begins with ${protocols.map((it) => `${it}//`).join(' or ')}`);
+    requireProtocol(text, protocols);
+    return text;
   });
+
+/** Whatever stands where a host does, and libpq's parameter for it. */
+const namesSeveralHosts = (text: string): boolean => {
+  const [, address = '', parameters = ''] = /^\w+:\/\/([^/?#]*)[^?#]*\??([^#]*)/.exec(text) ?? [];
+  const hosts = [address.slice(address.lastIndexOf('@') + 1), new URLSearchParams(parameters).get('host') ?? ''];
+  return hosts.some((it) => decodeURIComponent(it).includes(','));
+};
+
+/** The driver reads these while it connects, and would only say that a file isn't there. */
+const CERTIFICATE_PARAMETERS = ['sslrootcert', 'sslcert', 'sslkey'];
+
+const POSTGRES_PROTOCOLS = ['postgres:', 'postgresql:'];
+
+/** Of one PostgreSQL, or of what leads to the one that is the primary just now. */
+export const databaseUrl = makeExactValidator<string>((text) => {
+  if (namesSeveralHosts(text))
+    throw new EnvError(
+      'names several hosts. Give it one that always leads to the primary, such as HAProxy (docs/operations.md, "A database of several machines")',
+    );
+  const url = requireProtocol(text, POSTGRES_PROTOCOLS);
+  for (const name of CERTIFICATE_PARAMETERS) {
+    const file = url.searchParams.get(name);
+    try {
+      if (file) accessSync(file, constants.R_OK);
+    } catch (error) {
+      throw new EnvError(`its ${name} names a file that can't be read (${error instanceof Error && 'code' in error && error.code})`);
+    }
+  }
+  return text;
+});
 
 const splitList = (text: string): string[] =>
   text
@@ -41,6 +78,12 @@ export const hosts = makeExactValidator<string[]>((text) =>
 export const password = makeExactValidator<string>((text) => {
   if (text.length >= 8 && text.length <= 200) return text;
   throw new EnvError('must have 8 to 200 characters');
+});
+
+/** What a program sends to be let in. */
+export const token = makeExactValidator<string>((text) => {
+  if (/^[\x21-\x7e]{16,200}$/.test(text)) return text;
+  throw new EnvError('must have 16 to 200 characters, without spaces');
 });
 
 export interface Sender {
@@ -67,4 +110,34 @@ export const stripeWebhookSecrets = makeExactValidator<string[]>((text) => {
   const secrets = splitList(text);
   if (secrets.every(isWebhookSecret)) return secrets;
   throw new EnvError('must begin with whsec_; several are separated by commas');
+});
+
+export const storageUrl = makeExactValidator((text) => {
+  try {
+    return parseStorageUrl(text);
+  } catch (error) {
+    throw new EnvError(error instanceof Error ? error.message : String(error));
+  }
+});
+
+/** Goes into a header, which takes no line break. */
+export const storageKey = makeExactValidator<string>((text) => {
+  if (/^[\x21-\x7e]+$/.test(text.trim())) return text.trim();
+  throw new EnvError('must be letters, digits and signs without blanks');
+});
+
+/** `Name: value`, which may hold a key. */
+export const header = makeExactValidator<readonly [name: string, value: string]>((text) => {
+  const [, name, value] = /^([\w-]+): *([\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)$/.exec(text.trim()) ?? [];
+  if (name && value) return [name, value];
+  throw new EnvError('must be a header such as Authorization: Bearer …');
+});
+
+export const json = makeExactValidator<string>((text) => {
+  try {
+    JSON.parse(text);
+    return text;
+  } catch {
+    throw new EnvError('must be JSON');
+  }
 });

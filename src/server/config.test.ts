@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
+import { DEFAULT_DATABASE_LIMITS } from './config-limits.ts';
 
 test('without any setting the shop starts on port 3000 with an embedded database and its demo', () => {
   const config = readConfig({});
@@ -150,4 +151,49 @@ test('[RUN-11] a process serves on for five seconds where its input is no termin
   expect(readConfig({}).shutdownDelay).toBe(process.stdin.isTTY ? 0 : 5000);
   expect(readConfig({ NODE_ENV: 'development' }).shutdownDelay).toBe(0);
   expect(readConfig({ SHUTDOWN_DELAY: '20' }).shutdownDelay).toBe(20_000);
+});
+
+const SERVER = 'postgres://shop:secret@database.example:5432/shop';
+
+test('[SCALE-3] a pooler is set up by two addresses; that of the database itself goes beside DATABASE_URL only', () => {
+  const env = { DATABASE_URL: 'postgres://shop@pooler.example:6432/shop', DATABASE_DIRECT_URL: SERVER };
+  expect(readConfig(env)).toMatchObject({ databaseUrl: env.DATABASE_URL, databaseDirectUrl: SERVER });
+  expect(readConfig({ DATABASE_URL: SERVER }).databaseDirectUrl).toBeNull();
+  expect(() => readConfig({ DATABASE_DIRECT_URL: SERVER })).toThrow('DATABASE_URL: is missing; DATABASE_DIRECT_URL and');
+});
+
+test.each([
+  'postgres://shop:secret@a.example,b.example/shop',
+  'postgres://shop:secret@a.example:5432,b.example:5433/shop',
+  'postgres://a.example%2Cb.example/shop',
+  'postgres://shop:secret@/shop?host=a.example,b.example',
+  'postgres://shop:secret@a.example/shop?sslmode=verify-full&host=a.example%2Cb.example',
+])('[SCALE-5] %s, several hosts, is refused with the way to have several machines', (url) => {
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'])
+    expect(() => readConfig({ DATABASE_URL: SERVER, [name]: url })).toThrow(
+      /^(?![\s\S]*secret)[\s\S]*DATABASE_(DIRECT_)?URL: names several hosts[^\n]*HAProxy \(docs\/operations\.md/,
+    );
+});
+
+test('[SCALE-5] a comma in a password, a database name or another parameter is no second host', () => {
+  for (const url of ['postgres://shop:a,b@database.example/shop', 'postgres://shop@database.example/a,b', `${SERVER}?options=-c%20a=b,c`])
+    expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+});
+
+test('[SCALE-7] a certificate that can not be read is named before anything connects', () => {
+  expect(() => readConfig({ DATABASE_URL: `${SERVER}?sslmode=verify-full&sslrootcert=/nowhere/root.pem` })).toThrow(
+    "DATABASE_URL: its sslrootcert names a file that can't be read (ENOENT)",
+  );
+});
+
+test('[SCALE-8] every limit of time is a setting, in seconds', () => {
+  const { timeLimits } = readConfig({});
+  expect(timeLimits.database).toEqual(DEFAULT_DATABASE_LIMITS);
+  const env = { DATABASE_STATEMENT_TIMEOUT: '20', DATABASE_IDLE_TRANSACTION_TIMEOUT: '30', SMTP_TIMEOUT: '60' };
+  expect(readConfig(env).timeLimits).toEqual({
+    ...timeLimits,
+    smtp: 60_000,
+    database: { ...timeLimits.database, statement: 20_000, idleTransaction: 30_000 },
+  });
+  for (const wrong of ['0', '1.5', 'never']) expect(() => readConfig({ SMTP_TIMEOUT: wrong })).toThrow('SMTP_TIMEOUT');
 });

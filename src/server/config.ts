@@ -1,13 +1,18 @@
 /** The settings. This is the only file that reads the environment: once, at the start, reporting everything that is wrong with it. */
 import { existsSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { customCleanEnv, email, str } from 'envalid';
+import { customCleanEnv } from 'envalid';
 import { MINUTE, SECOND } from '../contract/time.ts';
-import { hosts, integer, list, password, type Sender, sender, stripeSecretKey, stripeWebhookSecrets, urlOf } from './config-validators.ts';
+import { type TimeLimits, toTimeLimits } from './config-limits.ts';
+import { readSecretFiles } from './config-secrets.ts';
+import { SETTINGS } from './config-settings.ts';
+import type { Sender } from './config-validators.ts';
 import type { NetworkBudgets } from './http/network-budgets.ts';
 import { isTestKey } from './payment/stripe/api-keys.ts';
+import type { CdnConfig } from './response-cache/cdn.ts';
 import { getDefaultShutdownDelay } from './shutdown.ts';
+import type { StorageConfig } from './storage/storage-config.ts';
+import type { TracingConfig } from './telemetry/tracing.ts';
 
 export interface StripeConfig {
   readonly secretKey: string;
@@ -25,8 +30,19 @@ export interface CheckoutConfig {
   readonly maxItems: number;
   /** How many checkouts an account may start within an hour without paying one. */
   readonly perHour: number;
+  /** How many checkouts of guests one network may have open at once, and may start within an hour without paying. */
+  guestsOpen: number;
+  guestsPerHour: number;
   /** How long a checkout reserves its stock and can be paid, in milliseconds. */
   readonly hold: number;
+}
+
+/** Who may read metrics, and where. */
+export interface MetricsConfig {
+  /** Of a server of their own; null: there is none. */
+  readonly address: { readonly port: number; readonly host: string } | null;
+  /** For `/metrics` on the shop's port; null: it isn't there. */
+  readonly token: string | null;
 }
 
 export interface Config {
@@ -37,8 +53,19 @@ export interface Config {
   readonly dataDir: string;
   /** postgres://…; null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** The most connections of this process to PostgreSQL, besides those for jobs and cache invalidation. */
+  /** The database itself, where `databaseUrl` leads to a pooler in transaction mode: what needs a session of its own goes there. */
+  readonly databaseDirectUrl: string | null;
+  /** A standby, for reports and sitemaps; null: the primary answers them. */
+  readonly databaseReplicaUrl: string | null;
+  readonly storage: StorageConfig;
+  /** The origin of images' URLs; null: the shop's own. */
+  readonly imagesUrl: string | null;
+  /** The most connections of this process by `databaseUrl`, besides those for jobs, cache invalidation and readiness. */
   readonly databaseConnections: number;
+  /** False: a process waits until `npm run shop -- migrate` has brought the database up to date. */
+  readonly migrates: boolean;
+  /** `off`: this process runs no scheduled jobs. `only`: it runs them, and serves no page and no call. */
+  readonly jobs: 'on' | 'off' | 'only';
   /** The origin that customers see, without a slash at its end; null: the origin of each request. */
   readonly publicUrl: string | null;
   readonly adminEmail: string;
@@ -61,61 +88,24 @@ export interface Config {
   readonly trustedHosts: readonly string[];
   /** The most memory that cached responses may take, in bytes; 0: nothing is cached. */
   readonly cacheBytes: number;
+  /** Null: no CDN keeps responses. */
+  readonly cdn: CdnConfig | null;
   readonly networkBudgets: NetworkBudgets;
   readonly logLevel: string;
+  /** Null: nothing is measured. */
+  readonly metrics: MetricsConfig | null;
+  /** Null: nothing is traced. */
+  readonly tracing: TracingConfig | null;
+  /** Statements that take as many milliseconds are named in the log; 0: none. */
+  readonly slowStatement: number;
   /** Milliseconds that the process serves on, no longer ready, once it is asked to stop. */
   readonly shutdownDelay: number;
+  readonly timeLimits: TimeLimits;
 }
 
 type Environment = Record<string, string | undefined>;
 
 const MEGABYTE = 1024 * 1024;
-/** With more connections than this, short queries wait among long ones for the same cores (docs/decisions/0013-response-cache.md). */
-const DEFAULT_CONNECTIONS = Math.max(4, 2 * availableParallelism());
-
-/** All settings. `desc` is what is reported where a setting is missing that another one requires. */
-const SETTINGS = {
-  NODE_ENV: str({ default: 'production' }),
-  PORT: integer(0, 65_535)({ default: 3000 }),
-  HOST: str({ default: '127.0.0.1' }),
-  DATA_DIR: str({ default: 'data' }),
-  DATABASE_URL: urlOf('postgres:', 'postgresql:')({ default: undefined }),
-  DATABASE_CONNECTIONS: integer(1, 1000)({ default: DEFAULT_CONNECTIONS }),
-  PUBLIC_URL: urlOf('http:', 'https:')({ default: undefined }),
-  ADMIN_EMAIL: email({ default: 'admin@example.com' }),
-  ADMIN_PASSWORD: password({ default: undefined }),
-  DEMO: str({ choices: ['on', 'off'], default: undefined }),
-  STRIPE_SECRET_KEY: stripeSecretKey({
-    default: undefined,
-    requiredWhen: (env) => env.STRIPE_WEBHOOK_SECRET !== undefined,
-    desc: 'is missing; STRIPE_WEBHOOK_SECRET needs it',
-  }),
-  STRIPE_WEBHOOK_SECRET: stripeWebhookSecrets({
-    default: undefined,
-    requiredWhen: (env) => env.STRIPE_SECRET_KEY !== undefined,
-    desc: 'is missing; without it the shop would not learn that an order is paid',
-  }),
-  STRIPE_API_BASE: urlOf('http:', 'https:')({ default: undefined }),
-  CHECKOUT_MAX_PER_PRODUCT: integer(1, 10_000)({ default: 20 }),
-  CHECKOUT_MAX_ITEMS: integer(1, 10_000)({ default: 60 }),
-  CHECKOUTS_PER_HOUR: integer(1, 1_000_000)({ default: 6 }),
-  // Stripe ends sessions after a day at most.
-  CHECKOUT_HOLD_MINUTES: integer(1, 1380)({ default: 15 }),
-  SMTP_URL: urlOf('smtp:', 'smtps:')({ default: undefined }),
-  MAIL_FROM: sender({
-    default: undefined,
-    requiredWhen: (env) => env.SMTP_URL !== undefined,
-    desc: 'is missing; SMTP_URL needs the address that emails come from',
-  }),
-  TRUST_PROXY: list({ default: [] }),
-  TRUSTED_HOSTS: hosts({ default: [] }),
-  CACHE_MB: integer(0, 65_536)({ default: 64 }),
-  UNCACHED_REQUESTS_PER_MINUTE: integer(0, 10_000_000)({ default: 600 }),
-  NETWORK_CHECKOUTS_PER_HOUR: integer(0, 10_000_000)({ default: 120 }),
-  LOG_LEVEL: str({ choices: ['silent', 'fatal', 'error', 'warn', 'info', 'debug'], default: 'warn' }),
-  SHUTDOWN_DELAY: integer(0, 300)({ default: undefined }),
-};
-
 /** The process's environment. A file `.env` in the working directory adds what isn't set. */
 function readEnvironment(): Environment {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -135,18 +125,50 @@ const dropBlanks = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([, text]) => /[^\s,]/.test(text ?? '')));
 
 function parseSettings(env: Environment) {
-  const errors: string[] = [];
-  const settings = customCleanEnv(dropBlanks(env), SETTINGS, (it) => it, {
+  const { env: complete, errors } = readSecretFiles(dropBlanks(env));
+  const settings = customCleanEnv(complete, SETTINGS, (it) => it, {
     reporter: (report) => {
       for (const [name, error] of Object.entries(report.errors)) errors.push(`${name}: ${error?.message}`);
     },
   });
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase } = settings;
   if (apiBase && secretKey && !isTestKey(secretKey)) errors.push('STRIPE_API_BASE: is for tests, so it goes with a test key only');
+  if (settings.STORAGE === 's3' && !settings.STORAGE_URL) errors.push('STORAGE: s3 needs STORAGE_URL');
+  if (settings.CDN_PURGE_URL && !settings.CDN_MAX_AGE)
+    errors.push('CDN_PURGE_URL: goes with CDN_MAX_AGE, without which a CDN keeps nothing');
+  if (settings.JOBS !== 'on' && !settings.DATABASE_URL)
+    errors.push('JOBS: must be on without DATABASE_URL, as no other process can open the embedded database');
   if (holdsTheCode(path.resolve(settings.DATA_DIR)))
     errors.push("DATA_DIR: must be a directory of its own, which the shop's code isn't in");
   if (errors.length) throw new Error(`Invalid configuration:\n${errors.map((it) => `  - ${it}`).join('\n')}`);
   return settings;
+}
+
+type Settings = ReturnType<typeof parseSettings>;
+
+function readMetricsConfig({ METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: metricsToken }: Settings): MetricsConfig | null {
+  if (port === undefined && metricsToken === undefined) return null;
+  return Object.freeze({ address: port === undefined ? null : { port, host }, token: metricsToken ?? null });
+}
+
+function readCdnConfig({
+  CDN_MAX_AGE: maxAge,
+  CDN_PURGE_URL: url,
+  CDN_PURGE_HEADER: header,
+  CDN_PURGE_BODY: body,
+}: Settings): CdnConfig | null {
+  if (!maxAge) return null;
+  return Object.freeze({ maxAge, purge: url ? { url, header: header ?? null, body } : null });
+}
+
+function readTracingConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName }: Settings): TracingConfig | null {
+  return endpoint ? Object.freeze({ endpoint: endpoint.replace(/\/+$/, ''), serviceName }) : null;
+}
+
+function readStorage(settings: Settings): StorageConfig {
+  const { STORAGE_URL: address, STORAGE_ACCESS_KEY: accessKey, STORAGE_SECRET_KEY: secretKey } = settings;
+  if (!address || !accessKey || !secretKey) return { s3: null, writesTo: 'folder' };
+  return { s3: { ...address, accessKey, secretKey }, writesTo: settings.STORAGE ?? 's3' };
 }
 
 /** Throws one error that names every invalid setting. */
@@ -163,7 +185,13 @@ export function readConfig(env: Environment = readEnvironment()): Config {
     host: settings.HOST,
     dataDir: path.resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
+    storage: readStorage(settings),
+    imagesUrl: getOrigin(settings.IMAGES_URL),
+    databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? null,
+    databaseReplicaUrl: settings.DATABASE_REPLICA_URL ?? null,
     databaseConnections: settings.DATABASE_CONNECTIONS,
+    migrates: settings.MIGRATE === 'on',
+    jobs: settings.JOBS,
     publicUrl: getOrigin(settings.PUBLIC_URL),
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD ?? null,
@@ -174,6 +202,8 @@ export function readConfig(env: Environment = readEnvironment()): Config {
       maxPerProduct: settings.CHECKOUT_MAX_PER_PRODUCT,
       maxItems: settings.CHECKOUT_MAX_ITEMS,
       perHour: settings.CHECKOUTS_PER_HOUR,
+      guestsOpen: settings.GUEST_CHECKOUTS_OPEN,
+      guestsPerHour: settings.GUEST_CHECKOUTS_PER_HOUR,
       hold: settings.CHECKOUT_HOLD_MINUTES * MINUTE,
     }),
     smtpUrl: settings.SMTP_URL ?? null,
@@ -181,11 +211,16 @@ export function readConfig(env: Environment = readEnvironment()): Config {
     trustProxy: settings.TRUST_PROXY,
     trustedHosts: settings.TRUSTED_HOSTS,
     cacheBytes: settings.CACHE_MB * MEGABYTE,
+    cdn: readCdnConfig(settings),
     networkBudgets: Object.freeze({
       uncachedPerMinute: settings.UNCACHED_REQUESTS_PER_MINUTE,
       checkoutsPerHour: settings.NETWORK_CHECKOUTS_PER_HOUR,
     }),
     logLevel: settings.LOG_LEVEL,
+    metrics: readMetricsConfig(settings),
+    tracing: readTracingConfig(settings),
+    slowStatement: settings.SLOW_STATEMENT_MS,
     shutdownDelay: settings.SHUTDOWN_DELAY === undefined ? getDefaultShutdownDelay(mode) : settings.SHUTDOWN_DELAY * SECOND,
+    timeLimits: toTimeLimits(settings),
   });
 }

@@ -3,19 +3,26 @@
 import type { SetupWarning } from '../contract/reports.ts';
 import type { CheckoutConfig } from './config.ts';
 import type { Database } from './database/connect.ts';
+import type { ReadFromReplica } from './database/replica.ts';
 import type { PaymentProvider } from './payment/provider.ts';
 import type { Memoize } from './response-cache/memoize.ts';
+import type { ObjectStore } from './storage/object-store.ts';
+import type { Stores } from './storage/open-storage.ts';
 
 export interface Deps {
   readonly db: Database;
+  /** For long reads that few ask for: a standby's, where there is one. */
+  readonly readFromReplica: ReadFromReplica;
   /** Caches a result in this process until the catalog or the settings change. */
   readonly memoize: Memoize;
   readonly now: () => Date;
   /** Null where none is configured: then checkout answers which setting is missing. */
   readonly payment: PaymentProvider | null;
   readonly checkout: CheckoutConfig;
-  /** Absolute path of the directory of product images. */
-  readonly uploadsDir: string;
+  /** Where the files of product images are. */
+  readonly images: ObjectStore;
+  /** Between which `npm run shop -- images move` moves them. */
+  readonly imageStores: Omit<Stores, 'current'>;
   /** The origin that customers see; null: that of each request. */
   readonly publicUrl: string | null;
   /** What an admin is told before the shop sells. */

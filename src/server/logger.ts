@@ -1,5 +1,6 @@
-/** The log: a line of JSON for each entry, on standard output. */
+/** The log: a line of JSON for each entry, on standard output (log-stream.ts). */
 import { pino } from 'pino';
+import { type LogStream, openLogStream } from './log-stream.ts';
 import { describeError, serializeError } from './serialize-error.ts';
 
 /** The part of a logger that the server's modules use. */
@@ -21,6 +22,8 @@ export const LOG_SERIALIZERS = {
 
 export interface ProcessLog {
   log: pino.Logger;
+  /** For the app's log: one stream, so that lines stay in their order. */
+  stream: LogStream;
   /** What whoever starts the shop must see, such as its address: whatever LOG_LEVEL is. */
   print: (line: string) => void;
   /** Why the process ends. */
@@ -29,17 +32,20 @@ export interface ProcessLog {
 
 /** The log of the process itself, for what happens before and beside the app. A person at a terminal gets plain lines of print and fail. */
 export function createProcessLog(): ProcessLog {
-  // Written in the same tick: a process that ends right after leaves nothing unwritten.
-  const destination = pino.destination({ dest: 1, sync: true });
-  const log = pino({ serializers: LOG_SERIALIZERS }, destination);
+  const stream = openLogStream();
+  const log = pino({ serializers: LOG_SERIALIZERS }, stream);
   // No child of the log: one with its parent's level gets the parent's next level too.
-  const notices = pino({ serializers: LOG_SERIALIZERS, level: 'info' }, destination);
+  const notices = pino({ serializers: LOG_SERIALIZERS, level: 'info' }, stream);
   if (process.stdout.isTTY) {
-    return { log, print: (line) => console.log(line), fail: (what, error) => console.error(`${what}: ${describeError(error)}`) };
+    return { log, stream, print: (line) => console.log(line), fail: (what, error) => console.error(`${what}: ${describeError(error)}`) };
   }
   return {
     log,
-    print: (line) => notices.info(line),
+    stream,
+    print: (line) => {
+      notices.info(line);
+      stream.flush();
+    },
     fail: (what, error) => notices.fatal({ err: error }, `${what}: ${describeError(error)}`),
   };
 }

@@ -3,9 +3,6 @@ import closeWithGrace from 'close-with-grace';
 import { SECOND } from '../contract/time.ts';
 import type { ProcessLog } from './logger.ts';
 
-/** The longest that running requests and jobs may take once the door is closed; then the process ends with 1. */
-const DRAIN_TIMEOUT = 10 * SECOND;
-
 /**
  * How long the process serves on, no longer ready, before it drains: SHUTDOWN_DELAY's default. Nobody waits for a proxy at a terminal; a
  * service, whose input is none, is asked to stop while requests still come.
@@ -22,14 +19,15 @@ export interface Shutdown {
 
 /**
  * Called before anything else: process 1 of a container ignores a signal that it doesn't listen to. `delay` is how long `close` may
- * serve on before it drains. A second signal ends the process immediately, with 1.
+ * serve on before it drains, and `timeout` how long the running requests and jobs may then take; after it the process ends with 1, as it
+ * does at once on a second signal.
  */
-export function listenForSignals(delay: number, { print, fail }: Pick<ProcessLog, 'print' | 'fail'>): Shutdown {
+export function listenForSignals(delay: number, timeout: number, { print, fail }: Pick<ProcessLog, 'print' | 'fail'>): Shutdown {
   let isRequested = false;
   let close = async () => {};
   const unfinished = new Set<string>();
   const onTimeout = () => fail('Ended before all was finished', new Error([...unfinished].join(', ')));
-  closeWithGrace({ delay: delay + DRAIN_TIMEOUT, onTimeout }, async ({ signal, err }) => {
+  closeWithGrace({ delay: delay + timeout, onTimeout }, async ({ signal, err }) => {
     if (err) {
       // After an uncaught error the state of the process is unknown, so nothing more is done in it; whoever started it restarts it.
       fail('Uncaught error', err);

@@ -1,6 +1,7 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { findFreePort } from '../../tests/support/free-port.ts';
-import { startPostgres } from '../../tests/support/postgres.ts';
+import { createDatabase, dropDatabase, startPostgres } from '../../tests/support/postgres.ts';
+import { runCommand } from '../../tests/support/run-command.ts';
 import { makeDataDir, startShop } from '../../tests/support/shop-process.ts';
 
 // The embedded database is there with the process.
@@ -29,6 +30,33 @@ test.runIf(inject('server'))(
     const opened = await opening;
     expect(opened.output()).toContain("The database doesn't answer");
     expect([await fetchPath('/readyz'), await fetchPath('/')]).toEqual([200, 200]);
+    await opened.stop();
+  },
+);
+
+test.runIf(inject('server'))(
+  '[UPGR-2] with MIGRATE=off a shop waits, says which migration is missing, and opens once an operator has migrated',
+  async () => {
+    const server = inject('server');
+    const url = await createDatabase(String(server?.url));
+    onTestFinished(() => dropDatabase(String(server?.url), url));
+    const port = await findFreePort();
+    const dataDir = makeDataDir();
+    const env = { DATABASE_URL: url, DEMO: 'off', PORT: String(port), MIGRATE: 'off' };
+    const opening = startShop({ env, dataDir });
+    opening.catch(() => undefined);
+    const readReady = () =>
+      fetch(`http://127.0.0.1:${port}/readyz`).then(
+        async (it) => `${it.status} ${await it.text()}`,
+        () => '',
+      );
+    await expect.poll(readReady).toMatch(/^503 .*The database lacks 0000_baseline, .*npm run shop -- migrate/);
+    const refused = await runCommand(['verify'], { cwd: dataDir, env: { ...env, DATA_DIR: dataDir } });
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('The database lacks 0000_baseline') });
+    const migrated = await runCommand(['migrate'], { cwd: dataDir, env: { ...env, DATA_DIR: dataDir } });
+    expect(migrated).toMatchObject({ code: 0, err: '', out: expect.stringContaining('The database is up to date') });
+    const opened = await opening;
+    expect(await readReady()).toBe('200 {"ok":true}');
     await opened.stop();
   },
 );

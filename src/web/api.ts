@@ -68,7 +68,9 @@ async function toApiError(
 
 function buildFormData(body: Record<string, unknown> = {}, image?: File): FormData {
   const form = new FormData();
-  for (const [key, value] of Object.entries(body)) if (value !== undefined) form.set(key, String(value));
+  for (const [key, value] of Object.entries(body)) {
+    if (value !== undefined) form.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
   // Last, so that the server has read every field when the file begins.
   if (image) form.set('image', image);
   return form;

@@ -4,9 +4,6 @@ import { SECOND } from '../contract/time.ts';
 /** Number of characters of a description on each kind of card. */
 export const EXCERPT_LENGTH = { home: 20, search: 18, admin: 18, category: 40 } as const;
 
-/** At this stock or below, the exact number is shown. */
-export const LOW_STOCK_THRESHOLD = 5;
-
 /** Seconds of the countdown before a page without access redirects. */
 export const REDIRECT_COUNTDOWN_SECONDS = 5;
 
@@ -15,6 +12,8 @@ export const REDIRECT_DELAY_MS = 2000;
 
 export const TOAST_SUCCESS_MS = 2000;
 export const TOAST_ERROR_MS = 4000;
+/** Of the panel that leads to the cart. */
+export const ADDED_PANEL_MS = 5000;
 
 /** The test card of the demo provider. */
 export const TEST_CARD = '4242 4242 4242 4242';

@@ -11,8 +11,14 @@ export function formatCount(count: number): string {
   return count < 1000 ? String(count) : numberFormat.format(count);
 }
 
-/** How many a list holds: `1,234`, or `More than 10,000` where it wasn't counted to its end. */
-export function formatTotal({ total, isAbout }: { total: number; isAbout: boolean }): string {
+/** What a list may tell of its length: `isAbout` where it wasn't counted to its end. */
+export interface Total {
+  total: number;
+  isAbout: boolean;
+}
+
+/** `1,234`, or `More than 10,000`. */
+export function formatTotal({ total, isAbout }: Total): string {
   return isAbout ? `More than ${formatCount(total)}` : formatCount(total);
 }
 
@@ -21,9 +27,19 @@ export function pluralize(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
+/** `1 order`, `1,234 orders` or `More than 10,000 orders`. */
+export function pluralizeTotal(list: Total, one: string, many: string): string {
+  return `${formatTotal(list)} ${list.total === 1 && !list.isAbout ? one : many}`;
+}
+
 /** US dollars as `$1,234.50`. */
 export function formatPrice(amount: number): string {
   return dollarFormat.format(amount);
+}
+
+/** Grams as `250 g` or, from a kilogram on, `1.5 kg`. */
+export function formatWeight(grams: number): string {
+  return grams < 1000 ? `${grams} g` : `${numberFormat.format(grams / 1000)} kg`;
 }
 
 /** A price range as `$0 – $99`. */

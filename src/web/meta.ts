@@ -1,53 +1,70 @@
 /** The tags in a page's head for search engines and link previews. */
 import type { MetaDescriptor, UIMatch } from 'react-router';
-import type { Product } from '../contract/product.ts';
+import { DEFAULT_SHOP_DETAILS } from '../contract/default-settings.ts';
+import type { DetailedProduct, Product } from '../contract/product.ts';
+import type { ShopDetails } from '../contract/shop-details.ts';
 import { excerpt } from './format.ts';
 import { nav } from './messages/navigation.ts';
-import { spec } from './messages/specification.ts';
 import type { RootData } from './root-data.ts';
 import type { ShopCategory } from './state/categories.ts';
 
 const DESCRIPTION_MAX_LENGTH = 155;
 
-/** The browser tab's title: the page, then the shop. */
-export function formatPageTitle(page: string): string {
-  return `${page} – ${spec.title}`;
-}
-
 /** The matched routes; the first one is the root, with its data. */
 type RouteMatches = readonly (Pick<UIMatch, 'id' | 'loaderData'> | undefined)[];
 
 interface PageMeta {
-  title: string;
+  /** The page's name; absent: the shop's alone. */
+  title?: string;
   /** Any length; cut to what search engines show. */
   description?: string;
   /** The canonical path. */
   path: string;
-  /** Path of an image. */
-  image?: string;
+  /** The first one is what a shared link shows. */
+  images?: DetailedProduct['images'];
   /** https://schema.org */
   jsonLd?: object[];
 }
 
 /** The root's data, empty if it couldn't be loaded. */
-function readRootData(matches: RouteMatches): { origin: string; categories: ShopCategory[] } {
+function readRootData(matches: RouteMatches): { origin: string; categories: ShopCategory[]; shop: ShopDetails } {
   const data = matches.find((match) => match?.id === 'root')?.loaderData as Partial<RootData> | undefined;
-  return { origin: data?.origin ?? '', categories: data?.categories ?? [] };
+  return { origin: data?.origin ?? '', categories: data?.categories ?? [], shop: data?.settings?.shop ?? DEFAULT_SHOP_DETAILS };
 }
 
-export function createMeta(matches: RouteMatches, { title, description, path, image, jsonLd = [] }: PageMeta): MetaDescriptor[] {
-  const { origin } = readRootData(matches);
-  const tags: MetaDescriptor[] = [{ title }];
+/** The browser tab's title: the page, then the shop. */
+export const formatPageTitle = (page: string, shopName: string): string => `${page} – ${shopName}`;
+
+/** For pages that search engines don't show. */
+export function createTitleMeta(page?: string) {
+  return ({ matches }: { matches: RouteMatches }): MetaDescriptor[] => {
+    const { name } = readRootData(matches).shop;
+    return [{ title: page === undefined ? name : formatPageTitle(page, name) }];
+  };
+}
+
+/** An image is a path, or where images have a host of their own a URL. */
+const toAbsoluteUrl = (image: string, origin: string) => (image.startsWith('/') ? origin + image : image);
+
+export function createMeta(
+  matches: RouteMatches,
+  { title: page, description, path, images = [], jsonLd = [] }: PageMeta,
+): MetaDescriptor[] {
+  const { origin, shop } = readRootData(matches);
+  const fullTitle = page === undefined ? shop.name : formatPageTitle(page, shop.name);
+  const tags: MetaDescriptor[] = [{ title: fullTitle }];
   const metaDescription = description && excerpt(description.replace(/\s+/g, ' ').trim(), DESCRIPTION_MAX_LENGTH);
   if (metaDescription) tags.push({ name: 'description', content: metaDescription });
   tags.push(
     { tagName: 'link', rel: 'canonical', href: origin + path },
-    { property: 'og:site_name', content: spec.title },
-    { property: 'og:title', content: title },
+    { property: 'og:site_name', content: shop.name },
+    { property: 'og:title', content: fullTitle },
     { property: 'og:url', content: origin + path },
   );
   if (metaDescription) tags.push({ property: 'og:description', content: metaDescription });
-  if (image) tags.push({ property: 'og:image', content: origin + image }, { name: 'twitter:card', content: 'summary_large_image' });
+  for (const { url, alt } of images)
+    tags.push({ property: 'og:image', content: toAbsoluteUrl(url, origin) }, { property: 'og:image:alt', content: alt });
+  if (images.length) tags.push({ name: 'twitter:card', content: 'summary_large_image' });
   return [...tags, ...jsonLd.map((it) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...it } }))];
 }
 
@@ -66,18 +83,24 @@ export function createBreadcrumbJsonLd(matches: RouteMatches, categoryId: string
   };
 }
 
-export function createProductJsonLd(matches: RouteMatches, product: Product): object {
+/** Of a product with several prices, the lowest and the highest. */
+function createOffer({ price, isPriceFrom, variants = [] }: DetailedProduct): object {
+  if (!isPriceFrom) return { '@type': 'Offer', price: price.toFixed(2) };
+  const highPrice = Math.max(price, ...variants.map((it) => it.price)).toFixed(2);
+  return { '@type': 'AggregateOffer', lowPrice: price.toFixed(2), highPrice, offerCount: variants.length };
+}
+
+export function createProductJsonLd(matches: RouteMatches, product: DetailedProduct): object {
   const { origin } = readRootData(matches);
   return {
     '@type': 'Product',
     name: product.name,
     description: product.description,
-    sku: product._id,
-    image: origin + product.image,
+    sku: product.sku ?? product._id,
+    image: product.images.map(({ url }) => toAbsoluteUrl(url, origin)),
     offers: {
-      '@type': 'Offer',
+      ...createOffer(product),
       url: `${origin}/product/${product.slug}`,
-      price: product.price.toFixed(2),
       priceCurrency: 'USD',
       availability: `https://schema.org/${product.quantity > 0 ? 'InStock' : 'OutOfStock'}`,
     },
@@ -86,10 +109,10 @@ export function createProductJsonLd(matches: RouteMatches, product: Product): ob
 
 /** The shop with its search, for a search box in search results. */
 export function createWebSiteJsonLd(matches: RouteMatches): object {
-  const { origin } = readRootData(matches);
+  const { origin, shop } = readRootData(matches);
   return {
     '@type': 'WebSite',
-    name: spec.title,
+    name: shop.name,
     url: `${origin}/`,
     potentialAction: {
       '@type': 'SearchAction',

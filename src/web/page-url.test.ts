@@ -12,6 +12,8 @@ test.each([
   ['/searched/products?page=2&keyword=green+tea&ref=a?b', '/searched/products?keyword=green%20tea&page=2'],
   ['/searched/products?keyword=', '/searched/products'],
   ['/product/mug?keyword=tea&page=2', '/product/mug'],
+  ['/product/mug?gclid=1&variant=11111111-1111-4111-8111-111111111111&page=2', '/product/mug?variant=11111111-1111-4111-8111-111111111111'],
+  ['/product/mug?variant=1', '/product/mug'],
   ['/success?order=1', '/success'],
   ['/cart?', '/cart'],
 ])('[INPUT-6] %s is the page %s: the parameters that it knows, in one order', (url, pageUrl) => {

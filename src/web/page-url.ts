@@ -5,12 +5,14 @@
 import { matchPath } from 'react-router';
 import { buildUrl, listQueryParts, readListParams, SORTS } from './components/product-list/list-url.ts';
 import { buildFilterUrl, readFilter } from './pages/storefront/home/filter.ts';
+import { buildVariantUrl, readVariantId } from './pages/storefront/product/variant-url.ts';
 import { buildSearchUrl, readSearchParams, SEARCH_PATH } from './pages/storefront/search/search-url.ts';
 
 /** What a page makes of parameters as they were sent: its URL as the shop's own links have it. A page that isn't here knows none. */
 const PAGES: Record<string, (search: URLSearchParams) => string> = {
   '/': (search) => buildFilterUrl(readFilter(search)),
   '/category/:slug': (search) => buildUrl('', listQueryParts(readListParams(search, SORTS), SORTS)),
+  '/product/:slug': (search) => buildVariantUrl(readVariantId(search)),
   [SEARCH_PATH]: (search) => buildSearchUrl(readSearchParams(search)),
 };
 

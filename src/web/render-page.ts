@@ -5,10 +5,11 @@ import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { createApi, type Fetch } from './api.ts';
 import { apiContext } from './page-loader.ts';
 import { toPageUrl } from './page-url.ts';
+import { allowImagesFrom } from './script-policy.ts';
 
 const handleRequest = createRequestHandler(build, import.meta.env.MODE);
 
-export { toPageUrl };
+export { allowImagesFrom, toPageUrl };
 
 /** The URL paths of all scripts and styles that pages load. */
 export function listAssets(): string[] {

@@ -13,11 +13,14 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
+import { DEFAULT_SHOP_DETAILS } from '../contract/default-settings.ts';
 import css from './app.css?url';
 import { BootScript, useScriptNonce } from './components/boot-script.tsx';
 import { ErrorPage } from './components/error-page.tsx';
 import { NotFound } from './components/not-found.tsx';
 import { OfflineBanner } from './components/offline-banner.tsx';
+import { AccentColor } from './components/site-layout/accent-color.tsx';
+import { AddedPanelSlot } from './components/site-layout/added-panel-slot.tsx';
 import { Footer } from './components/site-layout/footer.tsx';
 import { Header } from './components/site-layout/header.tsx';
 import { RouteAnnouncer } from './components/site-layout/route-announcer.tsx';
@@ -25,7 +28,6 @@ import { ThemeSync } from './components/site-layout/theme-switch.tsx';
 import { Toasts } from './components/site-layout/toasts.tsx';
 import { NavigationSkeleton } from './components/skeletons/navigation-skeleton.tsx';
 import { common } from './messages/common.ts';
-import { spec } from './messages/specification.ts';
 import { createClientLoader, createServerLoader } from './page-loader.ts';
 import { loadRootData, type RootData } from './root-data.ts';
 import { THEME_SCRIPT } from './state/theme.ts';
@@ -50,7 +52,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 
 export const links: LinksFunction = () => [{ rel: 'preload', href: geist, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }];
 
-export const meta = ({ error }: { error?: unknown }) => (error ? [] : [{ title: spec.title }]);
+export const meta = ({ error, loaderData }: { error?: unknown; loaderData?: RootData | undefined }) =>
+  error ? [] : [{ title: (loaderData?.settings.shop ?? DEFAULT_SHOP_DETAILS).name }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
@@ -67,12 +70,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* With a precedence React puts it before the links of the head, so that it is requested first. */}
         <link rel="stylesheet" href={css} precedence="default" />
+        <AccentColor />
         <Meta />
         <Links />
-        {/* react-hot-toast's styles (goober) go into this element; without it they would make one by innerHTML, which Trusted Types forbid. */}
-        <style id="_goober" suppressHydrationWarning>
-          {' '}
-        </style>
       </head>
       <body>
         <a
@@ -89,6 +89,7 @@ export function Layout({ children }: { children: ReactNode }) {
           )}
         />
         <Header categories={data?.categories ?? []} />
+        <AddedPanelSlot />
         <ThemeSync />
         <Toasts />
         <RouteAnnouncer />

@@ -31,13 +31,20 @@ function hashOnce(text: string): Promise<string> {
   return hash;
 }
 
+let imageSources = "'self' data: blob:";
+
+/** Set once, before the first page: the origin that images come from besides the shop's own. */
+export function allowImagesFrom(origin: string): void {
+  imageSources = `'self' data: blob: ${origin}`;
+}
+
 export async function buildPagePolicy(scripts: readonly string[]): Promise<string> {
   const hashes = await Promise.all(scripts.map(hashOnce));
   return [
     "default-src 'self'",
     `script-src 'self' ${hashes.join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src ${imageSources}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -6,7 +6,7 @@ import { auditScreen } from './support/accessibility.ts';
 import { call, first, makeShopper } from './support/api-client.ts';
 import { type DemoData, listScreenUrls, loadDemoData, type Viewer } from './support/screens.ts';
 import { goTo, hasNoHorizontalScroll, NARROW, prepareVisits, WIDE } from './support/visitor.ts';
-import { getWorkerOrigin } from './support/worker-shop.ts';
+import { deleteProductsOfTests, getWorkerOrigin } from './support/worker-shop.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
@@ -59,16 +59,11 @@ test.each(VIEWS)('[CART-8] the hosted pay page, %s: the same', async (_look, vie
 });
 
 test('[NAV-1] [A11Y-3] text of twice the size breaks no page', async () => {
-  const { page } = await visit({ storage: { cart: demoData.products.slice(0, 3) } });
+  await deleteProductsOfTests(origin);
+  const { products, categories } = await loadDemoData(origin);
+  const { page } = await visit({ storage: { cart: products.slice(0, 3) } });
   const overflowingUrls: string[] = [];
-  for (const url of [
-    '/',
-    `/product/${first(demoData.products).slug}`,
-    `/category/${first(demoData.categories).slug}`,
-    '/cart',
-    '/login',
-    '/register',
-  ]) {
+  for (const url of ['/', `/product/${first(products).slug}`, `/category/${first(categories).slug}`, '/cart', '/login', '/register']) {
     await goTo(page, url);
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { listCategories } from '../../src/contract/category.ts';
 import { listProducts } from '../../src/contract/product.ts';
 import { call, first, logInAdmin } from './support/api-client.ts';
 import { heading, navbar } from './support/steps.ts';
 import { goTo, NARROW, prepareVisits, WIDE } from './support/visitor.ts';
-import { getWorkerOrigin } from './support/worker-shop.ts';
+import { deleteProductsOfTests, getWorkerOrigin } from './support/worker-shop.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
@@ -43,6 +43,9 @@ const sum = (numbers: number[]) => numbers.reduce((all, it) => all + it, 0);
 const measureGzipSize = (file: string) => gzipSync(readFileSync(path.join(clientDir, file)), { level: 9 }).length;
 const isScript = ({ type }: NetworkResponse) => type.includes('javascript');
 const isStyle = ({ type }: NetworkResponse) => type === 'text/css';
+
+/** Images of any size, of products that other tests left, are no part of the budget. */
+beforeAll(() => deleteProductsOfTests(origin));
 
 describe('the first visit', () => {
   test.each([

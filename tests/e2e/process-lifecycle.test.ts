@@ -11,6 +11,7 @@ import { listProducts } from '../../src/contract/product.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { ADMIN, makeDataDir, root, runUntilExit, type ShopProcess, startShop } from '../support/shop-process.ts';
 import { call, makeRegistration, sendRequest } from './support/api-client.ts';
+import { makeEmptyDataDir } from './support/worker-shop.ts';
 
 const dataDir = makeDataDir();
 const settings = { DATA_DIR: dataDir, DEMO: 'off', ADMIN_PASSWORD: '' };
@@ -52,8 +53,8 @@ describe('one shop, in this order', () => {
 
   test("[SAFE-11] everything in the data directory is its owner's alone, from the first start on", async () => {
     expect(listOpenFiles(dataDir)).toEqual([]);
-    // The database and what belongs to its lock and its commands.
-    expect(readdirSync(dataDir).sort()).toEqual(['database', 'shop.lock', 'shop.lock.sqlite', 'shop.sock', 'uploads']);
+    // The database and what belongs to its lock and its commands; uploads come with the first image.
+    expect(readdirSync(dataDir).sort()).toEqual(['database', 'shop.lock', 'shop.lock.sqlite', 'shop.sock']);
   });
 
   test('[SAFE-13] what it prints is a line of JSON each', () => {
@@ -107,7 +108,7 @@ describe('one shop, in this order', () => {
 });
 
 test('[SAFE-12] where others reach it, the demo is off unless asked for, and the start says so; an unlisted forwarded host too', async () => {
-  const exposed = await startShop({ env: { HOST: '0.0.0.0', ADMIN_PASSWORD: ADMIN.password } });
+  const exposed = await startShop({ dataDir: makeEmptyDataDir(), env: { HOST: '0.0.0.0', ADMIN_PASSWORD: ADMIN.password } });
   try {
     expect((await call(exposed.origin, listProducts)).products).toEqual([]);
     expect(exposed.output()).toContain('DEMO=on asks for it');
@@ -157,7 +158,9 @@ test.each(['build/client', 'one of its scripts'])(
       if (what !== 'build/client') {
         const assetsDir = path.join(copy, 'build/client/assets');
         cpSync(path.join(root, 'build/client'), path.join(copy, 'build/client'), { recursive: true });
-        rmSync(path.join(assetsDir, readdirSync(assetsDir).find((name) => /^entry\.client-.*\.js$/.test(name)) ?? ''));
+        // That of the build before is kept too.
+        const entries = readdirSync(assetsDir).filter((name) => /^entry\.client-.*\.js$/.test(name));
+        for (const name of entries) rmSync(path.join(assetsDir, name));
       }
       const { code, output } = await runUntilExit({ DATA_DIR: path.join(copy, 'data') }, path.join(copy, 'build/server/main.js'));
       expect(code).toBeGreaterThan(0);
@@ -177,7 +180,9 @@ const canUnshare = spawnSync('unshare', [...UNSHARE.slice(1), 'true']).status ==
 
 test('[RUN-11] as process 1 of a container the built shop is not ready first, serves on, and ends with exit code 0', async () => {
   const container = await startShop({
-    env: { SHUTDOWN_DELAY: '2', DEMO: 'off' },
+    dataDir: makeEmptyDataDir(),
+    // Long enough for four requests to a busy machine.
+    env: { SHUTDOWN_DELAY: '12', DEMO: 'off' },
     command: canUnshare ? [...UNSHARE, ...BUILT_SHOP] : BUILT_SHOP,
   });
   const { pid } = container.process;
@@ -197,7 +202,7 @@ test('[RUN-11] as process 1 of a container the built shop is not ready first, se
 });
 
 test('[RUN-11] npm start passes a signal on to the shop', async () => {
-  const byNpm = await startShop({ env: { DEMO: 'off' }, command: ['npm', 'start'] });
+  const byNpm = await startShop({ dataDir: makeEmptyDataDir(), env: { DEMO: 'off' }, command: ['npm', 'start'] });
   await byNpm.stop();
   expect(byNpm.output()).toContain('SIGTERM: finishing what runs');
   await expect(fetch(byNpm.origin)).rejects.toThrow();

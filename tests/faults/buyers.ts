@@ -15,6 +15,10 @@ interface Options {
   paths: string[];
   /** The process that the next request goes to; null where none is ready. */
   pickOrigin: () => string | null;
+  /** How long each pauses after a purchase, on average, in milliseconds. */
+  pause?: number;
+  /** Whether 502, the shop's word for a payment provider that doesn't answer, is none of what nobody should see. Default: yes. */
+  allowsProviderErrors?: boolean;
 }
 
 export interface BuyersReport {
@@ -24,14 +28,29 @@ export interface BuyersReport {
   wrong: string[];
   /** Requests without a response. */
   cut: string[];
+  /** The sessions of the checkouts that the shop has acknowledged. */
+  checkouts: string[];
+  /** Stripe's events that the shop has acknowledged, by id. */
+  delivered: Set<string>;
 }
 
 const DELIVERY_TIMEOUT = 30 * SECOND;
+const REQUEST_TIMEOUT = 60 * SECOND;
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
-export function startBuyers({ stripe, webhookSecret, productIds, tokens, paths, pickOrigin }: Options) {
-  const report: BuyersReport = { statuses: new Map(), wrong: [], cut: [] };
+export function startBuyers({
+  stripe,
+  webhookSecret,
+  productIds,
+  tokens,
+  paths,
+  pickOrigin,
+  pause = 0,
+  allowsProviderErrors = true,
+}: Options) {
+  const delivered = new Set<string>();
+  const report: BuyersReport = { statuses: new Map(), wrong: [], cut: [], checkouts: [], delivered };
   let isOver = false;
 
   /** Null where no process is ready, or the connection was cut. */
@@ -40,12 +59,12 @@ export function startBuyers({ stripe, webhookSecret, productIds, tokens, paths, 
     if (!origin) return null;
     const what = `${init.method ?? 'GET'} ${origin}${path}`;
     try {
-      const response = await fetch(origin + path, init);
+      const response = await fetch(origin + path, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT) });
       const text = await response.text();
       const { status } = response;
       report.statuses.set(status, (report.statuses.get(status) ?? 0) + 1);
-      // 502 is right too: Stripe's stand-in runs in the test's own process, which may be too busy to answer in time.
-      const isExplained = (status === 503 && response.headers.has('retry-after')) || status === 502;
+      // Stripe's stand-in runs in the test's own process, which may be too busy to answer in time.
+      const isExplained = status === 502 ? allowsProviderErrors : status === 503 && response.headers.has('retry-after');
       if (status >= 500 && !isExplained) report.wrong.push(`${status} for ${what}: ${text.slice(0, 200)}`);
       return { status, text };
     } catch (error) {
@@ -64,15 +83,18 @@ export function startBuyers({ stripe, webhookSecret, productIds, tokens, paths, 
     });
     if (response?.status === 200) {
       const { id } = JSON.parse(response.text) as { id: string };
+      report.checkouts.push(id);
       // The others leave the payment page.
       if (Math.random() < 0.7) stripe.pay(id);
     } else await sleep(20);
+    if (pause) await sleep(2 * pause * Math.random());
   }
 
-  /** By id: those that the shop has taken. */
-  const delivered = new Set<string>();
+  /** All events before this one are delivered. */
+  let firstWaiting = 0;
   async function deliverEvents(): Promise<boolean> {
-    const waiting = stripe.events.filter(({ id }) => !delivered.has(id));
+    while (delivered.has(stripe.events[firstWaiting]?.id ?? '')) firstWaiting += 1;
+    const waiting = stripe.events.slice(firstWaiting).filter(({ id }) => !delivered.has(id));
     for (const event of waiting) {
       const body = JSON.stringify(event);
       const headers = Object.fromEntries(new Headers(signStripeEvent(body, new Date(), webhookSecret)));
@@ -90,7 +112,13 @@ export function startBuyers({ stripe, webhookSecret, productIds, tokens, paths, 
     }
   }
 
-  const running = [...tokens.map((token) => repeat(() => buy(token))), repeat(deliverEvents)];
+  const running = [
+    ...tokens.map((token) => repeat(() => buy(token))),
+    repeat(async () => {
+      // Stripe tries again later, and not at once.
+      if (!(await deliverEvents())) await sleep(pause);
+    }),
+  ];
   return {
     report,
     /** Ends when everybody is done and every event is delivered. */

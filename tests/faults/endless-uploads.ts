@@ -2,13 +2,16 @@
 
 import { addProduct } from '../../src/server/catalog/product/product.service.ts';
 import { openServer } from '../../src/server/database/connect.ts';
+import { IMAGE_FILE_PATTERN } from '../../src/server/images/image-url.ts';
+import { openFolderStore } from '../../src/server/storage/folder-store.ts';
 import { makeNoiseImage } from '../support/images.ts';
 
 const [url = '', uploadsDir = '', categoryId = ''] = process.argv.slice(2);
 const { db } = await openServer(url, console, 1);
+const images = openFolderStore(uploadsDir, IMAGE_FILE_PATTERN);
 const image = await makeNoiseImage('jpeg', { width: 700, height: 500 });
 const input = { name: 'Tea', description: 'Green.', priceCents: 100, quantity: 1, shipping: 0 as const, categoryId };
 for (;;) {
-  await addProduct({ db, uploadsDir, now: () => new Date() }, input, image);
+  await addProduct({ db, images, now: () => new Date() }, input, image);
   process.send?.('added');
 }

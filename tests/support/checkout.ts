@@ -57,6 +57,7 @@ export function signedHeaders(body: string, signedAt: Date, secret = WEBHOOK_SEC
 export async function openShopWithPayments(
   wrapProvider: (demoProvider: DemoProvider) => PaymentProvider = (demo) => demo,
   limits: Partial<CheckoutConfig> = {},
+  { publicUrl = null }: { publicUrl?: string | null } = {},
 ): Promise<ShopWithPayments> {
   const webhook = { isDown: false, attempts: 0 };
   const deliver: DeliverWebhook = async (body, headers) => {
@@ -68,7 +69,7 @@ export async function openShopWithPayments(
   const shop = await openShop({
     deps: ({ db, now, checkout }) => {
       provider = createDemoProvider({ db, now, secret: WEBHOOK_SECRET, deliver });
-      return { payment: wrapProvider(provider), checkout: { ...checkout, ...limits } };
+      return { payment: wrapProvider(provider), checkout: { ...checkout, ...limits }, publicUrl };
     },
   });
   if (!provider) throw new Error('no provider was created');

@@ -1,4 +1,5 @@
 /** An email for tests that aren't about its content. */
+import { DEFAULT_SHOP_DETAILS } from '../../src/contract/default-settings.ts';
 import type { EmailMessage } from '../../src/server/email/email-message.ts';
 import { renderEmail } from '../../src/server/email/email-templates/email-layout.ts';
 
@@ -6,6 +7,8 @@ export function makeEmail(recipient: string, overrides: Partial<EmailMessage> = 
   const draft = {
     kind: 'order paid',
     recipient,
+    publicUrl: null,
+    shop: DEFAULT_SHOP_DETAILS,
     subject: 'Your order #1 is paid',
     blocks: ['Grüße, Zoë 🦉', 'a . dot'],
   } as const;

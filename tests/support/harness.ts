@@ -6,7 +6,7 @@
  *   const { token } = await shop.signUp();  // a customer
  *   const response = await shop.call(listOrders, { token });
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -16,6 +16,7 @@ import { MINUTE } from '../../src/contract/time.ts';
 import { type AppOptions, buildApp } from '../../src/server/app.ts';
 import type { OpenDatabase } from '../../src/server/database/connect.ts';
 import type { Deps } from '../../src/server/deps.ts';
+import { openImageStores } from '../../src/server/images/storage.ts';
 import { createMemoize } from '../../src/server/response-cache/memoize.ts';
 import { openResponseCache, type ResponseCache } from '../../src/server/response-cache/open-response-cache.ts';
 import { createTestUser, type TestUser } from './users.ts';
@@ -38,7 +39,14 @@ export interface TestResponse<T> {
 }
 
 /** Tests check out a lot; those about the limits set their own. */
-const GENEROUS_CHECKOUT = { maxPerProduct: 10_000, maxItems: 10_000, perHour: 1_000_000, hold: 15 * MINUTE };
+const GENEROUS_CHECKOUT = {
+  maxPerProduct: 10_000,
+  maxItems: 10_000,
+  perHour: 1_000_000,
+  guestsOpen: 1_000_000,
+  guestsPerHour: 1_000_000,
+  hold: 15 * MINUTE,
+};
 const CACHE_BYTES = 8 * 1024 * 1024;
 /** How long the response cache may be held up by a busy machine before it serves nothing; a second in a real shop. */
 export const LEASE_DURATION = MINUTE;
@@ -46,6 +54,8 @@ export const LEASE_DURATION = MINUTE;
 export interface Shop {
   app: FastifyInstance;
   deps: Deps;
+  /** The folder of images, unless `overrides` keep them elsewhere. */
+  uploadsDir: string;
   responseCache: ResponseCache;
   /** For tests that start background jobs, which open connections of their own. */
   connection: OpenDatabase['connection'];
@@ -58,22 +68,27 @@ export interface Shop {
 }
 
 /** `overrides` may replace the payment provider or set the app's options. All tables are emptied before each test. */
-export async function openShop(overrides: { deps?: (deps: Deps) => Partial<Deps>; app?: AppOptions } = {}): Promise<Shop> {
+export async function openShop(overrides: { deps?: (deps: Deps, dataDir: string) => Partial<Deps>; app?: AppOptions } = {}): Promise<Shop> {
   const database = await openWorkerDatabase();
-  const uploads = mkdtempSync(path.join(os.tmpdir(), 'shop-uploads-'));
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'shop-data-'));
+  const uploadsDir = path.join(dataDir, 'uploads');
+  mkdirSync(uploadsDir);
+  const imageStores = openImageStores(dataDir, { s3: null, writesTo: 'folder' });
   let offset = 0;
   const responseCache = await openResponseCache(database.connection, CACHE_BYTES, { warn: () => undefined }, LEASE_DURATION);
   const defaultDeps: Deps = {
     db: database.db,
+    readFromReplica: (work) => work(database.db),
     memoize: createMemoize(responseCache),
     now: () => new Date(Date.now() + offset),
     payment: null,
     checkout: GENEROUS_CHECKOUT,
-    uploadsDir: uploads,
+    images: imageStores.current,
+    imageStores,
     publicUrl: null,
     setupWarnings: [],
   };
-  const deps: Deps = { ...defaultDeps, ...overrides.deps?.(defaultDeps) };
+  const deps: Deps = { ...defaultDeps, ...overrides.deps?.(defaultDeps, dataDir) };
   const app = await buildApp(deps, { ...overrides.app, responseCache });
 
   beforeEach(async () => {
@@ -88,7 +103,7 @@ export async function openShop(overrides: { deps?: (deps: Deps) => Partial<Deps>
   afterAll(async () => {
     await app.close();
     await database.close();
-    rmSync(uploads, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
   });
 
   const send: Shop['send'] = async (options) => {
@@ -103,6 +118,7 @@ export async function openShop(overrides: { deps?: (deps: Deps) => Partial<Deps>
   return {
     app,
     deps,
+    uploadsDir,
     responseCache,
     connection: database.connection,
     send,

@@ -56,12 +56,15 @@ async function runSql(url: string, sql: string): Promise<void> {
   }
 }
 
-/** Creates a migrated, empty database as a copy of the database `template`. Returns its URL. */
-export async function createDatabaseFromTemplate(serverUrl: string): Promise<string> {
+/** Creates a database without any table. Returns its URL. */
+export async function createDatabase(serverUrl: string, template = 'template1'): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runSql(`${serverUrl}postgres`, `create database ${name} template template`);
+  await runSql(`${serverUrl}postgres`, `create database ${name} template ${template}`);
   return `${serverUrl}${name}`;
 }
+
+/** Creates a migrated, empty database as a copy of the database `template`. */
+export const createDatabaseFromTemplate = (serverUrl: string): Promise<string> => createDatabase(serverUrl, 'template');
 
 export async function dropDatabase(serverUrl: string, url: string): Promise<void> {
   await runSql(`${serverUrl}postgres`, `drop database ${new URL(url).pathname.slice(1)} with (force)`);

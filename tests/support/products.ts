@@ -1,5 +1,6 @@
 /** Inserts categories and products directly into the database, without image files. */
 import { randomUUID } from 'node:crypto';
+import type { DetailedProduct, Product } from '../../src/contract/product.ts';
 import type { Database } from '../../src/server/database/connect.ts';
 import { categories, products } from '../../src/server/database/schema/catalog.ts';
 import { createMovements } from '../../src/server/inventory/stock.repository.ts';
@@ -35,7 +36,15 @@ export async function makeProducts(db: Database, rows: (Partial<ProductRow> & { 
   // In batches: each row updates the search index, and a statement may take five seconds.
   for (let offset = 0; offset < completeRows.length; offset += BATCH)
     await db.insert(products).values(completeRows.slice(offset, offset + BATCH));
-  const initialMovements = completeRows.map(({ id, quantity }) => ({ productId: id, kind: 'import' as const, quantity }));
+  const initialMovements = completeRows.map(({ id, quantity }) => ({ productId: id, variantId: null, kind: 'import' as const, quantity }));
   await createMovements(db, initialMovements, new Date(newestCreatedAt));
   return completeRows;
 }
+
+/** The product as lists show it. */
+export function toListed({ images: _images, attributes: _attributes, ...product }: DetailedProduct): Product {
+  return product;
+}
+
+/** The images of a product that has one, which nobody has described. */
+export const describedByName = ({ image, name }: Product): DetailedProduct['images'] => [{ url: image, alt: name }];

@@ -3,8 +3,13 @@
 /** `npm run test:all`: every server test on both databases, every combination of screen, width and theme, rushes and kills in full size. */
 export const isFullRun = process.env.FULL === 'on';
 
+/** What takes root and Debian's packages: `npm run test:cluster`, and a part of a full run. */
+export const runsCluster = isFullRun || process.env.CLUSTER === 'on';
+
+export const CLUSTER_TESTS = 'tests/cluster/';
+
 /** How many test files run at once. Each worker has a database, and for journeys a shop and a browser. */
-export const WORKER_COUNT = 3;
+export const WORKER_COUNT = 4;
 
 /** Where several tests share a list by turns: the items of this one. In a full run each test has all of them. */
 export function takeTurn<T>(items: readonly T[], turn: number, tests: number): T[] {
@@ -20,14 +25,16 @@ export const runsAllOnEmbedded = isFullRun || namesFiles;
 export const UNIT_TESTS = [
   'src/contract/**/*.test.ts',
   'src/web/**/*.test.{ts,tsx}',
-  'src/server/{concurrency-limit,config,data-dir-lock,data-dir-permissions,serialize-error,setup-warnings,slug}.test.ts',
+  'src/server/{concurrency-limit,config,config-secrets,data-dir-lock,data-dir-permissions,log-stream,serialize-error,setup-warnings,slug}.test.ts',
   'src/server/cli/usage.test.ts',
   'src/server/database/compile-sql.test.ts',
   'src/server/email/email-templates.test.ts',
   'src/server/order/order.state.test.ts',
   'src/server/payment/stripe/{stripe,stripe.contract}.test.ts',
+  'src/server/pricing/cart-totals.test.ts',
   'src/server/response-cache/{acknowledgements,catalog-change,click-ids,content-encoding,in-flight-requests,lease,ledger-cursor,lru}.test.ts',
   'src/server/seed/product-images.test.ts',
+  'src/server/storage/{folder-store,shared-assets,storage-config}.test.ts',
   'tests/*.test.ts',
   'tools/**/*.test.ts',
 ];
@@ -45,8 +52,8 @@ export const EMBEDDED_TESTS = [
   'src/server/catalog/search/*.test.ts',
   'src/server/database/*.test.ts',
   'src/server/jobs/jobs.test.ts',
-  'src/server/order/{checkout,order,order-list,verify}.test.ts',
+  'src/server/order/{checkout,code-checkout,shipping-checkout,concurrent-codes,order,order-list,verify}.test.ts',
   'src/server/payment/payment.test.ts',
   'src/server/reports/*.test.ts',
-  'src/server/response-cache/response-cache.test.ts',
+  'src/server/response-cache/{embedded-invalidation,renewal,response-cache}.test.ts',
 ];

@@ -1,6 +1,10 @@
-/** Starts a PostgreSQL server and migrates a template database once; each worker gets a copy of it. */
+/**
+ * Starts a PostgreSQL server and migrates a template database once; each worker gets a copy of it. With TEST_PGBOUNCER=on the tests reach it
+ * through PgBouncer in transaction mode, and directly where the shop would (tests/cluster).
+ */
 import type { TestProject } from 'vitest/node';
 import { openServer } from '../../src/server/database/connect.ts';
+import { type PgBouncer, startPgBouncer } from '../cluster/pgbouncer.ts';
 import { startPostgres } from './postgres.ts';
 
 export default async function setup(project: TestProject) {
@@ -8,7 +12,14 @@ export default async function setup(project: TestProject) {
   await postgres.run('create database template');
   const { close } = await openServer(postgres.urlOf('template'), { warn: () => undefined }, 2);
   await close();
+  let pgBouncer: PgBouncer | undefined;
+  // Tests leave many databases behind, whose connections would add up.
+  const settings = { server_idle_timeout: 5 };
+  if (process.env.TEST_PGBOUNCER === 'on') pgBouncer = await startPgBouncer({ suite: 'trixie', serverPort: postgres.port, settings });
   project.provide('dump', null);
-  project.provide('server', { url: postgres.urlOf('') });
-  return () => postgres.stop();
+  project.provide('server', { url: postgres.urlOf(''), pooledUrl: pgBouncer?.urlOf('') ?? null });
+  return async () => {
+    await pgBouncer?.stop();
+    await postgres.stop();
+  };
 }

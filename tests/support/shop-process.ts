@@ -39,7 +39,13 @@ interface StartOptions {
 }
 
 /** Tests and benches are a network that asks for more than any other. */
-const UNLIMITED = { UNCACHED_REQUESTS_PER_MINUTE: '0', NETWORK_CHECKOUTS_PER_HOUR: '0', CHECKOUTS_PER_HOUR: '1000000' };
+const UNLIMITED = {
+  UNCACHED_REQUESTS_PER_MINUTE: '0',
+  NETWORK_CHECKOUTS_PER_HOUR: '0',
+  CHECKOUTS_PER_HOUR: '1000000',
+  GUEST_CHECKOUTS_OPEN: '1000000',
+  GUEST_CHECKOUTS_PER_HOUR: '1000000',
+};
 
 /** As `npm start` does; with NODE_ENV=development as `npm run dev`, but without watching files. */
 function getNodeArgs({ NODE_ENV }: Record<string, string>): string[] {
@@ -82,10 +88,14 @@ export async function startShop({ env = {}, dataDir, keepData = false, preload, 
       child.kill('SIGKILL');
       reject(new Error(`The shop did not open:\n${printedOutput}`));
     }, START_TIMEOUT_MS);
+    let isOpen = false;
     const onOutput = (chunk: Buffer) => {
       printedOutput += chunk.toString();
-      const announcedOrigin = /The shop is open: ([^\s"]+)/.exec(printedOutput)?.[1];
+      // Afterwards a shop may write a line for each request.
+      if (isOpen) return;
+      const announcedOrigin = /(?:The shop is open|Working jobs only): ([^\s"]+)/.exec(printedOutput)?.[1];
       if (!announcedOrigin) return;
+      isOpen = true;
       clearTimeout(timer);
       resolve(announcedOrigin);
     };

@@ -4,7 +4,8 @@
  */
 import { rmSync } from 'node:fs';
 import { inject } from 'vitest';
-import { type Database, openEmbedded, openServer } from '../../src/server/database/connect.ts';
+import { type Database, openEmbedded } from '../../src/server/database/connect.ts';
+import { openTestServer, toServerEnv } from './open-test-server.ts';
 import { createDatabaseFromTemplate, dropDatabase } from './postgres.ts';
 import { makeDataDir } from './shop-process.ts';
 
@@ -45,9 +46,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const url = await createDatabaseFromTemplate(server.url);
   return {
     dataDir,
-    env: { DATABASE_URL: url },
+    env: toServerEnv(url),
     maxProcesses: 2,
-    withDatabase: async (callback) => withConnection(await openServer(url, console, 2), callback),
+    withDatabase: async (callback) => withConnection(await openTestServer(url, console, 2), callback),
     close: async () => {
       await dropDatabase(server.url, url);
       removeDataDir();

@@ -5,7 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { inject } from 'vitest';
-import { type Database, type OpenDatabase, openEmbedded, openServer } from '../../src/server/database/connect.ts';
+import { type Database, type OpenDatabase, openEmbedded } from '../../src/server/database/connect.ts';
+import { openTestServer } from './open-test-server.ts';
 import { createDatabaseFromTemplate } from './postgres.ts';
 
 /** Kept by the module: the files of a worker run in one process, one after the other. */
@@ -17,7 +18,7 @@ export async function openWorkerDatabase(): Promise<OpenDatabase> {
   const server = inject('server');
   if (server) {
     sharedServerUrl ??= createDatabaseFromTemplate(server.url);
-    return openServer(await sharedServerUrl, { warn: () => undefined }, 10);
+    return openTestServer(await sharedServerUrl, { warn: () => undefined }, 10);
   }
   const dump = inject('dump');
   if (!dump) throw new Error('This file needs a database: take it off UNIT_TESTS in tests/support/projects.ts');

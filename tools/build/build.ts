@@ -1,10 +1,12 @@
 /** `npm run build`: web and server, by one run of Vite, into build/client and build/server; nothing where they are up to date. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
 import { waitForLock } from '../../src/server/data-dir-lock.ts';
+import { restoreAssets, stashAssets } from './previous-assets.ts';
 import { computeSourceHash, getHashFile, isBuildCurrent } from './source-hash.js';
 
 const COMPRESSIBLE = /\.(js|css|svg)$/;
@@ -31,6 +33,13 @@ function copyServerFiles(root: string): void {
   }
 }
 
+/** Of the package's thousands of drawings, those that the demo's catalog shows. */
+function copyDemoRenders(root: string): void {
+  const rows = parse<{ image: string }>(readFileSync(path.join(root, 'src/server/seed/catalog.csv')), { columns: true });
+  for (const { image } of rows)
+    cpSync(path.join(root, 'node_modules/@lobehub/fluent-emoji-3d/assets', image), path.join(root, 'build/server/seed/renders', image));
+}
+
 /** As small as possible, once: these files are sent a million times and never change. */
 async function compressAssets(directory: string): Promise<void> {
   for (const name of readdirSync(directory).filter((it) => COMPRESSIBLE.test(it))) {
@@ -49,10 +58,14 @@ export async function ensureBuild(root: string, print: (line: string) => void): 
     if (isBuildCurrent(root)) return;
     print('Building the shop …');
     const hash = computeSourceHash(root);
+    // One that was interrupted is no version that anybody has seen, and what it had put aside still is.
+    if (existsSync(getHashFile(root))) stashAssets(root);
     rmSync(getHashFile(root), { force: true });
     runVite(root);
     copyServerFiles(root);
+    copyDemoRenders(root);
     await compressAssets(path.join(root, 'build/client/assets'));
+    restoreAssets(root);
     writeFileSync(getHashFile(root), hash);
   } finally {
     unlock();

@@ -1,7 +1,7 @@
 /** Reads reports/tests.json, which vitest writes, and checks that it is complete and newer than the sources. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { EMBEDDED_TESTS, isFullRun, SERVER_TESTS, UNIT_TESTS } from '../../tests/support/projects.ts';
+import { CLUSTER_TESTS, EMBEDDED_TESTS, isFullRun, runsCluster, SERVER_TESTS, UNIT_TESTS } from '../../tests/support/projects.ts';
 import { findRowIds } from './rows.ts';
 
 export const REPORT_FILE = 'reports/tests.json';
@@ -75,6 +75,7 @@ const matchesAny = (file: string, globs: string[]) => globs.some((glob) => path.
 /** On how many databases vitest.config.ts runs this file. */
 function countExpectedRuns(file: string): number {
   if (matchesAny(file, UNIT_TESTS)) return 1;
+  if (file.startsWith(CLUSTER_TESTS)) return runsCluster ? 1 : 0;
   return matchesAny(file, isFullRun ? SERVER_TESTS : EMBEDDED_TESTS) ? 2 : 1;
 }
 

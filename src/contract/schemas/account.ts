@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
 import { Address, NewPassword, Phone, User } from './auth.ts';
-import { LongListPagination, LongListQuery, Name, Version } from './common.ts';
+import { KeysetPagination, KeysetQuery, Name, Version } from './common.ts';
 
 export const ListedUser = Type.Object({
   ...User.properties,
@@ -32,6 +32,6 @@ export const updateProfile = {
 
 export const listUsers = {
   summary: 'Accounts, newest first.',
-  query: Type.Object(LongListQuery),
-  reply: Type.Object({ success: Type.Boolean(), users: Type.Array(ListedUser), ...LongListPagination }),
+  query: Type.Object(KeysetQuery),
+  reply: Type.Object({ success: Type.Boolean(), users: Type.Array(ListedUser), ...KeysetPagination }),
 } satisfies EndpointSchemas;

@@ -39,9 +39,9 @@ export const Pagination = {
 };
 
 /** Of lists that may be very long: `after` and `before`, the `_id` of the last or first entry shown, give the page beside it. */
-export const LongListQuery = { ...PaginationQuery, after: Type.Optional(Id), before: Type.Optional(Id) };
+export const KeysetQuery = { ...PaginationQuery, after: Type.Optional(Id), before: Type.Optional(Id) };
 
-export const LongListPagination = {
+export const KeysetPagination = {
   ...Pagination,
   /** There are more than `total`. */
   isAbout: Type.Boolean(),

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
-import { Id, LongListPagination, LongListQuery } from './common.ts';
+import { Id, KeysetPagination, KeysetQuery } from './common.ts';
 
 /** An email that the shop wrote to somebody. */
 export const Email = Type.Object({
@@ -22,6 +22,6 @@ export type Email = Type.Static<typeof Email>;
 
 export const listEmails = {
   summary: 'The emails that the shop wrote, newest first.',
-  query: Type.Object(LongListQuery),
-  reply: Type.Object({ success: Type.Boolean(), mails: Type.Array(Email), ...LongListPagination }),
+  query: Type.Object(KeysetQuery),
+  reply: Type.Object({ success: Type.Boolean(), mails: Type.Array(Email), ...KeysetPagination }),
 } satisfies EndpointSchemas;

@@ -1,15 +1,11 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
-import {
-  ADDRESS_MAX_LENGTH,
-  CARRIER_MAX_LENGTH,
-  CHECKOUT_MAX_ITEMS,
-  ORDER_SEARCH_MAX_LENGTH,
-  REASON_MAX_LENGTH,
-  TRACKING_MAX_LENGTH,
-} from '../limits.ts';
-import { ORDER_FILTERS, ORDER_STATUSES } from '../order-status.ts';
-import { dollars, Id, LongListPagination, LongListQuery, Pagination, PaginationQuery, SuccessResponse, Version } from './common.ts';
+import { ADDRESS_MAX_LENGTH, CARRIER_MAX_LENGTH, ORDER_SEARCH_MAX_LENGTH, REASON_MAX_LENGTH, TRACKING_MAX_LENGTH } from '../limits.ts';
+import { ORDER_FILTERS, ORDER_STATUSES, REQUEST_KINDS, REQUEST_STATUSES } from '../order-status.ts';
+import { AddressFields } from './address.ts';
+import { Address, EmailAddress } from './auth.ts';
+import { CartChoices, CartItems, Destination } from './cart.ts';
+import { dollars, Id, KeysetPagination, KeysetQuery, Name, Pagination, PaginationQuery, SuccessResponse, Version } from './common.ts';
 
 export const OrderStatus = Type.Enum(ORDER_STATUSES);
 export type OrderStatus = Type.Static<typeof OrderStatus>;
@@ -20,22 +16,63 @@ export type OrderFilter = Type.Static<typeof OrderFilter>;
 export const OrderLine = Type.Object({
   /** Null once the product is deleted. */
   product: Type.Union([Id, Type.Null()]),
+  /** Of a product with options: which one was bought. */
+  variant: Type.Optional(Id),
   slug: Type.String(),
   name: Type.String(),
+  /** What was chosen, as people read it: `Size: 42, Colour: Red`. */
+  options: Type.Optional(Type.String()),
   /** US dollars for one, as bought */
   price: Type.Number(),
   quantity: Type.Integer(),
   image: Type.String(),
+  /** US dollars: its part of the order's discount and tax, of all its pieces together. */
+  discount: Type.Number(),
+  tax: Type.Number(),
 });
 export type OrderLine = Type.Static<typeof OrderLine>;
+
+export const RequestKind = Type.Enum(REQUEST_KINDS);
+
+export const RequestedLine = Type.Object({
+  /** Which of the order's lines, from 0. */
+  line: Type.Integer({ minimum: 0, maximum: 1000 }),
+  quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+});
+
+/** The customer's wish about a paid order: to cancel it, or to send something back. */
+export const OrderRequest = Type.Object({
+  _id: Id,
+  kind: RequestKind,
+  reason: Type.String(),
+  lines: Type.Array(RequestedLine),
+  status: Type.Enum(REQUEST_STATUSES),
+  /** What the shop says to one that it declined. */
+  answer: Type.Union([Type.String(), Type.Null()]),
+  createdAt: Type.String(),
+  decidedAt: Type.Union([Type.String(), Type.Null()]),
+});
+export type OrderRequest = Type.Static<typeof OrderRequest>;
 
 export const Order = Type.Object({
   _id: Id,
   /** What people call it by: counts up from 1001. Null: a checkout that was never paid. */
   number: Type.Union([Type.Integer(), Type.Null()]),
   status: OrderStatus,
-  /** US dollars */
+  /** US dollars: subtotal − discount + shipping, and tax where prices don't include it. */
   total: Type.Number(),
+  /** US dollars, before any discount. */
+  subtotal: Type.Number(),
+  discount: Type.Number(),
+  /** The discount code that was used. */
+  code: Type.Union([Type.String(), Type.Null()]),
+  shipping: Type.Number(),
+  /** The rate that was chosen; null where there was nothing to choose. */
+  shippingName: Type.Union([Type.String(), Type.Null()]),
+  tax: Type.Number(),
+  /** Per cent. */
+  taxRate: Type.Number(),
+  taxIncluded: Type.Boolean(),
   address: Type.String(),
   /** ISO 8601 */
   createdAt: Type.String(),
@@ -50,6 +87,8 @@ export const Order = Type.Object({
   /** What it became, and when; the oldest first. */
   timeline: Type.Array(Type.Object({ status: OrderStatus, at: Type.String() })),
   lines: Type.Array(OrderLine),
+  /** The latest; null: there is none. */
+  request: Type.Union([OrderRequest, Type.Null()]),
 });
 export type Order = Type.Static<typeof Order>;
 
@@ -68,7 +107,8 @@ export type OrderChange = Type.Static<typeof OrderChange>;
 /** An order as an admin sees it. */
 export const AdminOrder = Type.Object({
   ...Order.properties,
-  buyer: Type.Object({ _id: Id, name: Type.String(), email: Type.String() }),
+  /** `_id` is null for a guest, who has no account. */
+  buyer: Type.Object({ _id: Type.Union([Id, Type.Null()]), name: Type.String(), email: Type.String() }),
   /** held: its stock is set aside. sold: it has left the shelf. none: it holds nothing. */
   stock: Type.Union([Type.Literal('none'), Type.Literal('held'), Type.Literal('sold')]),
   provider: Type.String(),
@@ -77,28 +117,42 @@ export const AdminOrder = Type.Object({
 });
 export type AdminOrder = Type.Static<typeof AdminOrder>;
 
+/** Who buys without an account: an email that the order is told to, and where it goes. */
+const Guest = Type.Object({
+  email: EmailAddress,
+  name: Name,
+  /** As one text; or in fields, which say more and win. */
+  address: Type.Optional(Address),
+  shipTo: Type.Optional(AddressFields),
+});
+
+/** What the link of a guest's order carries: an HMAC of its id, in base64url. */
+export const OrderSignature = Type.String({ minLength: 43, maxLength: 43, pattern: '^[A-Za-z0-9_-]+$' });
+
 export const startCheckout = {
   summary:
-    "Hold the stock, write a pending order and open the provider's hosted checkout. Only `_id`, how often it occurs, and `count` (1 without one) are read. Not enough stock: 409; no provider: 503.",
+    "Hold the stock, write a pending order and open the provider's hosted checkout. Only `_id`, `variant`, how often they occur, and `count` (1 without one) are read. Not enough stock, or a product with options without `variant`: 409; no provider: 503. Without a token it takes a `guest`, unless the merchant has switched that off (403); with one that is ignored.",
   bodyLimit: 1024 * 1024,
   body: Type.Object({
+    guest: Type.Optional(Guest),
     /** Where it goes; without one, to the address of the account. */
     address: Type.Optional(Type.String({ minLength: 1, maxLength: ADDRESS_MAX_LENGTH, pattern: '\\S' })),
-    /** The cart as it is, a piece after the other; or each product once, with its count. */
-    products: Type.Array(
-      Type.Object({
-        _id: Type.String({ minLength: 1, maxLength: 100 }),
-        count: Type.Optional(Type.Integer({ minimum: 1, maximum: CHECKOUT_MAX_ITEMS })),
-      }),
-      { minItems: 1, maxItems: CHECKOUT_MAX_ITEMS },
-    ),
+    /** The same in fields; its country and region are those that the order is priced for. */
+    shipTo: Type.Optional(AddressFields),
+    products: CartItems,
+    ...CartChoices,
+    ...Destination,
   }),
   reply: Type.Object({
-    /** The provider's session. */
+    /** The provider's session; of an order that costs nothing, one of the shop's own. */
     id: Type.String(),
-    /** Where the browser goes to pay. */
+    /** Where the browser goes to pay; of what is paid already, the page of its order. */
     url: Type.String(),
     order: Id,
+    /** It costs nothing, so it is paid already. */
+    isFree: Type.Optional(Type.Boolean()),
+    /** Of a guest's order: opens it without a login. */
+    signature: Type.Optional(OrderSignature),
   }),
 } satisfies EndpointSchemas;
 
@@ -133,11 +187,11 @@ export const listAllOrders = {
   summary:
     "Everybody's orders, newest first; checkouts that were never paid only where `status` asks for them. `keyword` is a number, an id, or part of a buyer's name or e-mail.",
   query: Type.Object({
-    ...LongListQuery,
+    ...KeysetQuery,
     status: Type.Optional(OrderFilter),
     keyword: Type.Optional(Type.String({ maxLength: ORDER_SEARCH_MAX_LENGTH })),
   }),
-  reply: Type.Object({ success: Type.Boolean(), orders: Type.Array(AdminOrder), ...LongListPagination }),
+  reply: Type.Object({ success: Type.Boolean(), orders: Type.Array(AdminOrder), ...KeysetPagination }),
 } satisfies EndpointSchemas;
 
 export const readAnyOrder = {
@@ -172,6 +226,8 @@ export const refundOrder = {
     reason: Type.String({ minLength: 1, maxLength: REASON_MAX_LENGTH, pattern: '\\S' }),
     /** Whether the goods go back on the shelf; counts only where all of the money goes back. */
     restock: Type.Boolean(),
+    /** The open request that this approves. */
+    request: Type.Optional(Id),
     version: Type.Optional(Version),
   }),
   reply: AdminOrderReply,

@@ -1,14 +1,10 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
-import { SEARCH_MAX_LENGTH, STOCK_MAX } from '../limits.ts';
+import { PRODUCT_IMAGES_MAX, SEARCH_MAX_LENGTH } from '../limits.ts';
 import { Category } from './category.ts';
 import { Dollars, Id, Name, Pagination, PaginationQuery, SuccessResponse, Version } from './common.ts';
-
-const Shipping = Type.Union([Type.Literal(0), Type.Literal(1)]);
-
-const Quantity = Type.Integer({ minimum: 0, maximum: STOCK_MAX });
-
-const Description = Type.String({ minLength: 1, maxLength: 10_000, pattern: '\\S' });
+import { Attributes, Description, ImageAlt, ProductImageInput, Quantity, Shipping, Sku, Status, Weight } from './product-fields.ts';
+import { ProductOptions, VariantFields, VariantsInput } from './variant.ts';
 
 export const Product = Type.Object({
   _id: Id,
@@ -17,15 +13,46 @@ export const Product = Type.Object({
   description: Type.String(),
   /** US dollars */
   price: Type.Number(),
+  /** The price before a sale, above `price`; null: there is no sale. */
+  compareAtPrice: Type.Union([Type.Number(), Type.Null()]),
   /** How many can be bought now. */
   quantity: Type.Integer(),
   shipping: Shipping,
   /** The category's `_id`. */
   category: Id,
-  /** Address of its picture 640 pixels wide, `…-640.webp`; the other IMAGE_WIDTHS stand beside it. */
+  /** Address of its first picture 640 pixels wide, `…-640.webp`; the other IMAGE_WIDTHS stand beside it. */
   image: Type.String(),
+  /** The merchant's own article number. */
+  sku: Type.Union([Type.String(), Type.Null()]),
+  /** Grams. */
+  weight: Type.Union([Type.Integer(), Type.Null()]),
+  /** Other calls than the admin's give active products only. */
+  status: Status,
+  /** It has options: which variant is bought is chosen on its page. `quantity` is the sum of them all. */
+  hasOptions: Type.Optional(Type.Boolean()),
+  /** Its variants have several prices; `price` is the lowest. */
+  isPriceFrom: Type.Optional(Type.Boolean()),
 });
 export type Product = Type.Static<typeof Product>;
+
+const ProductImage = Type.Object({
+  /** As `image`. */
+  url: Type.String(),
+  /** What the picture shows, in words: the product's name where nobody has written any. */
+  alt: Type.String(),
+});
+export type ProductImage = Type.Static<typeof ProductImage>;
+
+/** A product on its own; lists do without attributes and all but its first picture. */
+const DetailedProduct = Type.Object({
+  ...Product.properties,
+  /** All of its pictures, the first one too, in their order. */
+  images: Type.Array(ProductImage),
+  /** Both absent where there is nothing to choose: then the product is its own only variant. */
+  ...VariantFields,
+  attributes: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+});
+export type DetailedProduct = Type.Static<typeof DetailedProduct>;
 
 /** A product that a search found. */
 const FoundProduct = Type.Object({
@@ -96,9 +123,21 @@ export const searchProducts = {
 } satisfies EndpointSchemas;
 
 export const readProduct = {
-  summary: 'One product as a list of one; an unknown slug: 404.',
+  summary: 'One product as a list of one; an unknown slug, or that of a draft or an archived product: 404.',
   params: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 300 }) }),
-  reply: Type.Object({ success: Type.Boolean(), product: Type.Array(Product), version: Version }),
+  reply: Type.Object({ success: Type.Boolean(), product: Type.Array(DetailedProduct), version: Version }),
+} satisfies EndpointSchemas;
+
+export const listAdminProducts = {
+  summary: 'A page of the products of any status, newest first, or of those of one status.',
+  query: Type.Object({ ...PaginationQuery, status: Type.Optional(Status) }),
+  reply: ProductPage,
+} satisfies EndpointSchemas;
+
+export const readAdminProduct = {
+  summary: 'One product of any status, as single-product has the active ones.',
+  params: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 300 }) }),
+  reply: readProduct.reply,
 } satisfies EndpointSchemas;
 
 export const listSimilarProducts = {
@@ -114,10 +153,14 @@ export const listCategoryProducts = {
   reply: Type.Object({ success: Type.Boolean(), category: Category, product: Type.Array(Product), ...Pagination }),
 } satisfies EndpointSchemas;
 
-const ProductReply = Type.Object({ success: Type.Boolean(), message: Type.String(), product: Product, version: Version });
+/** A form can't send null: in a form an empty field counts as left out, here it empties what is stored. */
+const clearable = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([Type.Literal(''), Type.Null(), schema]));
+
+const ProductReply = Type.Object({ success: Type.Boolean(), message: Type.String(), product: DetailedProduct, version: Version });
 
 export const createProduct = {
-  summary: 'Make a product with its picture (JPEG, PNG, WebP or GIF, 5 MB, 40 megapixels and 16,383 pixels a side at most).',
+  summary:
+    'Make a product with its picture (JPEG, PNG, WebP or GIF, 5 MB, 40 megapixels and 16,383 pixels a side at most). Where `options` and `variants` are sent, as JSON in their fields, price and quantity are those of the variants.',
   body: Type.Object({
     name: Name,
     description: Description,
@@ -125,13 +168,26 @@ export const createProduct = {
     quantity: Quantity,
     category: Id,
     shipping: Type.Optional(Shipping),
+    compareAtPrice: clearable(Dollars),
+    sku: clearable(Sku),
+    weight: clearable(Weight),
+    status: Type.Optional(Status),
+    /** In the form, JSON. */
+    attributes: Type.Optional(Attributes),
+    /** What the picture shows, in words. */
+    alt: Type.Optional(ImageAlt),
+    /** Further pictures, uploaded before; in the form, JSON. */
+    moreImages: Type.Optional(Type.Array(ProductImageInput, { maxItems: PRODUCT_IMAGES_MAX - 1 })),
+    options: Type.Optional(ProductOptions),
+    variants: Type.Optional(VariantsInput),
   }),
   reply: ProductReply,
 } satisfies EndpointSchemas;
 
 export const updateProduct = {
   summary:
-    'Change what is sent of a product. An empty price keeps the old one; the slug stays unless `renewSlug` is true. An old `version`: 409 with what is there now.',
+    'Change what is sent of a product. An empty price keeps the old one; the slug stays unless `renewSlug` is true. `variants` are all that the product has from then on, and price and quantity are theirs; no `options` at all (`[]`) make it its own variant again. An old `version`: 409 with what is there now.',
+  bodyLimit: 512 * 1024,
   params: Type.Object({ id: Id }),
   body: Type.Object({
     name: Type.Optional(Name),
@@ -142,17 +198,33 @@ export const updateProduct = {
     shownQuantity: Type.Optional(Type.Integer({ minimum: 0 })),
     category: Type.Optional(Id),
     shipping: Type.Optional(Shipping),
+    compareAtPrice: clearable(Dollars),
+    sku: clearable(Sku),
+    weight: clearable(Weight),
+    status: Type.Optional(Status),
+    options: Type.Optional(ProductOptions),
+    variants: Type.Optional(VariantsInput),
+    /** All of them, in their order. */
+    attributes: Type.Optional(Attributes),
     renewSlug: Type.Optional(Type.Boolean()),
+    /** All pictures in their order, the first one for lists. One that is left out is taken from the product. */
+    images: Type.Optional(Type.Array(ProductImageInput, { minItems: 1, maxItems: PRODUCT_IMAGES_MAX })),
     version: Type.Optional(Version),
   }),
   reply: ProductReply,
 } satisfies EndpointSchemas;
 
 export const replaceProductImage = {
-  summary: "Replace a product's picture; the rules are those of create-product.",
+  summary: "Replace a product's first picture; the rules are those of create-product.",
   params: Type.Object({ id: Id }),
-  body: Type.Object({ version: Type.Optional(Version) }),
+  body: Type.Object({ version: Type.Optional(Version), alt: Type.Optional(ImageAlt) }),
   reply: ProductReply,
+} satisfies EndpointSchemas;
+
+export const uploadImage = {
+  summary: 'Store a picture for a product that is created or updated within a day; the rules are those of create-product.',
+  body: Type.Object({}),
+  reply: Type.Object({ success: Type.Boolean(), message: Type.String(), image: Type.String() }),
 } satisfies EndpointSchemas;
 
 export const deleteProduct = {

@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
 import { Version } from './common.ts';
+import { ShopDetails } from './shop-details.ts';
 
 const PriceRange = Type.Tuple([Type.Integer({ minimum: 0, maximum: 999_999 }), Type.Integer({ minimum: 0, maximum: 999_999 })]);
 
@@ -9,11 +10,14 @@ export const SettingsInput = Type.Object({
   priceRanges: Type.Array(PriceRange, { minItems: 1, maxItems: 30 }),
   /** Do the add buttons on category and search cards add? Off is what the source describes. */
   quickAdd: Type.Boolean(),
+  /** May people check out without an account? */
+  guestCheckout: Type.Boolean(),
 });
 export type SettingsInput = Type.Static<typeof SettingsInput>;
 
 export const Settings = Type.Object({
   ...SettingsInput.properties,
+  shop: ShopDetails,
   payment: Type.Object({
     /** null while no provider is set up: checkout answers 503. */
     provider: Type.Union([Type.String(), Type.Null()]),
@@ -29,7 +33,12 @@ export const readSettings = {
 } satisfies EndpointSchemas;
 
 export const updateSettings = {
-  summary: 'Change the settings. An old `version`: 409 with what is there now.',
-  body: Type.Object({ ...SettingsInput.properties, version: Type.Optional(Version) }),
+  summary:
+    'Change the settings; what a later version of the shop added stays as it is where it is left out. An old `version`: 409 with what is there now.',
+  body: Type.Object({
+    ...SettingsInput.properties,
+    guestCheckout: Type.Optional(SettingsInput.properties.guestCheckout),
+    version: Type.Optional(Version),
+  }),
   reply: Type.Object({ success: Type.Boolean(), message: Type.String(), settings: Settings, version: Version }),
 } satisfies EndpointSchemas;

@@ -3,6 +3,7 @@ import type { User } from '../../contract/auth.ts';
 import { DAY } from '../../contract/time.ts';
 import type { Deps } from '../deps.ts';
 import { queueNotice } from '../email/outbox.ts';
+import { readShopDetails } from '../settings/shop-details.service.ts';
 import { consumeAttempt, EMAIL_IP_LIMIT } from './attempt-limits.ts';
 
 const WARNING_LIMIT = { name: 'login-warning', maxAttempts: 1, windowMs: DAY };
@@ -19,6 +20,6 @@ export async function warnOwner(
     if (warning.isOverLimit) return;
     const networkEmail = await consumeAttempt({ db: tx, now }, EMAIL_IP_LIMIT, network);
     if (networkEmail.isOverLimit) return warning.release();
-    await queueNotice(tx, renderLoginAttemptsEmail({ recipient: email, publicUrl }), now());
+    await queueNotice(tx, renderLoginAttemptsEmail({ recipient: email, publicUrl, shop: await readShopDetails(tx) }), now());
   });
 }

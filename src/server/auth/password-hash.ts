@@ -1,15 +1,15 @@
 /** Hashes passwords and security answers with argon2id, so that a stolen database reveals neither. */
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
 import { limitConcurrency } from '../concurrency-limit.ts';
 import { createBusyError } from '../errors.ts';
+import { hashInThread, verifyInThread } from './hash-threads.ts';
 
 /** 19 MiB, two passes, one lane: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html */
 const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /**
- * A core stays free for all other requests, or those who log in would hold everyone else up; and of the four threads that Node has for
- * such work, one for reading files. Figures: `npm run bench -- logins`.
+ * A core stays free for all other requests, or where threads have no priorities (hash-thread.ts) those who log in would hold everyone else
+ * up. Figures: `npm run bench -- logins`.
  */
 const MAX_CONCURRENT = Math.max(1, Math.min(3, availableParallelism() - 1));
 /** About two seconds of work on one core; further callers get `unavailable`. */
@@ -30,16 +30,16 @@ const normalizeAnswer = (answer: string) => answer.normalize('NFKC').trim().toLo
 /** Verifies DUMMY_HASH where there is no real hash, so that the time taken doesn't tell whether an account exists. */
 async function verifySecret(storedHash: string | undefined, secret: string): Promise<boolean> {
   const isReal = storedHash?.startsWith('$argon2id$') ?? false;
-  const isMatch = await limitHashing(() => verify(isReal && storedHash ? storedHash : DUMMY_HASH, secret));
+  const isMatch = await limitHashing(() => verifyInThread(isReal && storedHash ? storedHash : DUMMY_HASH, secret));
   return isReal && isMatch;
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return limitHashing(() => hash(normalizePassword(password), ARGON2_OPTIONS));
+  return limitHashing(() => hashInThread(normalizePassword(password), ARGON2_OPTIONS));
 }
 
 export function hashAnswer(answer: string): Promise<string> {
-  return limitHashing(() => hash(normalizeAnswer(answer), ARGON2_OPTIONS));
+  return limitHashing(() => hashInThread(normalizeAnswer(answer), ARGON2_OPTIONS));
 }
 
 export function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { queueNotice } from '../email/outbox.ts';
 import { AppError } from '../errors.ts';
+import { readShopDetails } from '../settings/shop-details.service.ts';
 import {
   buildAttemptKey,
   consumeAttempt,
@@ -57,7 +58,7 @@ export async function requirePasswordEmail(context: Pick<Deps, 'db' | 'now'>, ip
 
 export async function queuePasswordChangedEmail(tx: Database, { now, publicUrl }: EmailContext, { email }: User): Promise<void> {
   const { renderPasswordChangedEmail } = await import('../email/email-templates/password-changed.ts');
-  return queueNotice(tx, renderPasswordChangedEmail({ recipient: email, publicUrl }), now());
+  return queueNotice(tx, renderPasswordChangedEmail({ recipient: email, publicUrl, shop: await readShopDetails(tx) }), now());
 }
 
 interface ChangePasswordOptions {

@@ -51,7 +51,8 @@ export async function createProducts(db: Database, random: Random, now: Date): P
       priceCents,
       quantity: 10 + Math.floor(random() * 60),
     };
-    await createProduct(db, { ...row, categoryId, imageId: id.replaceAll('-', ''), createdAt: now, updatedAt: now });
+    const product = { ...row, categoryId, imageId: id.replaceAll('-', ''), createdAt: now, updatedAt: now };
+    await db.transaction((tx) => createProduct(tx, product));
     productIds.push(id);
   }
   return productIds;

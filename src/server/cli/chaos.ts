@@ -8,6 +8,7 @@ import { MINUTE } from '../../contract/time.ts';
 import { buildApp } from '../app.ts';
 import { openEmbedded } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
+import { openImageStores } from '../images/storage.ts';
 import { listAllOrders } from '../order/admin-order.service.ts';
 import { expireOrders, reconcileOrders } from '../order/expire-orders.service.ts';
 import { retryRefunds } from '../order/refund.service.ts';
@@ -86,14 +87,25 @@ export async function runChaos(orders: number, seed: string): Promise<ChaosResul
     { random: seededRandom(`${seed} troubles`), maxDelayMs: 20 },
   );
   // A few customers buy all the time, so they may check out as often as they like.
-  const checkout = { maxPerProduct: orders, maxItems: orders, perHour: 1_000_000, hold: 15 * MINUTE };
+  const perHour = 1_000_000;
+  const checkout = {
+    maxPerProduct: orders,
+    maxItems: orders,
+    perHour,
+    guestsOpen: perHour,
+    guestsPerHour: perHour,
+    hold: 15 * MINUTE,
+  };
+  const imageStores = openImageStores('/nonexistent', { s3: null, writesTo: 'folder' });
   const deps: Deps = {
     db: database.db,
+    readFromReplica: (work) => work(database.db),
     memoize: uncached,
     now,
     payment: provider,
     checkout,
-    uploadsDir: '/nonexistent',
+    images: imageStores.current,
+    imageStores,
     publicUrl: null,
     setupWarnings: [],
   };

@@ -1,8 +1,11 @@
 /** What every command of `npm run shop` has, and what they share. */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig } from '../config.ts';
 import { createFilesPrivately } from '../data-dir-permissions.ts';
+import { openClock } from '../database/clock.ts';
 import { openDatabase } from '../database/connect.ts';
+import { openImageStores } from '../images/storage.ts';
 import { describeError } from '../serialize-error.ts';
 import { OPERATIONS, type OperationName, type Operations } from './operations.ts';
 import { callRunningShop, isShopRunning, type OperationCall } from './running-shop.ts';
@@ -38,17 +41,25 @@ async function runHere<Name extends OperationName>(
     console.error('err' in details ? `${message}: ${describeError(details.err)}` : message, 'err' in details ? '' : details);
   const database = await openDatabase(config, { warn });
   try {
-    const deps = { db: database.db, uploadsDir: path.join(config.dataDir, 'uploads'), now: () => new Date() };
+    const imageStores = openImageStores(config.dataDir, config.storage);
+    const deps = { db: database.db, images: imageStores.current, imageStores, now: await openClock(database, { warn }) };
     return await OPERATIONS[name](deps, { input, lines, report: onReport, signal: new AbortController().signal });
   } finally {
     await database.close();
   }
 }
 
+/** What can be done before a shop's first start; everything else would do it to an empty database that it has just made. */
+const STARTS_A_SHOP: ReadonlySet<OperationName> = new Set(['list-product-names', 'import', 'seed']);
+
 /** In the running shop, where that has the embedded database open; otherwise in this process. */
 export async function runOperation<Name extends OperationName>(name: Name, call: OperationCall<Name>): Promise<Operations[Name]['result']> {
   const config = readConfig();
   if (!config.databaseUrl && (await isShopRunning(config.dataDir))) return callRunningShop(config.dataDir, name, call);
+  if (!config.databaseUrl && !STARTS_A_SHOP.has(name) && !existsSync(path.join(config.dataDir, 'database')))
+    throw new Error(
+      `There is no shop in ${path.resolve(config.dataDir)}. Set DATABASE_URL or DATA_DIR to the shop's own, or start the shop once.`,
+    );
   return runHere(config, name, call);
 }
 

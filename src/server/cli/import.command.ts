@@ -35,7 +35,7 @@ export const importCommand: Command = {
   name: 'import',
   usage: '<file.csv> [--images <folder>] [--skip-existing]',
   summary:
-    'add products from a CSV file with the columns name, category, price, quantity, description, image and, if wanted, shipping (0 or 1); image names a file beside the CSV file or in the folder given; --skip-existing skips names that the shop has already',
+    'add products from a CSV file with the columns name, category, price, quantity, description, image and, if wanted, shipping (0 or 1), compare_at_price, sku, weight (grams), status (draft, active or archived), attributes (Material: Wool | Color: Red), image_alt (what the images show), options (Size: 41, 42; Colour: Red, Blue) and variants (41 / Red: 129.00, 5; …); image names a file beside the CSV file or in the folder given, or up to ten, parted by |; --skip-existing skips names that the shop has already',
   run: async (args) => {
     const { values, positionals } = parseArgs({
       args,

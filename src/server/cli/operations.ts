@@ -5,11 +5,12 @@ import { createAdmin } from '../auth/admin.service.ts';
 import { listProductNames } from '../catalog/import/import.repository.ts';
 import { type ImportProgress, type ImportResult, importProducts } from '../catalog/import/import-products.ts';
 import type { Deps } from '../deps.ts';
+import { type MoveProgress, moveImages, type StoreKind } from '../images/move.ts';
 import { type Finding, verifyShop } from '../order/verify.service.ts';
 import { seedDemo } from '../seed/seed.ts';
 import { unpackRows } from './packed-rows.ts';
 
-export type ShopDeps = Pick<Deps, 'db' | 'uploadsDir' | 'now'>;
+export type ShopDeps = Pick<Deps, 'db' | 'images' | 'imageStores' | 'now'>;
 
 /** Of each operation: what it is given, reports while it runs, and returns. All of it can be JSON. */
 export interface Operations {
@@ -18,6 +19,7 @@ export interface Operations {
   seed: { input: object; report: string; result: boolean };
   admin: { input: { email: string; password: string }; report: never; result: { email: string } };
   verify: { input: object; report: never; result: Finding[] };
+  'move-images': { input: { from: StoreKind; to: StoreKind }; report: MoveProgress; result: MoveProgress };
 }
 export type OperationName = keyof Operations;
 
@@ -41,15 +43,18 @@ export const OPERATIONS: OperationTable = {
   seed: (deps, { report }) => seedDemo(deps, report),
   admin: async ({ db }, { input }) => ({ email: (await createAdmin(db, input)).email }),
   verify: ({ db, now }) => verifyShop(db, now()),
+  'move-images': ({ imageStores }, { input, report, signal }) => moveImages(imageStores, input, report, signal),
 };
 
 const NO_INPUT = Type.Object({});
+const STORE_KIND = Type.Union([Type.Literal('folder'), Type.Literal('s3')]);
 const INPUTS = {
   'list-product-names': NO_INPUT,
   import: Type.Object({ skipExisting: Type.Boolean() }),
   seed: NO_INPUT,
   admin: Type.Object({ email: Type.String(), password: Type.String() }),
   verify: NO_INPUT,
+  'move-images': Type.Object({ from: STORE_KIND, to: STORE_KIND }),
 };
 
 export const isOperationName = (name: string): name is OperationName => Object.hasOwn(OPERATIONS, name);

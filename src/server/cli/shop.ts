@@ -5,11 +5,13 @@ import { adminCommand } from './admin.command.ts';
 import { chaosCommand } from './chaos.command.ts';
 import { EXIT_CODE, formatUsage } from './command.ts';
 import { createHelpCommand } from './help.command.ts';
+import { imagesCommand } from './images.command.ts';
 import { importCommand } from './import.command.ts';
+import { migrateCommand } from './migrate.command.ts';
 import { seedCommand } from './seed.command.ts';
 import { verifyCommand } from './verify.command.ts';
 
-const COMMAND_LIST = [importCommand, seedCommand, adminCommand, verifyCommand, chaosCommand];
+const COMMAND_LIST = [importCommand, imagesCommand, seedCommand, adminCommand, verifyCommand, migrateCommand, chaosCommand];
 const helpCommand = createHelpCommand(COMMAND_LIST);
 const COMMANDS_BY_NAME = new Map(
   [...COMMAND_LIST, helpCommand].flatMap((it) => [it.name, ...(it.aliases ?? [])].map((name) => [name, it] as const)),

@@ -1,5 +1,5 @@
 /** What the commands say without a database: help, wrong usage, and a data directory that is in use. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -34,6 +34,7 @@ test.each([
 
 test('[RUN-2] while a server holds the embedded database, a command says who holds it and changes nothing', async () => {
   const unlock = lockDataDir(dataDir);
+  mkdirSync(path.join(dataDir, 'database'));
   try {
     const { code, err } = await run('admin', 'late@example.com');
     expect(code).toBe(1);
@@ -42,3 +43,14 @@ test('[RUN-2] while a server holds the embedded database, a command says who hol
     unlock();
   }
 });
+
+test.each([['verify'], ['admin', 'boss@example.com'], ['images', 'move', 'folder', 's3']])(
+  '[RUN-15] %s where no shop is says so, instead of making an empty one and reporting on that',
+  async (...args) => {
+    const elsewhere = path.join(home, 'elsewhere');
+    const { code, err } = await runCommand(args, { cwd: home, env: { DATA_DIR: elsewhere } });
+    expect(code).toBe(1);
+    expect(err).toContain(`There is no shop in ${elsewhere}.`);
+    expect(existsSync(elsewhere)).toBe(false);
+  },
+);

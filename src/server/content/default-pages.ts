@@ -28,7 +28,7 @@ You can change your name, address and password in your profile at any time. Forg
 
 ## How to reach us
 
-The owner of this shop hasn't added contact details yet. An admin can add them here.`,
+Our email address, phone number and postal address stand below, once the owner of this shop has added them in the settings.`,
 
   policy: `This page explains what we store about you, where, and for how long. It is short because we store little.
 

@@ -11,21 +11,42 @@ import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { SECOND } from '../../contract/time.ts';
 import type { Config } from '../config.ts';
+import { type DatabaseLimits, DEFAULT_DATABASE_LIMITS } from '../config-limits.ts';
 import { lockDataDir } from '../data-dir-lock.ts';
 import { closeDataDir } from '../data-dir-permissions.ts';
 import type { Logger } from '../logger.ts';
-import { migrateEmbeddedDatabase, migrateServerDatabase } from './migrate.ts';
-import { PooledClient, requireWritable } from './pooled-client.ts';
+import { prepareStatements } from './embedded-statements.ts';
+import { explainConnectionError } from './explain-connection-error.ts';
+import {
+  type MigrateOptions,
+  migrateEmbeddedDatabase,
+  migrateServerDatabase,
+  requireEmbeddedSchema,
+  requireServerSchema,
+} from './migrate.ts';
+import { observeEmbedded } from './observe-embedded.ts';
+import { ContextPool, PooledClient, type PooledClientConfig, requireWritable } from './pooled-client.ts';
+import { checkAddresses } from './pooler.ts';
 import { PreparingClient } from './prepared-statements.ts';
+import { toMigrationLimits } from './run-migrations.ts';
 
 /** The first argument of every repository function; a transaction is one too. */
 export type Database = PgDatabase<PgQueryResultHKT>;
 
+/** How many connections there are, how many of them do nothing, and how many statements wait for one. */
+export interface PoolState {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
+}
+
 export interface OpenDatabase {
   readonly db: Database;
   readonly kind: 'embedded' | 'server';
-  /** For what needs a connection of its own: the job queue and the cache's LISTEN. */
+  /** For what needs a connection of its own: the job queue and the cache's LISTEN. Never a pooler's address. */
   readonly connection: { embedded: PGlite } | { url: string };
+  /** The connections of the shop's own statements; absent where there is but one, the embedded database's. */
+  readonly pool?: PoolState;
   /** Throws where the database doesn't answer or takes no writes. On a server by a connection of its own, within a second. */
   readonly ping: () => Promise<void>;
   /** Ends all connections and releases the data directory. */
@@ -34,13 +55,20 @@ export interface OpenDatabase {
 
 type Log = Pick<Logger, 'warn'>;
 
+/** What opening does about a schema that is older than this version. */
+export interface SchemaOptions extends MigrateOptions {
+  /** False: SchemaOutdatedError. Absent: it is migrated. */
+  migrates?: boolean;
+}
+
 /** PGlite's default of 128 MB would cache the files a second time: the operating system caches them already. */
-const EMBEDDED_START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'];
+const EMBEDDED_START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB', '-c', 'storefront.notify_sales=on'];
 
 /** Opens the embedded database and creates it if needed. `memory` stores nothing; `dump` is a migrated database by PGlite's dumpDataDir. */
 export async function openEmbedded(
   options: { dataDir: string } | { memory: true; dump?: Blob },
   log: Log = console,
+  { migrates = true, ...migration }: SchemaOptions = {},
 ): Promise<OpenDatabase & { client: PGlite }> {
   const isOnDisk = 'dataDir' in options;
   const unlock = isOnDisk ? lockDataDir(options.dataDir) : () => undefined;
@@ -54,7 +82,14 @@ export async function openEmbedded(
       ...(directory && { dataDir: directory }),
       ...(dump && { loadDataDir: dump }),
     });
-    if (!dump) await migrateEmbeddedDatabase(client, log);
+    try {
+      if (!migrates) await requireEmbeddedSchema(client);
+      else if (!dump) await migrateEmbeddedDatabase(client, log, migration);
+    } catch (error) {
+      await client.close();
+      throw error;
+    }
+    prepareStatements(client);
     // PGlite sets some files' permissions itself, whatever the process's umask is: those of a new database, and of its own cache.
     if (directory) await closeDataDir(directory, log);
     const close = async () => {
@@ -62,7 +97,7 @@ export async function openEmbedded(
       unlock();
     };
     const ping = async () => void (await client.query('select 1'));
-    return { db: drizzleEmbedded(client), kind: 'embedded', connection: { embedded: client }, client, ping, close };
+    return { db: drizzleEmbedded(observeEmbedded(client)), kind: 'embedded', connection: { embedded: client }, client, ping, close };
   } catch (error) {
     unlock();
     throw error;
@@ -70,15 +105,15 @@ export async function openEmbedded(
 }
 
 /** For readiness: a pool of one, so that it answers while the shop's own connections are all taken. */
-function openPing(url: string): { ping: () => Promise<void>; close: () => Promise<void> } {
+function openPing(url: string, timeout: number): { ping: () => Promise<void>; close: () => Promise<void> } {
   const pool = new pg.Pool({
     Client: PooledClient,
     connectionString: url,
     application_name: 'storefront-readiness',
     max: 1,
     idleTimeoutMillis: 0,
-    connectionTimeoutMillis: SECOND,
-    query_timeout: SECOND,
+    connectionTimeoutMillis: timeout,
+    query_timeout: timeout,
   });
   pool.on('error', () => undefined);
   const ask = async () => {
@@ -105,38 +140,69 @@ function openPing(url: string): { ping: () => Promise<void>; close: () => Promis
   };
 }
 
-/** Opens a PostgreSQL server by at most `maxConnections` connections and brings its schema up to date. */
-export async function openServer(url: string, log: Log, maxConnections: number): Promise<OpenDatabase> {
-  await migrateServerDatabase(url, log);
-  const pool = new pg.Pool({
+export interface ServerOptions extends SchemaOptions {
+  /** The database itself, where the other address leads to a pooler in transaction mode. */
+  directUrl?: string | null;
+  timeLimits?: DatabaseLimits;
+}
+
+/**
+ * PostgreSQL's own limits of a connection. A pooler in transaction mode refuses them when it is connected to, and `set` would change somebody
+ * else's connection: through one, each transaction begins with them.
+ */
+const toServerLimits = ({ statement, idleTransaction }: DatabaseLimits, isPooled: boolean): PooledClientConfig =>
+  isPooled
+    ? { beginWith: `set local statement_timeout = ${statement}; set local idle_in_transaction_session_timeout = ${idleTransaction}` }
+    : { statement_timeout: statement, idle_in_transaction_session_timeout: idleTransaction };
+
+function openPool(url: string, maxConnections: number, limits: DatabaseLimits, isPooled: boolean, log: Log): pg.Pool {
+  const options: pg.PoolConfig & PooledClientConfig = {
     Client: PreparingClient,
     // After a failover the address may lead to a standby for a while.
     onConnect: requireWritable,
     connectionString: url,
     max: maxConnections,
-    connectionTimeoutMillis: 3 * SECOND,
-    statement_timeout: 5 * SECOND,
+    connectionTimeoutMillis: limits.connect,
     // The client's own limit, for a server or network that no longer answers at all, not even that the statement timed out.
-    query_timeout: 6 * SECOND,
-    idle_in_transaction_session_timeout: 10 * SECOND,
-  });
+    query_timeout: limits.statement + SECOND,
+    ...toServerLimits(limits, isPooled),
+  };
+  const pool = new ContextPool(options);
   pool.on('error', (error) => log.warn({ err: error }, 'lost an idle database connection'));
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'lost a database connection')));
   // The pool removes a client that is ending; otherwise it would hand it out again.
   pool.on('release', (_error, client) => {
     if (client instanceof PooledClient && client.isReadOnly) void client.end();
   });
-  const readiness = openPing(url);
+  return pool;
+}
+
+/** Opens a PostgreSQL server by at most `maxConnections` connections and brings its schema up to date. */
+export async function openServer(
+  url: string,
+  log: Log,
+  maxConnections: number,
+  { directUrl = null, timeLimits = DEFAULT_DATABASE_LIMITS, migrates = true, ...options }: ServerOptions = {},
+): Promise<OpenDatabase> {
+  try {
+    if (directUrl) await checkAddresses({ url, directUrl }, timeLimits, log);
+    const limits = toMigrationLimits(timeLimits);
+    await (migrates ? migrateServerDatabase(directUrl ?? url, log, { limits, ...options }) : requireServerSchema(directUrl ?? url));
+  } catch (error) {
+    throw explainConnectionError(error);
+  }
+  const pool = openPool(url, maxConnections, timeLimits, directUrl !== null, log);
+  const readiness = openPing(url, timeLimits.readiness);
   const close = async () => {
     await Promise.all([pool.end(), readiness.close()]);
   };
-  return { db: drizzleServer(pool), kind: 'server', connection: { url }, ping: readiness.ping, close };
+  return { db: drizzleServer(pool), kind: 'server', connection: { url: directUrl ?? url }, pool, ping: readiness.ping, close };
 }
 
-export function openDatabase(
-  { databaseUrl, databaseConnections, dataDir }: Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir'>,
-  log: Log,
-): Promise<OpenDatabase> {
-  if (databaseUrl) return openServer(databaseUrl, log, databaseConnections);
-  return openEmbedded({ dataDir }, log);
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseConnections' | 'dataDir' | 'timeLimits' | 'migrates'>;
+
+export function openDatabase(config: DatabaseConfig, log: Log, report: SchemaOptions['report'] = () => undefined): Promise<OpenDatabase> {
+  const { databaseUrl, databaseDirectUrl: directUrl, databaseConnections, dataDir, timeLimits, migrates } = config;
+  if (!databaseUrl) return openEmbedded({ dataDir }, log, { migrates, report });
+  return openServer(databaseUrl, log, databaseConnections, { directUrl, timeLimits: timeLimits.database, migrates, report });
 }

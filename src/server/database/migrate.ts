@@ -1,46 +1,96 @@
-/** Brings a database up to date when a process starts: its tables by drizzle's migrations, its functions and triggers by sql-functions.ts. */
+/** Brings a database up to date: its tables by the migrations (run-migrations.ts), its functions and triggers by sql-functions.ts. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
-import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres';
-import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator';
-import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
-import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { SECOND } from '../../contract/time.ts';
-import { assetPath } from '../asset-path.ts';
+import { DEFAULT_DATABASE_LIMITS } from '../config-limits.ts';
 import type { Logger } from '../logger.ts';
+import { type Migration, readMigrations } from './migration-files.ts';
+import { requireDirect } from './pooler.ts';
+import { listApplied, type MigrationRun, retryLocked, runMigrations, toMigrationLimits } from './run-migrations.ts';
+import { requireSchema } from './schema-state.ts';
 import { applyFunctions, type FunctionSet, readFunctions } from './sql-functions.ts';
+import { createEmbeddedRunner, createServerRunner, type SqlRunner } from './sql-runner.ts';
 
 /** The key of the advisory lock that only one process holds at a time; any number, the same for all. */
 const MIGRATION_LOCK = 7_203_551;
 
-type Log = Pick<Logger, 'warn'>;
-
-/** `functions` are those of the tests; otherwise those of functions/. */
-export async function migrateEmbeddedDatabase(client: PGlite, log: Log, functions: FunctionSet = readFunctions()): Promise<void> {
-  const runner = {
-    run: async (statements: string) => void (await client.exec(statements)),
-    query: async <Row>(statement: string) => (await client.query<Row>(statement)).rows,
-  };
-  const migrate = () => migrateEmbedded(drizzleEmbedded(client), { migrationsFolder: assetPath('database/migrations') });
-  await applyFunctions(runner, functions, migrate, log);
+export interface MigrateOptions {
+  /** Those of the tests; otherwise those of functions/ and migrations/. */
+  functions?: FunctionSet;
+  migrations?: readonly Migration[];
+  limits?: MigrationRun['limits'];
+  /** Told what is done, and what is waited for; not called where there is nothing to do. */
+  report?: (line: string) => void;
 }
 
-/** By a connection of its own, without the limits of time that a request's has: building an index may take minutes. */
-export async function migrateServerDatabase(url: string, log: Log, functions: FunctionSet = readFunctions()): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3 * SECOND });
+type Log = Pick<Logger, 'warn'>;
+
+/** The tags of the migrations that were run. */
+async function bringUpToDate(
+  run: MigrationRun,
+  { functions = readFunctions(), migrations = readMigrations() }: MigrateOptions,
+  log: Log,
+): Promise<string[]> {
+  let done: string[] = [];
+  const { runner, limits } = run;
+  // A new database is nothing to tell of.
+  const isNew = (await listApplied(runner)).size === 0;
+  const report = isNew ? () => undefined : run.report;
+  const applied: SqlRunner = {
+    ...runner,
+    // Triggers take their tables' locks. A changed search is computed anew for all products, which takes as long as there are.
+    run: (statements) =>
+      retryLocked(run, 'SQL functions', async () => {
+        if (limits) await runner.run(`set lock_timeout = ${Math.round(limits.lock)}; set statement_timeout = 0`);
+        report('SQL functions …');
+        await runner.run(statements);
+      }),
+  };
+  const migrate = async () => {
+    done = await runMigrations({ ...run, report }, migrations);
+  };
+  await applyFunctions(applied, functions, migrate, log);
+  return done;
+}
+
+export function migrateEmbeddedDatabase(client: PGlite, log: Log, options: MigrateOptions = {}): Promise<string[]> {
+  return bringUpToDate({ runner: createEmbeddedRunner(client), report: options.report ?? (() => undefined) }, options, log);
+}
+
+/** A session of its own, which holds the lock and the limits of time: not through a pooler, and not one of those that serve requests. */
+async function withSession<T>(url: string, work: (runner: SqlRunner) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3 * SECOND, application_name: 'storefront-migrations' });
   // A lost connection rejects the query that waits; without a listener it would also end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const runner = {
-      run: async (statements: string) => void (await client.query(statements)),
-      query: async <Row>(statement: string) => (await client.query(statement)).rows as Row[],
-    };
-    const migrate = () => migrateServer(drizzleServer(client), { migrationsFolder: assetPath('database/migrations') });
-    await applyFunctions(runner, functions, migrate, log);
+    await requireDirect(client);
+    return await work(createServerRunner(client));
   } finally {
-    // Releases the lock as well.
+    // Releases the advisory lock as well.
     await client.end();
   }
 }
+
+/** Asks again and again: a statement that waited would hold a snapshot, which `create index concurrently` waits for in turn. */
+async function waitForLock(runner: SqlRunner, report: (line: string) => void): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const [lock] = await runner.query<{ isMine: boolean }>('select pg_try_advisory_lock($1) as "isMine"', [MIGRATION_LOCK]);
+    if (lock?.isMine) return;
+    if (attempt === 0) report('another process migrates the database; waiting for it');
+    await sleep(SECOND / 4 + (Math.random() * SECOND) / 4);
+  }
+}
+
+export function migrateServerDatabase(url: string, log: Log, options: MigrateOptions = {}): Promise<string[]> {
+  const { report = () => undefined, limits = toMigrationLimits(DEFAULT_DATABASE_LIMITS) } = options;
+  return withSession(url, async (runner) => {
+    await waitForLock(runner, report);
+    return bringUpToDate({ runner, limits, report }, options, log);
+  });
+}
+
+/** Where this process doesn't migrate: throws SchemaOutdatedError unless the schema is new enough. */
+export const requireServerSchema = (url: string) => withSession(url, (runner) => requireSchema(runner, readFunctions()));
+export const requireEmbeddedSchema = (client: PGlite) => requireSchema(createEmbeddedRunner(client), readFunctions());

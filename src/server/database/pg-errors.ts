@@ -25,6 +25,11 @@ export function isSerializationFailure(error: unknown): boolean {
   return hasCode(error, '40001', '40P01');
 }
 
+/** The statement waited for a lock for as long as `lock_timeout` allows. */
+export function isLockTimeout(error: unknown): boolean {
+  return hasCode(error, '55P03');
+}
+
 /** The statement writes, and the database is a standby or doesn't take writes for another reason. */
 export function isReadOnlyError(error: unknown): boolean {
   return hasCode(error, '25006');
@@ -64,7 +69,17 @@ const UNAVAILABLE_CODES = [
 const CONNECTION_LOST =
   /Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool after calling end/i;
 
+/** What a pooler refuses for good: trying again wouldn't help. */
+const REFUSED_BY_POOLER = /^(unsupported startup parameter|no such (database|user)|bouncer config error)/;
+
+/**
+ * PgBouncer has a single code for all that it says itself, 08P01: that a failover has cut the connection behind it, that the next one fails,
+ * that it waited too long for one. Each time it ends the client's connection, which PostgreSQL doesn't do for this code.
+ */
+const isPoolerFailure = (error: Error): boolean =>
+  'code' in error && error.code === '08P01' && 'severity' in error && error.severity === 'FATAL' && !REFUSED_BY_POOLER.test(error.message);
+
 /** The database is unreachable or overloaded: worth another try soon. */
 export function isUnavailable(error: unknown): boolean {
-  return hasCode(error, ...UNAVAILABLE_CODES) || getErrorChain(error).some(({ message }) => CONNECTION_LOST.test(message));
+  return hasCode(error, ...UNAVAILABLE_CODES) || getErrorChain(error).some((it) => CONNECTION_LOST.test(it.message) || isPoolerFailure(it));
 }

@@ -1,15 +1,25 @@
 /** The client of every pool to PostgreSQL. A class, because a pool constructs its clients itself. */
 import pg from 'pg';
+import { bindContext } from '../telemetry/request-context.ts';
+import { startStatement } from '../telemetry/statements.ts';
 import { isReadOnlyError } from './pg-errors.ts';
+
+/** What the pool hands on to its clients. */
+export interface PooledClientConfig extends pg.ClientConfig {
+  /** Sent with each `begin`, in the same message. */
+  beginWith?: string;
+}
 
 export class PooledClient extends pg.Client {
   /** A statement was refused because this session can't write: the database on the other end has become a standby. */
   isReadOnly = false;
   /** Set by the pool while the client is in use. */
   release?: (error?: Error) => void;
+  readonly #beginWith: string | undefined;
 
-  constructor(config?: string | pg.ClientConfig) {
+  constructor(config?: string | PooledClientConfig) {
     super(config);
+    this.#beginWith = typeof config === 'object' ? config.beginWith : undefined;
     // An error event that nobody listens to ends the process. pg-pool listens to idle clients only; a client in use is cut too, between
     // two of its statements, when its database restarts.
     this.on('error', () => undefined);
@@ -17,9 +27,28 @@ export class PooledClient extends pg.Client {
 
   /** `never` fits the result of each of the overloads that this stands for. */
   override query(config: unknown, ...rest: unknown[]): never {
-    const result: unknown = Reflect.apply(super.query, this, [config, ...rest]);
-    // Without a promise it is the pool's own query, after which the pool removes the client for any error.
-    if (result instanceof Promise) result.catch((error) => this.#handleFailure(config, error));
+    const end = startStatement(getText(config));
+    const isLimited = this.#beginWith !== undefined && isBegin(config);
+    const sent = isLimited ? { ...config, text: `${config.text}; ${this.#beginWith}` } : config;
+    const callback = rest.at(-1);
+    // The pool's own query, after which the pool removes the client for any error.
+    if (isCallback(callback)) {
+      const callBack = (error: unknown, answer: unknown) => {
+        end?.(answer, Boolean(error));
+        callback(error, answer);
+      };
+      return Reflect.apply(super.query, this, [sent, ...rest.slice(0, -1), callBack]) as never;
+    }
+    const result: unknown = Reflect.apply(super.query, this, [sent, ...rest]);
+    if (result instanceof Promise) {
+      result.then(
+        (answer) => end?.(answer, false),
+        (error) => {
+          end?.(null, true);
+          this.#handleFailure(config, error);
+        },
+      );
+    }
     return result as never;
   }
 
@@ -31,8 +60,29 @@ export class PooledClient extends pg.Client {
   }
 }
 
-const isBegin = (config: unknown): boolean =>
-  typeof config === 'object' && config !== null && 'text' in config && typeof config.text === 'string' && /^begin\b/.test(config.text);
+type Callback = (error: unknown, answer: unknown) => void;
+
+const isCallback = (value: unknown): value is Callback => typeof value === 'function';
+
+function getText(config: unknown): string {
+  if (typeof config === 'string') return config;
+  return typeof config === 'object' && config !== null && 'text' in config && typeof config.text === 'string' ? config.text : '';
+}
+
+const isBegin = (config: unknown): config is { text: string } => typeof config === 'object' && /^begin\b/.test(getText(config));
+
+type OnConnected = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
+
+/** A query that waits for a connection is sent within the work of the request that gives one back: it stays that of its own. */
+export class ContextPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: OnConnected): void;
+  override connect(callback?: OnConnected): Promise<pg.PoolClient> | undefined {
+    if (!callback) return super.connect();
+    super.connect(bindContext(callback));
+    return undefined;
+  }
+}
 
 const SESSION_QUERY = `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly"`;
 

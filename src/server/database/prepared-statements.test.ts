@@ -28,7 +28,8 @@ test.runIf(kind === 'server')('a connection parses it once, whatever its values;
     await query(tx, sql`select ${5}::int as product`);
     const [statement, ...others] = await listPrepared(tx);
     expect(others).toEqual([]);
-    expect(statement?.name).toMatch(/^shop_[\w-]{43}$/);
+    // PgBouncer prepares it under a name of its own.
+    expect(statement?.name).toMatch(/^shop_[\w-]{43}$|^PGBOUNCER_\d+$/);
     expect(statement?.runs).toBeGreaterThanOrEqual(3);
   });
 });

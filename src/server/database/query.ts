@@ -10,7 +10,7 @@ export async function query<Row>(db: Database, statement: SQL): Promise<Row[]> {
   return rows;
 }
 
-/** As `query`, for statements that run with every request: PostgreSQL parses each only once a connection. The embedded database doesn't prepare. */
+/** As `query`, for statements that run with every request: the database parses each only once a connection. */
 export function queryPrepared<Row>(db: Database, statement: SQL): Promise<Row[]> {
   return query(db, compileSql(PREPARE_MARK, statement));
 }

@@ -14,6 +14,21 @@ create sequence order_history_id_seq as bigint start 1 increment 1;
 create sequence orders_number_seq as integer start 1 increment 1;
 create sequence stock_movements_id_seq as bigint start 1 increment 1;
 
+create table addresses (
+  id uuid not null,
+  user_id uuid not null,
+  recipient text not null,
+  street text not null,
+  postcode text not null,
+  city text not null,
+  region text not null,
+  country text not null,
+  is_default boolean not null,
+  created_at timestamp(3) with time zone not null,
+  constraint addresses_pkey PRIMARY KEY (id),
+  constraint addresses_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table categories (
   id uuid not null,
   name text not null,
@@ -66,6 +81,40 @@ create table demo_sessions (
   constraint demo_sessions_idempotency_key_unique UNIQUE (idempotency_key),
   constraint demo_sessions_pkey PRIMARY KEY (id),
   constraint demo_sessions_status CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'cancelled'::text])))
+);
+
+create table discount_code_uses (
+  order_id uuid not null,
+  code_id uuid not null,
+  customer text not null,
+  is_counted boolean not null,
+  constraint discount_code_uses_code_id_discount_codes_id_fk FOREIGN KEY (code_id) REFERENCES discount_codes(id) ON DELETE RESTRICT,
+  constraint discount_code_uses_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint discount_code_uses_pkey PRIMARY KEY (order_id)
+);
+
+create table discount_codes (
+  id uuid not null,
+  code text not null,
+  kind text not null,
+  percent integer,
+  amount_cents bigint,
+  starts_at timestamp(3) with time zone,
+  ends_at timestamp(3) with time zone,
+  minimum_cents bigint default 0 not null,
+  category_ids uuid[] default '{}'::uuid[] not null,
+  product_ids uuid[] default '{}'::uuid[] not null,
+  max_uses integer,
+  max_uses_per_customer integer,
+  uses integer default 0 not null,
+  created_at timestamp(3) with time zone not null,
+  version integer default 1 not null,
+  constraint discount_codes_amount CHECK ((((kind = 'amount'::text) = (amount_cents IS NOT NULL)) AND (amount_cents > 0))),
+  constraint discount_codes_code_unique UNIQUE (code),
+  constraint discount_codes_kind CHECK ((kind = ANY (ARRAY['percent'::text, 'amount'::text, 'free_shipping'::text]))),
+  constraint discount_codes_percent CHECK ((((kind = 'percent'::text) = (percent IS NOT NULL)) AND ((percent >= 1) AND (percent <= 100)))),
+  constraint discount_codes_pkey PRIMARY KEY (id),
+  constraint discount_codes_uses CHECK ((uses >= 0))
 );
 
 create table emails (
@@ -122,6 +171,10 @@ create table order_lines (
   price_cents integer not null,
   image_id text not null,
   quantity integer not null,
+  discount_cents bigint default 0 not null,
+  tax_cents bigint default 0 not null,
+  variant_id uuid,
+  options text default ''::text not null,
   constraint order_lines_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_lines_order_id_position_pk PRIMARY KEY (order_id, "position"),
   constraint order_lines_price CHECK ((price_cents >= 0)),
@@ -129,10 +182,26 @@ create table order_lines (
   constraint order_lines_quantity CHECK ((quantity > 0))
 );
 
+create table order_requests (
+  id uuid not null,
+  order_id uuid not null,
+  kind text not null,
+  reason text not null,
+  lines jsonb not null,
+  status text not null,
+  answer text,
+  created_at timestamp(3) with time zone not null,
+  decided_at timestamp(3) with time zone,
+  constraint order_requests_kind CHECK ((kind = ANY (ARRAY['cancel'::text, 'return'::text]))),
+  constraint order_requests_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_requests_pkey PRIMARY KEY (id),
+  constraint order_requests_status CHECK ((status = ANY (ARRAY['open'::text, 'approved'::text, 'declined'::text])))
+);
+
 create table orders (
   id uuid not null,
   number integer,
-  user_id uuid not null,
+  user_id uuid,
   status text not null,
   total_cents bigint not null,
   currency text default 'usd'::text not null,
@@ -148,6 +217,19 @@ create table orders (
   carrier text,
   tracking text,
   version integer default 1 not null,
+  subtotal_cents bigint,
+  discount_cents bigint default 0 not null,
+  discount_code text,
+  shipping_cents bigint default 0 not null,
+  shipping_name text,
+  tax_cents bigint default 0 not null,
+  tax_rate_ppm integer default 0 not null,
+  is_tax_included boolean default false not null,
+  guest_email text,
+  guest_name text,
+  guest_network text,
+  constraint orders_buyer CHECK (((user_id IS NOT NULL) OR (guest_email IS NOT NULL))),
+  constraint orders_guest CHECK (((guest_email IS NULL) = (guest_name IS NULL))),
   constraint orders_number_unique UNIQUE (number),
   constraint orders_numbered CHECK (((number IS NULL) = (status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text])))),
   constraint orders_pkey PRIMARY KEY (id),
@@ -168,16 +250,39 @@ create table payment_events (
   constraint payment_events_pkey PRIMARY KEY (id)
 );
 
-create table price_bucket_counts (
-  category_id uuid not null,
-  lowest_cents integer not null,
-  count integer not null
-);
-
 create table price_counts (
   category_id uuid not null,
   price_cents integer not null,
-  count integer not null
+  count integer not null,
+  is_bucket boolean not null
+);
+
+create table product_images (
+  product_id uuid not null,
+  position smallint not null,
+  image_id text not null,
+  alt text not null,
+  constraint product_images_position CHECK ((("position" >= 1) AND ("position" <= 9))),
+  constraint product_images_product_id_position_pk PRIMARY KEY (product_id, "position"),
+  constraint product_images_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+
+create table product_variants (
+  id uuid not null,
+  product_id uuid not null,
+  position integer not null,
+  option_values text[] not null,
+  sku text,
+  price_cents integer not null,
+  compare_at_cents integer,
+  quantity integer not null,
+  image_id text,
+  constraint product_variants_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
+  constraint product_variants_pkey PRIMARY KEY (id),
+  constraint product_variants_price_cents CHECK (((price_cents >= 0) AND (price_cents <= 99999999))),
+  constraint product_variants_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint product_variants_quantity CHECK ((quantity >= 0)),
+  constraint product_variants_values UNIQUE (product_id, option_values)
 );
 
 create table products (
@@ -195,12 +300,23 @@ create table products (
   sort_name text generated always as (lower(name)) stored not null,
   name_words tsvector generated always as (search_name_vector(name)) stored,
   version integer default 1 not null,
+  compare_at_cents integer,
+  sku text,
+  weight_grams integer,
+  status text default 'active'::text not null,
+  image_alt text default ''::text not null,
+  options jsonb,
+  is_price_from boolean default false not null,
+  attributes jsonb default '[]'::jsonb not null,
   constraint products_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
+  constraint products_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
   constraint products_pkey PRIMARY KEY (id),
   constraint products_price_cents CHECK (((price_cents >= 0) AND (price_cents <= 99999999))),
   constraint products_quantity CHECK ((quantity >= 0)),
   constraint products_shipping CHECK ((shipping = ANY (ARRAY[0, 1]))),
-  constraint products_slug_unique UNIQUE (slug)
+  constraint products_slug_unique UNIQUE (slug),
+  constraint products_status CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text]))),
+  constraint products_weight_grams CHECK ((weight_grams >= 0))
 );
 
 create table refunds (
@@ -246,7 +362,14 @@ create table stock_movements (
   reserved integer not null,
   at timestamp(3) with time zone not null,
   product_version integer,
+  variant_id uuid,
   constraint stock_movements_pkey PRIMARY KEY (id)
+);
+
+create table unattached_images (
+  image_id text not null,
+  since timestamp(3) with time zone not null,
+  constraint unattached_images_pkey PRIMARY KEY (image_id)
 );
 
 create table users (
@@ -260,8 +383,7 @@ create table users (
   role smallint default 0 not null,
   created_at timestamp(3) with time zone default now() not null,
   version integer default 1 not null,
-  search_text text generated always as (lower(((name || '
-'::text) || email))) stored not null,
+  search_text text default ''::text not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_role CHECK ((role = ANY (ARRAY[0, 1])))
 );
@@ -272,8 +394,11 @@ create table vocabulary (
   constraint vocabulary_pkey PRIMARY KEY (word)
 );
 
+CREATE UNIQUE INDEX addresses_default ON public.addresses USING btree (user_id) WHERE is_default;
+CREATE INDEX addresses_user ON public.addresses USING btree (user_id, created_at);
 CREATE UNIQUE INDEX categories_name_key ON public.categories USING btree (lower(name));
 CREATE INDEX demo_events_undelivered ON public.demo_events USING btree (created_at, id) WHERE (delivered_at IS NULL);
+CREATE INDEX discount_code_uses_customer ON public.discount_code_uses USING btree (code_id, customer) WHERE is_counted;
 CREATE INDEX emails_created ON public.emails USING btree (created_at DESC NULLS LAST, id);
 CREATE INDEX emails_recipient ON public.emails USING btree (lower(recipient), created_at DESC NULLS LAST);
 CREATE INDEX emails_unsent ON public.emails USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (attempts < 10));
@@ -282,6 +407,12 @@ CREATE INDEX login_attempts_reset ON public.login_attempts USING btree (reset_at
 CREATE INDEX order_history_order ON public.order_history USING btree (order_id, id);
 CREATE INDEX order_lines_image ON public.order_lines USING btree (image_id);
 CREATE INDEX order_lines_product ON public.order_lines USING btree (product_id);
+CREATE UNIQUE INDEX order_requests_open ON public.order_requests USING btree (order_id) WHERE (status = 'open'::text);
+CREATE INDEX order_requests_order ON public.order_requests USING btree (order_id, created_at);
+CREATE INDEX orders_guest_email ON public.orders USING btree (lower(guest_email)) WHERE (user_id IS NULL);
+CREATE INDEX orders_guest_network ON public.orders USING btree (guest_network, created_at DESC NULLS LAST) WHERE ((guest_network IS NOT NULL) AND (status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text])));
+CREATE INDEX orders_guest_search ON public.orders USING gin (lower(((guest_name || '
+'::text) || guest_email)) gin_trgm_ops) WITH (fastupdate='false') WHERE (guest_email IS NOT NULL);
 CREATE INDEX orders_payment ON public.orders USING btree (payment_id);
 CREATE INDEX orders_pending ON public.orders USING btree (expires_at) WHERE (status = 'pending'::text);
 CREATE INDEX orders_pending_user ON public.orders USING btree (user_id) WHERE (status = 'pending'::text);
@@ -289,16 +420,24 @@ CREATE INDEX orders_placed ON public.orders USING btree (created_at DESC NULLS L
 CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC NULLS LAST, id);
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at DESC NULLS LAST, id) WHERE (status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text]));
 CREATE INDEX orders_user ON public.orders USING btree (user_id, created_at DESC NULLS LAST, id, status);
-CREATE INDEX price_bucket_counts_price ON public.price_bucket_counts USING btree (lowest_cents, category_id, count);
-CREATE INDEX price_counts_price ON public.price_counts USING btree (price_cents, category_id, count);
+CREATE INDEX price_counts_price ON public.price_counts USING btree (is_bucket, price_cents, category_id, count);
+CREATE INDEX product_images_image ON public.product_images USING btree (image_id);
 CREATE INDEX products_category_name ON public.products USING btree (category_id, sort_name, id, price_cents);
 CREATE INDEX products_category_newest ON public.products USING btree (category_id, created_at DESC NULLS LAST, id, price_cents);
 CREATE INDEX products_category_price ON public.products USING btree (category_id, price_cents, id);
 CREATE INDEX products_image ON public.products USING btree (image_id);
+CREATE INDEX products_listed_category_name ON public.products USING btree (category_id, sort_name, id, price_cents) WHERE (status = 'active'::text);
+CREATE INDEX products_listed_category_newest ON public.products USING btree (category_id, created_at DESC NULLS LAST, id, price_cents) WHERE (status = 'active'::text);
+CREATE INDEX products_listed_category_price ON public.products USING btree (category_id, price_cents, id) WHERE (status = 'active'::text);
+CREATE INDEX products_listed_name ON public.products USING btree (sort_name, id, price_cents, category_id) WHERE (status = 'active'::text);
+CREATE INDEX products_listed_newest ON public.products USING btree (created_at DESC NULLS LAST, id, price_cents, category_id) WHERE (status = 'active'::text);
+CREATE INDEX products_listed_price ON public.products USING btree (price_cents, id, category_id) WHERE (status = 'active'::text);
 CREATE INDEX products_name ON public.products USING btree (sort_name, id, price_cents, category_id);
 CREATE INDEX products_newest ON public.products USING btree (created_at DESC NULLS LAST, id, price_cents, category_id);
 CREATE INDEX products_price ON public.products USING btree (price_cents, id, category_id);
 CREATE INDEX products_search ON public.products USING gin (search_vector(name, description, category_id)) WITH (fastupdate='false');
+CREATE UNIQUE INDEX products_sku_key ON public.products USING btree (lower(sku)) WHERE (sku IS NOT NULL);
+CREATE INDEX products_unlisted ON public.products USING btree (status, created_at DESC NULLS LAST, id) WHERE (NOT (status = 'active'::text));
 CREATE INDEX refunds_order ON public.refunds USING btree (order_id);
 CREATE INDEX refunds_requested ON public.refunds USING btree (at) WHERE (status = 'requested'::text);
 CREATE INDEX sessions_created ON public.sessions USING btree (created_at);
@@ -375,7 +514,22 @@ CREATE OR REPLACE FUNCTION public.notify_product_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
-  perform notify_change_of('product:' || new.id || ':' || new.category_id);
+  -- What isn't shown is in no response; product_moved tells of what becomes shown or hidden.
+  if new.status = 'active' then perform notify_change_of('product:' || new.id || ':' || new.category_id); end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_product_listed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if (tg_op = 'INSERT' or old.status <> 'active') and (tg_op = 'DELETE' or new.status <> 'active') then return null; end if;
+  if tg_op <> 'INSERT' then perform notify_change_of('product:' || old.id || ':' || old.category_id); end if;
+  if tg_op <> 'DELETE' and (new.id, new.category_id) is distinct from (old.id, old.category_id) then
+    perform notify_change_of('product:' || new.id || ':' || new.category_id);
+  end if;
+  -- PostgreSQL sends it once in a transaction.
+  perform pg_notify('catalog_changed', 'categories');
   return null;
 end $function$;
 
@@ -386,6 +540,9 @@ AS $function$
 declare
   changed_key text := coalesce(new.key, old.key);
 begin
+  if changed_key like 'private:%' then
+    return null;
+  end if;
   perform notify_change_of(case when changed_key like 'text:%' then changed_key else '' end);
   return null;
 end $function$;
@@ -395,6 +552,14 @@ CREATE OR REPLACE FUNCTION public.notify_stock_changed()
  LANGUAGE plpgsql
 AS $function$ begin
   perform notify_change_of('stock:' || new.product_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_stock_sold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform pg_notify('stock_sold', new.product_id::text);
   return null;
 end $function$;
 
@@ -423,6 +588,19 @@ AS $function$ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.on_order_code_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  counts boolean := new.status not in ('cancelled', 'expired');
+  changed_code uuid;
+begin
+  update discount_code_uses set is_counted = counts where order_id = new.id and is_counted <> counts returning code_id into changed_code;
+  update discount_codes set uses = uses + case when counts then 1 else -1 end where id = changed_code;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.on_order_counted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -436,11 +614,30 @@ AS $function$ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.on_product_images_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  product record;
+begin
+  for product in
+    update products set version = version + 1 where id in (select product_id from changed) returning id, category_id, status
+  loop
+    -- What isn't shown is in no response.
+    if product.status = 'active' then perform notify_change_of('product:' || product.id || ':' || product.category_id); end if;
+  end loop;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.on_product_recategorized()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
-  perform update_price_counts(array[(old.category_id, old.price_cents, -1)::price_counts, (new.category_id, new.price_cents, 1)::price_counts]);
+  perform update_price_counts(array[
+    (old.category_id, old.price_cents, case when old.status = 'active' then -1 else 0 end, false)::price_counts,
+    (new.category_id, new.price_cents, case when new.status = 'active' then 1 else 0 end, false)::price_counts
+  ]);
   return null;
 end $function$;
 
@@ -456,7 +653,7 @@ CREATE OR REPLACE FUNCTION public.on_products_deleted()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
-  perform update_price_counts(array_agg((category_id, price_cents, -1)::price_counts)) from deleted;
+  perform update_price_counts(array_agg((category_id, price_cents, -1, false)::price_counts)) from deleted where status = 'active';
   return null;
 end $function$;
 
@@ -464,8 +661,8 @@ CREATE OR REPLACE FUNCTION public.on_products_inserted()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
-  perform add_to_vocabulary(array_agg(name), array_agg(description)) from inserted;
-  perform update_price_counts(array_agg((category_id, price_cents, 1)::price_counts)) from inserted;
+  perform add_to_vocabulary(array_agg(name), array_agg(description)) from inserted where status = 'active';
+  perform update_price_counts(array_agg((category_id, price_cents, 1, false)::price_counts)) from inserted where status = 'active';
   return null;
 end $function$;
 
@@ -474,7 +671,42 @@ CREATE OR REPLACE FUNCTION public.on_products_truncated()
  LANGUAGE plpgsql
 AS $function$ begin
   delete from price_counts;
-  delete from price_bucket_counts;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_user_search_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  new.search_text := lower(new.name || E'\n' || new.email);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_variant_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed_id uuid := case when tg_op = 'DELETE' then old.product_id else new.product_id end;
+  changed products;
+  cheapest product_variants;
+  highest int;
+begin
+  select * into cheapest from product_variants where product_id = changed_id order by price_cents, position limit 1;
+  if found then
+    select max(price_cents) into highest from product_variants where product_id = changed_id;
+    update products set price_cents = cheapest.price_cents, is_price_from = highest > cheapest.price_cents, compare_at_cents = cheapest.compare_at_cents
+      where id = changed_id and (price_cents, is_price_from, compare_at_cents)
+        is distinct from (cheapest.price_cents, highest > cheapest.price_cents, cheapest.compare_at_cents);
+  else
+    update products set is_price_from = false where id = changed_id and is_price_from;
+  end if;
+  select * into changed from products where id = changed_id;
+  if not found or current_setting('storefront.variants_of', true) = changed_id::text || ' ' || txid_current() then return null; end if;
+  -- Once in a transaction: a form saves a hundred of them.
+  perform set_config('storefront.variants_of', changed_id::text || ' ' || txid_current(), true);
+  update products set version = version + 1 where id = changed_id;
+  if changed.status = 'active' then perform notify_change_of('product:' || changed_id || ':' || changed.category_id); end if;
   return null;
 end $function$;
 
@@ -483,6 +715,14 @@ CREATE OR REPLACE FUNCTION public.price_bucket_width(price_cents integer)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (1 << width_bucket(price_cents, '{64,128,256,512,1024,2048,4096,8192,16384,32768,65536,131072,262144,524288,1048576,2097152,4194304,8388608,16777216,33554432,67108864}'::integer[]));
+
+CREATE OR REPLACE FUNCTION public.price_levels(cents integer)
+ RETURNS TABLE(price_cents integer, is_bucket boolean)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE ROWS 2
+BEGIN ATOMIC
+ VALUES (price_levels.cents,false), ((price_levels.cents - (price_levels.cents % price_bucket_width(price_levels.cents))),true);
+END;
 
 CREATE OR REPLACE FUNCTION public.raise_version()
  RETURNS trigger
@@ -496,15 +736,34 @@ CREATE OR REPLACE FUNCTION public.rebuild_daily_stats()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$ begin
-  -- What is sold or refunded meanwhile waits, and is added afterwards.
-  lock table orders, users in share row exclusive mode;
-  delete from daily_stats;
+  -- One at a time.
+  lock table daily_stats in share update exclusive mode;
   insert into daily_stats
-    select (at at time zone 'UTC')::date, 0, sum(orders), sum(cents), sum(customers) from (
-      select paid_at as at, 1 as orders, total_cents - refunded_cents as cents, 0 as customers from orders where is_sale(status, paid_at)
+    select day, -1, sum(orders), sum(cents), sum(customers) from (
+      select (paid_at at time zone 'UTC')::date as day, 1 as orders, total_cents - refunded_cents as cents, 0 as customers
+        from orders where is_sale(status, paid_at)
       union all
-      select created_at, 0, 0, 1 from users where role = 0
-    ) counted group by 1;
+      select (created_at at time zone 'UTC')::date, 0, 0, 1 from users where role = 0
+      union all
+      select day, -orders, -cents, -customers from daily_stats
+    ) counted group by 1 having (sum(orders), sum(cents), sum(customers)) <> (0, 0, 0)
+    on conflict (day, slot) do update set
+      orders = daily_stats.orders + excluded.orders,
+      cents = daily_stats.cents + excluded.cents,
+      customers = daily_stats.customers + excluded.customers;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.rebuild_price_counts()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$ begin
+  -- What is changed meanwhile waits, and is counted afterwards.
+  lock table products in share row exclusive mode;
+  delete from price_counts;
+  insert into price_counts
+    select category_id, level.price_cents, sum(count), level.is_bucket
+      from (select category_id, price_cents, count(*) as count from products where status = 'active' group by 1, 2) counted, price_levels(counted.price_cents) level
+      group by 1, 2, 4;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.rebuild_search()
@@ -515,7 +774,7 @@ AS $function$ begin
   update products set name = name;
   reindex index products_search;
   delete from vocabulary;
-  perform add_to_vocabulary(array_agg(name), array_agg(description)) from products;
+  perform add_to_vocabulary(array_agg(name), array_agg(description)) from products where status = 'active';
   perform add_to_vocabulary(array_agg(name), '{}') from categories;
 end $function$;
 
@@ -613,34 +872,22 @@ CREATE OR REPLACE FUNCTION public.update_price_counts(changes price_counts[])
  LANGUAGE plpgsql
 AS $function$
 declare
-  change record;
+  change price_counts;
   stored record;
 begin
-  for change in
-    select category_id, price_cents, sum(count)::int as count from unnest(changes) group by 1, 2 having sum(count) <> 0
+  for change in select c.category_id, level.price_cents, sum(c.count), level.is_bucket
+    from unnest(changes) c, price_levels(c.price_cents) level
+    group by c.category_id, level.price_cents, level.is_bucket having sum(c.count) <> 0
   loop
     select ctid as spot, count into stored from price_counts
-      where price_cents = change.price_cents and category_id = change.category_id limit 1 for update skip locked;
+      where is_bucket = change.is_bucket and price_cents = change.price_cents and category_id = change.category_id
+      limit 1 for update skip locked;
     if not found then
-      insert into price_counts values (change.category_id, change.price_cents, change.count);
+      insert into price_counts values (change.*);
     elsif stored.count + change.count = 0 then
       delete from price_counts where ctid = stored.spot;
     else
       update price_counts set count = stored.count + change.count where ctid = stored.spot;
-    end if;
-  end loop;
-  for change in
-    select category_id, price_cents - price_cents % price_bucket_width(price_cents) as lowest_cents, sum(count)::int as count
-      from unnest(changes) group by 1, 2 having sum(count) <> 0
-  loop
-    select ctid as spot, count into stored from price_bucket_counts
-      where lowest_cents = change.lowest_cents and category_id = change.category_id limit 1 for update skip locked;
-    if not found then
-      insert into price_bucket_counts values (change.category_id, change.lowest_cents, change.count);
-    elsif stored.count + change.count = 0 then
-      delete from price_bucket_counts where ctid = stored.spot;
-    else
-      update price_bucket_counts set count = stored.count + change.count where ctid = stored.spot;
     end if;
   end loop;
 end $function$;
@@ -651,15 +898,21 @@ CREATE TRIGGER category_named AFTER INSERT OR UPDATE OF name ON public.categorie
 CREATE TRIGGER customer_deleted AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION on_customer_counted();
 CREATE TRIGGER customer_recounted AFTER UPDATE OF role, created_at ON public.users FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION on_customer_counted();
 CREATE TRIGGER customers_inserted AFTER INSERT ON public.users REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_customers_inserted();
+CREATE TRIGGER discount_code_edited BEFORE UPDATE OF kind, percent, amount_cents, starts_at, ends_at, minimum_cents, category_ids, product_ids, max_uses, max_uses_per_customer ON public.discount_codes FOR EACH ROW WHEN (((((((((((old.kind IS DISTINCT FROM new.kind) OR (old.percent IS DISTINCT FROM new.percent)) OR (old.amount_cents IS DISTINCT FROM new.amount_cents)) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.minimum_cents IS DISTINCT FROM new.minimum_cents)) OR (old.category_ids IS DISTINCT FROM new.category_ids)) OR (old.product_ids IS DISTINCT FROM new.product_ids)) OR (old.max_uses IS DISTINCT FROM new.max_uses)) OR (old.max_uses_per_customer IS DISTINCT FROM new.max_uses_per_customer))) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER order_code_use AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.discount_code IS NOT NULL) AND ((old.status = ANY (ARRAY['cancelled'::text, 'expired'::text])) <> (new.status = ANY (ARRAY['cancelled'::text, 'expired'::text]))))) EXECUTE FUNCTION on_order_code_use();
 CREATE TRIGGER order_counted AFTER UPDATE OF status, paid_at, total_cents, refunded_cents ON public.orders FOR EACH ROW WHEN (((((is_sale(old.status, old.paid_at) IS DISTINCT FROM is_sale(new.status, new.paid_at)) OR (old.paid_at IS DISTINCT FROM new.paid_at)) OR (old.total_cents IS DISTINCT FROM new.total_cents)) OR (old.refunded_cents IS DISTINCT FROM new.refunded_cents))) EXECUTE FUNCTION on_order_counted();
 CREATE TRIGGER order_deleted AFTER DELETE ON public.orders FOR EACH ROW WHEN (is_sale(old.status, old.paid_at)) EXECUTE FUNCTION on_order_counted();
 CREATE TRIGGER order_inserted AFTER INSERT ON public.orders FOR EACH ROW WHEN (is_sale(new.status, new.paid_at)) EXECUTE FUNCTION on_order_counted();
-CREATE TRIGGER product_details_changed AFTER UPDATE OF name, slug, description, price_cents, shipping ON public.products FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.shipping IS DISTINCT FROM new.shipping))) EXECUTE FUNCTION notify_product_changed();
-CREATE TRIGGER product_edited BEFORE UPDATE OF name, slug, description, price_cents, shipping, category_id, image_id ON public.products FOR EACH ROW WHEN ((((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.shipping IS DISTINCT FROM new.shipping)) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.image_id IS DISTINCT FROM new.image_id))) EXECUTE FUNCTION raise_version();
-CREATE TRIGGER product_moved AFTER UPDATE OF id, category_id, image_id, created_at ON public.products FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION notify_catalog_changed();
-CREATE TRIGGER product_recategorized AFTER UPDATE OF category_id, price_cents ON public.products FOR EACH ROW WHEN (((old.category_id IS DISTINCT FROM new.category_id) OR (old.price_cents IS DISTINCT FROM new.price_cents))) EXECUTE FUNCTION on_product_recategorized();
-CREATE TRIGGER product_renamed AFTER UPDATE OF name, description ON public.products FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.description IS DISTINCT FROM new.description))) EXECUTE FUNCTION on_product_renamed();
-CREATE TRIGGER products_changed AFTER INSERT OR DELETE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER product_details_changed AFTER UPDATE OF name, slug, description, price_cents, shipping, compare_at_cents, sku, weight_grams, image_alt, attributes, options, is_price_from ON public.products FOR EACH ROW WHEN (((((((((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.shipping IS DISTINCT FROM new.shipping)) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.weight_grams IS DISTINCT FROM new.weight_grams)) OR (old.image_alt IS DISTINCT FROM new.image_alt)) OR (old.attributes IS DISTINCT FROM new.attributes)) OR (old.options IS DISTINCT FROM new.options)) OR (old.is_price_from IS DISTINCT FROM new.is_price_from))) EXECUTE FUNCTION notify_product_changed();
+CREATE TRIGGER product_edited BEFORE UPDATE OF name, slug, description, price_cents, shipping, category_id, image_id, image_alt, compare_at_cents, sku, weight_grams, status, attributes, options ON public.products FOR EACH ROW WHEN (((((((((((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.shipping IS DISTINCT FROM new.shipping)) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt)) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.weight_grams IS DISTINCT FROM new.weight_grams)) OR (old.status IS DISTINCT FROM new.status)) OR (old.attributes IS DISTINCT FROM new.attributes)) OR (old.options IS DISTINCT FROM new.options))) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER product_images_deleted AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_product_images_changed();
+CREATE TRIGGER product_images_inserted AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_product_images_changed();
+CREATE TRIGGER product_images_updated AFTER UPDATE ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_product_images_changed();
+CREATE TRIGGER product_listed AFTER INSERT OR DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION notify_product_listed();
+CREATE TRIGGER product_moved AFTER UPDATE OF id, category_id, image_id, created_at, status ON public.products FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION notify_product_listed();
+CREATE TRIGGER product_recategorized AFTER UPDATE OF category_id, price_cents, status ON public.products FOR EACH ROW WHEN ((((old.category_id IS DISTINCT FROM new.category_id) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION on_product_recategorized();
+CREATE TRIGGER product_renamed AFTER UPDATE OF name, description, status ON public.products FOR EACH ROW WHEN (((new.status = 'active'::text) AND (((old.name IS DISTINCT FROM new.name) OR (old.description IS DISTINCT FROM new.description)) OR (old.status IS DISTINCT FROM new.status)))) EXECUTE FUNCTION on_product_renamed();
+CREATE TRIGGER products_changed AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER products_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION on_products_deleted();
 CREATE TRIGGER products_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_products_inserted();
 CREATE TRIGGER products_truncated AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION on_products_truncated();
@@ -668,4 +921,8 @@ CREATE TRIGGER setting_edited BEFORE UPDATE OF value ON public.settings FOR EACH
 CREATE TRIGGER settings_changed AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH ROW EXECUTE FUNCTION notify_setting_changed();
 CREATE TRIGGER settings_truncated AFTER TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER stock_adjusted AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['import'::text, 'edit'::text, 'return'::text]))) EXECUTE FUNCTION notify_stock_changed();
+CREATE TRIGGER stock_sold AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['reserve'::text, 'release'::text])) AND (current_setting('storefront.notify_sales'::text, true) = 'on'::text))) EXECUTE FUNCTION notify_stock_sold();
 CREATE TRIGGER stock_truncated AFTER TRUNCATE ON public.stock_movements FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER user_search_text BEFORE INSERT OR UPDATE OF name, email, search_text ON public.users FOR EACH ROW EXECUTE FUNCTION on_user_search_text();
+CREATE TRIGGER variant_edited AFTER UPDATE OF "position", option_values, sku, price_cents, compare_at_cents, image_id ON public.product_variants FOR EACH ROW WHEN (((((((old."position" IS DISTINCT FROM new."position") OR (old.option_values IS DISTINCT FROM new.option_values)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents)) OR (old.image_id IS DISTINCT FROM new.image_id))) EXECUTE FUNCTION on_variant_changed();
+CREATE TRIGGER variant_listed AFTER INSERT OR DELETE ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_changed();

@@ -14,8 +14,8 @@ const log = { warn: (_details: object, message: string) => void warnings.push(me
 /** What a process does when it starts with these functions. */
 const start = (functions: FunctionSet) =>
   'embedded' in connection
-    ? migrateEmbeddedDatabase(connection.embedded, log, functions)
-    : migrateServerDatabase(connection.url, log, functions);
+    ? migrateEmbeddedDatabase(connection.embedded, log, { functions })
+    : migrateServerDatabase(connection.url, log, { functions });
 const findValue = async (statement: string) => (await query<{ value: unknown }>(db, sql.raw(`select ${statement} as value`)))[0]?.value;
 
 /** A version of the shop that has one function more. */

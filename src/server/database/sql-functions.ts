@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { assetPath } from '../asset-path.ts';
 import type { Logger } from '../logger.ts';
+import type { SqlRunner } from './sql-runner.ts';
 
 /** Created before the tables, because generated columns and indexes call them. Each comes after those that it calls. */
 const SEARCH_FUNCTIONS = [
@@ -25,23 +26,31 @@ const TABLE_FUNCTIONS = [
   'search_term',
   'add_to_vocabulary',
   'price_bucket_width',
+  'price_levels',
   'update_price_counts',
   'products_inserted',
   'products_deleted',
   'products_truncated',
   'product_recategorized',
+  'rebuild_price_counts',
   'product_renamed',
   'category_named',
   'notify_catalog_changed',
   'raise_version',
   'notify_change_of',
   'notify_product_changed',
+  'notify_product_listed',
+  'product_images_changed',
   'notify_stock_changed',
+  'notify_stock_sold',
+  'variant_changed',
   'notify_setting_changed',
   'rebuild_search',
   'add_to_daily_stats',
   'order_counted',
+  'order_code_use',
   'customer_counted',
+  'user_search_text',
   'rebuild_daily_stats',
 ];
 
@@ -53,12 +62,6 @@ export interface FunctionSet {
   tableSql: string;
   /** Of everything. */
   hash: string;
-}
-
-/** Both databases can do this; several statements in one call are one transaction. */
-interface SqlRunner {
-  run: (statements: string) => Promise<void>;
-  query: <Row>(statement: string) => Promise<Row[]>;
 }
 
 const hashText = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -73,9 +76,12 @@ export function readFunctions(): FunctionSet {
   return { version, searchSql, searchHash: hashText(searchSql), tableSql, hash: hashText(searchSql + tableSql) };
 }
 
+/** What was sold before the triggers were there. Slot -1 is what was counted so. */
+const COUNT_PAST_DAYS = 'select rebuild_daily_stats() where not exists (select from daily_stats where slot = -1)';
+
 type AppliedFunctions = Pick<FunctionSet, 'version' | 'hash' | 'searchHash'>;
 
-async function findApplied({ query }: SqlRunner): Promise<AppliedFunctions | null> {
+export async function findAppliedFunctions({ query }: SqlRunner): Promise<AppliedFunctions | null> {
   const [table] = await query<{ name: string | null }>(`select to_regclass('drizzle.sql_functions')::text as name`);
   if (!table?.name) return null;
   const [applied] = await query<AppliedFunctions>('select version, hash, search_hash as "searchHash" from drizzle.sql_functions');
@@ -99,7 +105,7 @@ export async function applyFunctions(
   migrate: () => Promise<void>,
   log: Pick<Logger, 'warn'>,
 ): Promise<void> {
-  const applied = await findApplied(runner);
+  const applied = await findAppliedFunctions(runner);
   const isNewer = applied !== null && applied.version > functions.version;
   if (isNewer || applied?.hash === functions.hash) {
     if (isNewer)
@@ -109,5 +115,8 @@ export async function applyFunctions(
   await runner.run(functions.searchSql);
   await migrate();
   const isSearchChanged = applied !== null && applied.searchHash !== functions.searchHash;
-  await runner.run([functions.tableSql, isSearchChanged ? 'select rebuild_search();' : '', toRecordSql(functions)].join('\n'));
+  await runner.run([functions.tableSql, isSearchChanged ? 'select rebuild_search();' : ''].join('\n'));
+  // After the triggers are committed, which have their tables locked until then.
+  if (functions.tableSql) await runner.run(COUNT_PAST_DAYS);
+  await runner.run(toRecordSql(functions));
 }

@@ -21,6 +21,19 @@ import { retryTransaction } from './retry.ts';
 const shop = await openShop();
 const QUIET = { warn: () => undefined };
 
+test.each([
+  ['server conn crashed?', true],
+  ['query_wait_timeout', true],
+  ['server login has been failing, cached error: connect failed (server_login_retry)', true],
+  ['no such user', false],
+  ['unsupported startup parameter: statement_timeout', false],
+])('[RUN-10] PgBouncer says of itself "%s": worth another try soon is %s', (message, isExpected) => {
+  const ofPooler = Object.assign(new Error(message), { code: '08P01', severity: 'FATAL' });
+  expect(isUnavailable(new Error('Failed query', { cause: ofPooler }))).toBe(isExpected);
+  // What PostgreSQL says of a message that it doesn't understand.
+  expect(isUnavailable(Object.assign(new Error('invalid message'), { code: '08P01', severity: 'ERROR' }))).toBe(false);
+});
+
 test('fault 22: a transaction that PostgreSQL rolled back is retried, three times at most, and after any other error it is not', async () => {
   const fail = (code: string) => Object.assign(new Error(code), { code });
   for (const [code, times] of [

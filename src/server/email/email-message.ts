@@ -1,5 +1,16 @@
 /** An email as the outbox stores it. */
-export type EmailKind = 'order paid' | 'order shipped' | 'order refunded' | 'password changed' | 'login attempts';
+export type EmailKind =
+  | 'order paid'
+  | 'order shipped'
+  | 'order refunded'
+  | 'password changed'
+  | 'login attempts'
+  | 'claim orders'
+  | 'new order'
+  | 'daily summary'
+  | 'request received'
+  | 'request declined'
+  | 'order request';
 
 export interface EmailMessage {
   kind: EmailKind;

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_SHOP_DETAILS } from '../../contract/default-settings.ts';
 import type { EmailMessage } from './email-message.ts';
+import { renderClaimOrdersEmail } from './email-templates/claim-orders.ts';
 import { renderLoginAttemptsEmail } from './email-templates/login-attempts.ts';
 import { renderOrderPaidEmail } from './email-templates/order-paid.ts';
 import { renderOrderRefundedEmail } from './email-templates/order-refunded.ts';
+import { renderRequestDeclinedEmail, renderRequestReceivedEmail, renderRequestToShopEmail } from './email-templates/order-request.ts';
 import { renderOrderShippedEmail } from './email-templates/order-shipped.ts';
 import { renderPasswordChangedEmail } from './email-templates/password-changed.ts';
 
@@ -11,16 +14,25 @@ const order = {
   _id: '6f1c2f2e-0f43-4b3f-9a87-0d3a4d0f8f11',
   number: 1042,
   total: 1234.5,
+  subtotal: 1234.5,
+  discount: 0,
+  code: null,
+  shipping: 0,
+  shippingName: null,
+  tax: 0,
+  taxRate: 0,
+  taxIncluded: false,
   refunded: 0,
   carrier: null,
   tracking: null,
   lines: [
-    { product: null, slug: 'lamp', name: 'Lamp', price: 617, quantity: 2, image: '/x.webp' },
-    { product: null, slug: 'cord', name: 'Cord', price: 0.5, quantity: 1, image: '/x.webp' },
+    { product: null, slug: 'lamp', name: 'Lamp', price: 617, quantity: 2, image: '/x.webp', discount: 0, tax: 0 },
+    { product: null, slug: 'cord', name: 'Cord', price: 0.5, quantity: 1, image: '/x.webp', discount: 0, tax: 0 },
   ],
 };
 const publicUrl = 'https://shop.example';
-const data = { order, recipient, publicUrl };
+const shop = { ...DEFAULT_SHOP_DETAILS, name: 'Owl & Co' };
+const data = { order, recipient, publicUrl, shop };
 
 /** The text of the HTML's body. */
 const htmlToText = ({ html }: EmailMessage) =>
@@ -35,6 +47,10 @@ const renderAll = (it: typeof data) => ({
   refunded: renderOrderRefundedEmail({ ...it, amount: 12 }),
   password: renderPasswordChangedEmail(it),
   loginAttempts: renderLoginAttemptsEmail(it),
+  requestReceived: renderRequestReceivedEmail({ ...it, kind: 'cancel' }),
+  requestDeclined: renderRequestDeclinedEmail({ ...it, kind: 'return', answer: 'No' }),
+  requestToShop: renderRequestToShopEmail({ ...it, orderId: it.order._id, number: it.order.number, kind: 'return' }),
+  claimOrders: renderClaimOrdersEmail({ ...it, token: 'x' }),
 });
 
 test('[LETTER-1] a paid order is confirmed with its items and total, in text as in HTML', () => {
@@ -48,6 +64,16 @@ test('[LETTER-1] a paid order is confirmed with its items and total, in text as 
   const page = `https://shop.example/dashboard/user/orders/${order._id}`;
   expect(email.text).toContain(page);
   expect(email.html).toContain(`href="${page}"`);
+});
+
+test('[PRICE-4] the emails of an order say what it was made of: discount, shipping and tax', () => {
+  const parts = { total: 1139.54, discount: 123.45, code: 'SPRING', shipping: 9.5, shippingName: 'Express', tax: 18.99, taxRate: 8.875 };
+  const { text } = renderOrderPaidEmail({ ...data, order: { ...order, ...parts } });
+  for (const row of [/Discount \(SPRING\).*-\$123\.45/, /Shipping: Express.*\$9\.50/, /Tax \(8\.875%\).*\$18\.99/, /Total.*\$1,139\.54/])
+    expect(text).toMatch(row);
+  const included = renderOrderPaidEmail({ ...data, order: { ...order, ...parts, taxIncluded: true } }).text;
+  expect(included).toMatch(/Includes tax \(8\.875%\).*\$18\.99/);
+  expect(renderOrderPaidEmail(data).text).not.toMatch(/Discount|Shipping|tax/);
 });
 
 test('[LETTER-1] the email of a shipped order names the carrier and the tracking number, where they are known', () => {
@@ -83,6 +109,7 @@ describe('every email', () => {
   const hostile = '<img src=x onerror=alert(1)>"\'&';
   const hostileEmails = renderAll({
     publicUrl,
+    shop,
     recipient: 'ada@example.com\r\nBcc: all@example.com',
     order: {
       ...order,
@@ -107,4 +134,18 @@ describe('every email', () => {
       for (const part of [html, text, subject]) expect(part).not.toMatch(/evil|You have won/);
     },
   );
+});
+
+test('[SHOP-3] every email ends with who writes it and how to reach them', () => {
+  const details = {
+    name: 'Owl & Co',
+    email: 'hello@owl.example',
+    phone: '+1 555 0100',
+    address: 'Tree 1\n12345 Wood',
+    legalDetails: 'VAT 77',
+  };
+  for (const { text, html } of Object.values(renderAll({ ...data, shop: { ...DEFAULT_SHOP_DETAILS, ...details } }))) {
+    expect(text).toContain('\n--\nOwl & Co\nTree 1\n12345 Wood\nhello@owl.example\n+1 555 0100\nVAT 77\nYou receive');
+    expect(html).toContain('Owl &amp; Co<br/>Tree 1<br/>12345 Wood<br/>hello@owl.example');
+  }
 });

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Email } from '../../contract/email.ts';
 import type { Database } from '../database/connect.ts';
-import { type ListQuery, listNewestFirst, toInOrder } from '../database/newest-first.ts';
+import { type KeysetQuery, listByKeyset, toInOrder } from '../database/keyset-pagination.ts';
 import { emails, MAX_ATTEMPTS } from '../database/schema/email.ts';
 import type { EmailKind } from './email-message.ts';
 
@@ -14,7 +14,7 @@ export async function createEmail(tx: Database, email: typeof emails.$inferInser
 }
 
 /** The kinds that anybody can bring about without paying. */
-const NOTICE_KINDS: EmailKind[] = ['password changed', 'login attempts'];
+const NOTICE_KINDS: EmailKind[] = ['password changed', 'login attempts', 'claim orders'];
 
 /** Until the transaction ends, nobody else who does this queues a notice to that address. */
 export async function lockRecipient(tx: Database, recipient: string): Promise<void> {
@@ -92,8 +92,8 @@ function getDeliveryState({ sentAt, isSavedToFile, attempts, lastError }: Delive
 }
 
 /** Newest first. */
-export async function listEmails(db: Database, listQuery: ListQuery) {
-  const { ids, ...found } = await listNewestFirst(db, { table: 'emails', rows: sql`select id, created_at from emails` }, listQuery);
+export async function listEmails(db: Database, listQuery: KeysetQuery) {
+  const { ids, ...found } = await listByKeyset(db, { table: 'emails', rows: sql`select id, created_at from emails` }, listQuery);
   const rows = await db
     .select({
       _id: emails.id,

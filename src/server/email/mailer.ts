@@ -3,6 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { SECOND } from '../../contract/time.ts';
+import type { Config } from '../config.ts';
 import type { StoredEmail } from './email.repository.ts';
 
 export type OutgoingEmail = Pick<StoredEmail, 'id' | 'recipient' | 'subject' | 'text' | 'html' | 'createdAt'>;
@@ -75,7 +76,7 @@ export function createFileMailer(directory: string, from: Sender): Mailer {
   };
 }
 
-export function selectMailer(config: { smtpUrl: string | null; mailFrom: Sender; dataDir: string }): Mailer {
-  if (config.smtpUrl) return createSmtpMailer(config.smtpUrl, config.mailFrom);
+export function selectMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'timeLimits'>): Mailer {
+  if (config.smtpUrl) return createSmtpMailer(config.smtpUrl, config.mailFrom, config.timeLimits.smtp);
   return createFileMailer(path.join(config.dataDir, 'mail'), config.mailFrom);
 }

@@ -1,6 +1,7 @@
 /** Reads the token of a call and asks who is behind it. Role and validity come from the database on each call, never from the token. */
 import type { FastifyRequest } from 'fastify';
 import type { Access } from '../../contract/endpoint.ts';
+import { isRecord } from '../../contract/is-record.ts';
 import type { Caller } from '../caller.ts';
 import { AppError } from '../errors.ts';
 
@@ -20,12 +21,23 @@ function readToken(request: FastifyRequest): string | null {
   return header && TOKEN_PATTERN.test(header) ? header : null;
 }
 
-/** Null for public calls; otherwise the caller. Throws `unauthorized` without a valid token, `forbidden` where only admins may call. */
+/** Whoever makes a public call that answers visitors too; null without a valid token. */
+export async function findOptionalCaller(request: FastifyRequest): Promise<Caller | null> {
+  const token = readToken(request);
+  return token ? request.server.findCaller(token) : null;
+}
+
+/** Null for public calls, and for those of guests without a token; otherwise the caller. Throws `unauthorized` without a valid token, `forbidden` where only admins may call. */
 export async function authorize(request: FastifyRequest, access: Access): Promise<Caller | null> {
-  if (access === 'public') return null;
+  if (access === 'public' || (access === 'guest' && !request.headers.authorization)) return null;
   const token = readToken(request);
   const caller = token && (await request.server.findCaller(token));
   if (!caller) throw new AppError('unauthorized', 'Please log in');
   if (access === 'admin' && caller.role !== 1) throw new AppError('forbidden', 'This is for admins only');
   return caller;
+}
+
+/** Of a call without a token, before its body is validated. Throws `unauthorized`. */
+export function requireGuest(body: unknown): void {
+  if (!isRecord(body) || !('guest' in body)) throw new AppError('unauthorized', 'Please log in');
 }

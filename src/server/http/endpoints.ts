@@ -1,25 +1,41 @@
 /** Joins the two halves of every endpoint of the contract: method, path and access with the schemas. */
 import * as account from '../../contract/account.ts';
+import * as address from '../../contract/address.ts';
 import * as auth from '../../contract/auth.ts';
+import * as cart from '../../contract/cart.ts';
 import * as category from '../../contract/category.ts';
 import * as content from '../../contract/content.ts';
+import * as discountCode from '../../contract/discount-code.ts';
 import * as email from '../../contract/email.ts';
 import type { Endpoint, EndpointSchemas } from '../../contract/endpoint.ts';
+import * as guestOrder from '../../contract/guest-order.ts';
 import { isRecord } from '../../contract/is-record.ts';
+import * as notifications from '../../contract/notifications.ts';
 import * as order from '../../contract/order.ts';
+import * as orderRequest from '../../contract/order-request.ts';
+import * as pricingSettings from '../../contract/pricing-settings.ts';
 import * as product from '../../contract/product.ts';
 import * as reports from '../../contract/reports.ts';
 import * as accountSchemas from '../../contract/schemas/account.ts';
+import * as addressSchemas from '../../contract/schemas/address.ts';
 import * as authSchemas from '../../contract/schemas/auth.ts';
+import * as cartSchemas from '../../contract/schemas/cart.ts';
 import * as categorySchemas from '../../contract/schemas/category.ts';
 import * as contentSchemas from '../../contract/schemas/content.ts';
+import * as discountCodeSchemas from '../../contract/schemas/discount-code.ts';
 import * as emailSchemas from '../../contract/schemas/email.ts';
+import * as guestOrderSchemas from '../../contract/schemas/guest-order.ts';
+import * as notificationsSchemas from '../../contract/schemas/notifications.ts';
 import * as orderSchemas from '../../contract/schemas/order.ts';
+import * as orderRequestSchemas from '../../contract/schemas/order-request.ts';
+import * as pricingSettingsSchemas from '../../contract/schemas/pricing-settings.ts';
 import * as productSchemas from '../../contract/schemas/product.ts';
 import * as reportsSchemas from '../../contract/schemas/reports.ts';
 import * as settingsSchemas from '../../contract/schemas/settings.ts';
+import * as shopDetailsSchemas from '../../contract/schemas/shop-details.ts';
 import * as synonymsSchemas from '../../contract/schemas/synonyms.ts';
 import * as settings from '../../contract/settings.ts';
+import * as shopDetails from '../../contract/shop-details.ts';
 import * as synonyms from '../../contract/synonyms.ts';
 
 /** For each endpoint of a noun, schemas under the same name, of the types that the endpoint carries. */
@@ -47,10 +63,18 @@ function join<Noun extends object>(noun: Noun, schemas: SchemasOf<Noun>): Endpoi
 export const endpoints: readonly Endpoint[] = [
   join(auth, authSchemas),
   join(account, accountSchemas),
+  join(address, addressSchemas),
   join(category, categorySchemas),
   join(product, productSchemas),
+  join(cart, cartSchemas),
   join(order, orderSchemas),
+  join(discountCode, discountCodeSchemas),
+  join(pricingSettings, pricingSettingsSchemas),
+  join(guestOrder, guestOrderSchemas),
+  join(orderRequest, orderRequestSchemas),
   join(settings, settingsSchemas),
+  join(shopDetails, shopDetailsSchemas),
+  join(notifications, notificationsSchemas),
   join(synonyms, synonymsSchemas),
   join(content, contentSchemas),
   join(reports, reportsSchemas),

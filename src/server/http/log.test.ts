@@ -49,7 +49,7 @@ test('[SAFE-13] an account that can not be inserted leaves nothing of itself in 
 test('[SAFE-13] a request is logged by method and path alone: no query, no host, no IP address', async () => {
   await shop.send({ url: '/api/v1/product/get-product?token=ada-secret', headers: { host: 'ada.example' } });
   expect(lines.join('')).toContain('"req":{"method":"GET","path":"/api/v1/product/get-product"}');
-  expect(lines.join('')).not.toMatch(/ada|127\.0\.0\.1|remoteAddress/);
+  expect(lines.join('')).not.toMatch(/token|ada-secret|ada\.example|127\.0\.0\.1|remoteAddress/);
 });
 
 async function openSocket(text: string): Promise<Socket> {

@@ -5,8 +5,11 @@ import type { ErrorResponse } from '../../contract/schemas/common.ts';
 const UNAVAILABLE: ErrorResponse = { success: false, message: 'The shop is opening, please try again', code: 'unavailable' };
 const UNAVAILABLE_BODY = JSON.stringify(UNAVAILABLE);
 
-/** Answers /livez with 200 and all else with 503. The function that it returns frees the port for the shop. */
-export async function startMaintenanceServer({ port, host }: { port: number; host: string }): Promise<() => Promise<void>> {
+/** Answers /livez with 200 and all else with 503, /readyz with the reason. The function that it returns frees the port for the shop. */
+export async function startMaintenanceServer(
+  { port, host }: { port: number; host: string },
+  getReason: () => string,
+): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     const isLivez = request.url === '/livez';
     response.writeHead(isLivez ? 200 : 503, {
@@ -15,7 +18,8 @@ export async function startMaintenanceServer({ port, host }: { port: number; hos
       connection: 'close',
       ...(!isLivez && { 'retry-after': '2' }),
     });
-    response.end(isLivez ? JSON.stringify({ ok: true }) : UNAVAILABLE_BODY);
+    if (isLivez) response.end(JSON.stringify({ ok: true }));
+    else response.end(request.url === '/readyz' ? JSON.stringify({ ok: false, reason: getReason() }) : UNAVAILABLE_BODY);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

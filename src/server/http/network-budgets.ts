@@ -27,7 +27,8 @@ type Check = (request: FastifyRequest) => Promise<void>;
 
 const isUncounted = ({ url }: RouteOptions) => UNCOUNTED.some((path) => url === path || (path.endsWith('/') && url.startsWith(path)));
 
-const isInProcess = (request: FastifyRequest) => request.raw.socket.remoteAddress === IN_PROCESS_ADDRESS;
+/** A call that a page makes of the shop's own API. */
+export const isInProcess = ({ raw }: Pick<FastifyRequest, 'raw'>) => raw.socket.remoteAddress === IN_PROCESS_ADDRESS;
 
 function createCheck(app: FastifyInstance, max: number, timeWindow: number): Check {
   const consume = app.createRateLimit({ max, timeWindow });

@@ -5,7 +5,7 @@ import type { BodyOf, Endpoint, EndpointSchemas, ParamsOf, QueryOf, ReplyOf } fr
 import { buildEndpointUrl } from '../../contract/endpoint-url.ts';
 import { AuthCheckErrorResponse, ErrorResponse } from '../../contract/schemas/common.ts';
 import type { Caller } from '../caller.ts';
-import { authorize } from './authorize.ts';
+import { authorize, requireGuest } from './authorize.ts';
 import { getSchemas } from './endpoints.ts';
 import { readMultipartForm } from './multipart.ts';
 import { checkEncoding } from './url-encoding.ts';
@@ -15,8 +15,8 @@ interface RouteContext<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** Null on public calls. */
-  caller: E['access'] extends 'public' ? null : Caller;
+  /** Null on public calls, and on those of guests without a token. */
+  caller: E['access'] extends 'public' ? null : E['access'] extends 'guest' ? Caller | null : Caller;
   /** The file `image` of a multipart call. */
   image: Buffer | null;
   request: FastifyRequest;
@@ -52,7 +52,7 @@ export function buildDocumentation(endpoint: Endpoint, { summary, params, query,
   return {
     summary,
     tags: [endpoint.path.split('/')[3] ?? ''],
-    ...(endpoint.access !== 'public' && { security: [{ token: [] }] }),
+    ...(endpoint.access !== 'public' && { security: endpoint.access === 'guest' ? [{ token: [] }, {}] : [{ token: [] }] }),
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
@@ -100,6 +100,7 @@ export function route<E extends Endpoint>(
       request.caller = await authorize(request, endpoint.access);
     },
     handler: async (request, reply) => {
+      if (endpoint.access === 'guest' && !request.caller) requireGuest(request.body);
       const form = endpoint.multipart ? await readMultipartForm(request) : null;
       const context: RouteContext<E> = {
         params: validateParams?.(request.params) as ParamsOf<E>,

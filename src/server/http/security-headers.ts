@@ -12,7 +12,6 @@ const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'strict-transport-security': 'max-age=31536000',
 };
@@ -20,6 +19,7 @@ const SECURITY_HEADERS = {
 /** Leaves a policy or `cache-control` that the route has set. */
 export function setSecurityHeaders(reply: FastifyReply): FastifyReply {
   reply.headers(SECURITY_HEADERS);
+  if (!reply.hasHeader('cross-origin-resource-policy')) reply.header('cross-origin-resource-policy', 'same-origin');
   if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', DENY_ALL_POLICY);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   return reply;

@@ -2,13 +2,14 @@
  * Pages: the web renders them through the app's own routes, and they are sent in one piece; and the files that they need, whose names
  * change with their content.
  */
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import { SECOND } from '../../contract/time.ts';
 import { limitConcurrency } from '../concurrency-limit.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, createBusyError } from '../errors.ts';
 import { collectDependencies } from '../response-cache/dependencies.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import { registerAssets } from './assets.ts';
 import { sendNotFound } from './errors.ts';
 import { IN_PROCESS_ADDRESS } from './network-budgets.ts';
 import { getPublicOrigin } from './public-origin.ts';
@@ -26,6 +27,8 @@ export interface Pages {
   toPageUrl: (url: string) => string;
   /** Directory of the built scripts, styles and fonts; null where Vite serves them. */
   assetsDir: string | null;
+  /** Where those of other versions are; absent: nowhere. */
+  sharedAssets?: ObjectStore | null;
 }
 
 /**
@@ -33,7 +36,8 @@ export interface Pages {
  * more of them half-rendered pages would outlive V8's young generation and make collecting them expensive.
  */
 const MAX_CONCURRENT_RENDERS = 4;
-const RENDER_QUEUE = { maxQueued: 1000, timeout: 5 * SECOND, createError: createBusyError };
+const RENDER_QUEUE = { maxQueued: 1000, createError: createBusyError };
+const DEFAULT_RENDER_TIMEOUT = 5 * SECOND;
 
 /** Calls the app's own routes without a socket: same checks, same responses. */
 export function createInProcessFetch(app: FastifyInstance): InProcessFetch {
@@ -74,22 +78,12 @@ async function sendPage(page: Response, retryAfter: unknown, reply: FastifyReply
 export async function registerPages(
   app: FastifyInstance,
   deps: Pick<Deps, 'publicUrl'>,
-  { renderPage, toPageUrl, assetsDir }: Pages,
+  { renderPage, toPageUrl, assetsDir, sharedAssets }: Pages,
+  renderTimeout: number = DEFAULT_RENDER_TIMEOUT,
 ): Promise<void> {
-  if (assetsDir) {
-    await app.register(fastifyStatic, {
-      root: assetsDir,
-      prefix: '/assets/',
-      decorateReply: false,
-      index: false,
-      immutable: true,
-      preCompressed: true,
-      maxAge: '365d',
-      schemaHide: true,
-    });
-  }
+  if (assetsDir) await registerAssets(app, assetsDir, sharedAssets ?? null);
   const fetchInProcess = createInProcessFetch(app);
-  const limitRendering = limitConcurrency(MAX_CONCURRENT_RENDERS, RENDER_QUEUE);
+  const limitRendering = limitConcurrency(MAX_CONCURRENT_RENDERS, { ...RENDER_QUEUE, timeout: renderTimeout });
 
   const getCacheKey = ({ url }: FastifyRequest) => toPageUrl(url);
   app.get('/*', { schema: { hide: true }, config: assetsDir ? { cache: 'per-origin', getCacheKey } : {} }, async (request, reply) => {
@@ -102,7 +96,12 @@ export async function registerPages(
       if (response.status >= 500) reply.header('cache-control', 'no-store');
       return response;
     };
-    const render = () => collectDependencies(request, () => renderPage(getFullUrl(deps, request), fetcher));
+    const render = async () => {
+      const startedAt = performance.now();
+      const rendered = await collectDependencies(request, () => renderPage(getFullUrl(deps, request), fetcher));
+      app.metrics?.recordRender((performance.now() - startedAt) / SECOND);
+      return rendered;
+    };
     const page = await limitRendering(render);
     return sendPage(page, retryAfter, reply);
   });

@@ -1,21 +1,22 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createAdminClient } from '../../../tests/support/admin.ts';
 import { openShop } from '../../../tests/support/harness.ts';
+import { listFileNames } from '../../../tests/support/image-files.ts';
 import { makeImage } from '../../../tests/support/images.ts';
 
 const shop = await openShop();
-const { uploadsDir } = shop.deps;
+const { uploadsDir } = shop;
 const image = await makeImage();
 
 test.each(['../../x', '/etc/cron.d/x', '..\\..\\x', 'C:\\x.png', '.', '..', 'x\u202egnp.exe', 'x'.repeat(5000), '%00.png', '<script>.png'])(
   '[UPLOAD-6] [threat 30] a picture that says its name is %j lands under a name of our own',
   async (name) => {
     const { create } = await createAdminClient(shop, image);
-    const before = new Set(readdirSync(uploadsDir));
+    const before = new Set(listFileNames(uploadsDir));
     const response = await create({}, { bytes: image, name });
     expect(response.status).toBe(200);
-    const added = readdirSync(uploadsDir).filter((it) => !before.has(it));
+    const added = listFileNames(uploadsDir).filter((it) => !before.has(it));
     expect(added).toHaveLength(6);
     for (const it of added) expect(it).toMatch(/^[0-9a-f]{32}-\d+\.webp$/);
   },

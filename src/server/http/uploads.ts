@@ -1,20 +1,17 @@
-/** Serves product images. File names are never reused, so browsers may cache them for ever (`immutable`). */
-import { mkdirSync } from 'node:fs';
+/** Serves product images. */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { IMAGE_FILE_PATTERN } from '../images/image-url.ts';
+import { hasImageHost } from '../images/image-url.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import { sendStored } from './send-stored.ts';
 
-export async function registerUploads(app: FastifyInstance, uploadsDir: string): Promise<void> {
-  mkdirSync(uploadsDir, { recursive: true });
-  await app.register(fastifyStatic, {
-    root: uploadsDir,
-    prefix: '/uploads/',
-    decorateReply: false,
-    index: false,
-    // Only file names that the shop generates for images are served, whatever else is in the directory.
-    allowedPath: (pathname) => IMAGE_FILE_PATTERN.test(pathname.replace(/^\//, '')),
-    immutable: true,
-    maxAge: '365d',
-    schemaHide: true,
+export async function registerUploads(app: FastifyInstance, store: ObjectStore): Promise<void> {
+  await app.register(async (uploads) => {
+    await uploads.register(fastifyStatic, { root: import.meta.dirname, serve: false });
+    uploads.get<{ Params: { name: string } }>('/uploads/:name', { schema: { hide: true } }, (request, reply) => {
+      // Asked for by the images' host, which answers the shop's pages from another origin.
+      if (hasImageHost()) reply.header('cross-origin-resource-policy', 'cross-origin');
+      return sendStored(store, request.params.name, request, reply);
+    });
   });
 }

@@ -4,6 +4,7 @@ import { Compile, type Validator } from 'typebox/compile';
 import { isRecord } from '../../contract/is-record.ts';
 import type { Issue } from '../../contract/schemas/common.ts';
 import { AppError } from '../errors.ts';
+import { findExcess } from './request-body.ts';
 import { collectIssues } from './validation-issues.ts';
 
 export type RequestPart = 'params' | 'query' | 'body';
@@ -50,6 +51,16 @@ function cutToLimit(schema: Type.TSchema, value: unknown): unknown {
   return maxItems === undefined ? value : value.slice(0, maxItems + 1);
 }
 
+/** A form has no lists, so there one is written as JSON. What isn't any stays as it is, and fails validation. */
+function parseList(text: string): unknown {
+  if (findExcess(text)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 /**
  * Drops unknown fields and turns text into the schema's numbers and literals; what fits nowhere stays, and fails validation.
  * TypeBox's own Clean and Convert are too generous: they make `[99, 199]` an empty list where the schema says `[] | [min, max]`,
@@ -67,7 +78,10 @@ function coerceValue(schema: Type.TSchema, tooLong: unknown, isText: boolean): u
     }
     return coerced;
   }
-  if (Type.IsArray(schema)) return Array.isArray(value) ? value.map((it) => coerceValue(schema.items, it, isText)) : value;
+  if (Type.IsArray(schema)) {
+    const list = isText && typeof value === 'string' ? cutToLimit(schema, parseList(value)) : value;
+    return Array.isArray(list) ? list.map((it) => coerceValue(schema.items, it, isText)) : list;
+  }
   if (Type.IsUnion(schema)) {
     for (const variant of schema.anyOf) {
       const coerced = coerceValue(variant, value, isText);
@@ -86,10 +100,15 @@ function coerceValue(schema: Type.TSchema, tooLong: unknown, isText: boolean): u
  */
 export function createValidator<S extends Type.TSchema>(schema: S, part: RequestPart, isText: boolean): (value: unknown) => Type.Static<S> {
   const validator = compile(schema);
-  return (value) => {
+  const requireStorable = (value: unknown) => {
     const unstorable = findUnstorableText(value, '');
     if (unstorable) throw new AppError('invalid_request', `${unstorable.path || part} ${unstorable.message}`, { issues: [unstorable] });
+  };
+  return (value) => {
+    requireStorable(value);
     const coerced = coerceValue(schema, value, isText);
+    // A list that was text may hold what was escaped there.
+    if (isText) requireStorable(coerced);
     if (validator.Check(coerced)) return coerced as Type.Static<S>;
     const { issues, isMalformedId } = collectIssues(validator.Errors(coerced));
     // A path with something that is no id names nothing that exists.

@@ -1,58 +1,43 @@
-/** Deletes orphaned images: those of deleted products, and what a crash left of an upload. */
-import { opendir, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
-import { HOUR } from '../../contract/time.ts';
+/** Deletes orphaned images: those of deleted products, those taken from a product or never given to one, and what a crash left of an upload. */
+import { DAY, HOUR } from '../../contract/time.ts';
 import type { Database } from '../database/connect.ts';
-import { listOrderedImageIds, listShownImageIds } from './image.repository.ts';
+import type { ListedFile, ObjectStore } from '../storage/object-store.ts';
+import { forgetUnattachedImages, listOrderedImageIds, listShownImageIds } from './image.repository.ts';
 import { IMAGE_FILE_PATTERN } from './image-url.ts';
-import { TEMP_PREFIX } from './storage.ts';
 
 /** An image is stored before the row of its product is written: a younger one may still be about to be used. */
 const MIN_AGE = HOUR;
+/** How long an upload waits for its product to be saved, and a picture that was taken from a product to be put back. */
+const UNATTACHED_TTL = DAY;
 
-async function isExpired(file: string, now: Date): Promise<boolean> {
-  const stats = await stat(file).catch(() => null);
-  return stats !== null && now.getTime() - stats.mtimeMs > MIN_AGE;
+async function isExpired({ getModifiedAt }: ListedFile, now: Date): Promise<boolean> {
+  const modifiedAt = await getModifiedAt();
+  return modifiedAt !== null && now.getTime() - modifiedAt.getTime() > MIN_AGE;
 }
 
-interface StoredFile {
-  file: string;
-  /** Null: the temporary file of an unfinished upload, which no row uses. */
-  imageId: string | null;
-}
+/** Null for an unfinished file, which no row uses. */
+const getImageId = ({ name, isUnfinished }: ListedFile): string | null =>
+  isUnfinished ? null : (IMAGE_FILE_PATTERN.exec(name)?.groups?.imageId ?? null);
 
-/** Files are checked against the database in batches: a large shop has millions. */
-const BATCH_SIZE = 5000;
-
-async function* listImageFiles(uploadsDir: string): AsyncGenerator<StoredFile[]> {
-  let batch: StoredFile[] = [];
-  for await (const { name } of await opendir(uploadsDir)) {
-    const isTemporary = name.startsWith(TEMP_PREFIX);
-    const imageId = IMAGE_FILE_PATTERN.exec(isTemporary ? name.slice(TEMP_PREFIX.length) : name)?.groups?.imageId;
-    // Any other name: not a file of this module.
-    if (!imageId) continue;
-    batch.push({ file: path.join(uploadsDir, name), imageId: isTemporary ? null : imageId });
-    if (batch.length < BATCH_SIZE) continue;
-    yield batch;
-    batch = [];
-  }
-  yield batch;
-}
-
-async function excludeUsed(files: StoredFile[], listUsed: (imageIds: string[]) => Promise<Set<string>>): Promise<StoredFile[]> {
-  const imageIds = new Set(files.flatMap(({ imageId }) => imageId ?? []));
+async function excludeUsed(files: ListedFile[], listUsed: (imageIds: string[]) => Promise<Set<string>>): Promise<ListedFile[]> {
+  const imageIds = new Set(files.flatMap((it) => getImageId(it) ?? []));
   if (imageIds.size === 0) return files;
   const used = await listUsed([...imageIds]);
-  return files.filter(({ imageId }) => imageId === null || !used.has(imageId));
+  return files.filter((it) => !used.has(getImageId(it) ?? ''));
 }
 
 /** Deletes unused files older than an hour and returns their number. */
-export async function cleanUpImages(db: Database, uploadsDir: string, now: Date): Promise<number> {
-  const candidates: StoredFile[] = [];
-  for await (const batch of listImageFiles(uploadsDir))
-    for (const file of await excludeUsed(batch, (ids) => listShownImageIds(db, ids)))
-      if (await isExpired(file.file, now)) candidates.push(file);
-  const unused = await excludeUsed(candidates, (ids) => listOrderedImageIds(db, ids));
-  for (const { file } of unused) await rm(file, { force: true });
-  return unused.length;
+export async function cleanUpImages(db: Database, store: ObjectStore, now: Date): Promise<number> {
+  await store.tidy();
+  await forgetUnattachedImages(db, new Date(now.getTime() - UNATTACHED_TTL));
+  let deleted = 0;
+  for await (const page of store.list()) {
+    const hidden = await excludeUsed(page, (ids) => listShownImageIds(db, ids));
+    const ages = await Promise.all(hidden.map((file) => isExpired(file, now)));
+    const expired = hidden.filter((_file, index) => ages[index]);
+    const unused = await excludeUsed(expired, (ids) => listOrderedImageIds(db, ids));
+    await store.delete(unused.map(({ name }) => name));
+    deleted += unused.length;
+  }
+  return deleted;
 }

@@ -1,19 +1,53 @@
-import { type Column, sql } from 'drizzle-orm';
+/** Which images are used, and which may be given to a product. */
+import { type Column, eq, inArray, lt, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import type { Database } from '../database/connect.ts';
-import { products } from '../database/schema/catalog.ts';
+import { productImages, products, unattachedImages } from '../database/schema/catalog.ts';
 import { orderLines } from '../database/schema/order.ts';
+import { settings } from '../database/schema/setting.ts';
 
 /** The whole list as one parameter: PostgreSQL allows 65,535 parameters per statement. */
 const isOneOf = (column: Column, ids: string[]) => sql`${column} = any(${sql.param(ids)}::text[])`;
 
-/** Those of these images that a product uses. */
+/** The setting `{ imageId }` of the shop's logo. */
+export const LOGO_SETTING = 'shop-logo';
+
+/**
+ * Those of these images that a product uses, or may be given, or the shop as its logo. In one statement: by two, an image that is given to a product in between
+ * would be found by neither.
+ */
 export async function listShownImageIds(db: Database, imageIds: string[]): Promise<Set<string>> {
-  const rows = await db.select({ imageId: products.imageId }).from(products).where(isOneOf(products.imageId, imageIds));
+  const rows = await union(
+    db.select({ imageId: products.imageId }).from(products).where(isOneOf(products.imageId, imageIds)),
+    db.select({ imageId: productImages.imageId }).from(productImages).where(isOneOf(productImages.imageId, imageIds)),
+    db.select({ imageId: unattachedImages.imageId }).from(unattachedImages).where(isOneOf(unattachedImages.imageId, imageIds)),
+    db
+      .select({ imageId: sql<string>`${settings.value} ->> 'imageId'` })
+      .from(settings)
+      .where(eq(settings.key, LOGO_SETTING)),
+  );
   return new Set(rows.map((row) => row.imageId));
 }
 
-/** Those of these images that an order line uses. A full scan: order lines have no index on images. */
+/** Those of these images that an order line uses. */
 export async function listOrderedImageIds(db: Database, imageIds: string[]): Promise<Set<string>> {
   const rows = await db.selectDistinct({ imageId: orderLines.imageId }).from(orderLines).where(isOneOf(orderLines.imageId, imageIds));
   return new Set(rows.map((row) => row.imageId));
+}
+
+export async function addUnattachedImages(db: Database, imageIds: string[], since: Date): Promise<void> {
+  if (!imageIds.length) return;
+  const rows = imageIds.map((imageId) => ({ imageId, since }));
+  await db.insert(unattachedImages).values(rows).onConflictDoUpdate({ target: unattachedImages.imageId, set: { since } });
+}
+
+/** Returns those that were there; of two transactions that take the same, one gets it. */
+export async function takeUnattachedImages(tx: Database, imageIds: string[]): Promise<Set<string>> {
+  if (!imageIds.length) return new Set();
+  const rows = await tx.delete(unattachedImages).where(inArray(unattachedImages.imageId, imageIds)).returning();
+  return new Set(rows.map((row) => row.imageId));
+}
+
+export async function forgetUnattachedImages(db: Database, before: Date): Promise<void> {
+  await db.delete(unattachedImages).where(lt(unattachedImages.since, before));
 }

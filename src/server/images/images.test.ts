@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
+import { imagePath, listFileNames } from '../../../tests/support/image-files.ts';
 import { makeHugePng, makeImage, makeNoiseImage } from '../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../tests/support/multipart-form.ts';
 import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
@@ -17,13 +18,14 @@ import { imageFileName } from './image-url.ts';
 import { storeImage } from './storage.ts';
 
 const shop = await openShop();
-const { db, uploadsDir } = shop.deps;
+const { uploadsDir } = shop;
+const { db, images } = shop.deps;
 
-const read = (imageId: string, width: number) => readFileSync(path.join(uploadsDir, imageFileName(imageId, width)));
+const read = (imageId: string, width: number) => readFileSync(imagePath(uploadsDir, imageFileName(imageId, width)));
 const readMetadata = (bytes: Buffer) => sharp(bytes).metadata();
 
 test.each(['jpeg', 'png', 'webp', 'gif'] as const)('[UPLOAD-4] a %s is kept as WebP at every width', async (format) => {
-  const imageId = await storeImage(uploadsDir, await makeImage(format, { width: 1600, height: 1200 }));
+  const imageId = await storeImage(images, await makeImage(format, { width: 1600, height: 1200 }));
   expect(imageId).toMatch(/^[0-9a-f]{32}$/);
   for (const width of IMAGE_WIDTHS) {
     expect(await readMetadata(read(imageId, width))).toMatchObject({ format: 'webp', width, height: (width * 3) / 4 });
@@ -31,7 +33,7 @@ test.each(['jpeg', 'png', 'webp', 'gif'] as const)('[UPLOAD-4] a %s is kept as W
 });
 
 test('[UPLOAD-4] a small image is not enlarged, but has a file for each width', async () => {
-  const imageId = await storeImage(uploadsDir, await makeImage('png', { width: 200, height: 100 }));
+  const imageId = await storeImage(images, await makeImage('png', { width: 200, height: 100 }));
   const widths = await Promise.all(IMAGE_WIDTHS.map(async (width) => (await readMetadata(read(imageId, width))).width));
   expect(widths).toEqual([160, 200, 200, 200, 200, 200]);
 });
@@ -42,7 +44,7 @@ test('[UPLOAD-4] a rotated photo is stored upright and without metadata', async 
     .withMetadata({ orientation: 6 })
     .toBuffer();
   expect(await readMetadata(bytes)).toMatchObject({ orientation: 6, width: 400 });
-  const stored = await readMetadata(read(await storeImage(uploadsDir, bytes), 160));
+  const stored = await readMetadata(read(await storeImage(images, bytes), 160));
   expect(stored).toMatchObject({ width: 160, height: 320 });
   for (const part of ['exif', 'icc', 'xmp', 'iptc', 'orientation'] as const) expect(stored[part]).toBeUndefined();
 });
@@ -51,7 +53,7 @@ test('[UPLOAD-4] transparency is kept; grey, CMYK and 16-bit images are converte
   const clear = await sharp({ create: { width: 50, height: 50, channels: 4, background: '#ff000000' } })
     .png()
     .toBuffer();
-  expect(await readMetadata(read(await storeImage(uploadsDir, clear), 160))).toMatchObject({ hasAlpha: true });
+  expect(await readMetadata(read(await storeImage(images, clear), 160))).toMatchObject({ hasAlpha: true });
   const red = sharp(await makeImage('png', { colour: '#ff0000' }));
   const unusualImages = [
     await red.clone().toColourspace('cmyk').jpeg().toBuffer(),
@@ -59,14 +61,14 @@ test('[UPLOAD-4] transparency is kept; grey, CMYK and 16-bit images are converte
     await red.clone().png({ palette: true }).toBuffer(),
   ];
   for (const bytes of unusualImages) {
-    const stored = read(await storeImage(uploadsDir, bytes), 160);
+    const stored = read(await storeImage(images, bytes), 160);
     const { r, g, b } = (await sharp(stored).stats()).dominant;
     expect(r).toBeGreaterThan(200);
     expect(g).toBeLessThan(70);
     expect(b).toBeLessThan(70);
   }
   const grey = await red.clone().toColourspace('b-w').png().toBuffer();
-  expect(await readMetadata(read(await storeImage(uploadsDir, grey), 160))).toMatchObject({ format: 'webp', width: 60 });
+  expect(await readMetadata(read(await storeImage(images, grey), 160))).toMatchObject({ format: 'webp', width: 60 });
 });
 
 test('[UPLOAD-4] of an animation the first frame is kept', async () => {
@@ -75,15 +77,15 @@ test('[UPLOAD-4] of an animation the first frame is kept', async () => {
     .gif()
     .toBuffer();
   expect((await readMetadata(bytes)).pages).toBe(2);
-  const stored = read(await storeImage(uploadsDir, bytes), 160);
+  const stored = read(await storeImage(images, bytes), 160);
   expect(await readMetadata(stored)).toMatchObject({ width: 60, height: 40 });
   expect((await sharp(stored).stats()).dominant.r).toBeGreaterThan(200);
 });
 
 test('[UPLOAD-4] an image of two pixels by as many as may be becomes a small one', async () => {
-  const tall = await storeImage(uploadsDir, await makeImage('png', { width: 2, height: 16_383 }));
+  const tall = await storeImage(images, await makeImage('png', { width: 2, height: 16_383 }));
   expect((await readMetadata(read(tall, 1280))).height).toBeLessThanOrEqual(2560);
-  const wide = await storeImage(uploadsDir, await makeImage('png', { width: 16_383, height: 2 }));
+  const wide = await storeImage(images, await makeImage('png', { width: 16_383, height: 2 }));
   expect(await readMetadata(read(wide, 1280))).toMatchObject({ width: 1280, height: 1 });
 });
 
@@ -92,7 +94,7 @@ test('[UPLOAD-4] [threat 27] a JPEG with a script in it is kept without the scri
   const script = Buffer.from('<script>alert(1)</script><?php system("id") ?>');
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, script.length + 2]), script]);
   const polyglot = Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2), script]);
-  const imageId = await storeImage(uploadsDir, polyglot);
+  const imageId = await storeImage(images, polyglot);
   for (const width of IMAGE_WIDTHS) {
     const bytes = read(imageId, width);
     expect(bytes.includes('<script')).toBe(false);
@@ -124,9 +126,9 @@ test.each<[string, Buffer]>([
   ['a JPEG header and then nonsense', Buffer.concat([jpeg.subarray(0, 300), Buffer.alloc(5000, 7)])],
   ['a PNG whose header lies about its size', Buffer.concat([png.subarray(0, 16), Buffer.from([0, 0, 255, 255]), png.subarray(20)])],
 ])('[UPLOAD-5] [threat 27] [fault 26] %s is rejected, and nothing is left on the disk', async (_what, bytes) => {
-  const before = readdirSync(uploadsDir);
-  await expect(storeImage(uploadsDir, bytes)).rejects.toMatchObject({ code: 'invalid_image', issues: [{ path: 'image' }] });
-  expect(readdirSync(uploadsDir)).toEqual(before);
+  const before = listFileNames(uploadsDir);
+  await expect(storeImage(images, bytes)).rejects.toMatchObject({ code: 'invalid_image', issues: [{ path: 'image' }] });
+  expect(listFileNames(uploadsDir)).toEqual(before);
 });
 
 test.each([
@@ -139,18 +141,18 @@ test.each([
   const bomb = makeHugePng(size);
   expect(bomb.length).toBeLessThan(IMAGE_MAX_BYTES);
   const before = process.memoryUsage.rss();
-  await expect(storeImage(uploadsDir, bomb)).rejects.toMatchObject({ code: 'invalid_image', issues: [{ code: 'too_many_pixels' }] });
+  await expect(storeImage(images, bomb)).rejects.toMatchObject({ code: 'invalid_image', issues: [{ code: 'too_many_pixels' }] });
   expect(process.memoryUsage.rss() - before).toBeLessThan(30e6);
 });
 
 test('[UPLOAD-5] [threat 28] more than 5 MB are rejected before decoding', async () => {
-  await expect(storeImage(uploadsDir, Buffer.alloc(IMAGE_MAX_BYTES + 1))).rejects.toMatchObject({ code: 'image_too_large' });
+  await expect(storeImage(images, Buffer.alloc(IMAGE_MAX_BYTES + 1))).rejects.toMatchObject({ code: 'image_too_large' });
 });
 
 test('many concurrent uploads are all stored, each with its own id', async () => {
   const bytes = await makeImage('jpeg', { width: 800, height: 600 });
   const results = await Promise.allSettled(
-    Array.from({ length: 30 }, (_, index) => storeImage(uploadsDir, index % 3 ? bytes : Buffer.from('none'))),
+    Array.from({ length: 30 }, (_, index) => storeImage(images, index % 3 ? bytes : Buffer.from('none'))),
   );
   const ids = results.flatMap((it) => (it.status === 'fulfilled' ? [it.value] : []));
   expect(new Set(ids).size).toBe(20);
@@ -160,12 +162,13 @@ test('many concurrent uploads are all stored, each with its own id', async () =>
 /** Makes a file as old as that many hours. */
 function setFileAge(name: string, hours: number): void {
   const at = new Date(Date.now() - hours * HOUR);
-  utimesSync(path.join(uploadsDir, name), at, at);
+  const file = imagePath(uploadsDir, name);
+  utimesSync(existsSync(file) ? file : path.join(uploadsDir, name), at, at);
 }
 
 test('[RUN-5] [fault 24] the clean-up deletes orphaned images older than an hour, and nothing else', async () => {
   const bytes = await makeImage();
-  const [shown, ordered, orphaned, recent] = await Promise.all([1, 2, 3, 4].map(() => storeImage(uploadsDir, bytes)));
+  const [shown, ordered, orphaned, recent] = await Promise.all([1, 2, 3, 4].map(() => storeImage(images, bytes)));
   if (!shown || !ordered || !orphaned || !recent) throw new Error('an image is missing');
   const categoryId = await makeCategory(db);
   const [product] = await makeProducts(db, [{ categoryId, imageId: shown }]);
@@ -190,19 +193,19 @@ test('[RUN-5] [fault 24] the clean-up deletes orphaned images older than an hour
   const unfinished = [`.${'ab'.repeat(16)}-160.webp`, `.${shown}-160.webp`];
   const foreign = ['.gitkeep', 'logo.webp', 'notes.txt', `${'ab'.repeat(16)}-160.webp.bak`];
   for (const name of [...unfinished, ...foreign]) writeFileSync(path.join(uploadsDir, name), 'x');
-  for (const name of readdirSync(uploadsDir)) setFileAge(name, 2);
+  for (const name of listFileNames(uploadsDir)) setFileAge(name, 2);
   for (const width of IMAGE_WIDTHS) setFileAge(imageFileName(recent, width), 0.9);
-  const filesOf = (imageId: string) => readdirSync(uploadsDir).filter((it) => it.startsWith(imageId)).length;
+  const filesOf = (imageId: string) => listFileNames(uploadsDir).filter((it) => it.startsWith(imageId)).length;
 
-  await cleanUpImages(db, uploadsDir, new Date());
+  await cleanUpImages(db, images, new Date());
   expect([shown, ordered, orphaned, recent].map(filesOf)).toEqual([6, 6, 0, 6]);
-  const remaining = readdirSync(uploadsDir);
+  const remaining = listFileNames(uploadsDir);
   for (const name of unfinished) expect(remaining).not.toContain(name);
   for (const name of foreign) expect(remaining).toContain(name);
-  expect(await cleanUpImages(db, uploadsDir, new Date())).toBe(0);
+  expect(await cleanUpImages(db, images, new Date())).toBe(0);
 
   if (product) await db.update(products).set({ imageId: recent });
-  expect(await cleanUpImages(db, uploadsDir, new Date(Date.now() + HOUR))).toBe(6);
+  expect(await cleanUpImages(db, images, new Date(Date.now() + HOUR))).toBe(6);
   expect([shown, ordered, recent].map(filesOf)).toEqual([0, 6, 6]);
 });
 
@@ -215,8 +218,8 @@ test('[RUN-5] [fault 24] a directory with more images than one batch is cleaned 
     db,
     shown.map((imageId) => ({ categoryId, imageId })),
   );
-  const isThere = (id: string) => existsSync(path.join(uploadsDir, imageFileName(id, 640)));
-  expect(await cleanUpImages(db, uploadsDir, new Date(Date.now() + 2 * HOUR))).toBeGreaterThanOrEqual(ids.length - shown.length);
+  const isThere = (id: string) => existsSync(imagePath(uploadsDir, imageFileName(id, 640)));
+  expect(await cleanUpImages(db, images, new Date(Date.now() + 2 * HOUR))).toBeGreaterThanOrEqual(ids.length - shown.length);
   expect(ids.filter(isThere)).toEqual(shown);
 });
 

@@ -1,12 +1,13 @@
 /** Uploads onto a full disk, and processes killed during uploads. */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { fastify } from 'fastify';
 import { afterAll, expect, inject, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
+import { listFileNames } from '../../../tests/support/image-files.ts';
 import { makeImage, makeNoiseImage } from '../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../tests/support/multipart-form.ts';
 import { makeCategory } from '../../../tests/support/products.ts';
@@ -15,8 +16,9 @@ import { IMAGE_WIDTHS } from '../../contract/image-widths.ts';
 import { createProduct, listProducts } from '../../contract/product.ts';
 import { products } from '../database/schema/catalog.ts';
 import { sendError } from '../http/errors.ts';
+import { openFolderStore } from '../storage/folder-store.ts';
 import { cleanUpImages } from './cleanup.ts';
-import { imageFileName } from './image-url.ts';
+import { IMAGE_FILE_PATTERN, imageFileName } from './image-url.ts';
 
 /** Mounts a disk of 64 kB; null without the permission to mount. */
 function mountTinyDisk(): string | null {
@@ -31,8 +33,9 @@ function mountTinyDisk(): string | null {
 }
 
 const tinyDisk = mountTinyDisk();
-const shop = await openShop({ deps: () => (tinyDisk ? { uploadsDir: tinyDisk } : {}) });
-const { db, uploadsDir } = shop.deps;
+const shop = await openShop({ deps: () => (tinyDisk ? { images: openFolderStore(tinyDisk, IMAGE_FILE_PATTERN) } : {}) });
+const uploadsDir = tinyDisk ?? shop.uploadsDir;
+const { db } = shop.deps;
 afterAll(() => {
   if (!tinyDisk) return;
   execFileSync('umount', ['-l', tinyDisk]);
@@ -47,7 +50,7 @@ test.skipIf(!tinyDisk)(
     const create = async (image: Buffer) => shop.call(createProduct, { token, ...(await makeMultipartForm(fields, image)) });
     const rejected = await create(await makeNoiseImage('jpeg', { width: 1280, height: 1280 }));
     expect(rejected).toMatchObject({ status: 507, body: { success: false, message: 'The server has no room left for this' } });
-    expect(readdirSync(uploadsDir)).toEqual([]);
+    expect(listFileNames(uploadsDir)).toEqual([]);
     expect((await shop.call(listProducts)).body.total).toBe(0);
     expect((await create(await makeImage())).status).toBe(200);
   },
@@ -96,9 +99,9 @@ test.skipIf(!server)(
     const rows = await db.select().from(products);
     expect(rows.length).toBeGreaterThanOrEqual(KILLS);
     const whole = rows.flatMap((row) => IMAGE_WIDTHS.map((width) => imageFileName(row.imageId, width))).sort();
-    expect(readdirSync(uploads)).toEqual(expect.arrayContaining(whole));
-    await cleanUpImages(db, uploads, new Date(Date.now() + 2 * 3_600_000));
-    expect(readdirSync(uploads).sort()).toEqual(whole);
+    expect(listFileNames(uploads)).toEqual(expect.arrayContaining(whole));
+    await cleanUpImages(db, openFolderStore(uploads, IMAGE_FILE_PATTERN), new Date(Date.now() + 2 * 3_600_000));
+    expect(listFileNames(uploads).sort()).toEqual(whole);
     rmSync(uploads, { recursive: true });
   },
   180_000,

@@ -2,10 +2,12 @@
  * The only place that changes stock. Each change writes a movement to the ledger in the same transaction, so that the stock is always
  * the sum of its movements. Stock is never read first and written afterwards: the update itself checks that there is enough.
  */
-import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { asc, inArray, isNull, sql } from 'drizzle-orm';
+import type { ProductStatus } from '../../contract/product.ts';
+import { describeOptions, type ProductOption, toChosenOptions } from '../../contract/variant.ts';
 import type { Database } from '../database/connect.ts';
 import { queryPrepared } from '../database/query.ts';
-import { products, type STOCK_MOVEMENTS, stockMovements } from '../database/schema/catalog.ts';
+import { products, productVariants, type STOCK_MOVEMENTS, stockMovements } from '../database/schema/catalog.ts';
 
 export type MovementKind = (typeof STOCK_MOVEMENTS)[number];
 
@@ -19,8 +21,17 @@ const EFFECTS = {
   return: { available: 1, reserved: 0 },
 } as const satisfies Record<MovementKind, { available: number; reserved: number }>;
 
-export interface StockMove {
+/** What has a stock of its own: a variant, or a product without options. */
+export interface StockTarget {
   productId: string;
+  /** Null: the product has no options. */
+  variantId: string | null;
+}
+
+/** Ids are unique across products and variants. */
+export const getTargetId = ({ productId, variantId }: StockTarget): string => variantId ?? productId;
+
+export interface StockMove extends StockTarget {
   /** Absent where the movement belongs to no order. */
   orderId?: string;
   kind: MovementKind;
@@ -28,35 +39,48 @@ export interface StockMove {
   quantity: number;
 }
 
-export interface MovedProduct {
-  id: string;
+/** A target whose stock was moved, as it is sold. */
+export interface MovedProduct extends StockTarget {
   slug: string;
   name: string;
+  /** The chosen options; empty for a product without. */
+  options: string;
   priceCents: number;
   imageId: string;
+  status: ProductStatus;
+  categoryId: string;
+  shipping: 0 | 1;
+  weightGrams: number | null;
 }
 
 /** Rows of the ledger, without those of quantity 0. */
 function toMovements(moves: StockMove[]) {
   return moves
     .filter(({ quantity }) => quantity !== 0)
-    .map(({ productId, orderId = null, kind, quantity }) => {
+    .map(({ productId, variantId, orderId = null, kind, quantity }) => {
       const { available, reserved } = EFFECTS[kind];
-      return { productId, orderId, kind, available: available * quantity, reserved: reserved * quantity };
+      return { productId, variantId, orderId, kind, available: available * quantity, reserved: reserved * quantity };
     });
 }
 
-/** Writes movements only, for a quantity that was set otherwise: with a new product, or by editStock. */
+/** Writes movements only, for a quantity that was set otherwise: with a new product, or by stock-edit.repository.ts. */
 export async function createMovements(tx: Database, moves: StockMove[], at: Date, productVersion?: number): Promise<void> {
   const rows = toMovements(moves).map((row) => ({ ...row, at, productVersion }));
   if (rows.length) await tx.insert(stockMovements).values(rows);
 }
 
+interface MovedRow extends Omit<MovedProduct, 'options'> {
+  options: ProductOption[] | null;
+  optionValues: string[] | null;
+}
+
 /**
- * Applies all moves that the stock allows and returns the moved products by id. A product that doesn't exist or hasn't enough stock
- * is missing from the result; the caller then rolls back.
- * - Call it once in a transaction: rows are locked in the order of ids, so that two carts can't wait for each other (deadlock).
+ * Applies all moves that the stock allows and returns what was moved by the target's id. What doesn't exist, was given options meanwhile
+ * or hasn't enough stock is missing from the result; the caller then rolls back.
+ * - Call it once in a transaction: rows of products are locked in the order of ids, so that two carts can't wait for each other
+ *   (deadlock). Variants are only changed under the lock of their product.
  * - Releases and reservations of one call are added up first, so that a customer's own older checkout can't block the newer one.
+ * - What was reserved of a variant that is gone ends, and returns to no stock.
  * - It is one statement, because other checkouts wait for these rows until the transaction ends.
  */
 export async function moveStock(tx: Database, moves: StockMove[], at: Date): Promise<Map<string, MovedProduct>> {
@@ -64,83 +88,110 @@ export async function moveStock(tx: Database, moves: StockMove[], at: Date): Pro
   if (!rows.length) return new Map();
   // Each column is one array parameter, so that the statement's text is the same for any number of rows and can be prepared.
   const column = <T>(pick: (row: (typeof rows)[number]) => T) => sql.param(rows.map(pick));
-  const moved = await queryPrepared<MovedProduct>(
+  const moved = await queryPrepared<MovedRow>(
     tx,
     sql`
     with moves as (
-      select * from unnest(
-        ${column((it) => it.productId)}::uuid[], ${column((it) => it.orderId)}::uuid[], ${column((it) => it.kind)}::text[],
-        ${column((it) => it.available)}::int[], ${column((it) => it.reserved)}::int[]
-      ) as m(product_id, order_id, kind, available, reserved)
+      select *, nullif(target_id, product_id) as variant_id from unnest(
+        ${column(getTargetId)}::uuid[], ${column((it) => it.productId)}::uuid[], ${column((it) => it.orderId)}::uuid[],
+        ${column((it) => it.kind)}::text[], ${column((it) => it.available)}::int[], ${column((it) => it.reserved)}::int[]
+      ) as m(target_id, product_id, order_id, kind, available, reserved)
     ), changes as (
-      select product_id, sum(available)::int as change from moves group by product_id
+      select target_id, product_id, variant_id, sum(available)::int as change from moves group by 1, 2, 3
     ), locked as (
-      select p.id, c.change from products p join changes c on c.product_id = p.id order by p.id for update of p
+      select p.id, p.options is null as is_own_variant from products p
+      join (select distinct product_id from changes) c on c.product_id = p.id order by p.id for update of p
+    ), moved_variants as (
+      update product_variants v set quantity = v.quantity + c.change from changes c join locked on locked.id = c.product_id
+      where v.id = c.variant_id and v.product_id = c.product_id and v.quantity + c.change >= 0
+      returning v.id as target_id, v.product_id, v.price_cents, v.image_id, v.option_values, c.change
+    ), product_changes as (
+      select product_id, sum(change)::int as change from (
+        select product_id, change from moved_variants
+        union all select c.product_id, c.change from changes c join locked on locked.id = c.product_id
+          where c.variant_id is null and locked.is_own_variant
+      ) each_target group by product_id
+    ), moved_products as (
+      update products p set quantity = p.quantity + c.change from product_changes c
+      where p.id = c.product_id and p.quantity + c.change >= 0
+      returning p.id, p.slug, p.name, p.price_cents, p.image_id, p.options, p.status, p.category_id, p.shipping, p.weight_grams
     ), moved as (
-      update products p set quantity = p.quantity + locked.change from locked
-      where p.id = locked.id and p.quantity + locked.change >= 0
-      returning p.id, p.slug, p.name, p.price_cents as "priceCents", p.image_id as "imageId"
+      select c.target_id, c.product_id as "productId", c.variant_id as "variantId", p.slug, p.name,
+        coalesce(v.price_cents, p.price_cents) as "priceCents", coalesce(v.image_id, p.image_id) as "imageId",
+        p.options, v.option_values as "optionValues", p.status, p.category_id as "categoryId", p.shipping, p.weight_grams as "weightGrams"
+      from changes c join moved_products p on p.id = c.product_id left join moved_variants v on v.target_id = c.target_id
+      where v.target_id is not null or (c.variant_id is null and p.options is null)
     ), written as (
-      insert into stock_movements (product_id, order_id, kind, available, reserved, at)
-      select m.product_id, m.order_id, m.kind, m.available, m.reserved, ${at.toISOString()}::timestamptz
-      from moves m join moved on moved.id = m.product_id
+      insert into stock_movements (product_id, variant_id, order_id, kind, available, reserved, at)
+      select m.product_id, m.variant_id, m.order_id, m.kind, case when moved.target_id is null then 0 else m.available end, m.reserved,
+        ${at.toISOString()}::timestamptz
+      from moves m join changes c on c.target_id = m.target_id join locked on locked.id = m.product_id
+        left join moved on moved.target_id = m.target_id
+      where moved.target_id is not null or (c.change >= 0 and m.reserved < 0)
     )
-    select * from moved`,
+    select "productId", "variantId", slug, name, "priceCents", "imageId", options, "optionValues", status, "categoryId", shipping, "weightGrams"
+      from moved`,
   );
-  return new Map(moved.map((product) => [product.id, product]));
+  return new Map(
+    moved.map(({ options, optionValues, ...row }) => [
+      getTargetId(row),
+      { ...row, options: describeOptions(options ?? [], toChosenOptions(options ?? [], optionValues ?? [])) },
+    ]),
+  );
 }
 
-/** Locks these products' rows and returns their stock by id. A product that doesn't exist is missing. */
-export async function lockStock(tx: Database, ids: string[]): Promise<Map<string, number>> {
-  if (!ids.length) return new Map();
+/** Locks these products' rows and returns the targets' stock by id. What doesn't exist, or has options meanwhile, is missing. */
+export async function lockStock(tx: Database, targets: StockTarget[]): Promise<Map<string, number>> {
+  const productIds = [...new Set(targets.map(({ productId }) => productId))];
+  if (!productIds.length) return new Map();
   const rows = await tx
-    .select({ id: products.id, quantity: products.quantity })
+    .select({ id: products.id, quantity: products.quantity, isOwnVariant: isNull(products.options) })
     .from(products)
-    .where(inArray(products.id, ids))
+    .where(inArray(products.id, productIds))
     .orderBy(asc(products.id))
     .for('update');
-  return new Map(rows.map(({ id, quantity }) => [id, quantity]));
+  const ownVariants = rows.filter(({ isOwnVariant }) => isOwnVariant);
+  return new Map([...ownVariants, ...(await listVariantStock(tx, targets))].map(({ id, quantity }) => [id, quantity]));
 }
 
-export async function listStock(db: Database, ids: string[]): Promise<{ id: string; name: string; quantity: number }[]> {
-  return db
-    .select({ id: products.id, name: products.name, quantity: products.quantity })
-    .from(products)
-    .where(inArray(products.id, ids))
-    .orderBy(products.name, products.id);
+async function listVariantStock(
+  db: Database,
+  targets: StockTarget[],
+): Promise<{ id: string; productId: string; quantity: number; optionValues: string[] }[]> {
+  const ids = targets.flatMap(({ variantId }) => variantId ?? []);
+  if (!ids.length) return [];
+  const { id, productId, quantity, optionValues } = productVariants;
+  return db.select({ id, productId, quantity, optionValues }).from(productVariants).where(inArray(productVariants.id, ids));
 }
 
-interface StockEdit {
-  productId: string;
-  /** Negative to take away. */
-  change: number;
-  /** The product's version that the admin's form had shown, where it was told. */
-  productVersion: number | undefined;
-  at: Date;
+export interface TargetStock {
+  targetId: string;
+  name: string;
+  /** The chosen options; empty for a product without. */
+  options: string;
+  quantity: number;
+  status: ProductStatus;
 }
 
-/**
- * Changes the stock as an admin counted it; false where there isn't enough. Raises the product's version, as sales don't: a second admin
- * who counted the same must not add the same again.
- */
-export async function editStock(tx: Database, { productId, change, productVersion, at }: StockEdit): Promise<boolean> {
-  const rows = await tx
-    .update(products)
-    .set({ quantity: sql`${products.quantity} + ${change}`, version: sql`${products.version} + 1` })
-    .where(and(eq(products.id, productId), gte(sql`${products.quantity} + ${change}`, 0)))
-    .returning({ id: products.id });
-  if (rows.length) await createMovements(tx, [{ productId, kind: 'edit', quantity: change }], at, productVersion);
-  return rows.length > 0;
-}
-
-/** Whether the stock was changed by this from that version on: the request is repeated, since its answer was lost. */
-export async function hasStockEdit(tx: Database, { productId, change, productVersion }: Omit<StockEdit, 'at'>): Promise<boolean> {
-  if (productVersion === undefined) return false;
-  const isSameEdit = and(
-    eq(stockMovements.productId, productId),
-    eq(stockMovements.kind, 'edit'),
-    eq(stockMovements.productVersion, productVersion),
-    eq(stockMovements.available, change),
-  );
-  return (await tx.$count(stockMovements, isSameEdit)) > 0;
+/** By name. What isn't there, or isn't what the product has now, is missing. */
+export async function listStock(db: Database, targets: StockTarget[]): Promise<TargetStock[]> {
+  const { id, name, options, quantity, status } = products;
+  const productIds = targets.map(({ productId }) => productId);
+  const rows = await db.select({ id, name, options, quantity, status }).from(products).where(inArray(id, productIds)).orderBy(name, id);
+  const variants = await listVariantStock(db, targets);
+  return rows.flatMap((product): TargetStock[] => {
+    if (!product.options) {
+      const isAsked = targets.some((it) => it.productId === product.id && it.variantId === null);
+      return isAsked ? [{ ...product, targetId: product.id, options: '' }] : [];
+    }
+    const productOptions = product.options;
+    return variants
+      .filter((it) => it.productId === product.id)
+      .map((it) => ({
+        ...product,
+        targetId: it.id,
+        options: describeOptions(productOptions, toChosenOptions(productOptions, it.optionValues)),
+        quantity: it.quantity,
+      }));
+  });
 }

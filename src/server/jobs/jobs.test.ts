@@ -7,7 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, inject, onTestFinished, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
+import { startShop } from '../../../tests/support/shop-process.ts';
 import { startMailServer } from '../../../tests/support/smtp-server.ts';
+import { createTestDatabase } from '../../../tests/support/test-database.ts';
+import { DEFAULT_SHOP_DETAILS } from '../../contract/default-settings.ts';
 import { renderPasswordChangedEmail } from '../email/email-templates/password-changed.ts';
 import { createSmtpMailer } from '../email/mailer.ts';
 import { queueEmail } from '../email/outbox.ts';
@@ -56,6 +59,17 @@ async function listJobRows(name: string): Promise<Row[]> {
   const result = await shop.deps.db.execute(sql`select state, retry_count from pgboss.job where name = ${name}`);
   return (result as unknown as { rows: Row[] }).rows;
 }
+
+test.runIf(inject('server'))('[SCALE-10] a process with JOBS=off runs none, and has no connections for them', async () => {
+  const database = await createTestDatabase();
+  onTestFinished(database.close);
+  const process = await startShop({ dataDir: database.dataDir, keepData: true, env: { ...database.env, JOBS: 'off', DEMO: 'off' } });
+  expect(await process.stop()).toBe(0);
+  const { rows } = await database.withDatabase(
+    async (db) => (await db.execute(sql`select to_regnamespace('pgboss') as schema`)) as unknown as { rows: object[] },
+  );
+  expect(rows).toEqual([{ schema: null }]);
+});
 
 test('[RUN-7] each job runs once at the start, and at once when it is triggered', async () => {
   let runs = 0;
@@ -195,7 +209,7 @@ test('[RUN-7] all scheduled jobs run on an empty shop, and an email is sent soon
   await start(...shopJobs);
   for (const { name } of shopJobs)
     await expect.poll(async () => (await listJobRows(name)).some(({ state }) => state === 'completed')).toBe(true);
-  const email = renderPasswordChangedEmail({ recipient: 'ada@example.com', publicUrl: null });
+  const email = renderPasswordChangedEmail({ recipient: 'ada@example.com', publicUrl: null, shop: DEFAULT_SHOP_DETAILS });
   await shop.deps.db.transaction((tx) => queueEmail(tx, email, shop.deps.now()));
   await expect.poll(() => server.received.length).toBe(1);
   expect(loggedErrors).toEqual([]);

@@ -7,6 +7,7 @@ import { cleanUpImages } from '../images/cleanup.ts';
 import type { Logger } from '../logger.ts';
 import { expireOrders, reconcileOrders } from '../order/expire-orders.service.ts';
 import { retryRefunds } from '../order/refund.service.ts';
+import { queueDailySummary } from '../reports/daily-summary.service.ts';
 
 export interface Job {
   name: string;
@@ -25,7 +26,8 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger): Job[] {
     { name: 'retry-refunds', cron: '*/2 * * * *', run: () => retryRefunds(deps, log) },
     { name: SEND_EMAILS, cron: '* * * * *', run: (signal) => sendQueuedEmails({ ...deps, mailer }, { log, signal }) },
     { name: 'redeliver-events', cron: '* * * * *', run: async () => deps.payment?.redeliver?.() },
+    { name: 'daily-summary', cron: '0 7 * * *', run: () => queueDailySummary(deps) },
     { name: 'cleanup-sessions', cron: '7 * * * *', run: () => cleanUpSessions(deps.db, deps.now()) },
-    { name: 'cleanup-images', cron: '37 * * * *', run: () => cleanUpImages(deps.db, deps.uploadsDir, deps.now()) },
+    { name: 'cleanup-images', cron: '37 * * * *', run: () => cleanUpImages(deps.db, deps.images, deps.now()) },
   ];
 }

@@ -1,9 +1,13 @@
 /** Runs the scheduled jobs in this process. Where several processes share a database, each run is taken by one of them. */
+import { randomUUID } from 'node:crypto';
 import type { PgBoss } from 'pg-boss';
 import { SECOND } from '../../contract/time.ts';
 import type { OpenDatabase } from '../database/connect.ts';
 import { onEmailQueued } from '../email/outbox.ts';
 import type { Logger } from '../logger.ts';
+import { getJobCounter } from '../telemetry/counters.ts';
+import { runInContext } from '../telemetry/request-context.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import { CRON_QUEUE, createPgBoss, POLL_SECONDS, QUEUE_OPTIONS, RETENTION_SECONDS } from './queue.ts';
 import { type Job, SEND_EMAILS } from './schedule.ts';
 
@@ -15,10 +19,14 @@ interface WorkerOptions {
   pollSeconds: number;
   /** Milliseconds that `stop` waits for a running job. */
   stopTimeout: number;
+  /** Null: runs aren't traced. */
+  tracing: Pick<Tracing, 'startJob' | 'endJob'> | null;
 }
 
-/** Two seconds less than main.ts allows for the whole shutdown. */
-const DEFAULT_OPTIONS: WorkerOptions = { pollSeconds: POLL_SECONDS, stopTimeout: 8 * SECOND };
+interface Run {
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+}
 
 export interface Worker {
   /** Queues a run to start as soon as possible, here or in another process. */
@@ -27,16 +35,28 @@ export interface Worker {
   stop: () => Promise<void>;
 }
 
-async function registerJob(boss: PgBoss, { name, cron, run }: Job, log: Logger, signal: AbortSignal, pollSeconds: number): Promise<string> {
+async function registerJob(
+  boss: PgBoss,
+  { name, cron, run }: Job,
+  { log, signal }: Run,
+  { pollSeconds, tracing }: Pick<WorkerOptions, 'pollSeconds' | 'tracing'>,
+): Promise<string> {
   await boss.createQueue(name, QUEUE_OPTIONS);
   await boss.schedule(name, cron);
   // Also once at the start: runs may have been missed while no process was up.
   await boss.send(name);
   return boss.work(name, { pollingIntervalSeconds: pollSeconds }, async () => {
+    const runId = randomUUID();
+    const counter = getJobCounter(name);
+    const span = tracing?.startJob(name) ?? null;
     try {
-      await run(signal);
+      await runInContext({ id: runId, span }, () => run(signal));
+      counter.completed += 1;
+      if (span) tracing?.endJob(span, true);
     } catch (err) {
-      log.error({ err }, `job ${name} failed, will retry`);
+      counter.failed += 1;
+      if (span) tracing?.endJob(span, false);
+      log.error({ err, reqId: runId }, `job ${name} failed, will retry`);
       // pg-boss stores the message in the database: the details, which may be personal, stay in the log.
       throw new Error('Job failed; see the log');
     }
@@ -62,7 +82,7 @@ export async function startWorker(
   connection: OpenDatabase['connection'],
   jobs: Job[],
   log: Logger,
-  { pollSeconds, stopTimeout }: WorkerOptions = DEFAULT_OPTIONS,
+  { pollSeconds = POLL_SECONDS, stopTimeout = 8 * SECOND, tracing = null }: Partial<WorkerOptions> = {},
 ): Promise<Worker> {
   const boss = createPgBoss(connection);
   boss.on('error', (err) => log.error({ err }, 'job queue error'));
@@ -82,7 +102,8 @@ export async function startWorker(
   try {
     await boss.start();
     await boss.updateQueue(CRON_QUEUE, { deleteAfterSeconds: RETENTION_SECONDS });
-    for (const job of jobs) workerIds.set(job.name, await registerJob(boss, job, log, abortController.signal, pollSeconds));
+    for (const job of jobs)
+      workerIds.set(job.name, await registerJob(boss, job, { log, signal: abortController.signal }, { pollSeconds, tracing }));
     if (workerIds.has(SEND_EMAILS)) {
       stopWatchingOutbox = watchOutbox(() => trigger(SEND_EMAILS), log);
       // Emails queued between the first run and the line above would otherwise wait for the schedule.

@@ -2,7 +2,7 @@
 import type { AdminOrder, OrderFilter } from '../../contract/order.ts';
 import type { Caller } from '../caller.ts';
 import type { Database } from '../database/connect.ts';
-import type { ListQuery } from '../database/newest-first.ts';
+import type { KeysetQuery } from '../database/keyset-pagination.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, createVersionConflict } from '../errors.ts';
@@ -17,7 +17,7 @@ import { changeOrder, closeOrder } from './update-order.service.ts';
 
 export const createNotFoundError = (): AppError => new AppError('order_not_found', 'There is no such order');
 
-interface OrderQuery extends ListQuery {
+interface OrderQuery extends KeysetQuery {
   status?: OrderFilter;
   keyword?: string;
 }

@@ -1,52 +1,123 @@
-/** The items of a cart as the browser sends them, counted per product. */
+/** The items of a cart as the browser sends them: counted, and each told which variant it stands for. */
 import { CHECKOUT_MAX_LINES } from '../../contract/limits.ts';
+import { isUuid } from '../../contract/uuid.ts';
+import { listVariantIds } from '../catalog/product/variant.repository.ts';
 import type { CheckoutConfig } from '../config.ts';
+import type { Database } from '../database/connect.ts';
 import { AppError } from '../errors.ts';
-import { isUuid } from './order.repository.ts';
+import { getTargetId, type StockTarget } from '../inventory/stock.repository.ts';
 
 export interface CartItem {
   _id: string;
+  /** Absent: the only one that the product has. */
+  variant?: string | undefined;
   /** How many pieces it stands for; absent, one. */
   count?: number | undefined;
 }
+
+/** So many pieces of one product without options, or of one variant. */
+export interface CountedItem extends StockTarget {
+  quantity: number;
+}
+
+type Limits = Pick<CheckoutConfig, 'maxItems' | 'maxPerProduct'>;
 
 export const createNotSoldError = (ids: string[]): AppError =>
   new AppError('product_unavailable', "A product in your cart isn't sold any more. Remove it to go on.", {
     issues: ids.map((path) => ({ path, code: 'unavailable', message: "isn't sold any more" })),
   });
 
-/**
- * Quantity per product id, in the order of the cart; upper and lower case count as one id.
- * Throws `checkout_too_large`, `quantity_too_large` or `product_unavailable`.
- */
-export function countItems(items: CartItem[], limits: Pick<CheckoutConfig, 'maxItems' | 'maxPerProduct'>): Map<string, number> {
-  const quantities = new Map<string, number>();
-  for (const { _id, count = 1 } of items) {
-    const id = _id.toLowerCase();
-    quantities.set(id, (quantities.get(id) ?? 0) + count);
+const createChoiceError = (ids: string[]): AppError =>
+  new AppError('variant_required', 'A product in your cart comes in several variants. Choose one on its page.', {
+    issues: ids.map((path) => ({ path, code: 'variant_required', message: 'has options to choose from' })),
+  });
+
+/** In the order of the cart. */
+function sumByTarget(items: CountedItem[]): CountedItem[] {
+  const sums = new Map<string, CountedItem>();
+  for (const item of items) {
+    const key = `${item.productId} ${item.variantId}`;
+    sums.set(key, { ...item, quantity: (sums.get(key)?.quantity ?? 0) + item.quantity });
   }
-  if (quantities.size > CHECKOUT_MAX_LINES) {
+  return [...sums.values()];
+}
+
+/**
+ * In the order of the cart; upper and lower case count as one id. `variantId` is what was asked for, of this product or not.
+ * Throws `checkout_too_large` or `product_unavailable`.
+ */
+function countItems(items: CartItem[]): CountedItem[] {
+  const counted = sumByTarget(
+    items.map(({ _id, variant, count = 1 }) => ({
+      productId: _id.toLowerCase(),
+      variantId: variant?.toLowerCase() ?? null,
+      quantity: count,
+    })),
+  );
+  if (counted.length > CHECKOUT_MAX_LINES) {
     throw new AppError(
       'checkout_too_large',
       `One checkout takes ${CHECKOUT_MAX_LINES} different products at most. Please split your order.`,
     );
   }
-  const invalidIds = [...quantities.keys()].filter((id) => !isUuid(id));
+  const invalidIds = counted
+    .flatMap(({ productId, variantId }) => [productId, ...(variantId ? [variantId] : [])])
+    .filter((id) => !isUuid(id));
   if (invalidIds.length) throw createNotSoldError(invalidIds);
-  checkQuantities(quantities, limits);
-  return quantities;
+  return counted;
+}
+
+export interface ResolvedItems {
+  items: CountedItem[];
+  /** Variants that aren't one of their product's. */
+  unknownIds: string[];
+  /** Products with several variants, of which none was named. */
+  undecidedIds: string[];
+}
+
+/**
+ * What is bought, in the order of the cart. A product without options is its own variant, and of one with a single variant that is meant.
+ * Whether the products exist is asked later. Throws `checkout_too_large`, or `product_unavailable` for an id that none can have.
+ */
+export async function resolveItems(db: Database, cart: CartItem[]): Promise<ResolvedItems> {
+  const counted = countItems(cart);
+  const variantIds = await listVariantIds(
+    db,
+    counted.map(({ productId }) => productId),
+  );
+  const unknownIds: string[] = [];
+  const undecidedIds: string[] = [];
+  const resolved = counted.flatMap((item): CountedItem[] => {
+    const { productId, variantId } = item;
+    const ids = variantIds.get(productId) ?? [productId];
+    const chosenId = variantId ?? (ids.length === 1 ? ids[0] : undefined);
+    if (chosenId === undefined) undecidedIds.push(productId);
+    else if (!ids.includes(chosenId)) unknownIds.push(chosenId);
+    else return [{ ...item, variantId: chosenId === productId ? null : chosenId }];
+    return [];
+  });
+  return { items: sumByTarget(resolved), unknownIds, undecidedIds };
+}
+
+/** Throws what resolveItems does, `quantity_too_large`, `product_unavailable` for a variant that isn't one of its product's, or `variant_required`. */
+export async function requireItems(db: Database, cart: CartItem[], limits: Limits): Promise<CountedItem[]> {
+  const { items, unknownIds, undecidedIds } = await resolveItems(db, cart);
+  if (unknownIds.length) throw createNotSoldError(unknownIds);
+  if (undecidedIds.length) throw createChoiceError(undecidedIds);
+  checkQuantities(items, limits);
+  return items;
 }
 
 /** One account can't empty the shelves: what a checkout reserves, nobody else can buy until it is paid or its time is over. */
-function checkQuantities(quantities: Map<string, number>, { maxItems, maxPerProduct }: Pick<CheckoutConfig, 'maxItems' | 'maxPerProduct'>) {
-  const excessIds = [...quantities].flatMap(([id, quantity]) => (quantity > maxPerProduct ? [id] : []));
+function checkQuantities(items: CountedItem[], { maxItems, maxPerProduct }: Limits) {
+  const excessIds = items.flatMap((item) => (item.quantity > maxPerProduct ? [getTargetId(item)] : []));
   if (excessIds.length) {
     const message = `${maxPerProduct} at most`;
     throw new AppError('quantity_too_large', `You can buy up to ${maxPerProduct} of one product per order. Please reduce the quantity.`, {
       issues: excessIds.map((path) => ({ path, code: 'above_order_limit', message, limit: maxPerProduct })),
     });
   }
-  const itemCount = [...quantities.values()].reduce((sum, quantity) => sum + quantity, 0);
+  const itemCount = items.reduce((sum, { quantity }) => sum + quantity, 0);
   if (itemCount > maxItems) {
     throw new AppError('checkout_too_large', `You can buy up to ${maxItems} items per order; your cart has ${itemCount}. Please split it.`);
   }

@@ -1,23 +1,68 @@
-/** How often an account may check out without paying: each checkout takes stock from everybody else for a while. */
+/** How often somebody may check out without paying: each checkout takes stock from everybody else for a while. */
 import { HOUR, MINUTE, SECOND } from '../../contract/time.ts';
+import { requireAttempt } from '../auth/attempt-limits.ts';
+import { normalizeEmail } from '../auth/user.repository.ts';
 import type { CheckoutConfig } from '../config.ts';
 import type { Database } from '../database/connect.ts';
 import { AppError } from '../errors.ts';
-import { listUnpaidCheckouts } from './checkout-session.repository.ts';
+import type { Buyer } from './buyer.repository.ts';
+import { listNetworkCheckouts, listUnpaidCheckouts } from './checkout-session.repository.ts';
+
+export type CheckoutLimits = Pick<CheckoutConfig, 'perHour' | 'guestsOpen' | 'guestsPerHour'>;
+
+function createWaitError(until: number, at: Date, toMessage: (minutes: string) => string): AppError {
+  const wait = Math.max(SECOND, until - at.getTime());
+  const minutes = Math.ceil(wait / MINUTE);
+  return new AppError('too_many_checkouts', toMessage(minutes === 1 ? 'a minute' : `${minutes} minutes`), {
+    retryAfter: Math.ceil(wait / SECOND),
+  });
+}
 
 /**
- * Throws `too_many_checkouts` where the account started `perHour` checkouts within the last hour and paid none since. Those that the
- * provider didn't open don't count: that wasn't the customer's fault. Call it with the user locked.
+ * Throws `too_many_checkouts` where the buyer started `perHour` checkouts within the last hour and an account paid none since, or where
+ * too many guests of their network did or have one open. Those that the provider didn't open don't count: that wasn't the customer's
+ * fault. Call it with the buyer locked.
  */
-export async function checkFrequency(tx: Database, userId: string, at: Date, { perHour }: Pick<CheckoutConfig, 'perHour'>): Promise<void> {
-  const times = await listUnpaidCheckouts(tx, userId, new Date(at.getTime() - HOUR), perHour);
+export async function checkFrequency(tx: Database, buyer: Buyer, at: Date, limits: CheckoutLimits): Promise<void> {
+  const { perHour } = limits;
+  const times = await listUnpaidCheckouts(tx, buyer, new Date(at.getTime() - HOUR), perHour);
   const earliest = times.at(perHour - 1);
-  if (!earliest) return;
-  const wait = earliest.getTime() + HOUR - at.getTime();
-  const minutes = Math.ceil(wait / MINUTE);
-  throw new AppError(
-    'too_many_checkouts',
-    `You have started ${perHour} checkouts in the last hour without paying. Pay the one that waits under Orders, or try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-    { retryAfter: Math.ceil(wait / SECOND) },
+  if (earliest) {
+    const waiting = buyer.guest ? 'the one that waits' : 'the one that waits under Orders';
+    throw createWaitError(
+      earliest.getTime() + HOUR,
+      at,
+      (minutes) => `You have started ${perHour} checkouts in the last hour without paying. Pay ${waiting}, or try again in ${minutes}.`,
+    );
+  }
+  if (buyer.guest) await checkNetwork(tx, buyer.guest, at, limits);
+}
+
+/** A guest costs nothing to invent, so what counts is where they come from. Their own open checkout will be replaced. */
+async function checkNetwork(
+  tx: Database,
+  { network, email }: NonNullable<Buyer['guest']>,
+  at: Date,
+  { guestsOpen, guestsPerHour }: CheckoutLimits,
+): Promise<void> {
+  const checkouts = await listNetworkCheckouts(tx, network, new Date(at.getTime() - HOUR), guestsPerHour);
+  const others = checkouts.filter((it) => it.status === 'pending' && it.email?.toLowerCase() !== email.toLowerCase());
+  const earliest = checkouts.at(guestsPerHour - 1);
+  const freeAt = earliest ? earliest.createdAt.getTime() + HOUR : Math.min(...others.map(({ expiresAt }) => expiresAt.getTime()));
+  if (!earliest && others.length < guestsOpen) return;
+  throw createWaitError(
+    freeAt,
+    at,
+    (minutes) => `Too many guests of your network are checking out. Please log in to check out, or try again in ${minutes}.`,
   );
+}
+
+/** A free order sends an email to whatever address a guest gives, and costs nothing. */
+const FREE_ORDER_LIMIT = { name: 'guest-free', maxAttempts: 5, windowMs: HOUR };
+
+/** Throws `too_many_attempts` where a network or an email had too many free orders of guests within an hour. */
+export async function checkFreeOrder(tx: Database, { guest }: Buyer, at: Date): Promise<void> {
+  if (!guest) return;
+  const context = { db: tx, now: () => at };
+  for (const subject of [guest.network, normalizeEmail(guest.email)]) await requireAttempt(context, FREE_ORDER_LIMIT, subject);
 }

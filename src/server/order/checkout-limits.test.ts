@@ -99,6 +99,8 @@ test("[CHECKOUT-5] checkouts that the provider didn't open don't count", async (
 
 test('[CHECKOUT-5] the limits are settings', () => {
   const settings = { CHECKOUT_MAX_PER_PRODUCT: '3', CHECKOUT_MAX_ITEMS: '7', CHECKOUTS_PER_HOUR: '2', CHECKOUT_HOLD_MINUTES: '30' };
-  expect(readConfig(settings).checkout).toEqual({ maxPerProduct: 3, maxItems: 7, perHour: 2, hold: 30 * MINUTE });
+  const guests = { GUEST_CHECKOUTS_OPEN: '4', GUEST_CHECKOUTS_PER_HOUR: '5' };
+  const limits = { maxPerProduct: 3, maxItems: 7, perHour: 2, guestsOpen: 4, guestsPerHour: 5, hold: 30 * MINUTE };
+  expect(readConfig({ ...settings, ...guests }).checkout).toEqual(limits);
   expect(() => readConfig({ CHECKOUTS_PER_HOUR: '0', CHECKOUT_HOLD_MINUTES: 'ten' })).toThrow(/CHECKOUTS_PER_HOUR.*CHECKOUT_HOLD_MINUTES/s);
 });

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { OrderStatus } from '../../contract/order.ts';
 import type { Database } from '../database/connect.ts';
-import { orders } from '../database/schema/order.ts';
+import { isCheckout, orders } from '../database/schema/order.ts';
+import { type Buyer, isOfBuyer, isOwnedBy, type Owner } from './buyer.repository.ts';
 
 /** The payment session of a pending order. */
 export interface OpenSession {
@@ -12,17 +13,17 @@ export interface OpenSession {
 
 const columns = { session: orders.providerSession, provider: orders.provider };
 
-/** Null where there is no such order, it isn't pending, or it isn't this customer's. Without a customer: whoever's it is. */
-export async function findOpenSession(db: Database, id: string, userId?: string): Promise<OpenSession | null> {
+/** Null where there is no such order, it isn't pending, or it isn't this owner's. Without an owner: whoever's it is. */
+export async function findOpenSession(db: Database, id: string, owner?: Owner): Promise<OpenSession | null> {
   const [row] = await db
     .select(columns)
     .from(orders)
-    .where(and(eq(orders.id, id), userId ? eq(orders.userId, userId) : undefined, eq(orders.status, 'pending')));
+    .where(and(eq(orders.id, id), owner && isOwnedBy(owner), eq(orders.status, 'pending')));
   return row ?? null;
 }
 
 interface SessionFilter {
-  userId?: string;
+  buyer?: Buyer;
   expiredBefore?: Date;
   createdBefore?: Date;
 }
@@ -35,7 +36,7 @@ export async function listOpenSessions(db: Database, filter: SessionFilter, limi
     .where(
       and(
         eq(orders.status, 'pending'),
-        filter.userId ? eq(orders.userId, filter.userId) : undefined,
+        filter.buyer && isOfBuyer(filter.buyer),
         filter.expiredBefore ? lte(orders.expiresAt, filter.expiredBefore) : undefined,
         filter.createdBefore ? lt(orders.createdAt, filter.createdBefore) : undefined,
       ),
@@ -50,25 +51,35 @@ export async function updateOrderSession(db: Database, id: string, session: stri
   return row?.status ?? null;
 }
 
-/**
- * When the customer started checkouts since then and since their last payment, the newest first. Those that the provider never opened
- * aren't among them.
- */
-export async function listUnpaidCheckouts(tx: Database, userId: string, since: Date, limit: number): Promise<Date[]> {
-  const lastPaidAt = sql`coalesce((select max(paid.paid_at) from ${orders} paid where paid.user_id = ${userId}), '-infinity')`;
+/** Those that the provider never opened don't count. */
+const wasOpened = or(isNotNull(orders.providerSession), eq(orders.status, 'pending'));
+
+/** When the buyer started checkouts since then and, an account, since its last payment; the newest first. */
+export async function listUnpaidCheckouts(tx: Database, buyer: Buyer, since: Date, limit: number): Promise<Date[]> {
+  const lastPaidAt = sql`coalesce((select max(paid.paid_at) from ${orders} paid where paid.user_id = ${buyer.userId}), '-infinity')`;
   const rows = await tx
     .select({ createdAt: orders.createdAt })
     .from(orders)
     .where(
       and(
-        eq(orders.userId, userId),
-        isNull(orders.number),
+        isOfBuyer(buyer),
+        isCheckout(orders.status),
         gt(orders.createdAt, since),
-        gt(orders.createdAt, lastPaidAt),
-        or(isNotNull(orders.providerSession), eq(orders.status, 'pending')),
+        buyer.userId ? gt(orders.createdAt, lastPaidAt) : undefined,
+        wasOpened,
       ),
     )
     .orderBy(desc(orders.createdAt))
     .limit(limit);
   return rows.map(({ createdAt }) => createdAt);
+}
+
+/** All checkouts that guests of a network started since then without paying, the newest first. */
+export async function listNetworkCheckouts(tx: Database, network: string, since: Date, limit: number) {
+  return tx
+    .select({ createdAt: orders.createdAt, expiresAt: orders.expiresAt, status: orders.status, email: orders.guestEmail })
+    .from(orders)
+    .where(and(eq(orders.guestNetwork, network), isCheckout(orders.status), gt(orders.createdAt, since), wasOpened))
+    .orderBy(desc(orders.createdAt))
+    .limit(limit);
 }

@@ -2,7 +2,7 @@
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
-import { requireProviderByName, type SessionReport } from '../payment/provider.ts';
+import { type PaymentProvider, requireProviderByName, type SessionReport } from '../payment/provider.ts';
 import { awaitProvider } from '../payment/timeout.ts';
 import type { OpenSession } from './checkout-session.repository.ts';
 import { type PaymentOutcome, recordReport } from './payment.service.ts';
@@ -14,7 +14,7 @@ import { type PaymentOutcome, recordReport } from './payment.service.ts';
 export async function expireSession(deps: Deps, order: OpenSession): Promise<boolean> {
   if (!order.session) return false;
   const provider = requireProviderByName(deps, order.provider);
-  const report = await awaitReport(provider.expireCheckout(order.session));
+  const report = await awaitReport(provider, provider.expireCheckout(order.session));
   if (report.state === 'open')
     throw new AppError('payment_provider_failed', 'The payment provider left the payment open. Please try again in a moment.');
   failpoint('session.expired');
@@ -27,14 +27,14 @@ export async function expireSession(deps: Deps, order: OpenSession): Promise<boo
 export async function reconcileSession(deps: Deps, order: OpenSession): Promise<{ outcome: PaymentOutcome; url?: string | undefined }> {
   if (!order.session) return { outcome: 'ignored' };
   const provider = requireProviderByName(deps, order.provider);
-  const report = await awaitReport(provider.readCheckout(order.session));
+  const report = await awaitReport(provider, provider.readCheckout(order.session));
   failpoint('session.status-fetched');
   return { outcome: await recordReport(deps, provider.name, report), url: report.url };
 }
 
-async function awaitReport(report: Promise<SessionReport>): Promise<SessionReport> {
+async function awaitReport(provider: PaymentProvider, report: Promise<SessionReport>): Promise<SessionReport> {
   try {
-    return await awaitProvider(report);
+    return await awaitProvider(provider, report);
   } catch (cause) {
     throw new AppError('payment_provider_failed', "The payment provider doesn't answer. Please try again in a moment.", { cause });
   }

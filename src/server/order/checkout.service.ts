@@ -1,110 +1,163 @@
 /** Starts a checkout: a pending order that reserves its stock, then a session at the payment provider. */
 import { randomUUID } from 'node:crypto';
-import type { Caller } from '../caller.ts';
+import type { AddressFields } from '../../contract/address.ts';
+import { formatAddress } from '../../contract/address-text.ts';
+import { findUniqueViolation } from '../database/pg-errors.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
-import { imageUrl } from '../images/image-url.ts';
+import { absoluteImageUrl } from '../images/image-url.ts';
 import { type Checkout, type PaymentProvider, type ProviderSession, requireProvider } from '../payment/provider.ts';
 import { awaitProvider } from '../payment/timeout.ts';
-import { type CartItem, countItems } from './cart-items.ts';
+import type { CartChoices } from '../pricing/price-cart.service.ts';
+import { loadPricingRules } from '../pricing/pricing-rules.service.ts';
+import type { Territory } from '../pricing/territories.ts';
+import type { Buyer } from './buyer.repository.ts';
+import { type CartItem, requireItems } from './cart-items.ts';
 import { listOpenSessions, updateOrderSession } from './checkout-session.repository.ts';
 import { expireSession } from './checkout-session.service.ts';
-import { cancelUserOrder } from './order.service.ts';
+import { cancelOwnOrder } from './order.service.ts';
 import { createPendingOrder, type NewOrder, type PendingOrder } from './pending-order.service.ts';
 
-/** Each attempt expires the customer's other open sessions; more than this means that other tabs keep opening new ones. */
+/** Each attempt expires the buyer's other open sessions; more than this means that other tabs keep opening new ones. */
 const MAX_ATTEMPTS = 4;
 const MAX_OPEN_SESSIONS = 10;
 
-interface CheckoutInput {
+export interface CheckoutInput {
   /** A product bought twice occurs twice, or once with a count. */
   items: CartItem[];
   /** Absent: the address of the account. */
   address?: string | undefined;
+  /** In its place, in fields. */
+  shipTo?: AddressFields | undefined;
+  choices: CartChoices & Partial<Territory>;
   /** Origin of the shop. */
   origin: string;
+}
+
+export interface StartedCheckout {
+  /** Of the session at the provider. */
+  id: string;
+  url: string;
+  order: string;
+  /** It costs nothing, so it is paid already. */
+  isFree?: true;
+  /** An older order of this buyer turned out to be paid: this is that one. */
+  isPrevious?: true;
 }
 
 const createOvertakenError = () => new AppError('checkout_replaced', 'You opened a newer checkout in another window. Please go on there.');
 
 /**
- * A customer has one open checkout: older sessions are expired at the provider first. If one of them turns out to be paid, the
- * result leads to that order instead of to a payment page.
+ * A buyer has one open checkout: older sessions are expired at the provider first. If one of them turns out to be paid, the
+ * result leads to that order instead of to a payment page, and so does that of an order that costs nothing.
  * Throws `payment_unavailable` (no provider is set up), `checkout_too_large`, `quantity_too_large`, `too_many_checkouts`,
- * `product_unavailable` (a product isn't sold any more), `insufficient_stock`, `checkout_replaced` (by a newer one) or `payment_provider_failed`.
+ * `product_unavailable` (a product isn't sold any more), `variant_required`, `insufficient_stock`, `code_not_applicable`, `not_shippable`, `shipping_unavailable`, `checkout_replaced` (by a newer one) or `payment_provider_failed`.
  */
-export async function startCheckout(deps: Deps, caller: Caller, input: CheckoutInput): Promise<{ id: string; url: string; order: string }> {
+export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInput): Promise<StartedCheckout> {
   const payment = requireProvider(deps);
-  const quantities = countItems(input.items, deps.checkout);
+  const items = await requireItems(deps.db, input.items, deps.checkout);
   const id = randomUUID();
   const createdAt = deps.now();
   const expiresAt = new Date(createdAt.getTime() + deps.checkout.hold);
-  const order: NewOrder = { id, userId: caller.id, provider: payment.name, createdAt, expiresAt, address: input.address?.trim() };
+  const { shipTo } = input;
+  const address = shipTo ? formatAddress(shipTo) : input.address?.trim();
+  const choices = shipTo ? { ...input.choices, country: shipTo.country, region: shipTo.region } : input.choices;
+  const rules = await loadPricingRules(deps, choices);
+  const order: NewOrder = { id, provider: payment.name, createdAt, expiresAt, address, choices, rules };
+  const context = { limits: deps.checkout, publicUrl: deps.publicUrl };
   let closableIds: ReadonlySet<string> = new Set();
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const pending = await retryTransaction(deps.db, (tx) => createPendingOrder(tx, caller, order, quantities, closableIds, deps.checkout));
+    const pending = await retryTransaction(deps.db, (tx) => createPendingOrder(tx, buyer, order, items, closableIds, context));
     if (pending) {
       failpoint('checkout.committed');
-      const session = await createSession(deps, payment, caller, toCheckout(order, pending, input.origin));
+      if (pending.price.totals.totalCents === 0) return { id: `free_${id}`, url: toSuccessUrl(input.origin, id), order: id, isFree: true };
+      const session = await createSession(deps, payment, buyer, toCheckout(order, pending, input.origin));
       return { id: session.id, url: session.url, order: id };
     }
-    const previous = await expireOpenSessions(deps, caller.id);
-    if (previous.paid)
-      return { id: previous.paid.session, url: `${input.origin}/success?order=${previous.paid.id}`, order: previous.paid.id };
+    const previous = await expireOpenSessions(deps, buyer);
+    if (previous.paid) {
+      const { id: previousId, session } = previous.paid;
+      return { id: session, url: toSuccessUrl(input.origin, previousId), order: previousId, isPrevious: true };
+    }
     closableIds = previous.expired;
   }
   throw createOvertakenError();
 }
 
-/** Expires the customer's open sessions at the provider. `expired`: ids of their orders. `paid`: the first one found paid instead. */
-async function expireOpenSessions(deps: Deps, userId: string): Promise<{ expired: Set<string>; paid?: { id: string; session: string } }> {
+/** Expires the buyer's open sessions at the provider. `expired`: ids of their orders. `paid`: the first one found paid instead. */
+async function expireOpenSessions(deps: Deps, buyer: Buyer): Promise<{ expired: Set<string>; paid?: { id: string; session: string } }> {
   const expired = new Set<string>();
-  for (const { id, session, provider } of await listOpenSessions(deps.db, { userId }, MAX_OPEN_SESSIONS)) {
+  for (const { id, session, provider } of await listOpenSessions(deps.db, { buyer }, MAX_OPEN_SESSIONS)) {
     if (await expireSession(deps, { session, provider })) return { expired, paid: { id, session: session ?? '' } };
     expired.add(id);
   }
   return { expired };
 }
 
-function toCheckout({ id, expiresAt }: NewOrder, { email, totalCents, lines }: PendingOrder, origin: string): Checkout {
+const toSuccessUrl = (origin: string, id: string) => `${origin}/success?order=${id}`;
+
+function toCheckout({ id, expiresAt }: NewOrder, { email, lines, price: { totals, tax } }: PendingOrder, origin: string): Checkout {
+  const charges = [
+    { kind: 'shipping' as const, name: totals.shippingOption?.name ?? null, amountCents: totals.shippingCents },
+    { kind: 'tax' as const, name: null, amountCents: tax.isIncluded ? 0 : totals.taxCents },
+  ];
   return {
     orderId: id,
     currency: 'usd',
-    totalCents,
-    lines: lines.map(({ name, priceCents, quantity, imageId }) => ({
-      name,
+    totalCents: totals.totalCents,
+    lines: lines.map(({ name, options, priceCents, quantity, discountCents, imageId }) => ({
+      name: options ? `${name} (${options})` : name,
       priceCents,
       quantity,
-      image: `${origin}${imageUrl(imageId)}`,
+      discountCents,
+      image: absoluteImageUrl(imageId, origin),
     })),
+    charges: charges.filter(({ amountCents }) => amountCents > 0),
     email,
-    successUrl: `${origin}/success?order=${id}`,
+    successUrl: toSuccessUrl(origin, id),
     cancelUrl: `${origin}/cancel?order=${id}`,
     origin,
     expiresAt,
   };
 }
 
-async function createSession(deps: Deps, provider: PaymentProvider, caller: Caller, checkout: Checkout): Promise<ProviderSession> {
+const createProviderError = (cause: unknown) =>
+  new AppError('payment_provider_failed', "The payment provider doesn't answer. Nothing was charged; please try again in a moment.", {
+    cause,
+  });
+
+async function askProvider<T>(provider: PaymentProvider, ask: () => Promise<T>): Promise<T> {
   try {
-    const session = await awaitProvider(provider.startCheckout(checkout));
+    return await awaitProvider(provider, ask());
+  } catch (error) {
+    throw createProviderError(error);
+  }
+}
+
+/** Returns the order's status. A session that another order has is the provider's failure; a database that is away isn't. */
+async function saveSession(deps: Deps, { orderId }: Checkout, { id }: ProviderSession) {
+  try {
+    return await updateOrderSession(deps.db, orderId, id);
+  } catch (error) {
+    throw findUniqueViolation(error) ? createProviderError(error) : error;
+  }
+}
+
+async function createSession(deps: Deps, provider: PaymentProvider, buyer: Buyer, checkout: Checkout): Promise<ProviderSession> {
+  try {
+    const session = await askProvider(provider, () => provider.startCheckout(checkout));
     failpoint('checkout.session-created');
-    const status = await updateOrderSession(deps.db, checkout.orderId, session.id);
+    const status = await saveSession(deps, checkout, session);
     failpoint('checkout.session-saved');
     if (status === 'pending') return session;
-    await awaitProvider(provider.expireCheckout(session.id));
+    await askProvider(provider, () => provider.expireCheckout(session.id));
   } catch (error) {
     // The order has no session on record, so it can't be paid: cancelling releases its stock at once.
-    await cancelUserOrder(deps, caller, checkout.orderId);
-    throw new AppError(
-      'payment_provider_failed',
-      "The payment provider doesn't answer. Nothing was charged; please try again in a moment.",
-      {
-        cause: error,
-      },
-    );
+    const owner = buyer.guest ? ({ hasGuestLink: true } as const) : { userId: buyer.userId };
+    await cancelOwnOrder(deps, owner, buyer.name, checkout.orderId);
+    throw error;
   }
   // A checkout in another tab has closed this order meanwhile. Opening both payment pages would let one cart be paid twice.
   throw createOvertakenError();

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
+import { openShopWithPayments, seedProducts, warmUpPool } from '../../../tests/support/checkout.ts';
 import { listOrders, readOrder, startCheckout } from '../../contract/order.ts';
+import { writeProductChange } from '../catalog/product/product-change.service.ts';
 import { products } from '../database/schema/catalog.ts';
 import { orders } from '../database/schema/order.ts';
 import { demoSessions } from '../database/schema/payment.ts';
@@ -88,7 +89,7 @@ test('[STOCK-3] insufficient stock: 409 names every product and what is left, an
 test('[STOCK-3] threat 5: copies of one product are counted together, upper or lower case', async () => {
   const [mug = ''] = await seedProducts(shop, [{ quantity: 10, id: 'abcdef00-0000-4000-8000-00000000000a' }]);
   const { token } = await shop.signUp();
-  const answer = await shop.checkOut(token, [...Array(6).fill(mug), ...Array(6).fill(mug.toUpperCase())]);
+  const answer = await shop.checkOut(token, [...Array<string>(6).fill(mug), ...Array(6).fill(mug.toUpperCase())]);
   expect(answer.status).toBe(409);
   expect(await shop.readStock(mug)).toBe(10);
   const fits = await shop.checkOut(token, [mug, mug.toUpperCase()]);
@@ -124,6 +125,42 @@ test.each([
   expect(answer.status).toBe(400);
   expect(answer.body.success).toBe(false);
   expect(await shop.deps.db.$count(orders)).toBe(0);
+});
+
+test("[DRAFT-3] a product that isn't active is not sold, and nothing is reserved; a checkout that holds it is paid all the same", async () => {
+  const [lamp = '', mug = ''] = await seedProducts(shop, [{ quantity: 5 }, { quantity: 5 }]);
+  const setStatus = (status: 'draft' | 'active' | 'archived') =>
+    shop.deps.db.transaction((tx) => writeProductChange(tx, lamp, { status }, shop.deps.now()));
+  const held = await shop.signUp();
+  const open = (await shop.checkOut(held.token, [lamp, lamp])).body;
+  for (const status of ['draft', 'archived'] as const) {
+    await setStatus(status);
+    const { token } = await shop.signUp();
+    const refused = { code: 'product_unavailable', issues: [{ path: lamp, code: 'unavailable' }] };
+    // Also where it isn't in stock, or other products lack stock.
+    for (const cart of [[lamp], [mug, lamp], Array<string>(6).fill(lamp), [lamp, ...Array(6).fill(mug)]])
+      expect(await shop.checkOut(token, cart)).toMatchObject({ status: 404, body: refused });
+  }
+  expect([await shop.readStock(lamp), await shop.readStock(mug)]).toEqual([3, 5]);
+  await shop.pay(open.url);
+  expect(await shop.readOrderStatus(held.token, open.order)).toBe('paid');
+  await setStatus('active');
+  const { token } = await shop.signUp();
+  expect((await shop.checkOut(token, [lamp])).status).toBe(200);
+  expect(await shop.listFindings()).toEqual([]);
+});
+
+test('[DRAFT-3] a product that is archived while many check out: who was first has it reserved, everybody after that is told', async () => {
+  const [lamp = ''] = await seedProducts(shop, [{ quantity: 50 }]);
+  const customers = await Promise.all(Array.from({ length: 8 }, () => shop.signUp()));
+  await warmUpPool(shop);
+  const archive = () => shop.deps.db.transaction((tx) => writeProductChange(tx, lamp, { status: 'archived' }, shop.deps.now()));
+  const [answers] = await Promise.all([Promise.all(customers.map(({ token }) => shop.checkOut(token, [lamp]))), archive()]);
+  const sold = answers.filter(({ status }) => status === 200).length;
+  expect(answers.filter(({ status }) => status === 404).length).toBe(8 - sold);
+  expect(await shop.readStock(lamp)).toBe(50 - sold);
+  expect(await shop.listFindings()).toEqual([]);
+  expect((await shop.checkOut((await shop.signUp()).token, [lamp])).status).toBe(404);
 });
 
 test('10,000 items of one product are a checkout like any other', async () => {

@@ -7,6 +7,7 @@ import { query } from '../database/query.ts';
 export type KeyRange = (column: string) => SQL;
 
 interface Key {
+  /** Or a subquery. */
   table: string;
   /** Indexed. Rows with an equal key are in one range. */
   column: string;

@@ -1,13 +1,24 @@
 /** Queues the email about a change of an order, in the transaction that makes the change. */
 import { toDollars } from '../../contract/money.ts';
+import type { OrderRequest } from '../../contract/order.ts';
+import { findAdmin } from '../auth/user.repository.ts';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import type { EmailMessage } from '../email/email-message.ts';
 import type { OrderEmailData } from '../email/email-templates/order-parts.ts';
 import { queueEmail } from '../email/outbox.ts';
+import { readShopDetails } from '../settings/shop-details.service.ts';
 import { findAdminOrder } from './admin-order.repository.ts';
+import { buildGuestOrderUrl, loadGuestSecret, signOrder } from './guest-link.ts';
 
-export type BuyerNotification = 'paid' | 'shipped' | { refundedCents: number };
+type RequestKind = OrderRequest['kind'];
+
+export type BuyerNotification =
+  | 'paid'
+  | 'shipped'
+  | { refundedCents: number }
+  | { requested: RequestKind }
+  | { declined: RequestKind; answer: string };
 
 export async function notifyBuyer(
   tx: Database,
@@ -18,12 +29,15 @@ export async function notifyBuyer(
 ): Promise<void> {
   const order = await findAdminOrder(tx, orderId);
   if (!order || order.number === null) return;
-  const { number } = order;
-  await queueEmail(
-    tx,
-    await renderNotification({ order: { ...order, number }, recipient: order.buyer.email, publicUrl }, notification),
-    at,
-  );
+  const { number, buyer } = order;
+  const shop = await readShopDetails(tx);
+  const data: OrderEmailData = { order: { ...order, number }, recipient: buyer.email, publicUrl, shop };
+  if (buyer._id === null) data.guestUrl = publicUrl && (await createGuestOrderUrl(tx, publicUrl, orderId));
+  await queueEmail(tx, await renderNotification(data, notification), at);
+}
+
+async function createGuestOrderUrl(tx: Database, publicUrl: string, orderId: string): Promise<string> {
+  return buildGuestOrderUrl(publicUrl, orderId, signOrder(await loadGuestSecret(tx), orderId));
 }
 
 /** Templates are imported on first use: a shop starts without React's renderer. */
@@ -37,9 +51,37 @@ async function renderNotification(data: OrderEmailData, notification: BuyerNotif
       const { renderOrderShippedEmail } = await import('../email/email-templates/order-shipped.ts');
       return renderOrderShippedEmail(data);
     }
-    default: {
-      const { renderOrderRefundedEmail } = await import('../email/email-templates/order-refunded.ts');
-      return renderOrderRefundedEmail({ ...data, amount: toDollars(notification.refundedCents) });
-    }
+    default:
+      return 'refundedCents' in notification ? renderRefund(data, notification) : renderRequest(data, notification);
   }
+}
+
+async function renderRequest(
+  data: OrderEmailData,
+  notification: Extract<BuyerNotification, { requested: unknown } | { declined: unknown }>,
+) {
+  const { renderRequestReceivedEmail, renderRequestDeclinedEmail } = await import('../email/email-templates/order-request.ts');
+  if ('requested' in notification) return renderRequestReceivedEmail({ ...data, kind: notification.requested });
+  return renderRequestDeclinedEmail({ ...data, kind: notification.declined, answer: notification.answer });
+}
+
+async function renderRefund(data: OrderEmailData, { refundedCents }: { refundedCents: number }): Promise<EmailMessage> {
+  const { renderOrderRefundedEmail } = await import('../email/email-templates/order-refunded.ts');
+  return renderOrderRefundedEmail({ ...data, amount: toDollars(refundedCents) });
+}
+
+/** To the shop's own address, else to its first admin. */
+export async function notifyShop(
+  tx: Database,
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  orderId: string,
+  kind: RequestKind,
+  at: Date,
+): Promise<void> {
+  const order = await findAdminOrder(tx, orderId);
+  const shop = await readShopDetails(tx);
+  const recipient = shop.email || (await findAdmin(tx))?.email;
+  if (!recipient || !order || order.number === null) return;
+  const { renderRequestToShopEmail } = await import('../email/email-templates/order-request.ts');
+  await queueEmail(tx, renderRequestToShopEmail({ orderId, number: order.number, kind, recipient, publicUrl, shop }), at);
 }

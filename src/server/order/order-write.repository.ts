@@ -43,6 +43,14 @@ export async function updateOrder(tx: Database, id: string, fields: OrderUpdate)
     .where(eq(orders.id, id));
 }
 
+/** A guest's order becomes an account's. */
+export async function assignOrder(tx: Database, id: string, userId: string): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ userId, version: sql`${orders.version} + 1` })
+    .where(eq(orders.id, id));
+}
+
 /** What was paid is an order: it gets its number with the status, and keeps it. */
 export async function updateStatus(tx: Database, id: string, status: OrderStatus, fields: OrderUpdate): Promise<void> {
   const isPaid = UNPAID_STATUSES.every((it) => it !== status);

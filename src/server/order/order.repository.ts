@@ -4,25 +4,39 @@ import type { Order, OrderFilter } from '../../contract/order.ts';
 import type { Database } from '../database/connect.ts';
 import { isCheckout, isPlaced, orderHistory, orderLines, orders } from '../database/schema/order.ts';
 import { imageUrl } from '../images/image-url.ts';
+import { isOwnedBy, type Owner } from './buyer.repository.ts';
+import { listLatestRequests, type OrderRequestRow, toOrderRequest } from './order-request.repository.ts';
 
 type OrderRow = typeof orders.$inferSelect;
 type LineRow = typeof orderLines.$inferSelect;
 type HistoryRow = typeof orderHistory.$inferSelect;
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-/** Check ids from outside with it first: PostgreSQL fails on a malformed uuid instead of finding nothing. Lower case only. */
-export function isUuid(text: string): boolean {
-  return UUID.test(text);
+function toPriceParts(order: OrderRow) {
+  return {
+    subtotal: toDollars(order.subtotalCents ?? order.totalCents),
+    discount: toDollars(order.discountCents),
+    code: order.discountCode,
+    shipping: toDollars(order.shippingCents),
+    shippingName: order.shippingName,
+    tax: toDollars(order.taxCents),
+    taxRate: order.taxRatePpm / 10_000,
+    taxIncluded: order.isTaxIncluded,
+  };
 }
 
 /** An order as the contract has it. `history`: oldest first; entries that keep the status are left out of its timeline. */
-export function toOrder(order: OrderRow, lines: LineRow[], history: Pick<HistoryRow, 'from' | 'to' | 'at'>[]): Order {
+export function toOrder(
+  order: OrderRow,
+  lines: LineRow[],
+  history: Pick<HistoryRow, 'from' | 'to' | 'at'>[],
+  request: OrderRequestRow | undefined,
+): Order {
   return {
     _id: order.id,
     number: order.number,
     status: order.status,
     total: toDollars(order.totalCents),
+    ...toPriceParts(order),
     address: order.address,
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
@@ -33,35 +47,43 @@ export function toOrder(order: OrderRow, lines: LineRow[], history: Pick<History
     timeline: history.filter(({ from, to }) => from !== to).map(({ to, at }) => ({ status: to, at: at.toISOString() })),
     lines: lines.map((line) => ({
       product: line.productId,
+      ...(line.variantId && { variant: line.variantId }),
       slug: line.slug,
       name: line.name,
+      ...(line.options && { options: line.options }),
       price: toDollars(line.priceCents),
       quantity: line.quantity,
       image: imageUrl(line.imageId),
+      discount: toDollars(line.discountCents),
+      tax: toDollars(line.taxCents),
     })),
+    request: request ? toOrderRequest(request) : null,
   };
 }
 
-/** Lines and history of these orders, by order id. */
-export async function listOrderDetails(
-  db: Database,
-  ids: string[],
-): Promise<{ lines: Map<string, LineRow[]>; history: Map<string, HistoryRow[]> }> {
-  if (!ids.length) return { lines: new Map(), history: new Map() };
+/** Lines, history and the latest request of these orders, by order id. */
+export async function listOrderDetails(db: Database, ids: string[]) {
+  if (!ids.length)
+    return { lines: new Map<string, LineRow[]>(), history: new Map<string, HistoryRow[]>(), requests: new Map<string, OrderRequestRow>() };
   const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position));
   const history = await db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(asc(orderHistory.id));
-  return { lines: Map.groupBy(lines, (it) => it.orderId), history: Map.groupBy(history, (it) => it.orderId) };
+  return {
+    lines: Map.groupBy(lines, (it) => it.orderId),
+    history: Map.groupBy(history, (it) => it.orderId),
+    requests: await listLatestRequests(db, ids),
+  };
 }
 
 async function withDetails(db: Database, rows: OrderRow[]): Promise<Order[]> {
   const ids = rows.map(({ id }) => id);
-  const { lines, history } = await listOrderDetails(db, ids);
-  return rows.map((row) => toOrder(row, lines.get(row.id) ?? [], history.get(row.id) ?? []));
+  const { lines, history, requests } = await listOrderDetails(db, ids);
+  return rows.map((row) => toOrder(row, lines.get(row.id) ?? [], history.get(row.id) ?? [], requests.get(row.id)));
 }
 
 /** Without a status: the orders, without checkouts that were never paid. */
 export function buildStatusCondition(status: OrderFilter | undefined): SQL {
   if (!status) return isPlaced(orders.status);
+  if (status === 'requested') return sql`exists (select from order_requests r where r.order_id = orders.id and r.status = 'open')`;
   return status === 'unpaid' ? isCheckout(orders.status) : eq(orders.status, status);
 }
 
@@ -89,11 +111,11 @@ export async function countOrders(db: Database, userId: string, status: OrderFil
 }
 
 /** The owner is part of the condition: another customer's order isn't found. */
-export async function findOrder(db: Database, userId: string, id: string): Promise<Order | null> {
+export async function findOrder(db: Database, owner: Owner, id: string): Promise<Order | null> {
   const rows = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.id, id), eq(orders.userId, userId)));
+    .where(and(eq(orders.id, id), isOwnedBy(owner)));
   const [order] = await withDetails(db, rows);
   return order ?? null;
 }
@@ -101,9 +123,16 @@ export async function findOrder(db: Database, userId: string, id: string): Promi
 export async function listLines(
   db: Database,
   orderIds: string[],
-): Promise<{ orderId: string; productId: string | null; quantity: number }[]> {
-  return db
-    .select({ orderId: orderLines.orderId, productId: orderLines.productId, quantity: orderLines.quantity })
-    .from(orderLines)
-    .where(inArray(orderLines.orderId, orderIds));
+): Promise<Pick<LineRow, 'orderId' | 'productId' | 'variantId' | 'quantity'>[]> {
+  const { orderId, productId, variantId, quantity } = orderLines;
+  return db.select({ orderId, productId, variantId, quantity }).from(orderLines).where(inArray(orderId, orderIds));
+}
+
+/** Of an order that a guest made; null for any other. */
+export async function findGuest(db: Database, id: string): Promise<{ email: string; name: string; userId: string | null } | null> {
+  const [row] = await db
+    .select({ email: orders.guestEmail, name: orders.guestName, userId: orders.userId })
+    .from(orders)
+    .where(eq(orders.id, id));
+  return row?.email && row.name ? { email: row.email, name: row.name, userId: row.userId } : null;
 }

@@ -1,18 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { toCents } from '../../contract/money.ts';
 import * as contract from '../../contract/order.ts';
+import * as requests from '../../contract/order-request.ts';
 import type { Deps } from '../deps.ts';
 import { getPublicOrigin } from '../http/public-origin.ts';
 import { route } from '../http/route.ts';
 import { advanceOrder, endCheckout, listAllOrders, readAnyOrder } from './admin-order.service.ts';
 import { startCheckout } from './checkout.service.ts';
-import { cancelUserOrder, listUserOrders, readUserOrder } from './order.service.ts';
+import { startGuestCheckout } from './guest-checkout.service.ts';
+import { cancelOwnOrder, listUserOrders, readOwnOrder } from './order.service.ts';
+import { declineRequest, requestChange } from './order-request.service.ts';
 import { refundOrder } from './refund.service.ts';
 import { resumeCheckout } from './resume-checkout.service.ts';
 
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.startCheckout, async ({ body, caller, request }) => {
-    return startCheckout(deps, caller, { items: body.products, address: body.address, origin: getPublicOrigin(deps, request) });
+    const { products, address, shipTo, guest, ...choices } = body;
+    const cart = { items: products, choices, origin: getPublicOrigin(deps, request) };
+    if (!caller) return startGuestCheckout(deps, guest, cart, request.ip);
+    return startCheckout(deps, { userId: caller.id, name: caller.name }, { ...cart, address, shipTo });
   });
 
   route(app, contract.listOrders, async ({ query, caller }) => ({
@@ -22,18 +28,24 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.readOrder, async ({ params, caller }) => ({
     success: true,
-    order: await readUserOrder(deps.db, caller.id, params.id),
+    order: await readOwnOrder(deps.db, { userId: caller.id }, params.id),
   }));
 
   route(app, contract.cancelOrder, async ({ params, caller }) => ({
     success: true,
-    order: await cancelUserOrder(deps, caller, params.id),
+    order: await cancelOwnOrder(deps, { userId: caller.id }, caller.name, params.id),
   }));
 
   route(app, contract.resumeCheckout, async ({ params, caller, request }) => ({
     success: true,
-    ...(await resumeCheckout(deps, caller, params.id, getPublicOrigin(deps, request))),
+    ...(await resumeCheckout(deps, { userId: caller.id }, params.id, getPublicOrigin(deps, request))),
   }));
+
+  route(app, requests.requestOrderChange, async ({ params, body, caller }) => {
+    const owner = { userId: caller.id };
+    await requestChange(deps, owner, caller.name, params.id, body);
+    return { success: true, order: await readOwnOrder(deps.db, owner, params.id) };
+  });
 
   adminRoutes(app, deps);
 }
@@ -69,5 +81,10 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.refundOrder, async ({ params, body: { amount, reason, version, ...refund }, caller }) => ({
     success: true,
     order: await refundOrder(deps, caller, params.id, { ...refund, amountCents: toCents(amount), reason: reason.trim() }, version),
+  }));
+
+  route(app, requests.declineOrderRequest, async ({ params, body, caller }) => ({
+    success: true,
+    order: await declineRequest(deps, caller, params.id, body),
   }));
 }

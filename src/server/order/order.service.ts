@@ -1,19 +1,19 @@
-/** A customer's own orders: reading and cancelling them. */
+/** Customers' own orders, of an account or by the link of a guest: reading and cancelling them. */
 import type { Order, OrderFilter } from '../../contract/order.ts';
-import type { Caller } from '../caller.ts';
 import type { Database } from '../database/connect.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import type { Owner } from './buyer.repository.ts';
 import { findOpenSession } from './checkout-session.repository.ts';
 import { expireSession } from './checkout-session.service.ts';
 import * as repository from './order.repository.ts';
-import { lockUserOrder } from './row-lock.repository.ts';
+import { lockOwnOrder } from './row-lock.repository.ts';
 import { closeOrder } from './update-order.service.ts';
 
 const DEFAULT_LIMIT = 20;
 
-const createNotFoundError = () => new AppError('order_not_found', 'There is no such order in your account');
+export const createNotFoundError = () => new AppError('order_not_found', 'There is no such order in your account');
 
 interface OrderQuery {
   page?: number;
@@ -27,21 +27,25 @@ export async function listUserOrders(db: Database, userId: string, { page = 1, l
 }
 
 /** Throws `order_not_found` for another customer's order too. */
-export async function readUserOrder(db: Database, userId: string, id: string): Promise<Order> {
-  const order = await repository.findOrder(db, userId, id);
+export async function readOwnOrder(db: Database, owner: Owner, id: string): Promise<Order> {
+  const order = await repository.findOrder(db, owner, id);
   if (!order) throw createNotFoundError();
   return order;
 }
 
-/** Idempotent. Throws `wrong_order_status` for a paid order, `payment_provider_failed` where its session can't be expired. */
-export async function cancelUserOrder(deps: Deps, caller: Pick<Caller, 'id' | 'name'>, id: string): Promise<Order> {
-  const openSession = await findOpenSession(deps.db, id, caller.id);
+/**
+ * Idempotent. `by`: their name, for the order's history. Throws `wrong_order_status` for a paid order, `payment_provider_failed` where
+ * its session can't be expired.
+ */
+export async function cancelOwnOrder(deps: Deps, owner: Owner, by: string, id: string): Promise<Order> {
+  const openSession = await findOpenSession(deps.db, id, owner);
   if (openSession) await expireSession(deps, openSession);
-  const cause = { actorId: caller.id, by: caller.name, why: 'Cancelled by customer', at: deps.now() };
+  const actorId = 'userId' in owner ? owner.userId : null;
+  const cause = { actorId, by, why: 'Cancelled by customer', at: deps.now() };
   return retryTransaction(deps.db, async (tx) => {
-    const order = await lockUserOrder(tx, caller.id, id);
+    const order = await lockOwnOrder(tx, owner, id);
     if (!order) throw createNotFoundError();
     await closeOrder(tx, order, 'cancel', cause);
-    return readUserOrder(tx, caller.id, id);
+    return readOwnOrder(tx, owner, id);
   });
 }

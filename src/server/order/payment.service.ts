@@ -1,11 +1,13 @@
 /** Applies what a payment provider reports to the order. Nothing else makes an order paid. */
+
+import { isUuid } from '../../contract/uuid.ts';
 import type { Database } from '../database/connect.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { failpoint } from '../failpoints.ts';
 import type { PaymentEvent, SessionReport } from '../payment/provider.ts';
 import { notifyBuyer } from './notify-buyer.ts';
-import { isUuid } from './order.repository.ts';
+import { notifyMerchant } from './notify-merchant.ts';
 import { createPaymentEvent } from './payment-event.repository.ts';
 import { writeRefundedCents } from './record-refund.ts';
 import { type LockedOrder, lockOrderByPayment, lockOrdersBySession } from './row-lock.repository.ts';
@@ -74,6 +76,7 @@ async function applyPayment(tx: Database, deps: Context, order: LockedOrder, eve
   if (status === order.status) return 'unchanged';
   if (status !== 'paid') return 'review';
   await notifyBuyer(tx, deps, order.id, 'paid', at);
+  await notifyMerchant(tx, deps, order.id, at);
   return 'paid';
 }
 

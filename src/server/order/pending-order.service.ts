@@ -1,82 +1,127 @@
 /** Writes a checkout, a pending order without a number, and reserves its stock, in the caller's transaction. */
-import type { Caller } from '../caller.ts';
-import type { CheckoutConfig } from '../config.ts';
 import type { Database } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
-import { listStock, type MovedProduct, moveStock, type StockMove } from '../inventory/stock.repository.ts';
-import { createNotSoldError } from './cart-items.ts';
-import { checkFrequency } from './checkout-frequency.ts';
+import { getTargetId, listStock, type MovedProduct, moveStock, type StockMove } from '../inventory/stock.repository.ts';
+import { normalizeCode } from '../pricing/discount.ts';
+import { createCodeUse, lockCodes } from '../pricing/discount-code.repository.ts';
+import { type CartChoices, type PricedCart, priceCart } from '../pricing/price-cart.service.ts';
+import type { PricingRules } from '../pricing/pricing-rules.service.ts';
+import { createCodeError } from '../pricing/usable-code.ts';
+import { type Buyer, lockBuyer } from './buyer.repository.ts';
+import { type CountedItem, createNotSoldError } from './cart-items.ts';
+import { type CheckoutLimits, checkFreeOrder, checkFrequency } from './checkout-frequency.ts';
+import { FREE_ORDER_PROVIDER, payFreeOrder } from './free-order.service.ts';
+import { checkPrice, toBoughtLine, toOrderLine, toPriceColumns } from './order-prices.ts';
 import { createOrder, type NewOrderLine } from './order-write.repository.ts';
-import { lockUser, lockUserPendingOrders } from './row-lock.repository.ts';
+import { type LockedOrder, lockPendingOrders } from './row-lock.repository.ts';
 import { closeOrders } from './update-order.service.ts';
 
 export interface NewOrder {
   id: string;
-  userId: string;
   provider: string;
   createdAt: Date;
   expiresAt: Date;
+  /** Absent: the address of the account. */
   address: string | undefined;
+  choices: CartChoices;
+  /** Of where it goes. */
+  rules: PricingRules;
 }
 
 export interface PendingOrder {
   email: string;
-  totalCents: number;
   lines: NewOrderLine[];
+  price: Pick<PricedCart, 'totals' | 'tax'>;
 }
 
+type Context = Pick<Deps, 'publicUrl'> & { limits: CheckoutLimits };
+
 /**
- * Closes the customer's older pending orders and moves all stock in one call, so that what those release is available to this one.
- * `closableIds`: orders whose session at the provider is expired. Null where an older order has a session and isn't among them.
+ * Closes the buyer's older pending orders and moves all stock in one call, so that what those release is available to this one.
+ * `closableIds`: orders whose session at the provider is expired. An order that costs nothing is paid with it. Null where an older order has a session and isn't among them.
  */
 export async function createPendingOrder(
   tx: Database,
-  caller: Caller,
-  { address, ...order }: NewOrder,
-  quantities: Map<string, number>,
+  buyer: Buyer,
+  { address, choices, rules, ...order }: NewOrder,
+  items: CountedItem[],
   closableIds: ReadonlySet<string>,
-  limits: Pick<CheckoutConfig, 'perHour'>,
+  { limits, publicUrl }: Context,
 ): Promise<PendingOrder | null> {
   const at = order.createdAt;
-  const user = await lockUser(tx, order.userId);
-  if (!user) throw new AppError('unauthorized', 'Please log in');
-  await checkFrequency(tx, order.userId, at, limits);
-  const pendingOrders = await lockUserPendingOrders(tx, order.userId);
+  const contact = await lockBuyer(tx, buyer);
+  if (!contact) throw new AppError('unauthorized', 'Please log in');
+  await checkFrequency(tx, buyer, at, limits);
+  const pendingOrders = await lockPendingOrders(tx, buyer);
   if (pendingOrders.some(({ id, providerSession }) => providerSession && !closableIds.has(id))) return null;
-  const cause = { actorId: caller.id, by: caller.name, why: 'Replaced by a newer checkout', at };
+  await lockUsedCodes(tx, choices, pendingOrders);
+  const cause = { actorId: buyer.userId, by: buyer.name, why: 'Replaced by a newer checkout', at };
   const releases = await closeOrders(tx, pendingOrders, 'cancel', cause);
-  const reserves = [...quantities].map(([productId, quantity]): StockMove => ({ productId, orderId: order.id, kind: 'reserve', quantity }));
-  const products = await moveStock(tx, [...releases, ...reserves], at);
-  const insufficientIds = [...quantities.keys()].filter((id) => !products.has(id));
-  if (insufficientIds.length) throw await createStockError(tx, insufficientIds, releases);
-  const lines = [...quantities].flatMap(([id, quantity]) => toOrderLines(products.get(id), quantity));
-  const totalCents = lines.reduce((sum, line) => sum + line.priceCents * line.quantity, 0);
-  if (totalCents === 0) {
-    throw new AppError(
-      'nothing_to_pay',
-      'There is nothing to pay for these products, and a card payment needs an amount. Add one with a price.',
-    );
-  }
-  const row = { ...order, status: 'pending', stock: 'held', totalCents, address: address ?? user.address } as const;
+  const reserves = items.map((item): StockMove => ({ ...item, orderId: order.id, kind: 'reserve' }));
+  const moved = await moveStock(tx, [...releases, ...reserves], at);
+  // Read with the rows locked: a product that is archived meanwhile waits for this checkout, or this checkout for it.
+  const unsoldIds = items.map(getTargetId).filter((id) => !isSold(moved.get(id)));
+  if (unsoldIds.length) throw createNotSoldError(unsoldIds);
+  const refused = items.filter((item) => !moved.has(getTargetId(item)));
+  if (refused.length) throw await createStockError(tx, refused, releases);
+  const bought = items.flatMap((item) => {
+    const product = moved.get(getTargetId(item));
+    return product ? [toBoughtLine(product, item.quantity)] : [];
+  });
+  const customer = contact.email.toLowerCase();
+  const cart = await priceCart(tx, bought, choices, rules, { customer, now: at });
+  checkPrice(cart, choices);
+  const { totals, code } = cart;
+  const lines = totals.lines.map(toOrderLine);
+  const isFree = totals.totalCents === 0;
+  if (isFree) await checkFreeOrder(tx, buyer, at);
+  const row = {
+    ...order,
+    ...toBuyerColumns(buyer),
+    ...(isFree && { provider: FREE_ORDER_PROVIDER }),
+    ...toPriceColumns(cart),
+    status: 'pending',
+    stock: 'held',
+    address: address ?? contact.address,
+  } as const;
   await createOrder(tx, row, lines, { from: null, to: 'pending', ...cause, why: 'Checkout started' });
+  if (code?.rule && !(await createCodeUse(tx, code.rule.id, order.id, customer))) throw createCodeError(code.code, 'used_up');
+  if (isFree) await payFreeOrder(tx, { publicUrl }, order.id, at);
   failpoint('checkout.before-commit');
-  return { email: user.email, totalCents, lines };
+  return { email: contact.email, lines, price: cart };
 }
 
-function toOrderLines(product: MovedProduct | undefined, quantity: number): NewOrderLine[] {
-  if (!product) return [];
-  const { id: productId, slug, name, priceCents, imageId } = product;
-  return [{ productId, slug, name, priceCents, imageId, quantity }];
+function toBuyerColumns({ userId, name, guest }: Buyer) {
+  return { userId, ...(guest && { guestEmail: guest.email, guestName: name, guestNetwork: guest.network }) };
 }
 
-/** `product_unavailable` for deleted products, else `insufficient_stock` with what is left, counting what the customer's own older orders hold. */
-async function createStockError(tx: Database, ids: string[], releases: StockMove[]): Promise<AppError> {
-  const countHeld = (id: string) => releases.reduce((sum, { productId, quantity }) => (productId === id ? sum + quantity : sum), 0);
-  const stock = (await listStock(tx, ids)).map((product) => ({ ...product, left: product.quantity + countHeld(product.id) }));
-  const missingIds = ids.filter((id) => !stock.some((product) => product.id === id));
+/** Of one that is missing it isn't known yet: it may only lack stock. */
+const isSold = (product: Pick<MovedProduct, 'status'> | undefined): boolean => !product || product.status === 'active';
+
+/** Of this checkout and of those that it replaces: their uses are given back. Only where there are any, since most carts have no code. */
+async function lockUsedCodes(tx: Database, { code }: CartChoices, pendingOrders: LockedOrder[]): Promise<void> {
+  const codedIds = pendingOrders.filter(({ discountCode }) => discountCode !== null).map(({ id }) => id);
+  const typed = normalizeCode(code ?? '') || null;
+  if (typed !== null || codedIds.length) await lockCodes(tx, typed, codedIds);
+}
+
+/**
+ * `product_unavailable` for what was deleted, isn't active or was given other variants, else `insufficient_stock` with what is left, counting what the
+ * customer's own older orders hold.
+ */
+async function createStockError(tx: Database, refused: CountedItem[], releases: StockMove[]): Promise<AppError> {
+  const countHeld = (id: string) => releases.reduce((sum, move) => (getTargetId(move) === id ? sum + move.quantity : sum), 0);
+  const stock = (await listStock(tx, refused)).map((it) => ({ ...it, left: it.quantity + countHeld(it.targetId) }));
+  const missingIds = refused.map(getTargetId).filter((id) => !stock.some((it) => it.targetId === id && isSold(it)));
   if (missingIds.length) return createNotSoldError(missingIds);
-  const names = stock.map(({ name, left }) => `${name} (${left} left)`).join(', ');
-  const issues = stock.map(({ id, left }) => ({ path: id, code: 'insufficient_stock' as const, message: `${left} left`, limit: left }));
+  const names = stock.map(({ name, options, left }) => `${options ? `${name}, ${options}` : name} (${left} left)`).join(', ');
+  const issues = stock.map(({ targetId: path, left }) => ({
+    path,
+    code: 'insufficient_stock' as const,
+    message: `${left} left`,
+    limit: left,
+  }));
   return new AppError('insufficient_stock', `Not enough in stock: ${names}`, { issues });
 }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
 import { listOrders } from '../../contract/order.ts';
@@ -33,6 +34,18 @@ test.each<[string, PaymentProvider['startCheckout']]>([
   expect([statuses, await shop.readStock(mug)]).toEqual([['cancelled'], 5]);
   behave = null;
   expect((await shop.checkOut(token, [mug])).status).toBe(200);
+});
+
+test('[RUN-10] a database that is away just when the session is to be saved is no failure of the provider: 503, and the stock is released', async () => {
+  // As it is told by PostgreSQL that an admin has shut down.
+  await shop.deps.db.execute(sql`create function fail() returns trigger language plpgsql as $$
+    begin raise exception 'terminating connection' using errcode = '57P01'; end $$`);
+  await shop.deps.db.execute(sql`create trigger fail before update of provider_session on orders for each row
+    when (new.provider_session is not null) execute function fail()`);
+  onTestFinished(async () => void (await shop.deps.db.execute(sql`drop function if exists fail() cascade`)));
+  const { answer, mug, statuses } = await checkOutWith(null);
+  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
+  expect([statuses, await shop.readStock(mug)]).toEqual([['cancelled'], 5]);
 });
 
 test('[PAY-5] a provider that does not respond times out after 10 seconds: 502, and the stock is released', async () => {

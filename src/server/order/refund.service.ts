@@ -17,6 +17,7 @@ import { type PaymentProvider, requireProviderByName } from '../payment/provider
 import { awaitProvider } from '../payment/timeout.ts';
 import { createNotFoundError, readAnyOrder, requireVersion } from './admin-order.service.ts';
 import { nextStatus } from './order.state.ts';
+import { approveRequest, reopenRequest } from './order-request.service.ts';
 import { updateOrder } from './order-write.repository.ts';
 import { recordRefund } from './record-refund.ts';
 import * as repository from './refund.repository.ts';
@@ -30,11 +31,13 @@ interface RefundInput {
   reason: string;
   /** Whether sold items return to stock; counts only where it refunds all that is left. */
   restock: boolean;
+  /** The customer's open request that this approves. */
+  request?: string | undefined;
 }
 
 const formatDollars = (cents: number) => `$${toDollars(cents).toFixed(2)}`;
 
-/** Throws `order_not_found`, `version_conflict`, `wrong_order_status` (nothing was paid), `refund_too_large` or `payment_provider_failed`. */
+/** Throws `order_not_found`, `version_conflict`, `wrong_order_status` (nothing was paid), `refund_too_large`, `request_closed` or `payment_provider_failed`. */
 export async function refundOrder(
   deps: Deps,
   caller: Pick<Caller, 'id' | 'name'>,
@@ -44,7 +47,13 @@ export async function refundOrder(
 ): Promise<AdminOrder> {
   const refund = await retryTransaction(deps.db, (tx) => createRefundRequest(tx, caller.id, id, { ...input, version, at: deps.now() }));
   failpoint('refund.requested');
-  await executeRefund(deps, refund, caller);
+  try {
+    await executeRefund(deps, refund, caller);
+  } catch (error) {
+    // No money moved, so nothing was approved.
+    if (input.request && error instanceof AppError && error.code === 'refund_refused') await reopenRequest(deps.db, id, input.request);
+    throw error;
+  }
   return readAnyOrder(deps.db, id);
 }
 
@@ -67,7 +76,7 @@ async function createRefundRequest(
   tx: Database,
   actorId: string,
   orderId: string,
-  { version, at, ...input }: RefundInput & { version: number | undefined; at: Date },
+  { version, at, request, ...input }: RefundInput & { version: number | undefined; at: Date },
 ): Promise<repository.PendingRefund> {
   const order = await lockOrderById(tx, orderId);
   if (!order) throw createNotFoundError();
@@ -84,6 +93,7 @@ async function createRefundRequest(
     );
   }
   if (!order.paymentId) throw new AppError('payment_unknown', "The payment of this order isn't known, so it can't be refunded from here");
+  if (request) await approveRequest(tx, orderId, request, at);
   const restock = input.restock && input.amountCents === refundableCents;
   const row = { id: randomUUID(), orderId, ...input, restock, status: 'requested', actorId, at } as const;
   await repository.createRefund(tx, row);
@@ -105,7 +115,7 @@ async function executeRefund(deps: Deps, refund: repository.PendingRefund, actor
 async function callProvider({ db }: Deps, provider: PaymentProvider, refund: repository.PendingRefund): Promise<{ id: string }> {
   const { id: key, paymentId, amountCents, currency } = refund;
   try {
-    return await awaitProvider(provider.refund({ key, paymentId, amountCents, currency }));
+    return await awaitProvider(provider, provider.refund({ key, paymentId, amountCents, currency }));
   } catch (cause) {
     const isRefused = cause instanceof AppError && cause.code === 'refund_refused';
     if (!isRefused)

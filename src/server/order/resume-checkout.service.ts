@@ -1,22 +1,22 @@
 /** Leads a customer who left the payment page back to it, as long as the checkout waits. */
 import type { Order } from '../../contract/order.ts';
-import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import type { Owner } from './buyer.repository.ts';
 import { findOpenSession } from './checkout-session.repository.ts';
 import { reconcileSession } from './checkout-session.service.ts';
-import { readUserOrder } from './order.service.ts';
+import { readOwnOrder } from './order.service.ts';
 
 /**
  * The provider is asked, since the session may have been paid or ended meanwhile; the order is updated then. One that is paid, or whose
  * payment is still on its way (as a bank debit is for days), leads to its order. Throws `order_not_found`, `checkout_ended` and `payment_provider_failed`.
  */
-export async function resumeCheckout(deps: Deps, caller: Pick<Caller, 'id'>, id: string, origin: string): Promise<{ url: string }> {
+export async function resumeCheckout(deps: Deps, owner: Owner, id: string, origin: string): Promise<{ url: string }> {
   const isOver = ({ payableUntil }: Order) => payableUntil === null || new Date(payableUntil) <= deps.now();
-  const session = isOver(await readUserOrder(deps.db, caller.id, id)) ? null : await findOpenSession(deps.db, id, caller.id);
+  const session = isOver(await readOwnOrder(deps.db, owner, id)) ? null : await findOpenSession(deps.db, id, owner);
   const url = session && (await reconcileSession(deps, session)).url;
   if (url) return { url };
-  const order = await readUserOrder(deps.db, caller.id, id);
+  const order = await readOwnOrder(deps.db, owner, id);
   const isBeingPaid = Boolean(session?.session) && !isOver(order);
   if (order.number !== null || isBeingPaid) return { url: `${origin}/success?order=${id}` };
   throw new AppError('checkout_ended', "This checkout can't be paid any more. Nothing was charged; please check out again from your cart.");

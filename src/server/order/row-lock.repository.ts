@@ -1,23 +1,14 @@
-/** Row locks until the transaction ends. Always in the order user, orders, products (by id), so that transactions don't deadlock. */
-import { and, asc, eq, or, type SQL } from 'drizzle-orm';
+/** Row locks until the transaction ends. Always in the order buyer (buyer.repository.ts), orders, discount codes (by id), products (by id), so that transactions don't deadlock. */
+import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
-import { users } from '../database/schema/account.ts';
 import { orders } from '../database/schema/order.ts';
-
-/** Serializes the checkouts of one customer. */
-export async function lockUser(tx: Database, userId: string): Promise<{ address: string; email: string } | null> {
-  const [row] = await tx
-    .select({ address: users.address, email: users.email })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update');
-  return row ?? null;
-}
+import { type Buyer, isOfBuyer, isOwnedBy, type Owner } from './buyer.repository.ts';
 
 const columns = {
   id: orders.id,
   number: orders.number,
   userId: orders.userId,
+  guestEmail: orders.guestEmail,
   status: orders.status,
   stock: orders.stock,
   totalCents: orders.totalCents,
@@ -26,6 +17,7 @@ const columns = {
   provider: orders.provider,
   providerSession: orders.providerSession,
   paymentId: orders.paymentId,
+  discountCode: orders.discountCode,
   version: orders.version,
 };
 
@@ -37,12 +29,17 @@ async function lockOrders(tx: Database, where: SQL | undefined): Promise<LockedO
 
 const lockFirstOrder = async (tx: Database, where: SQL | undefined) => (await lockOrders(tx, where))[0] ?? null;
 
-export function lockUserOrder(tx: Database, userId: string, id: string): Promise<LockedOrder | null> {
-  return lockFirstOrder(tx, and(eq(orders.id, id), eq(orders.userId, userId)));
+export function lockOwnOrder(tx: Database, owner: Owner, id: string): Promise<LockedOrder | null> {
+  return lockFirstOrder(tx, and(eq(orders.id, id), isOwnedBy(owner)));
 }
 
-export function lockUserPendingOrders(tx: Database, userId: string): Promise<LockedOrder[]> {
-  return lockOrders(tx, and(eq(orders.userId, userId), eq(orders.status, 'pending')));
+export function lockPendingOrders(tx: Database, buyer: Buyer): Promise<LockedOrder[]> {
+  return lockOrders(tx, and(isOfBuyer(buyer), eq(orders.status, 'pending')));
+}
+
+/** Paid orders of guests with that email which belong to no account yet. */
+export function lockUnclaimedOrders(tx: Database, email: string): Promise<LockedOrder[]> {
+  return lockOrders(tx, and(isNull(orders.userId), isNotNull(orders.number), sql`lower(${orders.guestEmail}) = lower(${email})`));
 }
 
 /** Whoever's order it is: for admins, the provider and jobs. */

@@ -3,7 +3,7 @@ import type { OrderStatus } from '../../contract/order.ts';
 import type { Database } from '../database/connect.ts';
 import { AppError } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
-import { createMovements, lockStock, moveStock, type StockMove } from '../inventory/stock.repository.ts';
+import { createMovements, getTargetId, lockStock, moveStock, type StockMove } from '../inventory/stock.repository.ts';
 import { listLines } from './order.repository.ts';
 import { nextStatus, type OrderEvent, type StockEffect } from './order.state.ts';
 import { createHistoryEntry, type OrderUpdate, updateStatus } from './order-write.repository.ts';
@@ -28,10 +28,12 @@ interface ChangeOptions {
   fields?: OrderUpdate;
 }
 
-/** One move per order line; lines of deleted products have no stock left to move. */
+/** One move per order line; lines of deleted products have no stock left to move, and moveStock leaves out that of deleted variants. */
 async function listStockMoves(tx: Database, orderIds: string[], kind: 'release' | 'return' | 'sell'): Promise<StockMove[]> {
   const lines = await listLines(tx, orderIds);
-  return lines.flatMap(({ productId, orderId, quantity }) => (productId ? [{ productId, orderId, kind, quantity }] : []));
+  return lines.flatMap(({ productId, variantId, orderId, quantity }) =>
+    productId ? [{ productId, variantId, orderId, kind, quantity }] : [],
+  );
 }
 
 /**
@@ -117,9 +119,8 @@ async function sellStock(tx: Database, { id, stock }: LockedOrder, at: Date): Pr
 async function reserveStockAgain(tx: Database, orderId: string, sales: StockMove[], at: Date): Promise<boolean> {
   const lines = await listLines(tx, [orderId]);
   if (lines.some(({ productId }) => productId === null)) return false;
-  const productIds = sales.map(({ productId }) => productId);
-  const stock = await lockStock(tx, productIds);
-  if (sales.some(({ productId, quantity }) => (stock.get(productId) ?? 0) < quantity)) return false;
+  const stock = await lockStock(tx, sales);
+  if (sales.some((move) => (stock.get(getTargetId(move)) ?? 0) < move.quantity)) return false;
   const reserves = sales.map((move) => ({ ...move, kind: 'reserve' as const }));
   await moveStock(tx, reserves, at);
   return true;

@@ -4,7 +4,7 @@ import type { Database } from '../database/connect.ts';
 import { query } from '../database/query.ts';
 import type { KeyRange } from './key-ranges.repository.ts';
 
-/** By product: the sums of its stock movements. */
+/** By product and by variant: the sums of their stock movements. */
 export type LedgerSums = ReadonlyMap<string, { available: number; reserved: number }>;
 
 /** The data of one moment, whatever is bought meanwhile. */

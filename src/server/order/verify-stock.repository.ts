@@ -4,37 +4,46 @@ import { query } from '../database/query.ts';
 import { listKeyRanges } from './key-ranges.repository.ts';
 import { type LedgerSums, listViolations, type Snapshot } from './verify-snapshot.ts';
 
-/** Adds up in here what the ranges give: a product's movements may be more than one statement can read. */
+/** By product and by variant. Adds up in here what the ranges give: a product's movements may be more than one statement can read. */
 export async function sumLedger({ db, pieceSize }: Pick<Snapshot, 'db' | 'pieceSize'>): Promise<LedgerSums> {
   const sums = new Map<string, { available: number; reserved: number }>();
   for (const within of await listKeyRanges(db, { table: 'stock_movements', column: 'id', type: 'bigint' }, pieceSize)) {
-    const rows = await query<{ productId: string; available: number; reserved: number }>(
+    const rows = await query<{ productId: string; variantId: string | null; available: number; reserved: number }>(
       db,
-      sql`select product_id as "productId", sum(available)::float8 as available, sum(reserved)::float8 as reserved
-        from stock_movements where ${within('id')} group by product_id`,
+      sql`select product_id as "productId", variant_id as "variantId", sum(available)::float8 as available, sum(reserved)::float8 as reserved
+        from stock_movements where ${within('id')} group by product_id, variant_id`,
     );
-    for (const { productId, available, reserved } of rows) {
-      const sum = sums.get(productId);
-      sums.set(productId, { available: (sum?.available ?? 0) + available, reserved: (sum?.reserved ?? 0) + reserved });
+    for (const { productId, variantId, available, reserved } of rows) {
+      for (const id of variantId ? [productId, variantId] : [productId]) {
+        const sum = sums.get(id);
+        sums.set(id, { available: (sum?.available ?? 0) + available, reserved: (sum?.reserved ?? 0) + reserved });
+      }
     }
   }
   return sums;
 }
 
-interface ProductRow {
+/** A product or a variant. */
+interface StockedRow {
   id: string;
   name: string;
   quantity: number;
 }
 
-async function* listProducts({ db, pieceSize }: Snapshot): AsyncGenerator<ProductRow> {
+async function* listStocked({ db, pieceSize }: Snapshot): AsyncGenerator<StockedRow> {
   for (const within of await listKeyRanges(db, { table: 'products', column: 'id', type: 'uuid' }, pieceSize))
-    yield* await query<ProductRow>(db, sql`select id, name, quantity from products where ${within('id')} order by id`);
+    yield* await query<StockedRow>(db, sql`select id, name, quantity from products where ${within('id')} order by id`);
+  for (const within of await listKeyRanges(db, { table: 'product_variants', column: 'id', type: 'uuid' }, pieceSize))
+    yield* await query<StockedRow>(
+      db,
+      sql`select v.id, p.name || ', ' || array_to_string(v.option_values, ' / ') as name, v.quantity
+        from product_variants v join products p on p.id = v.product_id where ${within('v.id')} order by v.id`,
+    );
 }
 
 export async function* listStockMismatches(snapshot: Snapshot): AsyncGenerator<string> {
   const ledger = await snapshot.readLedger();
-  for await (const { id, name, quantity } of listProducts(snapshot)) {
+  for await (const { id, name, quantity } of listStocked(snapshot)) {
     const available = ledger.get(id)?.available ?? 0;
     if (quantity !== available) yield `${name} (${id}): stock ${quantity}, ledger ${available}`;
   }
@@ -43,12 +52,14 @@ export async function* listStockMismatches(snapshot: Snapshot): AsyncGenerator<s
 async function sumHeld({ db, orderRanges }: Snapshot): Promise<ReadonlyMap<string, number>> {
   const sums = new Map<string, number>();
   for (const within of orderRanges) {
-    const rows = await query<{ productId: string; pieces: number }>(
+    const rows = await query<{ productId: string; variantId: string | null; pieces: number }>(
       db,
-      sql`select l.product_id as "productId", sum(l.quantity)::float8 as pieces from orders o join order_lines l on l.order_id = o.id
-        where ${within('o.id')} and o.stock = 'held' and l.product_id is not null group by l.product_id`,
+      sql`select l.product_id as "productId", l.variant_id as "variantId", sum(l.quantity)::float8 as pieces
+        from orders o join order_lines l on l.order_id = o.id
+        where ${within('o.id')} and o.stock = 'held' and l.product_id is not null group by l.product_id, l.variant_id`,
     );
-    for (const { productId, pieces } of rows) sums.set(productId, (sums.get(productId) ?? 0) + pieces);
+    for (const { productId, variantId, pieces } of rows)
+      for (const id of variantId ? [productId, variantId] : [productId]) sums.set(id, (sums.get(id) ?? 0) + pieces);
   }
   return sums;
 }
@@ -56,9 +67,27 @@ async function sumHeld({ db, orderRanges }: Snapshot): Promise<ReadonlyMap<strin
 export async function* listReservationMismatches(snapshot: Snapshot): AsyncGenerator<string> {
   const ledger = await snapshot.readLedger();
   const held = await sumHeld(snapshot);
-  for await (const { id, name } of listProducts(snapshot)) {
+  for await (const { id, name } of listStocked(snapshot)) {
     const [pieces, reserved] = [held.get(id) ?? 0, ledger.get(id)?.reserved ?? 0];
     if (pieces !== reserved) yield `${name} (${id}): orders hold ${pieces}, ledger ${reserved}`;
+  }
+}
+
+/** Only products with options, or with variants that they shouldn't have. */
+export async function* listVariantMismatches({ db, pieceSize }: Snapshot): AsyncGenerator<string> {
+  for (const within of await listKeyRanges(db, { table: 'products', column: 'id', type: 'uuid' }, pieceSize)) {
+    yield* await listViolations(
+      db,
+      sql`select p.name || ' (' || p.id || '): price ' || p.price_cents || ', stock ' || p.quantity || ', variants from ' ||
+          coalesce(v.lowest::text, 'none') || ' with ' || coalesce(v.pieces, 0) as violation
+        from products p left join lateral (
+          select min(price_cents) as lowest, min(price_cents) < max(price_cents) as is_price_from, sum(quantity) as pieces
+          from product_variants where product_id = p.id having count(*) > 0
+        ) v on true
+        where ${within('p.id')} and (p.options is not null or v.pieces is not null)
+          and (p.options is not null, p.price_cents, p.is_price_from, p.quantity)
+            is distinct from (true, v.lowest, v.is_price_from, v.pieces::int) order by p.id`,
+    );
   }
 }
 
@@ -76,7 +105,7 @@ export async function* listNegativeReservations({ db, pieceSize }: Snapshot): As
 const toPriceKey = ({ categoryId, price }: { categoryId: string; price: number }) => `category ${categoryId} at ${price} cents`;
 
 interface CountSource {
-  table: 'products' | 'price_counts' | 'price_bucket_counts';
+  table: string;
   /** What to cut the table into pieces by. */
   key: { column: string; type: 'uuid' | 'integer' };
   price: string;
@@ -106,25 +135,16 @@ function* listDifferences(actual: ReadonlyMap<string, number>, counted: Readonly
 
 const BUCKET_PRICE = 'price_cents - price_cents % price_bucket_width(price_cents)';
 
-/** Of both levels. */
+/** Of single prices, and of buckets. */
 export async function* listPriceCountMismatches(snapshot: Snapshot): AsyncGenerator<string> {
-  const products = { table: 'products', key: { column: 'id', type: 'uuid' }, count: 'count(*)' } as const;
-  const counts = {
-    table: 'price_counts',
-    key: { column: 'price_cents', type: 'integer' },
-    price: 'price_cents',
-    count: 'sum(count)',
-  } as const;
-  const buckets = {
-    ...counts,
-    table: 'price_bucket_counts',
-    key: { column: 'lowest_cents', type: 'integer' },
-    price: 'lowest_cents',
-  } as const;
-  yield* listDifferences(await sumCounts(snapshot, { ...products, price: 'price_cents' }), await sumCounts(snapshot, counts), '');
-  yield* listDifferences(
-    await sumCounts(snapshot, { ...products, price: BUCKET_PRICE }),
-    await sumCounts(snapshot, buckets),
-    'price bucket: ',
-  );
+  const listed = `(select * from products where status = 'active') listed`;
+  const products = { table: listed, key: { column: 'id', type: 'uuid' }, count: 'count(*)' } as const;
+  const counts = { key: { column: 'price_cents', type: 'integer' }, price: 'price_cents', count: 'sum(count)' } as const;
+  for (const [price, isBucket, level] of [
+    ['price_cents', false, ''],
+    [BUCKET_PRICE, true, 'price bucket: '],
+  ] as const) {
+    const table = `(select * from price_counts where is_bucket = ${isBucket}) counts`;
+    yield* listDifferences(await sumCounts(snapshot, { ...products, price }), await sumCounts(snapshot, { ...counts, table }), level);
+  }
 }

@@ -14,12 +14,42 @@ const checkOrders = (toStatement: (within: SQL, now: Date) => SQL) =>
   };
 
 export const listOrderTotalMismatches = checkOrders(
+  (within) => sql`select ${nameOf('o')} || ': subtotal ' || coalesce(o.subtotal_cents, o.total_cents) || ', lines '
+      || coalesce(sum(l.price_cents::bigint * l.quantity), 0) as violation
+    from orders o left join order_lines l on l.order_id = o.id where ${within}
+    group by o.id having coalesce(o.subtotal_cents, o.total_cents) <> coalesce(sum(l.price_cents::bigint * l.quantity), 0) order by 1`,
+);
+
+/** An order of a version before has no subtotal: its total is that of its lines. */
+export const listPriceMismatches = checkOrders(
   (
     within,
-  ) => sql`select ${nameOf('o')} || ': total ' || o.total_cents || ', lines ' || coalesce(sum(l.price_cents::bigint * l.quantity), 0) as violation
-    from orders o left join order_lines l on l.order_id = o.id where ${within}
-    group by o.id having o.total_cents <> coalesce(sum(l.price_cents::bigint * l.quantity), 0) order by 1`,
+  ) => sql`select ${nameOf('o')} || ': total ' || o.total_cents || ', subtotal ' || o.subtotal_cents || ', discount ' || o.discount_cents
+      || ', shipping ' || o.shipping_cents || ', tax ' || o.tax_cents as violation
+    from orders o left join lateral (
+      select coalesce(sum(discount_cents), 0) as discount, coalesce(sum(tax_cents), 0) as tax from order_lines where order_id = o.id
+    ) l on true where ${within} and o.subtotal_cents is not null and not (
+      o.total_cents = o.subtotal_cents - o.discount_cents + o.shipping_cents + case when o.is_tax_included then 0 else o.tax_cents end
+      and l.discount = o.discount_cents and l.tax <= o.tax_cents
+    ) order by 1`,
 );
+
+/** An order with a code has one use, which counts unless it is cancelled or expired; one without has none. */
+export const listCodeUseMismatches = checkOrders(
+  (within) => sql`select ${nameOf('o')} || ': ' || o.status || ', code ' || coalesce(o.discount_code, 'none') || ', use '
+      || coalesce(case when u.is_counted then 'counted' else 'given back' end || ' of ' || c.code, 'none') as violation
+    from orders o left join discount_code_uses u on u.order_id = o.id left join discount_codes c on c.id = u.code_id
+    where ${within} and (c.code is distinct from o.discount_code or u.is_counted <> (o.status not in ('cancelled', 'expired'))) order by 1`,
+);
+
+export async function* listCodeCountMismatches({ db }: Snapshot): AsyncGenerator<string> {
+  yield* await listViolations(
+    db,
+    sql`select c.code || ': ' || c.uses || ' uses, ' || count(u.order_id) || ' orders' as violation
+      from discount_codes c left join discount_code_uses u on u.code_id = c.id and u.is_counted
+      group by c.id having c.uses <> count(u.order_id) order by 1`,
+  );
+}
 
 export const listOrderStockMismatches = checkOrders(
   (within) => sql`select ${nameOf('o')} || ': ' || o.status || ', stock ' || o.stock as violation from orders o

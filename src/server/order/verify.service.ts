@@ -17,10 +17,14 @@ const PIECE_SIZE = 5000;
 
 const RULES: [rule: string, find: (snapshot: Snapshot) => AsyncGenerator<string>][] = [
   ["a product's ledger adds up to its stock", stockRepository.listStockMismatches],
+  ["a product's price and stock are those of its variants", stockRepository.listVariantMismatches],
   ['price counts match the products by category and price', stockRepository.listPriceCountMismatches],
   ['the ledger has reserved what open orders hold', stockRepository.listReservationMismatches],
   ['no negative reservations', stockRepository.listNegativeReservations],
-  ["an order's lines add up to its total", repository.listOrderTotalMismatches],
+  ["an order's lines add up to its subtotal", repository.listOrderTotalMismatches],
+  ["an order's subtotal, discount, shipping and tax add up to its total", repository.listPriceMismatches],
+  ['each order with a code has its use', repository.listCodeUseMismatches],
+  ['each code counts the uses of its orders', repository.listCodeCountMismatches],
   ["an order's stock matches its status", repository.listOrderStockMismatches],
   ["the last history entry is the order's status", repository.listOrderHistoryMismatches],
   ['every paid order has a payment time', repository.listPaidOrdersWithoutPaidAt],

@@ -6,14 +6,25 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 
+export interface Charge {
+  kind: 'shipping' | 'tax';
+  /** The shipping rate that was chosen. */
+  name: string | null;
+  amountCents: number;
+}
+
+export const CHARGE_LABELS: Record<Charge['kind'], string> = { shipping: 'Shipping', tax: 'Tax' };
+
 export interface Checkout {
   /** Also the idempotency key: two calls for one order create one session. */
   orderId: string;
   /** ISO 4217, lower case */
   currency: string;
   totalCents: number;
-  /** `image` is an absolute URL. */
-  lines: { name: string; priceCents: number; quantity: number; image: string }[];
+  /** `image` is an absolute URL. `discountCents` comes off all pieces of a line together; absent in sessions of a version before. */
+  lines: { name: string; priceCents: number; quantity: number; discountCents?: number; image: string }[];
+  /** What is paid besides. With the lines, less their discounts, it adds up to `totalCents`. Absent in sessions of a version before. */
+  charges?: Charge[];
   email: string;
   successUrl: string;
   cancelUrl: string;
@@ -73,6 +84,8 @@ export interface PaymentProvider {
   readonly name: string;
   /** True: no real money is charged. */
   readonly testMode: boolean;
+  /** How long the shop waits for an answer, in milliseconds. Absent: ten seconds. */
+  readonly timeout?: number;
   /** Throws where no session was created; the shop then cancels the order and responds `payment_provider_failed`. */
   startCheckout(checkout: Checkout): Promise<ProviderSession>;
   /** Verifies the signature over the raw body. Throws AppError `invalid_signature`. */

@@ -9,13 +9,13 @@ import type { PaymentProvider } from './provider.ts';
  * public URL may not be reachable from the machine itself.
  */
 export async function selectProvider(
-  { demo, stripe = null }: Pick<Config, 'demo'> & Partial<Pick<Config, 'stripe'>>,
+  { demo, stripe = null, timeLimits }: Pick<Config, 'demo'> & Partial<Pick<Config, 'stripe' | 'timeLimits'>>,
   { db, now, deliver }: { db: Database; now: () => Date; deliver: DeliverWebhook },
 ): Promise<PaymentProvider | null> {
   if (stripe) {
     // Imported on demand: the SDK is large, and only a shop with Stripe needs it.
     const { createStripeProvider } = await import('./stripe/stripe.provider.ts');
-    return createStripeProvider({ ...stripe, now });
+    return createStripeProvider({ ...stripe, now, ...(timeLimits && { timeout: timeLimits.payment }) });
   }
   if (!demo) return null;
   return createDemoProvider({ db, now, secret: await loadDemoSecret(db), deliver });

@@ -6,10 +6,10 @@ import { openShopWithPayments, seedProducts } from '../../../tests/support/check
 import { acceptOrder, cancelOrder, deliverOrder, listAllOrders, refundOrder, shipOrder } from '../../contract/order.ts';
 import { readDashboardStats } from '../../contract/reports.ts';
 import { DAY } from '../../contract/time.ts';
+import { migrateEmbeddedDatabase, migrateServerDatabase } from '../database/migrate.ts';
 import { query } from '../database/query.ts';
 import { users } from '../database/schema/account.ts';
 import { orders } from '../database/schema/order.ts';
-import { readFunctions } from '../database/sql-functions.ts';
 import { seededRandom } from '../random.ts';
 
 const shop = await openShopWithPayments();
@@ -129,9 +129,10 @@ test('[FIG-3] a shop that has sold before has the statistics of its past days fr
   ])
     await db.execute(sql.raw(`drop trigger ${trigger} on ${table}`));
   await db.execute(sql`delete from daily_stats`);
-  const statements = sql.raw(readFunctions().tableSql);
-  if ('embedded' in shop.connection) await shop.connection.embedded.exec(readFunctions().tableSql);
-  else await db.execute(statements);
+  await db.execute(sql`update drizzle.sql_functions set hash = 'older'`);
+  const { connection } = shop;
+  if ('embedded' in connection) await migrateEmbeddedDatabase(connection.embedded, console);
+  else await migrateServerDatabase(connection.url, console);
   expect(await readKept()).toEqual(counted);
   await shop.signUp();
   expect(await readKept()).toEqual(await countAnew());

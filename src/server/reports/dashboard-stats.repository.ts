@@ -1,9 +1,9 @@
-import { asc, eq, gte, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, lte, sql } from 'drizzle-orm';
 import { toDollars } from '../../contract/money.ts';
 import type { DashboardStats } from '../../contract/reports.ts';
 import type { Database } from '../database/connect.ts';
 import { users } from '../database/schema/account.ts';
-import { products } from '../database/schema/catalog.ts';
+import { isListed, products } from '../database/schema/catalog.ts';
 import { isPlaced, orders } from '../database/schema/order.ts';
 import { dailyStats } from '../database/schema/report.ts';
 import { imageUrl } from '../images/image-url.ts';
@@ -44,10 +44,10 @@ export async function listLatestOrders(db: Database, limit: number): Promise<Das
       address: orders.address,
       createdAt: orders.createdAt,
       paidAt: orders.paidAt,
-      shopper: users.name,
+      shopper: sql<string>`coalesce(${users.name}, ${orders.guestName})`,
     })
     .from(orders)
-    .innerJoin(users, eq(users.id, orders.userId))
+    .leftJoin(users, eq(users.id, orders.userId))
     .where(isPlaced(orders.status))
     .orderBy(sql`${orders.createdAt} desc nulls last`, asc(orders.id))
     .limit(limit);
@@ -59,12 +59,12 @@ export async function listLatestOrders(db: Database, limit: number): Promise<Das
   }));
 }
 
-/** Products of which at most `quantity` are left, the fewest first. */
+/** Active products of which at most `quantity` are left, the fewest first. */
 export async function listLowStock(db: Database, quantity: number, limit: number): Promise<DashboardStats['runningLow']> {
   const rows = await db
     .select({ _id: products.id, name: products.name, slug: products.slug, imageId: products.imageId, quantity: products.quantity })
     .from(products)
-    .where(lte(products.quantity, quantity))
+    .where(and(lte(products.quantity, quantity), isListed(products.status)))
     .orderBy(asc(products.quantity), asc(products.name), asc(products.id))
     .limit(limit);
   return rows.map(({ imageId, ...product }) => ({ ...product, image: imageUrl(imageId) }));

@@ -2,12 +2,14 @@
 import { toDollars } from '../../contract/money.ts';
 import type { DashboardStats } from '../../contract/reports.ts';
 import { DAY } from '../../contract/time.ts';
+import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
+import { readShopDetails } from '../settings/shop-details.service.ts';
 import * as repository from './dashboard-stats.repository.ts';
 
 const PERIOD_DAYS = 30;
 const LATEST_ORDERS = 5;
-const LOW_STOCK = { quantity: 5, limit: 5 };
+const MAX_LOW_STOCK = 5;
 
 /** YYYY-MM-DD in UTC */
 const formatDay = (time: number) => new Date(time).toISOString().slice(0, 10);
@@ -27,15 +29,19 @@ function sumDays(days: repository.DayStats[]) {
   return { revenue: toDollars(cents), orders, averageOrder, customers: sum('customers') };
 }
 
-export async function loadDashboardStats({ db, now, setupWarnings }: Pick<Deps, 'db' | 'now' | 'setupWarnings'>): Promise<DashboardStats> {
+/** One after the other: a transaction has one connection. */
+const readStats = async (db: Database, since: string) => ({
+  stats: await repository.listDayStats(db, since),
+  latestOrders: await repository.listLatestOrders(db, LATEST_ORDERS),
+  runningLow: await repository.listLowStock(db, (await readShopDetails(db)).lowStockThreshold, MAX_LOW_STOCK),
+});
+
+export async function loadDashboardStats(deps: Pick<Deps, 'readFromReplica' | 'now' | 'setupWarnings'>): Promise<DashboardStats> {
+  const { readFromReplica, now, setupWarnings } = deps;
   const today = Math.floor(now().getTime() / DAY) * DAY;
   const currentStart = today - (PERIOD_DAYS - 1) * DAY;
   const previousStart = currentStart - PERIOD_DAYS * DAY;
-  const [stats, latestOrders, runningLow] = await Promise.all([
-    repository.listDayStats(db, formatDay(previousStart)),
-    repository.listLatestOrders(db, LATEST_ORDERS),
-    repository.listLowStock(db, LOW_STOCK.quantity, LOW_STOCK.limit),
-  ]);
+  const { stats, latestOrders, runningLow } = await readFromReplica((db) => readStats(db, formatDay(previousStart)));
   const statsByDay = new Map(stats.map((it) => [it.day, it]));
   const days = listDays(currentStart, statsByDay);
   const [current, previous] = [sumDays(days), sumDays(listDays(previousStart, statsByDay))];

@@ -1,6 +1,7 @@
 /** One cached response: its headers, its ETag, and its body in each encoding that a client has asked for so far. */
 import { hash } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
+import { type CachedRouteCounter, getCachedRouteCounter } from '../telemetry/counters.ts';
 import type { Dependencies, Dependency } from './catalog-change.ts';
 import { compress, type Encoding, isCompressible } from './content-encoding.ts';
 import { collectIdPrefixes } from './id-prefixes.ts';
@@ -32,6 +33,8 @@ export interface CacheEntry {
   /** The request that makes it anew; null where it can't be repeated. */
   replay: InjectOptions | null;
   hits: number;
+  /** Of the route that made it. */
+  counter: CachedRouteCounter;
   /** A renewal is scheduled or runs. */
   isRenewing: boolean;
 }
@@ -62,12 +65,14 @@ interface EntryOrigin {
   dependencies?: ReadonlySet<Dependency>;
   renderTime?: number;
   replay?: InjectOptions | null;
+  /** The pattern of its route. */
+  route?: string;
 }
 
 export function createCacheEntry(
   payload: string | Buffer,
   replyHeaders: Record<string, string>,
-  { dependencies: named = new Set(), renderTime = 0, replay = null }: EntryOrigin = {},
+  { dependencies: named = new Set(), renderTime = 0, replay = null, route = 'none' }: EntryOrigin = {},
 ): CacheEntry {
   const body = copyToOwnBuffer(payload);
 
@@ -94,6 +99,7 @@ export function createCacheEntry(
     renderTime,
     replay,
     hits: 0,
+    counter: getCachedRouteCounter(route),
     isRenewing: false,
   };
 }

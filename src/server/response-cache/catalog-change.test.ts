@@ -4,6 +4,7 @@ import { parseCatalogChange } from './catalog-change.ts';
 test.each([
   ['product:a:b', { kind: 'product', id: 'a', categoryId: 'b' }],
   ['stock:a', { kind: 'stock', id: 'a' }],
+  ['categories', { kind: 'categories' }],
   ['text:about', { kind: 'text', name: 'about' }],
   ['', { kind: 'everything' }],
   ['product:', { kind: 'everything' }],

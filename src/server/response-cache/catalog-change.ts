@@ -3,16 +3,18 @@ import { idPrefix } from './id-prefixes.ts';
 
 export type CatalogChange =
   | { readonly kind: 'everything' }
-  /** Name, description, price or shipping: shown by lists too, whose order or selection it may change. */
+  /** What it shows, or that it is there: lists show it too, and may change their order or selection. */
   | { readonly kind: 'product'; readonly id: string; readonly categoryId: string }
-  /** Counted, imported or returned. What a purchase takes isn't notified: ledger-cursor.ts finds it. */
+  /** The numbers of their products and their images. Comes with the change of the product that was created, deleted or moved. */
+  | { readonly kind: 'categories' }
+  /** Counted, imported or returned. What a purchase takes is told otherwise: ledger-cursor.ts, embedded-invalidation.ts. */
   | { readonly kind: 'stock'; readonly id: string }
   | { readonly kind: 'text'; readonly name: string };
 
 /** What a handler read, where the ids in the response don't say it. */
-export type Dependency = 'products' | `category:${string}` | `product:${string}` | `text:${string}`;
+export type Dependency = 'products' | 'categories' | `category:${string}` | `product:${string}` | `text:${string}`;
 
-/** What a response was made of. Categories and settings are not named: every page shows them, so their changes concern everything. */
+/** What a response was made of. Settings and the categories' names aren't named: nearly everything shows them, so a change of them concerns all. */
 export interface Dependencies {
   /** Of all ids in its body. */
   readonly idPrefixes: ReadonlySet<number>;
@@ -26,6 +28,7 @@ export function parseCatalogChange(payload: string): CatalogChange {
   const [kind, first, second] = payload.split(':');
   if (kind === 'product' && first && second) return { kind, id: first, categoryId: second };
   if (kind === 'stock' && first) return { kind, id: first };
+  if (payload === 'categories') return { kind: 'categories' };
   if (kind === 'text' && first) return { kind, name: first };
   return EVERYTHING;
 }
@@ -41,6 +44,8 @@ export function isAffected({ idPrefixes, named }: Dependencies, change: CatalogC
         named.has(`category:${change.categoryId}`) ||
         named.has(`product:${change.id}`)
       );
+    case 'categories':
+      return named.has('categories');
     case 'stock':
       return idPrefixes.has(idPrefix(change.id));
     case 'text':

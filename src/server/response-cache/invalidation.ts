@@ -1,9 +1,9 @@
 /**
- * Keeps the cache of this process valid: listens to the database for changes, drops what has become stale, and holds the lease under which
- * entries may be served. The header of response-cache.ts explains how the parts work together.
+ * Keeps the cache of this process valid on a PostgreSQL server: listens for changes, drops what has become stale, and holds the
+ * lease under which entries may be served. The embedded database needs none: embedded-invalidation.ts. The header of response-cache.ts
+ * explains how the parts work together.
  */
 import { SECOND } from '../../contract/time.ts';
-import type { OpenDatabase } from '../database/connect.ts';
 import type { Logger } from '../logger.ts';
 import { createAcknowledgements } from './acknowledgements.ts';
 import { type CatalogChange, EVERYTHING } from './catalog-change.ts';
@@ -28,8 +28,10 @@ export interface InvalidationTarget {
 }
 
 export interface Invalidation {
-  /** Whether this process holds the lease, so that entries may be served. Being asked keeps the heartbeats going. */
+  /** Whether entries may be served: on a server, while this process holds the lease. To be asked before each is; it keeps the heartbeats going. */
   isLive: () => boolean;
+  /** The same without being asked for a response: for metrics. */
+  getState: () => { isConnected: boolean; hasLease: boolean };
   /** Resolves once no process serves anything older than what is committed now. */
   awaitInvalidation: () => Promise<void>;
   /** Resolves once this process has processed everything that is committed now. */
@@ -38,7 +40,7 @@ export interface Invalidation {
 }
 
 export async function startInvalidation(
-  connection: OpenDatabase['connection'],
+  url: string,
   target: InvalidationTarget,
   logger: Pick<Logger, 'warn'>,
   leaseDuration?: number,
@@ -102,7 +104,7 @@ export async function startInvalidation(
   async function connect(backoff: number): Promise<void> {
     let candidate: ListenConnection | undefined;
     try {
-      candidate = await openListenConnection(connection, listeners);
+      candidate = await openListenConnection(url, listeners);
       if (isClosed) return await candidate.close();
       lastPolledAt = performance.now();
       cursor = createLedgerCursor(await candidate.pollLedger({ afterId: Number.MAX_SAFE_INTEGER, fromTransaction: '0' }), lastPolledAt);
@@ -132,6 +134,7 @@ export async function startInvalidation(
       if (wasIdle) void sendHeartbeat();
       return false;
     },
+    getState: () => ({ isConnected: listenConnection !== null, hasLease: listenConnection !== null && lease.isValid() }),
     awaitInvalidation: async () => {
       await Promise.all([catchUp(), acknowledgements.request(listenConnection, LEASE_EXPIRED_AFTER)]);
     },

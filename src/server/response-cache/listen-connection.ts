@@ -2,15 +2,13 @@
  * A database connection of its own for cache invalidation: it LISTENs for notifications and runs the heartbeat's queries. One connection
  * for both, because only then does a query that came back prove that all earlier notifications have arrived.
  */
-import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { SECOND } from '../../contract/time.ts';
-import type { OpenDatabase } from '../database/connect.ts';
 import { type CatalogChange, parseCatalogChange } from './catalog-change.ts';
 import type { LedgerCursor, LedgerPoll } from './ledger-cursor.ts';
 
 /** Triggers notify it when the catalog changes. */
-const CHANGE_CHANNEL = 'catalog_changed';
+export const CHANGE_CHANNEL = 'catalog_changed';
 /** Carries the questions and answers of acknowledgements.ts. */
 const ACKNOWLEDGE_CHANNEL = 'cache_acknowledge';
 /** Processes find each other's connections by this name in pg_stat_activity. */
@@ -21,8 +19,8 @@ const QUERY_TIMEOUT = 2 * SECOND;
 type LedgerPosition = Pick<LedgerCursor, 'afterId' | 'fromTransaction'>;
 
 export interface ListenConnection {
-  /** Identifies this connection among those of all processes (PostgreSQL's backend pid); null where only one process is possible. */
-  pid: number | null;
+  /** Identifies this connection among those of all processes (PostgreSQL's backend pid). */
+  pid: number;
   pollLedger: (position: LedgerPosition) => Promise<LedgerPoll>;
   /** Sends a message to all processes, and returns the pids of the other connections that were active within `activeWithinMs`. */
   broadcast: (message: string, activeWithinMs: number) => Promise<number[]>;
@@ -63,19 +61,6 @@ async function pollLedger(query: Query, { afterId, fromTransaction }: LedgerPosi
   return row;
 }
 
-/** Only one process can open an embedded database, and PGlite delivers a notification before the commit that sends it resolves. */
-async function openEmbeddedConnection({ embedded }: { embedded: PGlite }, listeners: Listeners): Promise<ListenConnection> {
-  const unlisten = await embedded.listen(CHANGE_CHANNEL, (payload) => listeners.onChange(parseCatalogChange(payload)));
-  const query: Query = async <T>(text: string, values?: unknown[]) => (await embedded.query<T>(text, values)).rows;
-  return {
-    pid: null,
-    pollLedger: (position) => pollLedger(query, position),
-    broadcast: async () => [],
-    notify: async () => undefined,
-    close: () => unlisten(),
-  };
-}
-
 /** Starts to listen, and only then takes the name by which others expect answers. Returns the backend's pid. */
 async function startListening(client: pg.Client, query: Query): Promise<number> {
   await query(`listen ${CHANGE_CHANNEL}`);
@@ -86,11 +71,12 @@ async function startListening(client: pg.Client, query: Query): Promise<number> 
   // A pooler lends the backend to other clients in between, and notifications sent meanwhile are lost. The pid that it greeted us with
   // is not the backend's.
   const { processID } = client as pg.Client & { processID: number };
-  if (!session || session.pid !== processID) throw new Error('DATABASE_URL leads to a connection pooler, not to the database');
+  if (!session || session.pid !== processID)
+    throw new Error('The address leads to a connection pooler, not to the database: set DATABASE_DIRECT_URL');
   return session.pid;
 }
 
-async function openServerConnection({ url }: { url: string }, listeners: Listeners): Promise<ListenConnection> {
+export async function openListenConnection(url: string, listeners: Listeners): Promise<ListenConnection> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: QUERY_TIMEOUT,
@@ -131,6 +117,3 @@ async function openServerConnection({ url }: { url: string }, listeners: Listene
     throw error;
   }
 }
-
-export const openListenConnection = (connection: OpenDatabase['connection'], listeners: Listeners): Promise<ListenConnection> =>
-  'embedded' in connection ? openEmbeddedConnection(connection, listeners) : openServerConnection(connection, listeners);

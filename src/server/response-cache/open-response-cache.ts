@@ -3,11 +3,26 @@ import type { OpenDatabase } from '../database/connect.ts';
 import type { Logger } from '../logger.ts';
 import type { CacheEntry } from './cache-entry.ts';
 import { type CatalogChange, EVERYTHING } from './catalog-change.ts';
+import { startEmbeddedInvalidation } from './embedded-invalidation.ts';
 import { createInFlightRequests, type InFlightRequests } from './in-flight-requests.ts';
-import { type Invalidation, startInvalidation } from './invalidation.ts';
+import { type Invalidation, type InvalidationTarget, startInvalidation } from './invalidation.ts';
 import { createLruStore, type LruStore } from './lru.ts';
 
+/** How requests for what may be cached were answered, since the process began: those of visitors and those of pages being rendered. */
+export interface CacheStats {
+  hits: number;
+  /** By the response to a request that ran already. */
+  joined: number;
+  /** By running the handler. */
+  misses: number;
+  /** By running the handler, as there was no lease. */
+  withoutLease: number;
+  /** Entries that were made anew before anybody waited for them. */
+  renewals: number;
+}
+
 export interface ResponseCache {
+  readonly stats: CacheStats;
   readonly store: LruStore;
   readonly inFlightRequests: InFlightRequests;
   readonly invalidation: Invalidation;
@@ -19,7 +34,10 @@ export interface ResponseCache {
   onDropped: (listener: (entries: [key: string, CacheEntry][]) => void) => void;
 }
 
-/** `maxBytes`: how much memory the entries may take; 0 switches the cache off. `leaseDuration`: for tests, longer than they may be held up. */
+/**
+ * `maxBytes`: how much memory the entries may take; 0 switches the cache off. `leaseDuration`: for tests, longer than they may be held up;
+ * on a server only.
+ */
 export async function openResponseCache(
   connection: OpenDatabase['connection'],
   maxBytes: number,
@@ -31,7 +49,7 @@ export async function openResponseCache(
   let catalogVersion = 0;
   let onDropped: (entries: [key: string, CacheEntry][]) => void = () => undefined;
   const drop = (change: CatalogChange) => {
-    if (change.kind === 'everything' || change.kind === 'product') catalogVersion += 1;
+    if (change.kind !== 'stock' && change.kind !== 'text') catalogVersion += 1;
     inFlightRequests.recordChange(change);
     return store.drop(change);
   };
@@ -39,11 +57,16 @@ export async function openResponseCache(
     inFlightRequests.recordMovedStock(productIds, freshUntil);
     store.limitFreshness(productIds, freshUntil);
   };
+  const target: InvalidationTarget = { drop: (change) => onDropped(drop(change)), limitFreshness };
   return {
+    stats: { hits: 0, joined: 0, misses: 0, withoutLease: 0, renewals: 0 },
     store,
     inFlightRequests,
     clear: () => void drop(EVERYTHING),
-    invalidation: await startInvalidation(connection, { drop: (change) => onDropped(drop(change)), limitFreshness }, log, leaseDuration),
+    invalidation:
+      'embedded' in connection
+        ? await startEmbeddedInvalidation(connection.embedded, target)
+        : await startInvalidation(connection.url, target, log, leaseDuration),
     get catalogVersion() {
       return catalogVersion;
     },

@@ -51,8 +51,10 @@ beforeAll(async () => {
   const { dataDir, env } = testDatabase;
   shops.push(await startShop({ env: { DEMO: 'on', TRUSTED_HOSTS: 'a.example,b.example,c.example', ...env }, dataDir, keepData: true }));
   if (!env.DATABASE_URL) return;
-  hangingProxy = await startStallingProxy(env.DATABASE_URL);
-  shops.push(await startShop({ env: { DEMO: 'on', DATABASE_URL: hangingProxy.url }, dataDir, keepData: true }));
+  // Where the cache listens.
+  const address = env.DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
+  hangingProxy = await startStallingProxy(env[address] ?? '');
+  shops.push(await startShop({ env: { DEMO: 'on', ...env, [address]: hangingProxy.url }, dataDir, keepData: true }));
 }, START_TIMEOUT);
 afterAll(async () => {
   for (const { process: child } of shops) child.kill('SIGCONT');

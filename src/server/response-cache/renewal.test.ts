@@ -4,9 +4,11 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openShopWithPayments } from '../../../tests/support/checkout.ts';
 import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
+import { listCategories } from '../../contract/category.ts';
 import { readContentPage, updateContentPage } from '../../contract/content.ts';
 import { startCheckout } from '../../contract/order.ts';
 import { listCategoryProducts, listProducts, readProduct } from '../../contract/product.ts';
+import { readSettings } from '../../contract/settings.ts';
 import { query } from '../database/query.ts';
 import { products } from '../database/schema/catalog.ts';
 import { collectDependencies } from './dependencies.ts';
@@ -28,6 +30,11 @@ shop.app.get('/page', { config: { cache: 'shared' } }, (request) =>
   collectDependencies(request, async () => (await shop.app.inject('/slow')).json()),
 );
 
+/** A page that shows the categories, as every page of the shop does. */
+shop.app.get('/page-with-menu', { config: { cache: 'shared' } }, (request) =>
+  collectDependencies(request, async () => (await shop.app.inject(listCategories.path)).json()),
+);
+
 const productUrl = (slug: string) => readProduct.path.replace('{slug}', slug);
 const categoryUrl = (slug: string) => listCategoryProducts.path.replace('{slug}', slug);
 const textUrl = (name: string) => readContentPage.path.replace('{name}', name);
@@ -40,6 +47,8 @@ function getAndLeave(url: string): void {
   shop.app.inject({ url, signal: leaving.signal }).catch(() => undefined);
   setImmediate(() => leaving.abort());
 }
+
+const setCategory = (categoryId: string) => db.update(products).set({ categoryId }).where(eq(products.slug, 'a-mug'));
 
 let [mug, lamp]: { id: string }[] = [];
 const buy = async (id = '') => {
@@ -66,6 +75,51 @@ test('[KEPT-1] a new price drops the product, its category and the lists, and no
     .where(eq(products.id, mug?.id ?? ''));
   await catchUp();
   expect(urls.filter(isCached)).toEqual([productUrl('lamp'), categoryUrl('lights'), textUrl('about')]);
+});
+
+test.each([
+  ['created', async (cups: string) => void (await makeProducts(db, [{ categoryId: cups }])), ['cups']],
+  ['deleted', async () => void (await db.delete(products).where(eq(products.slug, 'a-mug'))), ['a-mug', 'cups']],
+  ['moved', async (_: string, lights: string) => void (await setCategory(lights)), ['a-mug', 'cups', 'lights']],
+])(
+  '[KEPT-8] a product that is %s drops itself, the lists of its categories and what counts them, and nothing else',
+  async (_, change, gone) => {
+    const urls = {
+      'a-mug': productUrl('a-mug'),
+      lamp: productUrl('lamp'),
+      cups: categoryUrl('cups'),
+      lights: categoryUrl('lights'),
+      about: textUrl('about'),
+      settings: readSettings.path,
+      lists: listProducts.path,
+      categories: listCategories.path,
+      page: '/page-with-menu',
+    };
+    await Promise.all(Object.values(urls).map(get));
+    expect(Object.values(urls).filter((url) => !isCached(url))).toEqual([]);
+    const { body } = await shop.call(listCategories);
+    const [cups = '', lights = ''] = body.category.map(({ _id }) => _id);
+    await change(cups, lights);
+    await catchUp();
+    const dropped = Object.entries(urls).flatMap(([name, url]) => (isCached(url) ? [] : [name]));
+    expect(dropped.sort()).toEqual([...gone, 'categories', 'lists', 'page'].sort());
+    const counts = await query(
+      db,
+      sql`select (select count(*)::int from products where category_id = c.id) as count from categories c order by name`,
+    );
+    expect((await get(urls.page)).category).toMatchObject(counts);
+  },
+);
+
+test('[KEPT-8] a new image of a product drops the categories, which show that of their newest', async () => {
+  const urls = [listCategories.path, productUrl('lamp'), textUrl('about')];
+  await Promise.all(urls.map(get));
+  await db
+    .update(products)
+    .set({ imageId: 'new' })
+    .where(eq(products.id, mug?.id ?? ''));
+  await catchUp();
+  expect(urls.filter(isCached)).toEqual(urls.slice(1));
 });
 
 test('[KEPT-1] a text that is changed drops its own page only; a row that is written as it was drops nothing', async () => {

@@ -7,6 +7,7 @@ import { limitConcurrency } from '../concurrency-limit.ts';
 import type { CacheEntry } from './cache-entry.ts';
 import type { InFlightRequests } from './in-flight-requests.ts';
 import type { Invalidation } from './invalidation.ts';
+import type { CacheStats } from './open-response-cache.ts';
 import { runRenewal } from './renewal-context.ts';
 
 /** Before the end of an entry's time, in multiples of how long its handler took: the machine may be busier now. */
@@ -18,6 +19,7 @@ const MIN_HITS = 3;
 const MAX_CONCURRENT = 2;
 
 interface RenewedCache {
+  readonly stats: CacheStats;
   readonly inFlightRequests: InFlightRequests;
   readonly invalidation: Invalidation;
   onDropped: (listener: (entries: [key: string, CacheEntry][]) => void) => void;
@@ -37,6 +39,7 @@ export function createRenewal(app: FastifyInstance, cache: RenewedCache): Renewa
 
   async function renew(key: string, { replay }: CacheEntry): Promise<void> {
     if (!replay || isClosing || !cache.invalidation.isLive() || cache.inFlightRequests.get(key)) return;
+    cache.stats.renewals += 1;
     // A failure concerns nobody: the next request runs the handler itself.
     await runRenewal(key, async () => {
       await app.inject(replay);

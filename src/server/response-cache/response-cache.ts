@@ -28,13 +28,18 @@
  * The lease. Notifications arrive in order on the connection that the heartbeat uses too, so a heartbeat that came back proves that all
  * earlier changes have been processed. For one second after sending it, a process may serve from its cache; then the lease has expired,
  * and handlers run until a heartbeat comes back. So a process that was paused or lost its connection is slower, but never serves
- * anything stale. A route with `invalidatesCache` (what admins change) replies only once every process has confirmed the change or has
- * lost its lease.
+ * anything stale. On the embedded database, which only this process can open, there is no lease and no heartbeat: sales notify, too
+ * (embedded-invalidation.ts). A route with `invalidatesCache` (what admins change) replies only once every process has confirmed the
+ * change or has lost its lease, and a CDN has dropped what it holds (cdn.ts).
  */
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import { SECOND } from '../../contract/time.ts';
+import type { AccessLog } from '../access-log.ts';
+import { findSentRequestId, REQUEST_ID_HEADER } from '../telemetry/request-id.ts';
 import { type CacheEntry, createCacheEntry } from './cache-entry.ts';
 import type { Dependency } from './catalog-change.ts';
+import { CACHE_CONTROL, type Cdn } from './cdn.ts';
 import { addToRender, addUncachedToRender, getRenderDependencies } from './dependencies.ts';
 import { registerFastPath } from './fast-path.ts';
 import type { InFlightRequest } from './in-flight-requests.ts';
@@ -62,14 +67,11 @@ declare module 'fastify' {
   }
 }
 
-/** Browsers and CDNs may store the response, but must ask each time whether it is still current (`ETag`). */
-const CACHE_CONTROL = 'public, no-cache';
-
 /** A handler whose client has gone still completes its response, so that others get it; after so long it counts as lost. */
 const ABANDONED_AFTER = 30 * SECOND;
 
 function getReplyHeaders(reply: FastifyReply): Record<string, string> {
-  const entries = Object.entries(reply.getHeaders()).filter(([name]) => name !== 'content-length');
+  const entries = Object.entries(reply.getHeaders()).filter(([name]) => name !== 'content-length' && name !== REQUEST_ID_HEADER);
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 
@@ -88,8 +90,18 @@ const isFresh = ({ freshUntil }: CacheEntry, now: number): boolean =>
 
 const toArray = <T>(hooks: T | T[] | undefined): T[] => [hooks ?? []].flat() as T[];
 
-export function registerResponseCache(app: FastifyInstance, cache: ResponseCache, publicUrl: string | null): void {
-  const { store, inFlightRequests, invalidation } = cache;
+export interface ResponseCacheOptions {
+  publicUrl: string | null;
+  /** Null: cached responses leave no line in the log. */
+  accessLog: AccessLog | null;
+  /** Null: no CDN keeps responses. */
+  cdn?: Cdn | null;
+}
+
+export function registerResponseCache(app: FastifyInstance, cache: ResponseCache, options: ResponseCacheOptions): void {
+  const { publicUrl, accessLog, cdn } = options;
+  const cacheControl = cdn?.cacheControl ?? CACHE_CONTROL;
+  const { stats, store, inFlightRequests, invalidation } = cache;
   const renewal = createRenewal(app, cache);
   app.decorateRequest('inFlight', null);
   app.decorateRequest('dependencies', null);
@@ -107,6 +119,7 @@ export function registerResponseCache(app: FastifyInstance, cache: ResponseCache
   }
 
   function startInFlight(key: string, request: FastifyRequest, reply: FastifyReply): void {
+    stats.misses += 1;
     const inFlight = inFlightRequests.start(key, request.dependencies ?? new Set());
     request.inFlight = inFlight;
     reply.raw.once('close', () => {
@@ -143,21 +156,28 @@ export function registerResponseCache(app: FastifyInstance, cache: ResponseCache
       }
       request.dependencies = new Set(dependsOn);
       const runHandler = () => {
-        reply.header('cache-control', CACHE_CONTROL);
+        reply.header('cache-control', cacheControl);
         done();
       };
       const sendEntry = (entry: CacheEntry) => {
         addToRender(entry);
         reply.hijack();
-        writeEntry(entry, request.raw, reply.raw, () => store.updateSize(key, entry));
+        writeEntry(entry, request.raw, reply.raw, { onGrow: () => store.updateSize(key, entry), requestId: request.id });
       };
       const isLive = invalidation.isLive();
       const entry = isLive ? findEntry(key) : undefined;
-      if (entry) sendEntry(entry);
-      else if (isLive && inFlightRequests.get(key)) {
-        void join(key, request, reply).then((joined) => (joined ? sendEntry(joined) : runHandler()));
+      if (entry) {
+        stats.hits += 1;
+        sendEntry(entry);
+      } else if (isLive && inFlightRequests.get(key)) {
+        void join(key, request, reply).then((joined) => {
+          if (!joined) return runHandler();
+          stats.joined += 1;
+          sendEntry(joined);
+        });
       } else {
         if (isLive) startInFlight(key, request, reply);
+        else stats.withoutLease += 1;
         runHandler();
       }
     };
@@ -168,14 +188,19 @@ export function registerResponseCache(app: FastifyInstance, cache: ResponseCache
     const { inFlight } = request;
     const dependencies = request.dependencies ?? new Set();
     const isBuffered = typeof payload === 'string' || Buffer.isBuffer(payload);
-    const isCacheable = reply.getHeader('cache-control') === CACHE_CONTROL && !reply.hasHeader('set-cookie');
+    const isCacheable = reply.getHeader('cache-control') === cacheControl && !reply.hasHeader('set-cookie');
     if (reply.statusCode !== 200 || !isBuffered || !isCacheable) {
       inFlight?.complete(null);
       if (isCacheable) reply.header('cache-control', 'no-store');
       return payload;
     }
     const renderTime = inFlight ? performance.now() - inFlight.startedAt : 0;
-    const entry = createCacheEntry(payload, getReplyHeaders(reply), { dependencies, renderTime, replay: getReplay(request) });
+    const entry = createCacheEntry(payload, getReplyHeaders(reply), {
+      dependencies,
+      renderTime,
+      replay: getReplay(request),
+      route: request.routeOptions.url ?? 'none',
+    });
     addToRender(entry);
     if (inFlight) {
       const result = inFlight.complete(entry);
@@ -185,14 +210,22 @@ export function registerResponseCache(app: FastifyInstance, cache: ResponseCache
   }
 
   async function awaitInvalidation(_request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-    if (reply.statusCode < 300) await invalidation.awaitInvalidation();
+    if (reply.statusCode >= 300) return payload;
+    await invalidation.awaitInvalidation();
+    await cdn?.purge();
     return payload;
   }
 
   registerFastPath(app, publicUrl, (key, request, response) => {
     const entry = invalidation.isLive() ? findEntry(key) : undefined;
     if (!entry) return false;
-    writeEntry(entry, request, response, () => store.updateSize(key, entry));
+    const sentId = findSentRequestId(request.rawHeaders);
+    const requestId = accessLog && sentId === null ? randomUUID() : sentId;
+    const status = writeEntry(entry, request, response, { onGrow: () => store.updateSize(key, entry), requestId });
+    stats.hits += 1;
+    if (status === 200) entry.counter.ok += 1;
+    else entry.counter.notModified += 1;
+    if (accessLog && requestId !== null) accessLog({ url: request.url ?? '', status, requestId });
     return true;
   });
 

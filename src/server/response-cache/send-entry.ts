@@ -1,6 +1,7 @@
 /** Sends a cached entry as a 200 or a 304: directly through node:http, or as the payload of a Fastify reply. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { REQUEST_ID_HEADER } from '../telemetry/request-id.ts';
 import { type CacheEntry, type EncodedVariant, getVariant, matchesEtag } from './cache-entry.ts';
 import { negotiateEncoding } from './content-encoding.ts';
 
@@ -13,16 +14,30 @@ function findHeader(rawHeaders: string[], name: string): string | undefined {
   return undefined;
 }
 
-/** Bypasses Fastify, which would check every header again. `onGrow`: see getVariant. */
-export function writeEntry(entry: CacheEntry, { rawHeaders }: IncomingMessage, response: ServerResponse, onGrow: () => void): void {
+interface WriteOptions {
+  /** Called once the entry has grown by a compressed body. */
+  onGrow: () => void;
+  /** Null: the client has none to look for. */
+  requestId: string | null;
+}
+
+/** Bypasses Fastify, which would check every header again. Returns the status. */
+export function writeEntry(
+  entry: CacheEntry,
+  { rawHeaders }: IncomingMessage,
+  response: ServerResponse,
+  { onGrow, requestId }: WriteOptions,
+): 200 | 304 {
+  const withId = (headers: string[]) => (requestId === null ? headers : [...headers, REQUEST_ID_HEADER, requestId]);
   if (matchesEtag(entry, findHeader(rawHeaders, 'if-none-match'))) {
-    response.writeHead(304, entry.headers).end();
-    return;
+    response.writeHead(304, withId(entry.headers)).end();
+    return 304;
   }
-  const send = ({ headers, body }: EncodedVariant) => response.writeHead(200, headers).end(body);
+  const send = ({ headers, body }: EncodedVariant) => response.writeHead(200, withId(headers)).end(body);
   const variant = getVariant(entry, negotiateEncoding(findHeader(rawHeaders, 'accept-encoding')), onGrow);
   if (variant instanceof Promise) variant.then(send, (error) => response.destroy(error));
   else send(variant);
+  return 200;
 }
 
 /** Sets the reply's headers and returns its payload, for an onSend hook. */

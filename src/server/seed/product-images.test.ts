@@ -37,6 +37,21 @@ test('the object fills 60 % of the square and keeps clear of its edge', async ()
   expect(lightness(pixel(0.81, 0.48))).toBeGreaterThan(0.85);
 });
 
+test('[GAL-10] a mirrored view shows the object the other way round, and a close one fills the square', async () => {
+  const halves = await sharp({ create: { width: 100, height: 200, channels: 4, background: '#000000' } })
+    .extend({ right: 100, background: '#ffffff' })
+    .png()
+    .toBuffer();
+  const render = await sharp(halves).extend({ top: 20, bottom: 20, left: 20, right: 20, background: '#00000000' }).png().toBuffer();
+  const whole = await decodeImage(await composeImage(render, 0));
+  expect([whole.pixel(0.3, 0.48), whole.pixel(0.7, 0.48)].map(lightness)).toEqual([0, 1]);
+  const mirrored = await decodeImage(await composeImage(render, 0, 'mirrored'));
+  expect([mirrored.pixel(0.3, 0.48), mirrored.pixel(0.7, 0.48)].map(lightness)).toEqual([1, 0]);
+  const close = await decodeImage(await composeImage(render, 0, 'close'));
+  expect([close.pixel(0, 0.5), close.pixel(1, 0.5)].map(lightness)).toEqual([0, 1]);
+  expect([close.info.width, close.info.height]).toEqual([IMAGE_SIZE, IMAGE_SIZE]);
+});
+
 test('neighbors in a grid of one to five columns have different hues', () => {
   for (let index = 0; index < 140; index += 1) {
     for (const step of [1, 2, 3, 4, 5]) {

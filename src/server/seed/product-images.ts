@@ -2,12 +2,16 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
+import { findAsset } from '../asset-path.ts';
+import { type ImageView, parseName } from './image-views.ts';
 
 /** Pixels. The renders have 256, so a larger image would show no more detail and take longer to encode. */
 export const IMAGE_SIZE = 800;
 /** The object's longer side, as a fraction of the image's. */
 const OBJECT_SCALE = 0.6;
+/** Of a close view: its edges are cut off. */
+const CLOSE_SCALE = 1.3;
 /** The vertical position of their centers, as a fraction from the top. */
 const OBJECT_CENTER = 0.48;
 const SHADOW_CENTER = 0.81;
@@ -24,11 +28,12 @@ const GOLDEN_ANGLE = 137.508;
 
 type Rgb = [number, number, number];
 
-/** The package's folder of renders, named by emoji code point: `1f45f.webp`. */
-export const rendersDir = path.join(
-  path.dirname(createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')),
-  'assets',
-);
+/** The package's thousands of renders, named by emoji code point: `1f45f.webp`. */
+const findPackagedRenders = () =>
+  path.join(path.dirname(createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')), 'assets');
+
+/** A build has those that the catalog names, and needs no package. */
+export const rendersDir = findAsset('seed/renders') ?? findPackagedRenders();
 
 /** Degrees. `index`: the product's position in the catalog, from 0. */
 export function toHue(index: number): number {
@@ -107,18 +112,31 @@ function paintShadow(background: Buffer, hue: number, width: number): void {
   }
 }
 
+/** The middle of the object, as large as the image. */
+function cutClose(object: Sharp): Sharp {
+  const side = Math.round(IMAGE_SIZE * CLOSE_SCALE);
+  const offset = Math.round((side - IMAGE_SIZE) / 2);
+  return object
+    .resize({ width: side, height: side, fit: 'contain', background: '#00000000', kernel: 'lanczos3' })
+    .extract({ left: offset, top: offset, width: IMAGE_SIZE, height: IMAGE_SIZE });
+}
+
 /** A square PNG of a render with a transparent background. */
-export async function composeImage(render: Buffer, hue: number): Promise<Buffer> {
+export async function composeImage(render: Buffer, hue: number, view: ImageView = 'whole'): Promise<Buffer> {
   const side = Math.round(IMAGE_SIZE * OBJECT_SCALE);
-  const object = await sharp(render)
+  const trimmed = sharp(render)
     .trim({ threshold: 8 })
-    .resize({ width: side, height: side, fit: 'inside', kernel: 'lanczos3' })
+    .flop(view === 'mirrored');
+  const object = await (view === 'close'
+    ? cutClose(trimmed)
+    : trimmed.resize({ width: side, height: side, fit: 'inside', kernel: 'lanczos3' })
+  )
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = object.info;
   const background = paintBackground(hue);
-  paintShadow(background, hue, width);
+  if (view !== 'close') paintShadow(background, hue, width);
   return (
     sharp(background, { raw: { width: IMAGE_SIZE, height: IMAGE_SIZE, channels: 3 } })
       .composite([
@@ -126,7 +144,7 @@ export async function composeImage(render: Buffer, hue: number): Promise<Buffer>
           input: object.data,
           raw: { width, height, channels },
           left: Math.round((IMAGE_SIZE - width) / 2),
-          top: Math.round(IMAGE_SIZE * OBJECT_CENTER - height / 2),
+          top: view === 'close' ? 0 : Math.round(IMAGE_SIZE * OBJECT_CENTER - height / 2),
         },
       ])
       .removeAlpha()
@@ -136,7 +154,8 @@ export async function composeImage(render: Buffer, hue: number): Promise<Buffer>
   );
 }
 
-/** `file`: the render's name in the product's row; `index`: the row's position in the catalog. */
-export async function renderDemoImage(file: string, index: number): Promise<Buffer> {
-  return composeImage(await readFile(path.join(rendersDir, path.basename(file))), toHue(index));
+/** `name`: the render's name in the product's row, and which view of it; `index`: the row's position in the catalog. */
+export async function renderDemoImage(name: string, index: number): Promise<Buffer> {
+  const { view, file } = parseName(name);
+  return composeImage(await readFile(path.join(rendersDir, path.basename(file))), toHue(index), view);
 }

@@ -2,12 +2,15 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { products } from '../database/schema/catalog.ts';
 import { orderHistory, orderLines, orders } from '../database/schema/order.ts';
+import { discountCodes } from '../database/schema/pricing.ts';
 import { settings } from '../database/schema/setting.ts';
 
 /** An order, and two times that are stored in its history only. */
 export type PastOrder = typeof orders.$inferInsert & { shippedAt: Date | null; deliveredAt: Date | null };
 export type NewOrderLine = typeof orderLines.$inferInsert;
 export type DemoProduct = Pick<typeof products.$inferSelect, 'id' | 'slug' | 'name' | 'priceCents' | 'imageId'>;
+
+export type NewDiscountCode = typeof discountCodes.$inferInsert;
 
 /** Neither a product nor an order. */
 export async function isEmptyShop(db: Database): Promise<boolean> {
@@ -44,6 +47,13 @@ export async function createPastOrders(tx: Database, past: PastOrder[], lines: N
   await tx.insert(orders).values(past.map((order) => ({ ...order, number: order.paidAt ? nextNumber : null })));
   await tx.insert(orderLines).values(lines);
   await tx.insert(orderHistory).values(past.flatMap((order) => toHistory(actor, order)));
+}
+
+/** What a merchant has set already stays. */
+export async function createPricing(tx: Database, values: Record<'shipping' | 'tax', object>, codes: NewDiscountCode[]): Promise<void> {
+  const rows = Object.entries(values).map(([key, value]) => ({ key, value }));
+  await tx.insert(settings).values(rows).onConflictDoNothing();
+  await tx.insert(discountCodes).values(codes).onConflictDoNothing();
 }
 
 /** Compare and swap: writes `to` only if the setting is still `from` (null: doesn't exist), so that one of two writers wins. */

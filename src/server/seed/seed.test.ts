@@ -4,21 +4,23 @@ import { parse } from 'csv-parse/sync';
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
-import { makeImage } from '../../../tests/support/images.ts';
 import { isFullRun } from '../../../tests/support/projects.ts';
+import { renderSmallImage } from '../../../tests/support/seed-small-demo.ts';
 import { login } from '../../contract/auth.ts';
+import { priceCart } from '../../contract/cart.ts';
 import { listCategories } from '../../contract/category.ts';
 import { DEFAULT_SETTINGS } from '../../contract/default-settings.ts';
 import { listOrders } from '../../contract/order.ts';
-import { listProducts } from '../../contract/product.ts';
+import { listProducts, readProduct } from '../../contract/product.ts';
 import { readDashboardStats } from '../../contract/reports.ts';
 import { createProduct } from '../../contract/schemas/product.ts';
 import { DAY, HOUR, SECOND } from '../../contract/time.ts';
+import { parseAttributes } from '../catalog/import/csv-columns.ts';
 import { products } from '../database/schema/catalog.ts';
 import { orderLines, orders } from '../database/schema/order.ts';
 import { createValidator } from '../http/validate.ts';
 import { verifyShop } from '../order/verify.service.ts';
-import { renderDemoImage, rendersDir, toHue } from './product-images.ts';
+import { renderDemoImage, rendersDir } from './product-images.ts';
 import { seedDemo } from './seed.ts';
 
 const shop = await openShop();
@@ -32,8 +34,17 @@ interface Row {
   shipping: string;
   description: string;
   image: string;
+  compare_at_price: string;
+  attributes: string;
 }
 const rows: Row[] = parse(readFileSync(path.join(import.meta.dirname, 'catalog.csv')), { columns: true });
+
+/** As an admin's form would send it. */
+const toFields = ({ compare_at_price: compareAtPrice, attributes, ...row }: Row) => ({
+  ...row,
+  compareAtPrice,
+  attributes: parseAttributes(attributes),
+});
 
 test('[DEMO-1] the demo has at least 120 products in 12 categories, each with a name, a picture and words of its own', () => {
   expect(rows.length).toBeGreaterThanOrEqual(120);
@@ -61,7 +72,7 @@ test('[CONST-2] every price range of the demo holds at least four products; some
 test('[API-7] every row of the demo would pass as a product made by hand, and no two neighbours are of one category', () => {
   const check = createValidator(createProduct.body, 'body', true);
   for (const [n, row] of rows.entries()) {
-    expect(() => check({ ...row, category: '00000000-0000-4000-8000-000000000000' }), row.name).not.toThrow();
+    expect(() => check({ ...toFields(row), category: '00000000-0000-4000-8000-000000000000' }), row.name).not.toThrow();
     expect(row.category, row.name).not.toBe(rows[n - 1]?.category);
   }
 });
@@ -86,12 +97,9 @@ test('[DEMO-1] a shop that has a product stays as it is', async () => {
 });
 
 /** The demo's own images take half a minute, and every browser test is shown them. */
-const renderImage: typeof renderDemoImage = (file, index) =>
-  isFullRun
-    ? renderDemoImage(file, index)
-    : makeImage('png', { width: 40, height: 40, colour: `hsl(${Math.round(toHue(index))} 40% 60%)` });
+const renderImage = isFullRun ? renderDemoImage : renderSmallImage;
 
-test('[USER-3] [ADM-1] [DEMO-1] cut off in the middle and started twice at once, the demo still comes out whole and once', {
+test('[USER-3] [ADM-1] [DEMO-1] [GAL-10] cut off in the middle and started twice at once, the demo still comes out whole and once', {
   timeout: 240_000,
 }, async () => {
   const { deps } = shop;
@@ -117,6 +125,10 @@ test('[USER-3] [ADM-1] [DEMO-1] cut off in the middle and started twice at once,
   expect(first.products.map((it) => it.name)).toEqual(rows.slice(0, 8).map((it) => it.name));
   const stock = await deps.db.select({ name: products.name, quantity: products.quantity }).from(products);
   expect(new Map(stock.map((it) => [it.name, it.quantity]))).toEqual(new Map(rows.map((it) => [it.name, Number(it.quantity)])));
+  const { body: page } = await shop.call(listProducts, { query: { page: 2 } });
+  const slug = String(page.products[0]?.slug);
+  const [viewed] = (await shop.call(readProduct, { params: { slug } })).body.product;
+  expect(viewed?.images.map((it) => it.alt)).toEqual([rows[8]?.name, 'From the other side', 'Up close']);
   const { body: listed } = await shop.call(listCategories);
   expect(listed.category).toHaveLength(new Set(rows.map((it) => it.category)).size);
 
@@ -142,6 +154,16 @@ test('[USER-3] [ADM-1] [DEMO-1] cut off in the middle and started twice at once,
   }
   expect(new Set(past.map(({ status }) => status))).toEqual(new Set(['paid', 'shipped', 'delivered', 'cancelled', 'expired']));
   expect(await verifyShop(deps.db, deps.now())).toEqual([]);
+  const carts = await Promise.all(
+    [{ code: 'welcome10' }, { address: { country: 'DE' } }].map(async (choices) => {
+      const lamp = first.products.find(({ shipping }) => shipping === 1);
+      return (await shop.call(priceCart, { body: { products: [{ _id: lamp?._id ?? '' }], ...choices } })).body;
+    }),
+  );
+  expect(carts).toMatchObject([
+    { code: { applies: true }, shippingOptions: [{ name: 'Standard', price: 0 }, { name: 'Express' }], tax: 0 },
+    { shippingOption: { name: 'International' }, taxRate: 19, taxIncluded: true },
+  ]);
   const { token } = await shop.signUp({ role: 1 });
   // At any time of the day, because the statistics' days begin at midnight.
   for (let hours = 0; hours < 24; hours += 3) {

@@ -6,12 +6,14 @@ import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { SYSTEM_ACTOR } from '../order/update-order.service.ts';
 import { addCustomers, DEMO_CUSTOMER } from './customers.ts';
+import { createDemoCodes, DEMO_SHIPPING, DEMO_TAX } from './demo-pricing.ts';
+import { addViews } from './image-views.ts';
 import { generateOrders } from './past-orders.ts';
 import { renderDemoImage } from './product-images.ts';
-import { createPastOrders, listDemoProducts } from './seed.repository.ts';
+import { createPastOrders, createPricing, listDemoProducts } from './seed.repository.ts';
 import { type Lease, renewLease, takeLease } from './seed-lease.ts';
 
-type Context = Pick<Deps, 'db' | 'uploadsDir' | 'now'>;
+type Context = Pick<Deps, 'db' | 'images' | 'now'>;
 type PrintLine = (line: string) => void;
 type RenderImage = typeof renderDemoImage;
 
@@ -20,10 +22,11 @@ async function importDemoProducts(deps: Context, start: Lease, print: PrintLine,
   // A chain of promises: images are made side by side, but each renewal must see the lease that the one before has written.
   let lease = Promise.resolve(start);
   let quarter = 0;
+  const source = openImportFile(assetPath('seed/catalog.csv'));
   const { imported, skipped, rejected } = await importProducts(
     { ...deps, now: () => new Date(start.startedAt) },
     {
-      ...openImportFile(assetPath('seed/catalog.csv')),
+      rows: addViews(source.rows),
       skipExisting: true,
       readImage: async (image, index) => {
         lease = lease.then((it) => renewLease(deps.db, it, { seenAt: deps.now().getTime() }));
@@ -59,6 +62,7 @@ export async function seedDemo(deps: Context, print: PrintLine, renderImage: Ren
   await retryTransaction(deps.db, async (tx) => {
     await renewLease(tx, lease, { done: true });
     await createPastOrders(tx, past.orders, past.lines, SYSTEM_ACTOR);
+    await createPricing(tx, { shipping: DEMO_SHIPPING, tax: DEMO_TAX }, createDemoCodes(deps.now()));
   });
   print(`  ${others.length + 1} customers, ${past.orders.length} past orders`);
   print(`Demo shop: ready after ${((performance.now() - startedAt) / SECOND).toFixed(1)} s`);

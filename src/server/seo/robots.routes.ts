@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { getPublicOrigin } from '../http/public-origin.ts';
 
 /** Personal pages, and those with endlessly many URLs: nothing that a search engine could lead anyone to. */
-const DISALLOWED_PATHS = ['/api/', '/dashboard/', '/success', '/cancel', '/pay/', '/login', '/register', '/forget-password'];
+const DISALLOWED_PATHS = ['/api/', '/dashboard/', '/guest/', '/success', '/cancel', '/pay/', '/login', '/register', '/forget-password'];
 
 export function robotsRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/robots.txt', { schema: { hide: true }, config: { cache: 'per-origin' } }, async (request, reply) => {

@@ -16,6 +16,6 @@ export async function listProductUrls(db: Database, part: number, parts: number)
   const before = part < parts ? sql`and id < ${firstId(part, parts)}` : sql``;
   return query(
     db,
-    sql`select slug, (updated_at at time zone 'UTC')::text as "updatedAt" from products where id >= ${firstId(part - 1, parts)} ${before}`,
+    sql`select slug, (updated_at at time zone 'UTC')::text as "updatedAt" from products where status = 'active' and id >= ${firstId(part - 1, parts)} ${before}`,
   );
 }

@@ -61,7 +61,7 @@ export function sitemapRoutes(app: FastifyInstance, deps: Deps): void {
     const [part, parts] = [Number(request.params.part), await countParts(deps)];
     if (part > parts) return sendNotFound(reply);
     const origin = getPublicOrigin(deps, request);
-    const found = await listProductUrls(deps.db, part, parts);
+    const found = await deps.readFromReplica((db) => listProductUrls(db, part, parts));
     return sendXml(
       reply,
       'urlset',

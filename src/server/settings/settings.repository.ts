@@ -1,5 +1,5 @@
 /** One row a key. What the storefront is set to, the texts of content/ and what demo data remembers are kept here. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { settings } from '../database/schema/setting.ts';
 
@@ -36,4 +36,26 @@ export async function saveSettingAtVersion(db: Database, key: string, value: obj
           .where(and(eq(settings.key, key), eq(settings.version, version)))
           .returning({ version: settings.version });
   return row?.version ?? null;
+}
+
+export async function deleteSetting(db: Database, key: string): Promise<void> {
+  await db.delete(settings).where(eq(settings.key, key));
+}
+
+/** The stored value, or this one where there is none yet; of several processes that begin at once, all get the same. */
+export async function findOrCreateSetting(db: Database, key: string, value: object): Promise<unknown> {
+  const stored = await findSetting(db, key);
+  if (stored !== null) return stored;
+  await db.insert(settings).values({ key, value }).onConflictDoNothing();
+  return findSetting(db, key);
+}
+
+/** True for whoever is the first to ask for that day, YYYY-MM-DD: others wait until its transaction ends, and are told no if it commits. */
+export async function claimDay(tx: Database, key: string, day: string): Promise<boolean> {
+  const rows = await tx
+    .insert(settings)
+    .values({ key, value: { day } })
+    .onConflictDoUpdate({ target: settings.key, set: { value: { day } }, setWhere: sql`${settings.value} ->> 'day' < ${day}` })
+    .returning({ key: settings.key });
+  return rows.length > 0;
 }

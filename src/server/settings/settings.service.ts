@@ -7,14 +7,17 @@ import { SettingsInput } from '../../contract/schemas/settings.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, createVersionConflict } from '../errors.ts';
-import { findVersionedSetting, saveSetting, saveSettingAtVersion } from './settings.repository.ts';
+import { findVersionedSetting, saveSettingAtVersion } from './settings.repository.ts';
+import { readShopDetails } from './shop-details.service.ts';
 
 const SETTINGS_KEY = 'shop';
 
 type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
 
-function withPayment(input: SettingsInput, { payment }: Pick<Context, 'payment'>): Settings {
-  return { ...input, payment: { provider: payment?.name ?? null, testMode: payment?.testMode ?? false } };
+/** With what else every page shows of the shop. */
+async function complete(input: SettingsInput, { db, payment }: Pick<Context, 'db' | 'payment'>): Promise<Settings> {
+  const shop = await readShopDetails(db);
+  return { ...input, shop, payment: { provider: payment?.name ?? null, testMode: payment?.testMode ?? false } };
 }
 
 /** With the version that an edit form sends back. */
@@ -23,9 +26,6 @@ interface VersionedSettings {
   version: number;
 }
 
-const saveVersion = (db: Context['db'], input: SettingsInput, version: number | undefined) =>
-  version === undefined ? saveSetting(db, SETTINGS_KEY, input) : saveSettingAtVersion(db, SETTINGS_KEY, input, version);
-
 export function readSettings(context: Context): Promise<VersionedSettings> {
   return context.memoize('settings', () => loadSettings(context));
 }
@@ -33,29 +33,47 @@ export function readSettings(context: Context): Promise<VersionedSettings> {
 /** A part that is missing, or that another version of the shop stored in a form we don't know, takes its default. */
 async function loadSettings(context: Context): Promise<VersionedSettings> {
   const { value: stored, version } = await findVersionedSetting(context.db, SETTINGS_KEY);
-  const { priceRanges, quickAdd } = isRecord(stored) ? stored : {};
+  const { priceRanges, quickAdd, guestCheckout } = isRecord(stored) ? stored : {};
   const { properties } = SettingsInput;
   const input: SettingsInput = {
     priceRanges: Check(properties.priceRanges, priceRanges) ? priceRanges : DEFAULT_SETTINGS.priceRanges,
     quickAdd: Check(properties.quickAdd, quickAdd) ? quickAdd : DEFAULT_SETTINGS.quickAdd,
+    guestCheckout: Check(properties.guestCheckout, guestCheckout) ? guestCheckout : DEFAULT_SETTINGS.guestCheckout,
   };
-  return { settings: withPayment(input, context), version };
+  return { settings: await complete(input, context), version };
 }
 
-/**
- * Throws `invalid_request` for a price range that doesn't end above where it begins, and `version_conflict` where the settings were
- * changed after that version, unless they are what is sent already.
- */
-export async function updateSettings(context: Context, input: SettingsInput, version?: number): Promise<VersionedSettings> {
-  const issues = input.priceRanges.flatMap(([lowest, highest], index) =>
+/** A form of before knows nothing of what was added since: that stays as it is. */
+type SentSettings = Pick<SettingsInput, 'priceRanges' | 'quickAdd'> & { [Name in keyof SettingsInput]?: SettingsInput[Name] | undefined };
+
+const keepUnsent = (sent: SentSettings, { guestCheckout }: Settings): SettingsInput => ({
+  ...sent,
+  guestCheckout: sent.guestCheckout ?? guestCheckout,
+});
+
+function requireRisingRanges({ priceRanges }: SentSettings): void {
+  const issues = priceRanges.flatMap(([lowest, highest], index) =>
     lowest < highest
       ? []
       : [{ path: `priceRanges.${index}`, code: 'range_not_rising' as const, message: 'must end above where it begins' }],
   );
   if (issues.length) throw new AppError('invalid_request', 'A price range must end above where it begins', { issues });
-  const savedVersion = await saveVersion(context.db, input, version);
-  if (savedVersion !== null) return { settings: withPayment(input, context), version: savedVersion };
+}
+
+/**
+ * Throws `invalid_request` for a price range that doesn't end above where it begins, and `version_conflict` where the settings were
+ * changed after that version, unless they are what is sent already. Without a version the last one to save wins.
+ */
+export async function updateSettings(context: Context, sent: SentSettings, version?: number): Promise<VersionedSettings> {
+  requireRisingRanges(sent);
   const current = await loadSettings(context);
-  if (isDeepStrictEqual(current.settings, withPayment(input, context))) return current;
-  throw createVersionConflict(current);
+  const input = keepUnsent(sent, current.settings);
+  const savedVersion = await saveSettingAtVersion(context.db, SETTINGS_KEY, input, version ?? current.version);
+  if (savedVersion !== null) return { settings: await complete(input, context), version: savedVersion };
+  // Somebody saved in between, so what wasn't sent is read again.
+  if (version === undefined) return updateSettings(context, sent);
+  const latest = await loadSettings(context);
+  const settings = await complete(keepUnsent(sent, latest.settings), context);
+  if (isDeepStrictEqual(latest.settings, settings)) return latest;
+  throw createVersionConflict(latest);
 }

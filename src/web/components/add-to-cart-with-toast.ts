@@ -1,22 +1,24 @@
-import toast from 'react-hot-toast';
-import type { Product } from '../../contract/product.ts';
+import toast from 'react-hot-toast/headless';
 import { common } from '../messages/common.ts';
 import { stock } from '../messages/home.ts';
 import { spec } from '../messages/specification.ts';
 import { addToCart } from '../state/cart.ts';
+import { type CartItem, getItemId } from '../state/cart-item.ts';
+import { setJustAdded } from '../state/just-added.ts';
 
 /**
- * Adds to the cart and confirms it with a toast. Another one says where there weren't as many, and where the browser can't save the
+ * Adds to the cart, and confirms it with a toast and a panel that leads to the cart. Another toast says where there weren't as many, and where the browser can't save the
  * cart: it is lost with the tab. The id keeps an impatient click from piling up toasts.
  */
-export function addToCartWithToast(product: Product, count = 1): void {
+export function addToCartWithToast(product: CartItem, count = 1): void {
   const { added, isSaved } = addToCart(product, count);
-  const id = `stock ${product._id}`;
+  const id = `stock ${getItemId(product)}`;
   if (added === 0) {
     toast.error(stock.allInCart(product.quantity), { id });
     return;
   }
   toast.success(spec.added);
+  setJustAdded({ product, count: added });
   if (added < count) toast.error(stock.someAdded(added, product.quantity), { id });
   if (!isSaved) toast.error(common.cartNotSaved);
 }

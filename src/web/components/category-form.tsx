@@ -1,5 +1,5 @@
 /** The form for a category's name: inline on the page to create one, in a dialog to rename one. */
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import type { updateCategory, VersionedCategory } from '../../contract/category.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { readCurrent, type Snapshot, useEditConflict } from '../hooks/use-edit-conflict.ts';

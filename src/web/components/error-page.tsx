@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router';
 import { isApiError } from '../api.ts';
 import { useRetryWhenOnline } from '../hooks/use-online-status.ts';
+import { useShop } from '../hooks/use-shop.ts';
 import { common } from '../messages/common.ts';
 import { spec } from '../messages/specification.ts';
 import { formatPageTitle } from '../meta.ts';
@@ -38,7 +39,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
   return (
     <div role="alert">
-      <title>{formatPageTitle(title)}</title>
+      <title>{formatPageTitle(title, useShop().settings.shop.name)}</title>
       <PageMessage title={title} illustration={illustration} actions={actions}>
         {hint}
       </PageMessage>

@@ -1,3 +1,4 @@
+import { useShop } from '../hooks/use-shop.ts';
 import { common } from '../messages/common.ts';
 import { nav } from '../messages/navigation.ts';
 import { spec } from '../messages/specification.ts';
@@ -17,7 +18,7 @@ export function NotFound() {
   );
   return (
     <>
-      <title>{formatPageTitle(spec.pageNotFound)}</title>
+      <title>{formatPageTitle(spec.pageNotFound, useShop().settings.shop.name)}</title>
       <PageMessage title={spec.pageNotFound} illustration={<SearchIllustration />} actions={actions}>
         {common.notFoundHint}
       </PageMessage>

@@ -1,10 +1,11 @@
 /** A product in a grid. Each page sets the buttons' labels and the length of the excerpt (HOME-3, CAT-2, SRCH-3). */
 import type { Product } from '../../contract/product.ts';
-import { excerpt, formatPrice } from '../format.ts';
-import { stock } from '../messages/home.ts';
+import { excerpt } from '../format.ts';
+import { stock, product as words } from '../messages/home.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { addToCartWithToast } from './add-to-cart-with-toast.ts';
+import { Price } from './price.tsx';
 import { IMAGE_SIZES, ProductImage } from './product-image.tsx';
 import { useImageTransitionStyle, useProductLink } from './product-link.ts';
 import { StockLabel } from './stock-label.tsx';
@@ -51,7 +52,9 @@ export function ProductCard(props: ProductCardProps) {
       </h3>
       <p dir="auto">{excerpt(product.description, excerptLength)}</p>
       <div className="price-row">
-        <p className="tabular-nums">{formatPrice(product.price)}</p>
+        <p className="tabular-nums">
+          <Price product={product} />
+        </p>
         <StockLabel quantity={product.quantity} isLowStockOnly />
       </div>
       <div className="card-buttons">
@@ -60,7 +63,12 @@ export function ProductCard(props: ProductCardProps) {
             {detailsLabel}
           </LinkButton>
         )}
-        {addLabel && (
+        {addLabel && product.hasOptions && !isOutOfStock && (
+          <LinkButton {...link} className="sm:grow!" aria-label={`${words.choose}: ${product.name}`}>
+            {words.choose}
+          </LinkButton>
+        )}
+        {addLabel && (!product.hasOptions || isOutOfStock) && (
           <Button
             disabled={isOutOfStock}
             aria-label={isOutOfStock ? `${stock.outOfStock}: ${product.name}` : `${addLabel}: ${product.name}`}

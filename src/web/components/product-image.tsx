@@ -9,8 +9,6 @@ interface ProductImageProps {
   sizes: string;
   isEager?: boolean;
   isPriority?: boolean;
-  /** Shows all of a tall or wide image, instead of its middle. */
-  isWhole?: boolean;
   onError?: () => void;
   className?: string;
 }
@@ -26,13 +24,15 @@ export const IMAGE_SIZES = {
   product:
     '(min-width: 73.5rem) 557px, (min-width: 64rem) calc((100vw - 104px) * 0.52), (min-width: 43.75rem) calc(50vw - 36px), calc(100vw - 40px)',
   thumbnail: '48px',
+  /** Below the main image. */
+  galleryThumbnail: '56px',
 } as const;
 
 /** In pixels. The smallest file is nearly three times as wide. */
 const THUMBNAIL_MAX_WIDTH = 56;
 
-/** An upload of this shop, whose files differ by their width alone. */
-const LOCAL_UPLOAD = /^(\/uploads\/.*)-\d+\.webp$/;
+/** An upload of this shop, whose files differ by their width alone, on its own host or the images' one. */
+const LOCAL_UPLOAD = /^((?:https?:\/\/[^/]+)?\/uploads\/.*)-\d+\.webp$/;
 
 /** A card is at most 315 pixels wide, so that no screen asks for its widest file. */
 const listWidths = (sizes: string) => (sizes === IMAGE_SIZES.product ? IMAGE_WIDTHS : IMAGE_WIDTHS.slice(0, -1));

@@ -102,7 +102,7 @@ function RedirectCountdown({ requiredRole }: { requiredRole: RequiredRole }) {
   const [seconds, setSeconds] = useState(REDIRECT_COUNTDOWN_SECONDS);
   const navigate = useNavigate();
   const location = useLocation();
-  const from = location.pathname + location.search;
+  const from = location.pathname + location.search + location.hash;
   const isAdmin = requiredRole === 'admin';
   const to = isAdmin ? '/' : '/login';
 

@@ -1,9 +1,9 @@
-import toast from 'react-hot-toast';
-import type { Product } from '../../contract/product.ts';
+import toast from 'react-hot-toast/headless';
 import { quantity } from '../messages/quantity.ts';
+import { type CartItem, getItemId } from '../state/cart-item.ts';
 
 /** Says that a quantity that was typed is higher than what can be bought. */
-export function showQuantityCut(product: Product, max: number): void {
+export function showQuantityCut(product: CartItem, max: number): void {
   const words = max === product.quantity ? quantity.cut : quantity.limited;
-  toast.error(words(max), { id: `stock ${product._id}` });
+  toast.error(words(max), { id: `stock ${getItemId(product)}` });
 }

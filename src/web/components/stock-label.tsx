@@ -1,4 +1,4 @@
-import { LOW_STOCK_THRESHOLD } from '../constants.ts';
+import { useShop } from '../hooks/use-shop.ts';
 import { stock } from '../messages/home.ts';
 import { classNames } from '../ui/class-names.ts';
 
@@ -12,9 +12,9 @@ export function StockLabel({
   isLowStockOnly?: boolean;
   className?: string;
 }) {
+  const { lowStockThreshold } = useShop().settings.shop;
   if (quantity <= 0) return <p className={classNames('text-small text-soft', className)}>{stock.outOfStock}</p>;
-  if (quantity <= LOW_STOCK_THRESHOLD)
-    return <p className={classNames('text-small text-caution', className)}>{stock.lowStock(quantity)}</p>;
+  if (quantity <= lowStockThreshold) return <p className={classNames('text-small text-caution', className)}>{stock.lowStock(quantity)}</p>;
   if (isLowStockOnly) return null;
   return <p className={classNames('text-small text-good', className)}>{stock.inStock}</p>;
 }

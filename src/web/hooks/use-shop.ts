@@ -1,12 +1,12 @@
 import { useRouteLoaderData } from 'react-router';
-import { DEFAULT_SETTINGS } from '../../contract/default-settings.ts';
+import { DEFAULT_SETTINGS, DEFAULT_SHOP_DETAILS } from '../../contract/default-settings.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { RootData } from '../root-data.ts';
 import type { ShopCategory } from '../state/categories.ts';
 
 const FALLBACK: { categories: ShopCategory[]; settings: Settings } = {
   categories: [],
-  settings: { ...DEFAULT_SETTINGS, payment: { provider: null, testMode: false } },
+  settings: { ...DEFAULT_SETTINGS, shop: DEFAULT_SHOP_DETAILS, payment: { provider: null, testMode: false } },
 };
 
 /** The categories and settings that root.tsx loaded; defaults if that failed. */

@@ -40,6 +40,7 @@ export const userDashboard = {
   title: 'My account',
   profile: 'Profile',
   orders: 'Orders',
+  addresses: 'Addresses',
   greeting: (name: string) => `Hello, ${name}`,
   lead: 'Manage your details and orders.',
   profileLink: 'Your name, password and address',

@@ -1,8 +1,10 @@
 /** The words of the admin's pages about orders. */
+import { formatTotal, pluralizeTotal, type Total } from '../format.ts';
+
 export const adminOrders = {
   title: 'Orders',
-  count: (count: string) => (count === '1' ? '1 order' : `${count} orders`),
-  resultCount: (count: string) => `${count} found`,
+  count: (list: Total) => pluralizeTotal(list, 'order', 'orders'),
+  resultCount: (list: Total) => `${formatTotal(list)} found`,
   counting: 'Counting…',
   search: 'Search',
   searchLabel: 'Number, name or email',
@@ -15,6 +17,7 @@ export const adminOrders = {
   order: 'Order',
   placed: 'Placed',
   customer: 'Customer',
+  guestEmail: (email: string) => `Guest · ${email}`,
   total: 'Total',
   pages: 'Pages of orders',
   none: 'No orders yet',
@@ -27,6 +30,8 @@ export const adminOrders = {
 
 export const adminOrder = {
   title: 'Order',
+  account: 'Account',
+  guest: 'None: bought as a guest',
   number: (number: number | null) => (number === null ? 'Checkout' : `Order #${number}`),
   all: 'All orders',
   notFound: 'Order not found',
@@ -53,6 +58,12 @@ export const adminOrder = {
   confirmDeliver: (number: number | null) => `Has order #${number} been delivered?`,
   deliverHint: "The customer sees it on their order. This can't be undone.",
   delivered: 'Marked as delivered',
+  decline: 'Decline request',
+  declineHint: 'The customer gets your answer by email, and sees it on the order.',
+  answer: 'Answer to the customer',
+  requestDeclined: 'Request declined',
+  approves: "Approves the customer's request",
+  approvesHint: 'Off: the request stays open.',
   end: 'End checkout',
   confirmEnd: 'End this checkout?',
   endHint: "It can't be paid any more, and its items are available to others at once. This can't be undone.",

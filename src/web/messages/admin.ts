@@ -1,9 +1,16 @@
 /** The words of the admin pages except orders. Admin words have files of their own, so that customers don't download them. */
+import { pluralizeTotal, type Total } from '../format.ts';
+
+/** Counting ends at 100. */
+const formatCount = (count: number) => (count >= 100 ? '100 or more' : String(count));
+
 export const adminNav = {
   overview: 'Overview',
   createCategory: 'Create Category',
   createProduct: 'Create Product',
   products: 'Products',
+  codes: 'Discount codes',
+  shipping: 'Shipping and tax',
   orders: 'Orders',
   users: 'Users',
   emails: 'Emails',
@@ -83,9 +90,38 @@ export const products = {
     `${typed} instead of ${shown} (${change}), makes ${result}`,
   stockNow: (stock: number, change: string) =>
     `The stock changed while you were editing. Your change (${change}) was applied: ${stock} in stock now.`,
-  otherImage: 'Another image',
+  compareAtPrice: 'Price before the sale',
+  compareAtPriceHint: 'Above the price; leave empty without a sale',
+  sku: 'SKU',
+  skuHint: 'Your own article number',
+  weight: 'Weight',
+  weightHint: 'Grams',
+  none: 'None',
+  grams: (grams: string) => `${grams} g`,
+  status: 'Status',
+  statusHint: 'Only active products are shown and sold.',
+  statuses: { active: 'Active', draft: 'Draft', archived: 'Archived' },
+  statusViews: { active: 'Active', draft: 'Drafts', archived: 'Archived', label: 'Products by status' },
+  noDrafts: 'No drafts',
+  noDraftsHint: 'A product with the status Draft stays here until you make it active.',
+  noArchived: 'No archived products',
+  noArchivedHint: 'A product with the status Archived stays here: no longer sold, but not lost.',
   otherCategory: 'Another category',
-  image: 'Image',
+  images: 'Images',
+  mainImage: 'Main image',
+  imageAlt: 'Alternative text',
+  imageAltHint: 'What an image shows, for people who can’t see it. Empty: the product’s name.',
+  noAlt: 'Without text',
+  addImages: 'Add images',
+  addImagesHint: (max: number) =>
+    `Click or drop: up to ${max} images. The first one is shown in lists; drag or use the arrows to change the order.`,
+  tooManyImages: (max: number) => `A product has ${max} images at most.`,
+  imageFailed: (file: string, reason: string) => `${file}: ${reason}`,
+  moveImageUp: (position: number) => `Move image ${position} up`,
+  moveImageDown: (position: number) => `Move image ${position} down`,
+  removeImage: (position: number) => `Remove image ${position}`,
+  imageAltOf: (position: number) => `Alternative text of image ${position}`,
+  imageMoved: (position: number, count: number) => `Image moved to position ${position} of ${count}`,
   shipping: 'Shipping',
   chooseShipping: 'Select',
   no: 'No',
@@ -96,7 +132,7 @@ export const products = {
   update: 'Update Product',
   changeImage: 'Change image',
   imageHint: 'Click, drop or paste an image: JPEG, PNG, WebP or GIF, up to 5 MB',
-  keepImageHint: 'Leave empty to keep the current image. Up to 5 MB.',
+  keepImageHint: 'Replaces the main image. Up to 5 MB.',
   notAnImage: "This file isn't an image",
   imageTooLarge: 'This image is larger than 5 MB. Please choose a smaller one.',
   imageInvalid: "This image can't be displayed. Please choose another.",
@@ -125,7 +161,7 @@ export const products = {
 
 export const users = {
   title: 'Users',
-  count: (count: string) => (count === '1' ? '1 account' : `${count} accounts`),
+  count: (list: Total) => pluralizeTotal(list, 'account', 'accounts'),
   name: 'Name',
   email: 'Email',
   phone: 'Phone',
@@ -142,7 +178,7 @@ export const users = {
 } as const;
 
 export const emails = {
-  count: (count: string) => (count === '1' ? '1 email' : `${count} emails`),
+  count: (list: Total) => pluralizeTotal(list, 'email', 'emails'),
   counting: 'Counting…',
   subject: 'Subject',
   recipient: 'To',
@@ -178,6 +214,8 @@ export const settings = {
   off: 'Off',
   quickAdd: 'Add to cart from every list',
   quickAddHint: 'On: the add buttons on category and search cards work. Off: they are shown but do nothing.',
+  guestCheckout: 'Guest checkout',
+  guestCheckoutHint: 'On: people can buy with an email and an address, without an account. Off: they have to log in first.',
   saved: 'Settings saved',
   saveFailed: "The settings weren't saved",
   contentPages: 'Pages',
@@ -185,6 +223,55 @@ export const settings = {
   contentPageSaved: (page: string) => `${page} saved`,
   contentPageSaveFailed: (page: string) => `${page} wasn't saved`,
   saveContentPage: (page: string) => `Save ${page}`,
+} as const;
+
+export const shopDetails = {
+  title: 'Your shop',
+  hint: 'Shown on every page and in every email. Leave empty what you don’t want to be shown.',
+  name: 'Shop name',
+  headline: 'Headline',
+  headlineHint: 'The first words of the home page',
+  accentColor: 'Accent color',
+  accentColorHint: 'Of links and of what is selected. It is made lighter or darker where it would be hard to read.',
+  ownColor: 'Use an accent color of your own',
+  email: 'Contact email',
+  phone: 'Contact phone',
+  address: 'Postal address',
+  legalDetails: 'Legal details',
+  legalDetailsHint: 'What the law asks you to publish, such as company register and tax number',
+  lowStockThreshold: 'Low stock from',
+  lowStockThresholdHint: 'At this many or fewer, customers see “Only 3 left”, and your overview lists the product',
+  save: 'Save shop details',
+  saved: 'Shop details saved',
+  saveFailed: "The shop details weren't saved",
+  logo: 'Logo',
+  logoHint: 'Shown instead of the name. JPEG, PNG, WebP or GIF, up to 5 MB; best wide, on a transparent background.',
+  chooseLogo: 'Choose a logo',
+  saveLogo: 'Save logo',
+  logoSaved: 'Logo saved',
+  logoSaveFailed: "The logo wasn't saved",
+  uploadCancelled: 'Upload cancelled',
+  removeLogo: 'Remove logo',
+  logoRemoved: 'Logo removed',
+} as const;
+
+export const notifications = {
+  title: 'Notifications',
+  hint: 'What your shop emails to you.',
+  email: 'Your email',
+  emailHint: 'Who is told; leave empty to tell nobody',
+  eachOrder: 'Each new order',
+  eachOrderHint: 'An email as soon as an order is paid, with its items and where to ship it',
+  dailySummary: 'Daily summary',
+  dailySummaryHint: 'Once a day at 7:00 UTC: what was sold the day before, what waits to be shipped, and what is low on stock',
+  save: 'Save notifications',
+  saved: 'Notifications saved',
+  saveFailed: "The notifications weren't saved",
+  /** Of orders to ship and on hold. */
+  waiting: (count: number) => (count === 1 ? '1 order waits for you' : `${count} orders wait for you`),
+  toDo: 'To do',
+  toShip: (count: number) => (count === 1 ? '1 order to ship' : `${formatCount(count)} orders to ship`),
+  onHold: (count: number) => (count === 1 ? '1 order on hold' : `${formatCount(count)} orders on hold`),
 } as const;
 
 export const synonyms = {

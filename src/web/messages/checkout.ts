@@ -4,7 +4,7 @@ import { orders } from './orders.ts';
 export const checkoutSuccess = {
   title: 'Your order',
   login: 'Log in to see your order',
-  loginHint: 'Only the account that placed an order can see it.',
+  loginHint: 'Only the account that placed an order can see it. If you bought as a guest, open the link in our email.',
   notFound: 'Order not found',
   notFoundHint: 'It may belong to another account, or the link may be incomplete.',
   failed: "We couldn't load your order",
@@ -12,6 +12,8 @@ export const checkoutSuccess = {
   pendingHint: 'This takes a few seconds. You can leave this page; your order is saved.',
   delayed: 'Confirming your payment is taking longer than usual',
   delayedHint: "Your order is saved. You'll find it under Orders.",
+  guestDelayedHint: "Your order is saved. We'll email you as soon as it is paid.",
+  guestHint: 'Its page opens without a login: by the button below, or by the link in our email.',
   paid: 'Payment successful',
   paidHint: (number: number | null) => `Thank you! ${orders.number(number)} is paid.`,
   review: "We've received your payment and are reviewing your order",

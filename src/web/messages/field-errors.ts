@@ -28,9 +28,11 @@ export const fieldErrors: Record<IssueCode, (limit: number) => string> = {
   taken: () => 'This is already in use',
   unknown: () => 'This no longer exists. Choose another.',
   unavailable: () => 'No longer available',
+  variant_required: () => 'Choose from the options first',
   insufficient_stock: (limit) => `Only ${limit} available`,
   above_order_limit: (limit) => `Limited to ${limit} per order`,
   range_not_rising: () => 'The maximum must be above the minimum',
+  ends_before_start: () => 'The end must be after the start',
   unreadable_image: () => "This isn't a readable JPEG, PNG, WebP or GIF image",
   too_many_pixels: () => 'The image is too large: up to 40 megapixels, and 16,383 pixels a side',
 };

@@ -48,9 +48,20 @@ export const stock = {
   someAdded: (added: number, count: number) => `Only ${count} left: ${added} added to those in your cart`,
 } as const;
 
+export const added = {
+  label: 'Added to the cart',
+  heading: 'Added',
+  viewCart: 'View cart',
+} as const;
+
 export const product = {
   add: 'Add to Cart',
   addShort: 'Add Cart',
   details: 'Details',
+  /** A card of a product with options leads to its page. */
+  choose: 'Choose options',
+  priceFrom: 'From',
+  priceBefore: 'Before the sale:',
+  save: (percent: number) => `Save ${percent}%`,
   moreDetails: 'More Details',
 } as const;

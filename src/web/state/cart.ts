@@ -1,12 +1,13 @@
 /** The cart in local storage under `cart`: a list of product objects, one per item, so the same product can appear several times. */
 import { isRecord } from '../../contract/is-record.ts';
 import { toCents } from '../../contract/money.ts';
-import type { Product } from '../../contract/product.ts';
+import type { OrderLine } from '../../contract/order.ts';
+import { type CartItem, getItemId } from './cart-item.ts';
 import { createStore } from './storage.ts';
 
-const EMPTY_CART: Product[] = [];
+const EMPTY_CART: CartItem[] = [];
 
-function isProduct(item: unknown): item is Product {
+function isProduct(item: unknown): item is CartItem {
   if (!isRecord(item)) return false;
   const { _id, name, price } = item;
   return typeof _id === 'string' && typeof name === 'string' && typeof price === 'number' && Number.isFinite(price);
@@ -20,18 +21,19 @@ function localImageUrl(value: unknown): string {
   return /^\/(?!\/)/.test(url) ? url : '';
 }
 
-function parseCart(stored: unknown): Product[] {
+function parseCart(stored: unknown): CartItem[] {
   if (!Array.isArray(stored)) return EMPTY_CART;
   const items = stored.filter(isProduct).map((item) => ({
     ...item,
     slug: stringOrEmpty(item.slug),
     description: stringOrEmpty(item.description),
     image: localImageUrl(item.image),
+    ...('variant' in item && { variant: stringOrEmpty(item.variant), chosen: stringOrEmpty(item.chosen) }),
   }));
   return items.length ? items : EMPTY_CART;
 }
 
-const store = createStore<Product[]>('cart', EMPTY_CART, parseCart);
+const store = createStore<CartItem[]>('cart', EMPTY_CART, parseCart);
 
 /** The items, for components; empty on the server and while hydrating. */
 export const useCart = store.use;
@@ -44,9 +46,9 @@ export interface Added {
 }
 
 /** Adds as many as there are: those in the cart already count. Local storage may hold an invalid stock, which then sets no limit. */
-export function addToCart(product: Product, count = 1): Added {
+export function addToCart(product: CartItem, count = 1): Added {
   const items = store.read();
-  const inCart = items.filter(({ _id }) => _id === product._id).length;
+  const inCart = items.filter((it) => getItemId(it) === getItemId(product)).length;
   const left = Number.isInteger(product.quantity) ? product.quantity - inCart : count;
   const added = Math.max(0, Math.min(count, left));
   if (added === 0) return { added, isSaved: true };
@@ -56,20 +58,20 @@ export function addToCart(product: Product, count = 1): Added {
 /** The items, outside of components. */
 export const readCart = store.read;
 
-function saveCart(items: Product[]): boolean {
+function saveCart(items: CartItem[]): boolean {
   return store.write(items.length ? items : EMPTY_CART);
 }
 
 /** A removed item and its index in the list. */
 export interface RemovedItem {
-  product: Product;
+  product: CartItem;
   at: number;
 }
 
-/** Removes the last `count` items of this product and returns them for `restoreToCart`. */
+/** Removes the last `count` items with this id (getItemId) and returns them for `restoreToCart`. */
 export function removeFromCart(id: string, count = 1): RemovedItem[] {
   const items = store.read();
-  const removed = items.flatMap((product, at) => (product._id === id ? [{ product, at }] : [])).slice(-count);
+  const removed = items.flatMap((product, at) => (getItemId(product) === id ? [{ product, at }] : [])).slice(-count);
   if (!removed.length) return removed;
   saveCart(items.filter((_item, at) => !removed.some((it) => it.at === at)));
   return removed;
@@ -82,27 +84,29 @@ export function restoreToCart(removed: RemovedItem[]): boolean {
   return store.write(items);
 }
 
-function isSameProduct(one: Product, other: Product): boolean {
-  const fields = ['name', 'slug', 'description', 'price', 'quantity', 'image', 'category', 'shipping'] as const;
+function isSameProduct(one: CartItem, other: CartItem): boolean {
+  const fields = ['name', 'chosen', 'slug', 'description', 'price', 'quantity', 'image', 'category', 'shipping', 'compareAtPrice'] as const;
   return fields.every((name) => one[name] === other[name]);
 }
 
 /** Replaces items by their current products; those that are missing from the map stay. Writes only if something changed. */
-export function updateCartProducts(currentById: ReadonlyMap<string, Product | null>): void {
+export function updateCartProducts(currentById: ReadonlyMap<string, CartItem | null>): void {
   const items = store.read();
   const updated = items.map((item) => {
-    const current = currentById.get(item._id);
+    const current = currentById.get(getItemId(item));
     return current && !isSameProduct(item, current) ? current : item;
   });
   if (updated.some((item, at) => item !== items[at])) store.write(updated);
 }
 
+type PurchasedLine = Pick<OrderLine, 'product' | 'variant' | 'quantity'>;
+
 /** Removes purchased items, as many of each as were bought and are still in the cart. */
-function removePurchased(purchased: { product: string | null; quantity: number }[]): void {
-  const remaining = new Map(purchased.map((line) => [line.product, line.quantity]));
+function removePurchased(purchased: PurchasedLine[]): void {
+  const remaining = new Map(purchased.map((line) => [line.variant ?? line.product, line.quantity]));
   const remainingItems = store.read().filter((item) => {
-    const count = remaining.get(item._id) ?? 0;
-    if (count > 0) remaining.set(item._id, count - 1);
+    const count = remaining.get(getItemId(item)) ?? 0;
+    if (count > 0) remaining.set(getItemId(item), count - 1);
     return count <= 0;
   });
   saveCart(remainingItems);
@@ -119,7 +123,7 @@ function parseProcessedOrders(stored: unknown): string[] {
 const processedOrders = createStore<string[]>('bought', NO_PROCESSED_ORDERS, parseProcessedOrders);
 
 /** Removes an order's items from the cart once, whichever tab calls and however often. Returns whether this was the first time. */
-export function removePurchasedOnce(orderId: string, purchased: { product: string | null; quantity: number }[]): boolean {
+export function removePurchasedOnce(orderId: string, purchased: PurchasedLine[]): boolean {
   if (processedOrders.read().includes(orderId)) return false;
   removePurchased(purchased);
   processedOrders.write([...processedOrders.read(), orderId].slice(-MAX_PROCESSED_ORDERS));
@@ -127,26 +131,26 @@ export function removePurchasedOnce(orderId: string, purchased: { product: strin
 }
 
 export interface CartLine {
-  product: Product;
+  product: CartItem;
   count: number;
   /** Sum of the items; they may have been added at different prices. */
   cents: number;
 }
 
-/** Groups items by product, with counts, in the order they were added. */
-export function toCartLines(items: Product[]): CartLine[] {
+/** Groups items by product or variant, with counts, in the order they were added. */
+export function toCartLines(items: CartItem[]): CartLine[] {
   const lines = new Map<string, CartLine>();
   for (const product of items) {
-    const line = lines.get(product._id);
+    const line = lines.get(getItemId(product));
     if (line) {
       line.count += 1;
       line.cents += toCents(product.price);
-    } else lines.set(product._id, { product, count: 1, cents: toCents(product.price) });
+    } else lines.set(getItemId(product), { product, count: 1, cents: toCents(product.price) });
   }
   return [...lines.values()];
 }
 
 /** In cents, so that no sum of decimals drifts. */
-export function totalCents(items: Product[]): number {
+export function totalCents(items: CartItem[]): number {
   return items.reduce((sum, item) => sum + toCents(item.price), 0);
 }

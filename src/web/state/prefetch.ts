@@ -1,11 +1,11 @@
 /** Requests a product when the pointer rests on its link; the product page takes the response from here, once. */
-import { listSimilarProducts, type Product, readProduct } from '../../contract/product.ts';
+import { type DetailedProduct, listSimilarProducts, type Product, readProduct } from '../../contract/product.ts';
 import { api } from '../api.ts';
 import { PREFETCH_TTL_MS } from '../constants.ts';
 
 /** The data of a product's page. */
 export interface ProductPageData {
-  product: Product;
+  product: DetailedProduct;
   similar: Product[];
 }
 

@@ -1,4 +1,4 @@
-/** An image that reserves its square before it loads, and shows a placeholder if it can't be loaded. */
+/** An image that reserves its square before it loads, is shown whole in it, and leaves a placeholder if it can't be loaded. */
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { ImageIcon } from './icons.tsx';
@@ -15,8 +15,6 @@ interface ImageWithFallbackProps {
   /** Loads before all others, for the most visible image. */
   isPriority?: boolean;
   onError?: () => void;
-  /** Shows all of a tall or wide image inside the square, instead of its middle. */
-  isWhole?: boolean;
   className?: string;
 }
 
@@ -29,7 +27,6 @@ export function ImageWithFallback({
   isEager = false,
   isPriority = false,
   onError,
-  isWhole = false,
   className,
 }: ImageWithFallbackProps) {
   const [hasFailed, setHasFailed] = useState(!src);
@@ -70,7 +67,7 @@ export function ImageWithFallback({
       // React preloads all images except those of low priority; the first ones would then compete with all others.
       fetchPriority={isPriority ? 'high' : 'low'}
       onError={() => setHasFailed(true)}
-      className={classNames(box, isWhole && 'object-contain')}
+      className={box}
     />
   );
 }

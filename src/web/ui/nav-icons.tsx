@@ -29,6 +29,22 @@ export const BoxIcon = (props: IconProps) => (
   </Icon>
 );
 
+export const PercentIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M18.5 5.500 5.500 18.500" />
+    <circle cx="7.5" cy="7.5" r="2.5" />
+    <circle cx="16.5" cy="16.5" r="2.5" />
+  </Icon>
+);
+
+export const TruckIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M3.500 6.500h10v10H9.500M5 16.500H3.500v-10M13.500 9.500h4l3 3.500v3.500H19M15 16.500h-1.500" />
+    <circle cx="7.2" cy="17" r="2" />
+    <circle cx="17" cy="17" r="2" />
+  </Icon>
+);
+
 export const UsersIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="9.5" cy="8.5" r="3.5" />
@@ -68,5 +84,12 @@ export const BagIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M6 8h12l1 11a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1Z" />
     <path d="M9 8V7a3 3 0 0 1 6 0v1" />
+  </Icon>
+);
+
+export const MapPinIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 20.5s6.500-5.800 6.500-10.700a6.500 6.500 0 0 0-13 0c0 4.900 6.500 10.700 6.500 10.700Z" />
+    <circle cx="12" cy="9.8" r="2.3" />
   </Icon>
 );

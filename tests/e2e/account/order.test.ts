@@ -25,6 +25,14 @@ const MOCK_ORDER: Order = {
   number: 4711,
   status: 'shipped',
   total: 49,
+  subtotal: 49,
+  discount: 0,
+  code: null,
+  shipping: 0,
+  shippingName: null,
+  tax: 0,
+  taxRate: 0,
+  taxIncluded: false,
   address: '1 Market Street, Springfield',
   createdAt: '2026-11-01T10:00:00.000Z',
   paidAt: '2026-11-02T10:00:00.000Z',
@@ -37,7 +45,10 @@ const MOCK_ORDER: Order = {
     { status: 'paid', at: '2026-11-02T10:00:00.000Z' },
     { status: 'shipped', at: '2026-11-03T10:00:00.000Z' },
   ],
-  lines: [{ product: null, slug: 'a-thing', name: 'A thing', price: 24.5, quantity: 2, image: '/uploads/none-640.webp' }],
+  request: null,
+  lines: [
+    { product: null, slug: 'a-thing', name: 'A thing', price: 24.5, quantity: 2, image: '/uploads/none-640.webp', discount: 0, tax: 0 },
+  ],
 };
 
 /** Opens the page of an order from a stubbed response. Its image doesn't exist. `show` opens it again as another order. */

@@ -4,7 +4,7 @@ import { type ShopProcess, startShop } from '../../support/shop-process.ts';
 import { logInAdmin, makeCategory, makeProduct, makeShopper, uniqueName } from '../support/api-client.ts';
 import { button, heading } from '../support/steps.ts';
 import { goTo, prepareVisits } from '../support/visitor.ts';
-import { getWorkerOrigin } from '../support/worker-shop.ts';
+import { getWorkerOrigin, makeEmptyDataDir } from '../support/worker-shop.ts';
 import { findRow, main } from './locators.ts';
 
 const origin = getWorkerOrigin();
@@ -14,7 +14,7 @@ describe('an empty shop', () => {
   let emptyShop: ShopProcess;
 
   beforeAll(async () => {
-    emptyShop = await startShop({ env: { DEMO: 'off' } });
+    emptyShop = await startShop({ dataDir: makeEmptyDataDir(), env: { DEMO: 'off' } });
   });
   afterAll(async () => {
     await emptyShop?.stop();

@@ -3,8 +3,10 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listUsers } from '../../../src/contract/account.ts';
 import { listCategories } from '../../../src/contract/category.ts';
+import { listDiscountCodes } from '../../../src/contract/discount-code.ts';
 import { listEmails } from '../../../src/contract/email.ts';
 import { listOrders } from '../../../src/contract/order.ts';
+import { readShippingSettings } from '../../../src/contract/pricing-settings.ts';
 import { listProducts } from '../../../src/contract/product.ts';
 import { readDashboardStats } from '../../../src/contract/reports.ts';
 import { isFullRun } from '../../support/projects.ts';
@@ -30,6 +32,8 @@ const DASHBOARD_PAGES = [
   ['ADM-1', '/dashboard/admin', readDashboardStats],
   ['ADM-9', '/dashboard/admin/users', listUsers],
   ['LETTER-6', '/dashboard/admin/emails', listEmails],
+  ['CODE-4', '/dashboard/admin/codes', listDiscountCodes],
+  ['SHIP-1', '/dashboard/admin/shipping', readShippingSettings],
   ['ADM-7', '/dashboard/admin/products', listProducts],
   ['ADM-4', '/dashboard/admin/create-category', listCategories],
   ['ADM-6', '/dashboard/admin/create-product', listCategories],

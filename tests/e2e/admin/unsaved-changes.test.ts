@@ -109,10 +109,10 @@ describe('unsaved changes', () => {
   test('[ADM-1] [FORM-3] settings and texts: each form by itself, and one that is saved is no reason to ask', async () => {
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/settings');
-    await main(page).getByRole('switch').click();
+    await main(page).getByRole('switch', { name: 'Add to cart from every list' }).click();
     await menuLink(page, 'Overview').click();
     await leaveDialog(page).getByRole('button', { name: 'Stay' }).click();
-    await main(page).getByRole('switch').click();
+    await main(page).getByRole('switch', { name: 'Add to cart from every list' }).click();
     await page.getByRole('button', { name: 'Remove range 11' }).click();
     await menuLink(page, 'Overview').click();
     await leaveDialog(page).getByRole('button', { name: 'Stay' }).click();
@@ -139,7 +139,7 @@ describe('unsaved changes', () => {
     const { page, expectBrowserErrors } = await visit({ session: ownSession, clock: true });
     expectBrowserErrors(/status of 401/, /console:/);
     await goTo(page, '/dashboard/admin/settings');
-    await main(page).getByRole('switch').click();
+    await main(page).getByRole('switch', { name: 'Add to cart from every list' }).click();
     await page.route(`**${updateSettings.path}`, (it) => it.fulfill({ status: 401, json: { success: false, message: 'Please log in' } }));
     await button(page, 'Save').click();
     await page.getByText('redirecting to you in').waitFor();

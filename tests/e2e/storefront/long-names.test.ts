@@ -8,6 +8,7 @@ import { type ShopProcess, startShop } from '../../support/shop-process.ts';
 import { call, logInAdmin, makeCategory, makeProduct } from '../support/api-client.ts';
 import { heading } from '../support/steps.ts';
 import { goTo, hasNoHorizontalScroll, prepareVisits } from '../support/visitor.ts';
+import { makeEmptyDataDir } from '../support/worker-shop.ts';
 
 const visit = prepareVisits('');
 
@@ -37,7 +38,7 @@ async function fetchHtml(path: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  shop = await startShop({ env: { DEMO: 'off' } });
+  shop = await startShop({ dataDir: makeEmptyDataDir(), env: { DEMO: 'off' } });
   emptyPages = { home: await fetchHtml('/'), categories: await fetchHtml('/categories'), search: await fetchHtml('/searched/products') };
   const { token } = await logInAdmin(shop.origin);
   for (const [kind, text] of Object.entries(EXTREME_TEXTS)) {

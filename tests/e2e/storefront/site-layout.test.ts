@@ -69,7 +69,7 @@ describe('around every page', () => {
           isBarFirst: (top?.height ?? 0) > 0 && (top?.bottom ?? 0) <= (middle?.top ?? 0) + 1,
           isFooterLast: (bottom?.height ?? 0) > 0 && (bottom?.top ?? 0) >= (middle?.bottom ?? 0) - 1,
           share: (middle?.height ?? 0) / window.innerHeight,
-          toasts: document.querySelectorAll('[data-rht-toaster]').length,
+          toasts: document.querySelectorAll('[data-testid="toaster"]').length,
         };
       });
       expect({ path, ...layout }).toEqual({ path, isBarFirst: true, isFooterLast: true, share: layout.share, toasts: 1 });

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { login, register, type User } from '../../../src/contract/auth.ts';
 import { createCategory } from '../../../src/contract/category.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../../src/contract/endpoint.ts';
+import { MAX_PAGE_SIZE } from '../../../src/contract/limits.ts';
 import { startCheckout } from '../../../src/contract/order.ts';
-import { createProduct, type Product } from '../../../src/contract/product.ts';
+import { createProduct, listProducts, type Product } from '../../../src/contract/product.ts';
 import { makeImage } from '../../support/images.ts';
 import { ADMIN } from '../../support/shop-process.ts';
 
@@ -118,6 +119,7 @@ export async function buy(origin: string, token: string, productId: string): Pro
   if (status !== 303) throw new Error(`The payment was answered by ${status}`);
 }
 
+/** As lists have it, and carts: without its further pictures and variants. */
 export async function makeProduct(
   origin: string,
   token: string,
@@ -128,7 +130,13 @@ export async function makeProduct(
   const fields = { name, description, price, quantity, category, shipping: 1 };
   for (const [key, value] of Object.entries(fields)) form.set(key, String(value));
   form.set('image', new Blob([new Uint8Array(await makeImage('png'))], { type: 'image/png' }), 'picture.png');
-  const { product } = await call(origin, createProduct, { token, form });
+  const {
+    images: _images,
+    options: _options,
+    variants: _variants,
+    attributes: _attributes,
+    ...product
+  } = (await call(origin, createProduct, { token, form })).product;
   return product;
 }
 
@@ -137,4 +145,13 @@ export function first<T>(list: readonly T[]): T {
   const [it] = list;
   if (!it) throw new Error('the demo shop has none of these');
   return it;
+}
+
+export async function listEveryProduct(origin: string): Promise<Product[]> {
+  const all: Product[] = [];
+  for (let page = 1; ; page += 1) {
+    const { products, total } = await call(origin, listProducts, { query: { page, limit: MAX_PAGE_SIZE } });
+    all.push(...products);
+    if (all.length >= total || products.length === 0) return all;
+  }
 }

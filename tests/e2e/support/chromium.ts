@@ -4,6 +4,7 @@ import { existsSync, statfsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import bundled, { inflate, setupLambdaEnvironment } from '@sparticuz/chromium';
 import { type Browser, type BrowserServer, chromium } from 'playwright-core';
 
@@ -55,6 +56,24 @@ async function installLibraries(executable: string): Promise<void> {
   setupLambdaEnvironment(path.join(os.tmpdir(), 'al2023/lib'));
 }
 
+const FILE_BUSY_ATTEMPTS = 50;
+const FILE_BUSY_PAUSE = 100;
+
+/**
+ * The browser was unpacked a moment ago. A process that was forked meanwhile has the file open for writing until it runs its own
+ * program, and so long nobody can start it (ETXTBSY): a new machine's first run failed by that.
+ */
+async function retryWhileFileBusy<T>(launch: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await launch();
+    } catch (error) {
+      if (attempt === FILE_BUSY_ATTEMPTS || !String(error).includes('ETXTBSY')) throw error;
+      await sleep(FILE_BUSY_PAUSE);
+    }
+  }
+}
+
 async function findChromium(): Promise<{ executablePath: string; args: string[] }> {
   const installedPath = process.env.CHROMIUM_PATH ?? INSTALLED_PATHS.find((it) => existsSync(it));
   if (installedPath) return { executablePath: installedPath, args: OFFLINE_FLAGS };
@@ -65,15 +84,16 @@ async function findChromium(): Promise<{ executablePath: string; args: string[] 
 
 export async function launchChromium(extraArgs: string[] = []): Promise<Browser> {
   const { executablePath, args } = await findChromium();
-  return chromium.launch({ executablePath, args: [...args, ...extraArgs] });
+  return retryWhileFileBusy(() => chromium.launch({ executablePath, args: [...args, ...extraArgs] }));
 }
 
 /** One for several test files, which connect to its `wsEndpoint()`. */
 export async function launchChromiumServer(): Promise<BrowserServer> {
   const { executablePath, args } = await findChromium();
-  return chromium.launchServer({
+  const options = {
     executablePath,
     args: [...args.filter((it) => it !== NO_ZYGOTE_FLAG), ...ONE_SITE_FLAGS],
     ignoreDefaultArgs: hasSharedMemory() ? [NO_SHARED_MEMORY_FLAG] : [],
-  });
+  };
+  return retryWhileFileBusy(() => chromium.launchServer(options));
 }

@@ -77,6 +77,8 @@ export function listScreenUrls({
       'admin-orders': '/dashboard/admin/orders',
       'admin-orders-nothing': '/dashboard/admin/orders?keyword=zzzz&status=review',
       'admin-order': `/dashboard/admin/orders/${order}`,
+      'admin-codes': '/dashboard/admin/codes',
+      'admin-shipping': '/dashboard/admin/shipping',
       'admin-users': '/dashboard/admin/users',
       'admin-emails': '/dashboard/admin/emails',
       'admin-settings': '/dashboard/admin/settings',

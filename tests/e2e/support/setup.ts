@@ -3,8 +3,12 @@ import { cpSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { ensureBuild } from '../../../tools/build/build.ts';
-import { WORKER_COUNT } from '../../support/projects.ts';
+import { makeMigratedDataDir, makeMigratedDump } from '../../support/migrated-dump.ts';
+import { isFullRun, WORKER_COUNT } from '../../support/projects.ts';
+import { seedSmallDemo } from '../../support/seed-small-demo.ts';
 import { makeDataDir, startShop } from '../../support/shop-process.ts';
+
+import { listEveryProduct } from './api-client.ts';
 import { launchChromiumServer } from './chromium.ts';
 
 declare module 'vitest' {
@@ -13,16 +17,24 @@ declare module 'vitest' {
     workers: { origin: string; browser: string }[];
     /** Of the home page's HTML, uncompressed, before a test has changed the shop. */
     homePageBytes: number;
+    /** Ids of all products of the demo; the tests make others. */
+    demoProducts: string[];
   }
 }
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Encoding the demo's images takes longer than all else, so it is done in one data directory, and the others are copies. */
-async function makeDemoDataDirs(): Promise<string[]> {
-  const dataDir = makeDataDir();
+/** In a full run all images of the demo are its own, made by a shop that starts for the first time. */
+async function makeDemo(dataDir: string): Promise<void> {
+  if (!isFullRun) return seedSmallDemo(dataDir);
   const shop = await startShop({ dataDir, keepData: true });
   await shop.stop();
+}
+
+/** The demo is made in one data directory, and the others are copies. */
+async function makeDemoDataDirs(dump: string): Promise<string[]> {
+  const dataDir = makeMigratedDataDir(dump);
+  await makeDemo(dataDir);
   const copies = Array.from({ length: WORKER_COUNT - 1 }, makeDataDir);
   for (const copy of copies) cpSync(dataDir, copy, { recursive: true });
   return [dataDir, ...copies];
@@ -35,13 +47,19 @@ async function startWorker(dataDir: string) {
 
 export async function setup(project: TestProject) {
   await ensureBuild(root, (message) => console.log(message));
-  const workers = await Promise.all((await makeDemoDataDirs()).map(startWorker));
+  const dump = await makeMigratedDump();
+  project.provide('dump', dump);
+  const workers = await Promise.all((await makeDemoDataDirs(dump)).map(startWorker));
   project.provide(
     'workers',
     workers.map(({ shop, browser }) => ({ origin: shop.origin, browser: browser.wsEndpoint() })),
   );
   const homePage = await fetch(workers[0]?.shop.origin ?? '');
   project.provide('homePageBytes', (await homePage.bytes()).length);
+  project.provide(
+    'demoProducts',
+    (await listEveryProduct(workers[0]?.shop.origin ?? '')).map(({ _id }) => _id),
+  );
   return async () => {
     await Promise.all(workers.flatMap(({ shop, browser }) => [shop.stop(), browser.close()]));
   };

@@ -1,17 +1,14 @@
 /**
- * Opens the shop in the browser: a new browser context for each visit, closed after the test. Console errors, uncaught errors,
- * violations of the Content-Security-Policy and native dialogs fail the test.
+ * Opens the shop in the browser: each visit is a new page without cookies and with its own local storage, closed after the test. Console
+ * errors, uncaught errors, violations of the Content-Security-Policy and native dialogs fail the test.
  */
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterEach, expect } from 'vitest';
 import type { Session } from './api-client.ts';
-import { getWorkerBrowserEndpoint } from './worker-shop.ts';
+import { closeContext, openContext } from './browser-contexts.ts';
 
 export const WIDE = { width: 1440, height: 900 };
 export const NARROW = { width: 390, height: 844 };
-
-/** Far more than any step takes on a busy machine: only a step that can't succeed waits so long. */
-const TIMEOUT_MS = 30_000;
 
 interface VisitOptions extends BrowserContextOptions {
   /** Log in with this session. */
@@ -22,6 +19,8 @@ interface VisitOptions extends BrowserContextOptions {
   origin?: string;
   /** Install `page.clock`, so that the test can move the time. */
   clock?: boolean;
+  /** A browser that never saw the shop: nothing is in its cache. */
+  isFirst?: boolean;
 }
 
 export interface Visitor {
@@ -34,62 +33,44 @@ export interface Visitor {
 
 const serialize = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-function collectBrowserErrors(page: Page, browserErrors: string[]): void {
-  page.on('console', (message) => {
-    if (message.type() === 'error') browserErrors.push(`console: ${message.text()} (${message.location().url})`);
-  });
-  page.on('pageerror', (error) => browserErrors.push(`uncaught: ${error.stack || error.message}`));
-  page.on('dialog', (dialog) => {
-    browserErrors.push(`dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
+/** Sets the local storage of an origin before the page's first scripts run there; what earlier visits left is gone. */
+async function setLocalStorage(page: Page, origin: string, entries: Record<string, string>): Promise<void> {
+  await page.addInitScript(
+    ([ofOrigin, items]) => {
+      const marker = 'the test has set the local storage';
+      if (location.origin !== ofOrigin || sessionStorage.getItem(marker)) return;
+      sessionStorage.setItem(marker, 'yes');
+      localStorage.clear();
+      for (const [name, value] of Object.entries(items)) localStorage.setItem(name, value);
+    },
+    [origin, entries] as const,
+  );
 }
 
 /** Call it once at the top of a file. Returns a function that opens one visit. */
 export function prepareVisits(defaultOrigin: string) {
-  let browser: Browser;
-  const openVisits: { visitor: Visitor; expectedErrors: RegExp[] }[] = [];
+  const openVisits: { visitor: Visitor; expectedErrors: RegExp[]; close: () => Promise<void> }[] = [];
 
-  beforeAll(async () => {
-    browser = await chromium.connect(getWorkerBrowserEndpoint());
-  });
-  afterAll(async () => {
-    await browser?.close();
-  });
   afterEach(async () => {
     const visits = openVisits.splice(0);
-    await Promise.all(visits.map(({ visitor }) => visitor.context.close()));
+    await Promise.all(visits.map(({ close }) => close()));
     const unexpectedErrors = visits.flatMap(({ visitor, expectedErrors }) =>
       visitor.browserErrors.filter((it) => !expectedErrors.some((pattern) => pattern.test(it))),
     );
     expect(unexpectedErrors, 'errors in the browser').toEqual([]);
   });
 
-  return async ({ session, storage = {}, origin = defaultOrigin, clock = false, ...options }: VisitOptions = {}): Promise<Visitor> => {
-    const storageEntries = { ...(session && { auth: { user: session.user, token: session.token } }), ...storage };
-    const localStorage = Object.entries(storageEntries).map(([name, value]) => ({ name, value: serialize(value) }));
-    const context = await browser.newContext({
-      baseURL: origin,
-      viewport: WIDE,
-      reducedMotion: 'reduce',
-      storageState: { cookies: [], origins: [{ origin, localStorage }] },
-      ...options,
-    });
-    context.setDefaultTimeout(TIMEOUT_MS);
+  return async (options: VisitOptions = {}): Promise<Visitor> => {
+    const { session, storage = {}, origin = defaultOrigin, clock = false, isFirst = false, ...contextOptions } = options;
+    const opened = await openContext({ baseURL: origin, viewport: WIDE, reducedMotion: 'reduce', ...contextOptions }, !clock && !isFirst);
+    const { context, browserErrors } = opened;
     if (clock) await context.clock.install();
-    const browserErrors: string[] = [];
-    await context.exposeBinding('reportViolation', (_source, text: string) => browserErrors.push(`policy: ${text}`));
-    await context.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', (event) => {
-        const reportToTest = (window as unknown as { reportViolation: (text: string) => void }).reportViolation;
-        reportToTest(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
-      });
-    });
-    context.on('page', (page) => collectBrowserErrors(page, browserErrors));
     const page = await context.newPage();
+    const entries = { ...(session && { auth: { user: session.user, token: session.token } }), ...storage };
+    await setLocalStorage(page, origin, Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, serialize(value)])));
     const expectedErrors: RegExp[] = [];
     const visitor: Visitor = { page, context, browserErrors, expectBrowserErrors: (...patterns) => expectedErrors.push(...patterns) };
-    openVisits.push({ visitor, expectedErrors });
+    openVisits.push({ visitor, expectedErrors, close: () => closeContext(opened) });
     return visitor;
   };
 }

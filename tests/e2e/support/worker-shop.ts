@@ -1,5 +1,9 @@
 /** The shop and the browser of this worker, started by setup.ts. */
+
 import { inject } from 'vitest';
+import { deleteProduct } from '../../../src/contract/product.ts';
+import { makeMigratedDataDir } from '../../support/migrated-dump.ts';
+import { call, listEveryProduct, logInAdmin } from './api-client.ts';
 
 function getWorker(): { origin: string; browser: string } {
   const workers = inject('workers');
@@ -13,3 +17,14 @@ export const getWorkerOrigin = (): string => getWorker().origin;
 
 /** WebSocket endpoint of its Chromium. */
 export const getWorkerBrowserEndpoint = (): string => getWorker().browser;
+
+/** For a further shop whose first start is not what a test is about: its database is migrated already. */
+export const makeEmptyDataDir = (): string => makeMigratedDataDir(String(inject('dump')));
+
+/** The home page shows the newest products: after this, those of the demo. */
+export async function deleteProductsOfTests(origin: string): Promise<void> {
+  const { token } = await logInAdmin(origin);
+  const demo = new Set(inject('demoProducts'));
+  for (const { _id } of await listEveryProduct(origin))
+    if (!demo.has(_id)) await call(origin, deleteProduct, { token, params: { id: _id } });
+}

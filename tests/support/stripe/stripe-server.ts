@@ -79,7 +79,7 @@ function routeRequest(state: FakeStripeState, method: string, url: URL, form: Fo
 }
 
 /** Listens on a free port. */
-export async function startFakeStripe(now: () => Date): Promise<FakeStripe> {
+export async function startFakeStripe(now: () => Date, address = '127.0.0.1'): Promise<FakeStripe> {
   const state = new FakeStripeState(now);
   const calls: RecordedCall[] = [];
   const failures: InjectedFailure[] = [];
@@ -138,9 +138,9 @@ export async function startFakeStripe(now: () => Date): Promise<FakeStripe> {
       sendResponse(response, jsonResponse(500, { error: { type: 'api_error', message: String(error) } })),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    baseUrl: `http://${address}:${(server.address() as AddressInfo).port}`,
     state,
     calls,
     failures,

@@ -20,9 +20,9 @@ export const NOTICED_OVER_HTTP: readonly Mutation[] = [
   {
     row: 'CART-8',
     effect: 'an order is charged as if it held one of each',
-    file: 'src/server/order/pending-order.service.ts',
-    find: 'sum + line.priceCents * line.quantity',
-    replace: 'sum + line.priceCents',
+    file: 'src/server/pricing/cart-totals.ts',
+    find: 'priceCents * quantity',
+    replace: 'priceCents * (quantity && 1)',
     project: 'server',
   },
   {
@@ -53,7 +53,7 @@ export const NOTICED_OVER_HTTP: readonly Mutation[] = [
     row: 'API-3',
     effect: 'a misspelt word finds nothing',
     file: 'src/server/catalog/search/search.service.ts',
-    find: 'return attempt.isEmpty(found) ? searchFurther(context, terms, attempt, found) : found;',
+    find: 'return attempt.isEmpty(found) ? searchWithFallbacks(context, terms, attempt, found) : found;',
     replace: 'return found;',
     project: 'server',
   },
@@ -92,7 +92,7 @@ export const NOTICED_OVER_HTTP: readonly Mutation[] = [
   {
     row: 'SCALE-1',
     effect: 'the page before an entry is the first page',
-    file: 'src/server/database/newest-first.ts',
+    file: 'src/server/database/keyset-pagination.ts',
     find: 'isForward ? FORWARD : BACKWARD',
     replace: 'FORWARD',
     project: 'server',
@@ -109,8 +109,8 @@ export const NOTICED_OVER_HTTP: readonly Mutation[] = [
     row: 'CHECKOUT-5',
     effect: 'an account checks out as often as it likes',
     file: 'src/server/order/checkout-frequency.ts',
-    find: 'if (!earliest) return;',
-    replace: 'if (!earliest || perHour) return;',
+    find: 'times.at(perHour - 1)',
+    replace: 'times.at(perHour + 1000)',
     project: 'server',
   },
   {

@@ -1,7 +1,7 @@
-import { asc, eq, like, or, sql } from 'drizzle-orm';
+import { and, asc, eq, like, or, sql } from 'drizzle-orm';
 import type { Category, ListedCategory, VersionedCategory } from '../../../contract/category.ts';
 import type { Database } from '../../database/connect.ts';
-import { categories, priceBucketCounts, products } from '../../database/schema/catalog.ts';
+import { categories, isListed, priceCounts, products } from '../../database/schema/catalog.ts';
 import { imageUrl } from '../../images/image-url.ts';
 
 const columns = { _id: categories.id, name: categories.name, slug: categories.slug };
@@ -12,14 +12,15 @@ export async function listCategories(db: Database): Promise<ListedCategory[]> {
   const newest = db
     .select({ imageId: products.imageId })
     .from(products)
-    .where(eq(products.categoryId, categories.id))
+    .where(and(eq(products.categoryId, categories.id), isListed(products.status)))
     .orderBy(sql`${products.createdAt} desc nulls last`, products.id)
     .limit(1);
-  // Once for all categories: price_bucket_counts is sorted by price.
+  // By buckets, which are fewer than prices; once for all categories, because the index is sorted by price.
   const counts = db
-    .select({ categoryId: priceBucketCounts.categoryId, count: sql<number>`sum(${priceBucketCounts.count})`.as('count') })
-    .from(priceBucketCounts)
-    .groupBy(priceBucketCounts.categoryId)
+    .select({ categoryId: priceCounts.categoryId, count: sql<number>`sum(${priceCounts.count})`.as('count') })
+    .from(priceCounts)
+    .where(sql`${priceCounts.isBucket}`)
+    .groupBy(priceCounts.categoryId)
     .as('counts');
   const rows = await db
     .select({ ...versionedColumns, count: sql<number>`coalesce(${counts.count}, 0)::int`, imageId: sql<string | null>`(${newest})` })

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { createCategory, listCategories } from '../../../contract/category.ts';
-import { listProducts } from '../../../contract/product.ts';
+import { listProducts, readProduct } from '../../../contract/product.ts';
 import { type ImportOptions, importProducts, openImportFile } from './import-products.ts';
 
 const shop = await openShop();
@@ -199,4 +199,61 @@ test('a fault of the shop itself stops the import: the rows are not to blame', a
   };
   await expect(importText(text, { readImage })).rejects.toThrow('disk on fire');
   expect(reads).toBeLessThan(10);
+});
+
+test('[SKU-3] [SALE-1] [DRAFT-1] columns for the price before a sale, SKU, weight and status; what is wrong with one is told by its row', async () => {
+  const header = `${HEADER},compare_at_price,sku,weight,status`;
+  const result = await importText(
+    [
+      header,
+      `${validRow('Full')},20,L-1,1500,active`,
+      `${validRow('Bare')},,,,`,
+      `${validRow('Hidden')},,L-2,,draft`,
+      `${validRow('Cheaper before')},12.50,,,`,
+      `${validRow('Weightless')},,,-1,`,
+      `${validRow('Unknown')},,,,sold`,
+      `${validRow('Same SKU')},,l-1,,`,
+    ].join('\n'),
+  );
+  expect(result.imported).toBe(3);
+  expect(result.rejected.map(({ row, reason }) => [row, reason])).toEqual([
+    [5, 'The price before the sale must be above the price'],
+    [6, expect.stringContaining('weight')],
+    [7, expect.stringContaining('status')],
+    [8, 'There is already a product with the SKU l-1'],
+  ]);
+  expect(await readProducts()).toMatchObject([
+    { name: 'Full', price: 12.5, compareAtPrice: 20, sku: 'L-1', weight: 1500, status: 'active' },
+    { name: 'Bare', compareAtPrice: null, sku: null, weight: null, status: 'active' },
+  ]);
+});
+
+test('[ATTR-4] a column of attributes: parted by | or by lines, names end at the first colon; a part without one is told by its row', async () => {
+  const result = await importText(
+    [
+      `${HEADER},attributes`,
+      `${validRow('Piped')},Material: Wool | Ratio: 4:3 |`,
+      `${validRow('Lines')},"Material: Oak\nMade in:  Portugal \n"`,
+      `${validRow('Bare')},`,
+      `${validRow('Wrong')},Material`,
+      `${validRow('Long')},${'x'.repeat(61)}: y`,
+      `${validRow('Many')},${Array.from({ length: 31 }, (_, nth) => `Name ${nth}: 1`).join('|')}`,
+    ].join('\n'),
+  );
+  expect(result.imported).toBe(3);
+  expect(result.rejected.map(({ row, reason }) => [row, reason])).toEqual([
+    [5, expect.stringContaining('attributes.0.value')],
+    [6, expect.stringContaining('attributes.0.name')],
+    [7, expect.stringContaining('attributes')],
+  ]);
+  const readAttributes = async (slug: string) => (await shop.call(readProduct, { params: { slug } })).body.product[0]?.attributes;
+  expect(await readAttributes('piped')).toEqual([
+    { name: 'Material', value: 'Wool' },
+    { name: 'Ratio', value: '4:3' },
+  ]);
+  expect(await readAttributes('lines')).toEqual([
+    { name: 'Material', value: 'Oak' },
+    { name: 'Made in', value: 'Portugal' },
+  ]);
+  expect(await readAttributes('bare')).toEqual([]);
 });

@@ -1,6 +1,5 @@
 /** Imports products from a CSV file and a folder of images, row by row. A bad row is reported and stops no other. */
 
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import * as Type from 'typebox';
 import { toCents } from '../../../contract/money.ts';
@@ -11,18 +10,21 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { createValidator } from '../../http/validate.ts';
 import { addProduct } from '../product/product.service.ts';
+import { toColumns } from '../product/product-input.ts';
 import { createCategoryFinder } from './category-finder.ts';
 import { type CsvRow, readCsv } from './csv.ts';
-import { CSV_COLUMNS } from './csv-columns.ts';
+import { CSV_COLUMNS, parseAttributes } from './csv-columns.ts';
 import { readImageFile } from './image-file.ts';
 import { listProductNames } from './import.repository.ts';
+import { getFirstImage, parseRowImages, uploadMoreImages } from './row-images.ts';
+import { parseVariantCells } from './variant-cells.ts';
 
 /** Rows in work at once: while one image is encoded, the next is read. */
 const CONCURRENCY = 3;
 /** Takes the category's place while the rest of the row is validated, so that a bad row creates no category. */
 const PLACEHOLDER_CATEGORY_ID = '00000000-0000-4000-8000-000000000000';
 
-type Context = Pick<Deps, 'db' | 'uploadsDir' | 'now'>;
+type Context = Pick<Deps, 'db' | 'images' | 'now'>;
 
 export interface RejectedRow {
   /** As a spreadsheet counts: the header is row 1. */
@@ -88,12 +90,25 @@ export async function importProducts(deps: Context, options: ImportOptions): Pro
 
   const importRow = async (cells: CsvRow['cells'], index: number) => {
     const { category } = validateCategory(cells);
-    const { price, shipping = 0, ...product } = validateProduct({ ...cells, category: PLACEHOLDER_CATEGORY_ID });
-    if (!cells.image) throw new AppError('invalid_request', 'image is required');
-    const image = await readImage(cells.image, index);
+    const { compare_at_price: compareAtPrice = '', attributes = '', options: _options, variants: _variants, ...rest } = cells;
+    const names = parseRowImages(cells);
+    const fields = {
+      ...rest,
+      ...names,
+      ...parseVariantCells(cells),
+      compareAtPrice,
+      attributes: parseAttributes(attributes),
+      category: PLACEHOLDER_CATEGORY_ID,
+    };
+    const { shipping = 0, ...product } = validateProduct(fields);
+    const firstImage = getFirstImage(cells.image);
+    if (!firstImage) throw new AppError('invalid_request', 'image is required');
+    const image = await readImage(firstImage, index);
+    const moreImages = await uploadMoreImages(deps, names.moreImages, (name) => readImage(name, index));
     const categoryId = await categories.find(category);
     const rowContext = { ...deps, now: () => new Date(newest - index * SECOND) };
-    await addProduct(rowContext, { ...product, shipping, priceCents: toCents(price), categoryId }, image);
+    const columns = { ...toColumns(product), shipping, priceCents: toCents(product.price), categoryId };
+    await addProduct(rowContext, { ...columns, moreImages }, image);
   };
 
   const processRow = async ({ row, cells, error: rowError, fraction }: CsvRow, index: number) => {
@@ -112,7 +127,6 @@ export async function importProducts(deps: Context, options: ImportOptions): Pro
   };
 
   const existing = options.skipExisting ? await listProductNames(deps.db) : new Set<string>();
-  await mkdir(deps.uploadsDir, { recursive: true });
   await forEachConcurrently(rows, async (row, index) => {
     if (signal?.aborted) throw new Error(`The import was stopped after ${result.imported} products. With --skip-existing it goes on.`);
     if (existing.has(row.cells.name ?? '')) {

@@ -20,17 +20,17 @@ const toRows = (spans: readonly PriceSpan[]): SQL => {
 };
 
 /**
- * Adds up both levels of counts, which triggers maintain. Whole buckets are a few thousand rows of price_bucket_counts instead of
- * hundreds of thousands of price_counts, of which only those of the cut buckets are read.
+ * Adds up the counts, which triggers maintain. Whole buckets are a few thousand rows instead of the hundreds of thousands of single prices,
+ * of which only those of the cut buckets are read.
  */
 function countSpans(db: Database, spans: readonly PriceSpan[]): Promise<FacetCell[]> {
   const { whole, cut } = splitByBuckets(spans);
   return query<FacetCell>(
     db,
     sql`select category_id as "categoryId", range as bucket, sum(count)::int as count from (
-        select range, category_id, count from ${toRows(whole)} join price_bucket_counts on lowest_cents >= lowest and lowest_cents < beyond
+        select range, category_id, count from ${toRows(whole)} join price_counts on is_bucket and price_cents >= lowest and price_cents < beyond
         union all
-        select range, category_id, count from ${toRows(cut)} join price_counts on price_cents >= lowest and price_cents < beyond
+        select range, category_id, count from ${toRows(cut)} join price_counts on not is_bucket and price_cents >= lowest and price_cents < beyond
       ) counted group by 1, 2`,
   );
 }

@@ -4,6 +4,7 @@ import { MAX_PAGE_SIZE } from '../../../contract/limits.ts';
 import type { Product, Sort } from '../../../contract/product.ts';
 import type { Database } from '../../database/connect.ts';
 import { query, queryPrepared } from '../../database/query.ts';
+import { isListed, products } from '../../database/schema/catalog.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../product/product-row.repository.ts';
 import type { ProductFilter } from '../search/facet-counts.ts';
 
@@ -89,7 +90,8 @@ const bindHidden: Bind = (value, type) => sql`(select ${sql.param(value)}::${typ
 /** All columns that this reads are in the index of the sort order, so no row of the table is touched for products that aren't shown. */
 function selectWhere(cents: ProductFilter['cents'], sort: Sort, order: SQL, bind: Bind, where: SQL): SQL {
   const inRange = cents ? sql`price_cents between ${bind(cents[0], sql`int`)} and ${bind(cents[1], sql`int`)}` : sql`true`;
-  return sql`select id, ${SORT_ORDERS[sort].key} as key from products where ${inRange} and ${where} order by ${order}`;
+  return sql`select id, ${SORT_ORDERS[sort].key} as key from products
+    where ${isListed(products.status)} and ${inRange} and ${where} order by ${order}`;
 }
 
 function selectInOrder({ categoryIds, cents }: ProductFilter, sort: Sort, order: SQL, bind: Bind): SQL {
@@ -127,7 +129,8 @@ export async function warmIndexes(db: Database): Promise<void> {
     for (const planNode of ['seqscan', 'bitmapscan', 'sort']) await tx.execute(sql`set local ${sql.raw(`enable_${planNode}`)} = off`);
     for (const { key, forward } of [SORT_ORDERS.newest, SORT_ORDERS['price-up'], SORT_ORDERS.name])
       await tx.execute(
-        sql`select count(*) from (select id, price_cents, category_id, ${key} as key from products order by ${forward} offset 0) every`,
+        sql`select count(*) from (select id, price_cents, category_id, ${key} as key from products
+          where ${isListed(products.status)} order by ${forward} offset 0) every`,
       );
   });
 }

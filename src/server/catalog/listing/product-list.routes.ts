@@ -8,6 +8,7 @@ import { route } from '../../http/route.ts';
 import { dependOn } from '../../response-cache/dependencies.ts';
 import { findCategoryBySlug } from '../category/category.repository.ts';
 import type { CentsRange } from '../search/facet-counts.ts';
+import { listAllProducts } from './admin-products.service.ts';
 import { browseProducts, filterProducts } from './product-list.service.ts';
 
 /** Above every price. A filter's bound may be any number, but the database compares 32-bit integers. */
@@ -20,6 +21,8 @@ function toCentsRange([lowest, highest]: readonly number[]): CentsRange | null {
 
 export function productListRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listProducts, async ({ query }) => ({ success: true, ...(await browseProducts(deps, query)) }));
+
+  route(app, contract.listAdminProducts, async ({ query }) => ({ success: true, ...(await listAllProducts(deps, query)) }));
 
   route(app, contract.filterProducts, async ({ body: { checked, radio, ...query } }) => {
     const filter = { categoryIds: [...new Set(checked)], cents: toCentsRange(radio) };

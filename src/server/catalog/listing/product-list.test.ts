@@ -41,6 +41,10 @@ test('[API-1] [API-16] [CONST-1] a visitor gets the first page of 8, newest firs
     shipping: 0,
     category: first?.categoryId,
     image: `/uploads/${first?.imageId}-640.webp`,
+    compareAtPrice: null,
+    sku: null,
+    weight: null,
+    status: 'active',
   });
 });
 

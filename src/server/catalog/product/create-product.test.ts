@@ -1,26 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createAdminClient } from '../../../../tests/support/admin.ts';
 import { openShop } from '../../../../tests/support/harness.ts';
+import { listFileNames } from '../../../../tests/support/image-files.ts';
 import { makeImage } from '../../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../../tests/support/multipart-form.ts';
 import { IMAGE_WIDTHS } from '../../../contract/image-widths.ts';
-import { createProduct, listProducts, type Product, readProduct } from '../../../contract/product.ts';
+import { createProduct, type DetailedProduct, listProducts, readProduct } from '../../../contract/product.ts';
 import { addProduct } from './product.service.ts';
 
 const shop = await openShop();
-const { db, uploadsDir } = shop.deps;
+const { uploadsDir } = shop;
+const { db, images } = shop.deps;
 const imageBytes = await makeImage();
 
 const filesOf = (image: string) =>
-  readdirSync(uploadsDir).filter((it) => it.startsWith(image.slice('/uploads/'.length, -'-640.webp'.length)));
+  listFileNames(uploadsDir).filter((it) => it.startsWith(image.slice('/uploads/'.length, -'-640.webp'.length)));
 
 test('[API-7] [API-16] [ADM-6] an admin makes a product with a picture, and a visitor finds it', async () => {
   const { category, create } = await createAdminClient(shop, imageBytes);
   const made = await create({ name: '  Green Tea  ', description: ' From the hills.\n' });
   expect(made.status).toBe(200);
-  const product: Product = {
+  const product: DetailedProduct = {
     _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     name: 'Green Tea',
     slug: 'green-tea',
@@ -30,6 +31,12 @@ test('[API-7] [API-16] [ADM-6] an admin makes a product with a picture, and a vi
     shipping: 1,
     category,
     image: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}-640\.webp$/),
+    compareAtPrice: null,
+    sku: null,
+    weight: null,
+    status: 'active',
+    attributes: [],
+    images: [{ url: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}-640\.webp$/), alt: 'Green Tea' }],
   };
   expect(made.body).toEqual({ success: true, message: 'successfully created product', product, version: 1 });
   expect((await shop.call(readProduct, { params: { slug: 'green-tea' } })).body.product).toEqual([product]);
@@ -75,7 +82,7 @@ test.each([
   const answer = await create({ price });
   expect(answer).toMatchObject({ status: 400, body: { success: false, issues: [{ path: 'price' }] } });
   expect((await shop.call(listProducts)).body.total).toBe(0);
-  expect(readdirSync(uploadsDir).filter((it) => it.startsWith('.'))).toEqual([]);
+  expect(listFileNames(uploadsDir).filter((it) => it.startsWith('.'))).toEqual([]);
 });
 
 test.each([
@@ -98,10 +105,10 @@ test.each([
   ['category', randomUUID()],
 ])('[API-7] a product with the %s %j is refused with what is wrong', async (field, value) => {
   const { create } = await createAdminClient(shop, imageBytes);
-  const before = readdirSync(uploadsDir).length;
+  const before = listFileNames(uploadsDir).length;
   const answer = await create({ [field]: value });
   expect(answer).toMatchObject({ status: 400, body: { success: false, issues: [{ path: field }] } });
-  expect(readdirSync(uploadsDir)).toHaveLength(before);
+  expect(listFileNames(uploadsDir)).toHaveLength(before);
 });
 
 test('[API-7] every field that is missing is named at once', async () => {
@@ -149,7 +156,7 @@ test('[TEXT-1] [threat 26] markup in a name or a description is text: kept and g
 test('an importer adds products by hand-over, dated by the clock it is given', async () => {
   const { category } = await createAdminClient(shop, imageBytes);
   const input = { name: ' Tea ', description: ' Green. ', priceCents: 450, quantity: 7, shipping: 0 as const, categoryId: category };
-  const at = (day: string) => ({ db, uploadsDir, now: () => new Date(day) });
+  const at = (day: string) => ({ db, images, now: () => new Date(day) });
   const { product: recent } = await addProduct(at('2021-01-01'), { ...input, name: 'Cup' }, imageBytes);
   const { product: old } = await addProduct(at('2020-01-01'), input, imageBytes);
   expect(old).toMatchObject({ name: 'Tea', slug: 'tea', price: 4.5, description: 'Green.' });

@@ -95,6 +95,7 @@ test('[VERSION-2] who saves an old form is told what is there now, and nothing i
     ...product,
     price: 9.99,
     name: 'Black Tea',
+    images: [{ url: product.image, alt: 'Black Tea' }],
   });
 });
 

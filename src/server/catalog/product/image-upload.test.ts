@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readdirSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
@@ -8,13 +7,15 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
 import { openShop } from '../../../../tests/support/harness.ts';
+import { listFileNames } from '../../../../tests/support/image-files.ts';
 import { makeHugePng, makeImage, makeNoiseImage } from '../../../../tests/support/images.ts';
 import { type MultipartPayload, makeMultipartForm, makeRawMultipart } from '../../../../tests/support/multipart-form.ts';
 import { makeCategory } from '../../../../tests/support/products.ts';
 import { createProduct, listProducts } from '../../../contract/product.ts';
 
 const shop = await openShop();
-const { db, uploadsDir } = shop.deps;
+const { uploadsDir } = shop;
+const { db } = shop.deps;
 const port = Number(new URL(await shop.app.listen({ port: 0, host: '127.0.0.1' })).port);
 const imageBytes = await makeImage();
 // One connection for all: a refused upload must leave it fit for the next call.
@@ -54,7 +55,7 @@ async function openAdmin() {
 }
 
 async function expectNothingStored(before: string[]) {
-  expect(readdirSync(uploadsDir)).toEqual(before);
+  expect(listFileNames(uploadsDir)).toEqual(before);
   expect((await shop.call(listProducts)).body.total).toBe(0);
 }
 
@@ -97,7 +98,7 @@ test.each<[string, MultipartPayload]>([
   ['of random bytes', { ...makeRawMultipart([]), body: randomBytes(50_000) }],
 ])('[API-7] [threat 29] a form %s is refused, and the next call on the same connection is served', async (_what, form) => {
   const { token } = await openAdmin();
-  const before = readdirSync(uploadsDir);
+  const before = listFileNames(uploadsDir);
   const answer = await upload(token, form);
   expect(answer).toMatchObject({ status: 400, body: { success: false, message: expect.any(String) } });
   expect(await isServing()).toBe(true);
@@ -122,7 +123,7 @@ test.each<[string, Buffer, string, string]>([
   ['a PNG of 144 megapixels', makeHugePng({ width: 12_000, height: 12_000 }), 'a.png', 'image/png'],
 ])('[API-7] [UPLOAD-5] [threat 27] [threat 28] %s is refused, and nothing is kept', async (_what, bytes, name, type) => {
   const { token, fields } = await openAdmin();
-  const before = readdirSync(uploadsDir);
+  const before = listFileNames(uploadsDir);
   const answer = await upload(token, await makeMultipartForm(fields, { bytes, name, type }));
   expect(answer).toMatchObject({ status: 400, body: { success: false, issues: [{ path: 'image' }] } });
   await expectNothingStored(before);
@@ -193,7 +194,7 @@ test.each([
   ['does not say how long it is', false],
 ])('[UPLOAD-5] [threat 28] [fault 26] a picture of 50 MB that %s is refused without being held in memory', async (_what, tellsLength) => {
   const { token } = await openAdmin();
-  const before = readdirSync(uploadsDir);
+  const before = listFileNames(uploadsDir);
   // What is held, not what awaits collection: Node leaves tens of MB of read buffers lying, however little is kept.
   const held = () => {
     // Twice: buffers are freed beside a collection, and only the next one waits until they are counted off.
@@ -223,7 +224,7 @@ test('[UPLOAD-4] [threat 28] a picture of exactly 5 MB is looked at, one of a by
 
 test('[fault 25] a shopper whose line breaks in the middle of an upload leaves nothing behind', async () => {
   const { token, fields } = await openAdmin();
-  const before = readdirSync(uploadsDir);
+  const before = listFileNames(uploadsDir);
   const { body, headers } = await makeMultipartForm(fields, await makeNoiseImage());
   for (const part of [0.01, 0.5, 0.99]) {
     await new Promise<void>((resolve) => {

@@ -1,45 +1,106 @@
 /** Writes what an admin's form has sent, unless the form was overtaken: then nothing is written, and the error tells what is there now. */
+import { isDeepStrictEqual } from 'node:util';
 import { STOCK_MAX } from '../../../contract/limits.ts';
+import { toDollars } from '../../../contract/money.ts';
+import type { Attribute, ProductStatus } from '../../../contract/product.ts';
+import type { ProductOption, VariantsInput } from '../../../contract/variant.ts';
 import type { Database } from '../../database/connect.ts';
 import { AppError, createVersionConflict } from '../../errors.ts';
-import { editStock, hasStockEdit } from '../../inventory/stock.repository.ts';
+import { editStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';
 import * as repository from './product.repository.ts';
-import { type ProductRow, toProduct } from './product-row.repository.ts';
+import { areSameImages, attachImages, detachImages, withoutNames } from './product-images.service.ts';
+import { type DetailedRow, type ImageRow, listImages } from './product-row.repository.ts';
+import { dropVariantImages } from './variant.repository.ts';
+import { listOpenStockChanges, planVariants, requirePossiblePlan, writeVariants } from './variant-change.service.ts';
 
 /** Absent fields stay as they are. */
 export interface ProductChange {
   name?: string;
   description?: string;
   priceCents?: number;
+  /** Null ends the sale. Absent, it ends where the price rises to it. */
+  compareAtCents?: number | null;
+  sku?: string | null;
+  weightGrams?: number | null;
+  status?: ProductStatus;
+  /** All of them, in their order. */
+  attributes?: Attribute[];
   shipping?: 0 | 1;
   categoryId?: string;
   slug?: string;
-  imageId?: string;
+  /** All pictures, in their order. */
+  images?: ImageRow[];
+  /** Stored a moment ago, in place of the first picture. */
+  firstImage?: ImageRow;
   quantity?: number;
   /** What the form had shown: the stock changes by the difference. Absent: `quantity` is what there is from now on. */
   shownQuantity?: number;
+  /** `[]`: the product has none from then on. */
+  options?: ProductOption[];
+  /** All that it has from then on. */
+  variants?: VariantsInput;
   /** Of the product that the form was opened with; absent, and nothing is compared. */
   version?: number;
 }
 
-type Current = ProductRow & { version: number };
-
 export const createProductNotFound = (): AppError => new AppError('product_not_found', "This product isn't there any more");
 
-const toReply = ({ version, ...row }: Current) => ({ product: [toProduct(row)], version });
+/** Throws `invalid_request` where what a product costs isn't less than before. */
+export function requireSale(priceCents: number, compareAtCents: number): void {
+  if (compareAtCents > priceCents) return;
+  const limit = toDollars(priceCents);
+  const issues = [{ path: 'compareAtPrice', code: 'not_above' as const, message: `must be > ${limit}`, limit }];
+  throw new AppError('invalid_request', 'The price before the sale must be above the price', { issues });
+}
+
+function toReply(row: DetailedRow) {
+  const { product, version } = repository.toVersioned(row);
+  return { product: [product], version };
+}
+
+/** A sale ends where the price rises to what it was before: a caller that knows nothing of sales can change prices. */
+function endSale(
+  current: DetailedRow,
+  { priceCents = current.priceCents, compareAtCents }: ProductChange,
+): Pick<ProductChange, 'compareAtCents'> {
+  if (compareAtCents) requireSale(priceCents, compareAtCents);
+  const isOver = compareAtCents === undefined && current.compareAtCents !== null && current.compareAtCents <= priceCents;
+  return isOver ? { compareAtCents: null } : {};
+}
 
 /** The columns that really change, so that saving the same again changes nothing. */
-function listChangedColumns(current: Current, { quantity: _q, shownQuantity: _s, version: _v, ...columns }: ProductChange) {
-  const stored = { ...current, categoryId: current.category };
-  return Object.fromEntries(Object.entries(columns).filter(([name, value]) => value !== stored[name as keyof typeof columns]));
+function listChangedColumns(current: DetailedRow, change: ProductChange, [first]: ImageRow[]) {
+  const { quantity: _q, shownQuantity: _s, version: _v, images: _i, firstImage: _f, options: _o, variants: _vs, ...written } = change;
+  const stored = { ...current, categoryId: current.category, weightGrams: current.weight };
+  const columns = { ...written, ...endSale(current, change), ...(first && { imageId: first.imageId, imageAlt: first.alt }) };
+  const isStored = (name: string, value: unknown) => isDeepStrictEqual(value, stored[name as keyof typeof stored]);
+  return Object.fromEntries(Object.entries(columns).filter(([name, value]) => !isStored(name, value)));
+}
+
+/** The pictures from now on. */
+function chooseImages(current: DetailedRow, { images, firstImage, name = current.name }: ProductChange): ImageRow[] {
+  if (images) return withoutNames(images, [current.name, name]);
+  return firstImage ? [...withoutNames([firstImage], [current.name, name]), ...current.moreImages] : listImages(current);
+}
+
+async function writeImages(tx: Database, current: DetailedRow, images: ImageRow[], change: ProductChange, at: Date): Promise<void> {
+  if (change.images) await attachImages(tx, listImages(current), images, 'images', at);
+  else await detachImages(tx, listImages(current), images, at);
+  const more = images.slice(1);
+  if (!areSameImages(more, current.moreImages)) await repository.replaceMoreImages(tx, current._id, more);
+  await dropVariantImages(
+    tx,
+    current._id,
+    images.map(({ imageId }) => imageId),
+  );
 }
 
 /** By how many the stock changes. */
-function getStockChange(current: Current, { quantity, shownQuantity = current.quantity }: ProductChange): number {
+function getStockChange(current: DetailedRow, { quantity, shownQuantity = current.quantity }: ProductChange): number {
   return quantity === undefined ? 0 : quantity - shownQuantity;
 }
 
-function requirePossibleStock(current: Current, change: number): void {
+function requirePossibleStock(current: DetailedRow, change: number): void {
   const quantity = current.quantity + change;
   if (quantity < 0) {
     const message = `Only ${current.quantity} are in stock now, so it can't go down by ${-change}`;
@@ -52,23 +113,62 @@ function requirePossibleStock(current: Current, change: number): void {
   }
 }
 
+const withoutOwnValues = ({
+  priceCents: _p,
+  compareAtCents: _c,
+  quantity: _q,
+  shownQuantity: _s,
+  ...change
+}: ProductChange): ProductChange => change;
+
+/** Price and stock of a product with options are those of its variants: what is sent of them must be what there is. */
+function refuseOwnValues(columns: object, hasStockChange: boolean): void {
+  const priceFields = Object.entries({ priceCents: 'price', compareAtCents: 'compareAtPrice' });
+  const paths = priceFields.flatMap(([column, field]) => (column in columns ? [field] : []));
+  if (hasStockChange) paths.push('quantity');
+  if (!paths.length) return;
+  const message = 'is that of its variants: change theirs';
+  throw new AppError('invalid_request', `The product has options: its ${paths.join(' and ')} ${message}`, {
+    issues: paths.map((path) => ({ path, code: 'not_allowed', message })),
+  });
+}
+
 /**
  * Throws `product_not_found`; `version_conflict` where the product was changed after the form was opened, unless what is sent is there
- * already, as after a request whose answer was lost; and `insufficient_stock` where more would be taken away than is left.
+ * already, as after a request whose answer was lost; `insufficient_stock` where more would be taken away than is left; and what
+ * attachImages, planVariants and requirePossiblePlan throw.
  */
 export async function writeProductChange(tx: Database, id: string, change: ProductChange, at: Date): Promise<repository.VersionedProduct> {
   const current = await repository.lockProduct(tx, id);
   if (!current) throw createProductNotFound();
-  const columns = listChangedColumns(current, change);
-  const stockEdit = { productId: id, change: getStockChange(current, change), productVersion: change.version, at };
+  const images = chooseImages(current, change);
+  const product = {
+    id,
+    options: current.options,
+    variants: current.variants,
+    quantity: current.quantity,
+    imageIds: images.map(({ imageId }) => imageId),
+  };
+  const plan = planVariants(product, change);
+  const own = plan?.options ? withoutOwnValues(change) : change;
+  const columns = listChangedColumns(current, own, images);
+  const stockEdit = { productId: id, variantId: null, change: getStockChange(current, own), productVersion: change.version, at };
   const isOvertaken = change.version !== undefined && change.version !== current.version;
   const isStockDone = stockEdit.change === 0 || (isOvertaken && (await hasStockEdit(tx, stockEdit)));
-  const isChanged = Object.keys(columns).length > 0;
-  if (isOvertaken && (isChanged || !isStockDone)) throw createVersionConflict(toReply(current));
+  const areImagesChanged = !areSameImages(images, listImages(current));
+  const variantStock = plan ? await listOpenStockChanges(tx, id, plan, isOvertaken ? change.version : undefined) : [];
+  const isChanged = areImagesChanged || Object.keys(columns).length > 0 || plan?.isChanged === true;
+  if (isOvertaken && (isChanged || !isStockDone || variantStock.length)) throw createVersionConflict(toReply(current));
+  if (current.options && !plan) refuseOwnValues(columns, !isStockDone);
+  if (plan) {
+    requirePossiblePlan({ ...plan, stockChanges: variantStock }, toReply(current));
+    await writeVariants(tx, product, plan, variantStock, stockEdit);
+  }
   if (!isStockDone) {
     requirePossibleStock(current, stockEdit.change);
     await editStock(tx, stockEdit);
   }
+  if (areImagesChanged) await writeImages(tx, current, images, change, at);
   if (isChanged) await repository.updateProduct(tx, id, { ...columns, updatedAt: at });
   const written = await repository.findProduct(tx, id);
   if (!written) throw createProductNotFound();

@@ -1,36 +1,53 @@
 import { eq, like, or } from 'drizzle-orm';
-import type { Product } from '../../../contract/product.ts';
+import type { DetailedProduct } from '../../../contract/product.ts';
 import type { Database } from '../../database/connect.ts';
-import { products } from '../../database/schema/catalog.ts';
+import { productImages, products } from '../../database/schema/catalog.ts';
 import { createMovements } from '../../inventory/stock.repository.ts';
-import { type ProductRow, productColumns, toProduct } from './product-row.repository.ts';
+import { type DetailedRow, detailedColumns, type ImageRow, ownColumns, toDetailedProduct } from './product-row.repository.ts';
+import { listVariants } from './variant.repository.ts';
 
 /** With the version that an edit form sends back. */
 export interface VersionedProduct {
-  product: Product;
+  product: DetailedProduct;
   version: number;
 }
 
-const versionedColumns = { ...productColumns, version: products.version };
-
-function toVersioned({ version, ...row }: ProductRow & { version: number }): VersionedProduct {
-  return { product: toProduct(row), version };
-}
+export const toVersioned = (row: DetailedRow): VersionedProduct => ({ product: toDetailedProduct(row), version: row.version });
 
 export async function findProduct(db: Database, id: string): Promise<VersionedProduct | null> {
-  const [row] = await db.select(versionedColumns).from(products).where(eq(products.id, id));
+  const [row] = await db.select(detailedColumns).from(products).where(eq(products.id, id));
   return row ? toVersioned(row) : null;
 }
 
+/** Of any status. */
 export async function findProductBySlug(db: Database, slug: string): Promise<VersionedProduct | null> {
-  const [row] = await db.select(versionedColumns).from(products).where(eq(products.slug, slug));
+  const [row] = await db.select(detailedColumns).from(products).where(eq(products.slug, slug));
   return row ? toVersioned(row) : null;
 }
 
-/** Nobody else changes or sells it until the transaction ends. */
-export async function lockProduct(tx: Database, id: string): Promise<(ProductRow & { version: number }) | null> {
-  const [row] = await tx.select(versionedColumns).from(products).where(eq(products.id, id)).for('update');
-  return row ?? null;
+async function listMoreImages(tx: Database, productId: string): Promise<ImageRow[]> {
+  const { imageId, alt, position } = productImages;
+  return tx.select({ imageId, alt }).from(productImages).where(eq(productImages.productId, productId)).orderBy(position);
+}
+
+/**
+ * Nobody else changes or sells it, or a variant of it, until the transaction ends. Its other pictures and variants are read once it is
+ * locked: a subquery of the locking statement would see those of before it waited.
+ */
+export async function lockProduct(tx: Database, id: string): Promise<DetailedRow | null> {
+  const [row] = await tx.select(ownColumns).from(products).where(eq(products.id, id)).for('update');
+  if (!row) return null;
+  return { ...row, moreImages: await listMoreImages(tx, id), variants: row.options ? await listVariants(tx, id) : [] };
+}
+
+/** All but the first one, which is in the product's own row. */
+export async function replaceMoreImages(tx: Database, productId: string, images: ImageRow[]): Promise<void> {
+  await tx.delete(productImages).where(eq(productImages.productId, productId));
+  await createMoreImages(tx, productId, images);
+}
+
+async function createMoreImages(tx: Database, productId: string, images: ImageRow[]): Promise<void> {
+  if (images.length) await tx.insert(productImages).values(images.map((it, index) => ({ ...it, productId, position: index + 1 })));
 }
 
 /** The slugs that are `slug` or begin with `slug-`. A slug contains no wildcard of `like`. */
@@ -42,23 +59,25 @@ export async function listProductSlugs(db: Database, slug: string): Promise<Set<
   return new Set(rows.map((row) => row.slug));
 }
 
-/** Its first stock is written to the ledger in the same transaction. */
-export async function createProduct(db: Database, product: typeof products.$inferInsert & { createdAt: Date }): Promise<VersionedProduct> {
-  return db.transaction(async (tx) => {
-    const [row] = await tx.insert(products).values(product).returning(versionedColumns);
-    if (!row) throw new Error('an insert gave no row');
-    await createMovements(tx, [{ productId: row._id, kind: 'import', quantity: row.quantity }], product.createdAt);
-    return toVersioned(row);
-  });
+export type NewProduct = Omit<typeof products.$inferInsert, 'createdAt'> & { createdAt: Date; moreImages?: ImageRow[] };
+
+/** With its first stock in the ledger, and without variants. */
+export async function createProduct(tx: Database, { moreImages = [], ...product }: NewProduct): Promise<VersionedProduct> {
+  const [row] = await tx.insert(products).values(product).returning({ id: products.id, quantity: products.quantity });
+  if (!row) throw new Error('an insert gave no row');
+  await createMoreImages(tx, row.id, moreImages);
+  await createMovements(tx, [{ productId: row.id, variantId: null, kind: 'import', quantity: row.quantity }], product.createdAt);
+  const created = await findProduct(tx, row.id);
+  if (!created) throw new Error('a created product is not there');
+  return created;
 }
 
 /** All but the stock, which only inventory/ changes. */
 export type ProductUpdate = Partial<Omit<typeof products.$inferInsert, 'id' | 'createdAt' | 'quantity' | 'version'>>;
 
-/** Absent columns stay as they are. Null where there is no such product. */
-export async function updateProduct(db: Database, id: string, change: ProductUpdate): Promise<VersionedProduct | null> {
-  const [row] = await db.update(products).set(change).where(eq(products.id, id)).returning(versionedColumns);
-  return row ? toVersioned(row) : null;
+/** Absent columns stay as they are. */
+export async function updateProduct(tx: Database, id: string, change: ProductUpdate): Promise<void> {
+  await tx.update(products).set(change).where(eq(products.id, id));
 }
 
 export async function deleteProduct(db: Database, id: string): Promise<boolean> {

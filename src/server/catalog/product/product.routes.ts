@@ -4,23 +4,28 @@ import * as contract from '../../../contract/product.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { route } from '../../http/route.ts';
+import { imageUrl } from '../../images/image-url.ts';
+import { requireImage } from '../../images/require-image.ts';
 import { dependOn } from '../../response-cache/dependencies.ts';
 import * as repository from './product.repository.ts';
-import { addProduct, changeProduct, changeProductImage, removeProduct } from './product.service.ts';
+import { addProduct, addUpload, changeProduct, changeProductImage, removeProduct } from './product.service.ts';
+import { toColumns } from './product-input.ts';
 import { listSimilarProducts } from './similar-products.repository.ts';
 
 const MAX_SIMILAR = 4;
 
-function requireImage(image: Buffer | null): Buffer {
-  if (image) return image;
-  const issues = [{ path: 'image', code: 'required' as const, message: 'is required' }];
-  throw new AppError('invalid_request', 'Please choose a picture', { issues });
-}
+const createNoSuchProduct = () => new AppError('product_not_found', 'There is no such product');
 
 export function productRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.readProduct, async ({ params }) => {
     const found = await repository.findProductBySlug(deps.db, params.slug);
-    if (!found) throw new AppError('product_not_found', 'There is no such product');
+    if (found?.product.status !== 'active') throw createNoSuchProduct();
+    return { success: true, product: [found.product], version: found.version };
+  });
+
+  route(app, contract.readAdminProduct, async ({ params }) => {
+    const found = await repository.findProductBySlug(deps.db, params.slug);
+    if (!found) throw createNoSuchProduct();
     return { success: true, product: [found.product], version: found.version };
   });
 
@@ -29,25 +34,29 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
     dependOn(request, `product:${productId}`);
     dependOn(request, `category:${categoryId}`);
     const found = await repository.findProduct(deps.db, productId);
-    if (!found) return [];
+    if (found?.product.status !== 'active') return [];
     return listSimilarProducts(deps.db, { id: productId, categoryId, priceCents: toCents(found.product.price) }, MAX_SIMILAR);
   });
 
-  route(app, contract.createProduct, async ({ body: { price, category, shipping = 0, ...rest }, image }) => {
-    const input = { ...rest, shipping, priceCents: toCents(price), categoryId: category };
+  route(app, contract.createProduct, async ({ body: { category, shipping = 0, ...rest }, image }) => {
+    const input = { ...toColumns(rest), shipping, priceCents: toCents(rest.price), categoryId: category };
     const created = await addProduct(deps, input, requireImage(image));
     return { success: true, message: 'successfully created product', ...created };
   });
 
-  route(app, contract.updateProduct, async ({ params, body: { price, category, ...rest } }) => {
-    const newPrice = typeof price === 'number' ? { priceCents: toCents(price) } : {};
-    const changed = await changeProduct(deps, params.id, { ...rest, ...newPrice, ...(category && { categoryId: category }) });
+  route(app, contract.updateProduct, async ({ params, body: { category, ...rest } }) => {
+    const changed = await changeProduct(deps, params.id, { ...toColumns(rest), ...(category && { categoryId: category }) });
     return { success: true, message: 'Successfully Update', ...changed };
   });
 
   route(app, contract.replaceProductImage, async ({ params, body, image }) => {
-    const changed = await changeProductImage(deps, params.id, requireImage(image), body.version);
+    const changed = await changeProductImage(deps, params.id, requireImage(image), body);
     return { success: true, message: 'Successfully Update', ...changed };
+  });
+
+  route(app, contract.uploadImage, async ({ image }) => {
+    const imageId = await addUpload(deps, requireImage(image));
+    return { success: true, message: 'successfully uploaded', image: imageUrl(imageId) };
   });
 
   route(app, contract.deleteProduct, async ({ params }) => {

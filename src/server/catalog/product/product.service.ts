@@ -1,16 +1,21 @@
 /** Creating, changing and deleting products, with their slugs and images. */
 import { randomUUID } from 'node:crypto';
+import type { Attribute, ProductImageInput, ProductStatus } from '../../../contract/product.ts';
+import type { ProductOption, VariantsInput } from '../../../contract/variant.ts';
 import type { Database } from '../../database/connect.ts';
-import { isForeignKeyViolation } from '../../database/pg-errors.ts';
+import { findUniqueViolation, isForeignKeyViolation } from '../../database/pg-errors.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../errors.ts';
-import { deleteImage, storeImage } from '../../images/storage.ts';
+import { addUnattachedImages } from '../../images/image.repository.ts';
+import { withStoredImage } from '../../images/storage.ts';
 import { slugify, withFreeSlug } from '../../slug.ts';
 import { findCategory } from '../category/category.repository.ts';
 import * as repository from './product.repository.ts';
-import { createProductNotFound, type ProductChange, writeProductChange } from './product-change.service.ts';
+import { createProductNotFound, type ProductChange, requireSale, writeProductChange } from './product-change.service.ts';
+import { attachImages, parseImages, withoutNames } from './product-images.service.ts';
+import { planVariants, requirePossiblePlan, type VariantPlan, writeVariants } from './variant-change.service.ts';
 
-type Context = Pick<Deps, 'db' | 'uploadsDir' | 'now'>;
+type Context = Pick<Deps, 'db' | 'images' | 'now'>;
 
 export interface ProductInput {
   name: string;
@@ -19,9 +24,22 @@ export interface ProductInput {
   quantity: number;
   shipping: 0 | 1;
   categoryId: string;
+  compareAtCents?: number | null;
+  sku?: string | null;
+  weightGrams?: number | null;
+  status?: ProductStatus;
+  attributes?: Attribute[];
+  /** What the first picture shows, in words. */
+  alt?: string;
+  /** Pictures after the first one, uploaded before. */
+  moreImages?: ProductImageInput[];
+  /** With `variants`, whose prices and stock are then the product's. */
+  options?: ProductOption[];
+  variants?: VariantsInput;
 }
 
-interface ProductEdit extends Omit<ProductChange, 'slug' | 'imageId'> {
+interface ProductEdit extends Omit<ProductChange, 'slug' | 'images' | 'firstImage'> {
+  images?: ProductImageInput[];
   /** Derive a new slug from the name; links with the old one stop working. */
   renewSlug?: boolean;
 }
@@ -30,6 +48,15 @@ const unknownCategory = () =>
   new AppError('invalid_request', "This category isn't there any more, please choose another", {
     issues: [{ path: 'category', code: 'unknown', message: 'is unknown' }],
   });
+
+/** What the database refuses, in words. */
+function toProductError(error: unknown, sku: string | null | undefined): unknown {
+  if (isForeignKeyViolation(error)) return unknownCategory();
+  if (findUniqueViolation(error) !== 'products_sku_key') return error;
+  return new AppError('sku_taken', `There is already a product with the SKU ${sku}`, {
+    issues: [{ path: 'sku', code: 'taken', message: 'is taken' }],
+  });
+}
 
 /** `currentSlug` is the one that the product has already; it counts as free. */
 function withProductSlug<T>(db: Database, name: string, currentSlug: string | null, write: (slug: string) => Promise<T>): Promise<T> {
@@ -41,44 +68,61 @@ function withProductSlug<T>(db: Database, name: string, currentSlug: string | nu
   return withFreeSlug(slugify(name, 'product'), { listTaken, constraint: 'products_slug_unique' }, write);
 }
 
-/** Stores the image, then calls `write` to save its id; if that fails, deletes the image again. */
-async function withImage<T>(uploadsDir: string, bytes: Buffer, write: (imageId: string) => Promise<T>): Promise<T> {
-  const imageId = await storeImage(uploadsDir, bytes);
-  try {
-    return await write(imageId);
-  } catch (error) {
-    await deleteImage(uploadsDir, imageId).catch(() => undefined);
-    throw error;
-  }
-}
-
-/** Throws `invalid_request` for an unknown category, and what storeImage throws for an image that can't be used. */
-export async function addProduct(
-  { db, uploadsDir, now }: Context,
-  input: ProductInput,
-  image: Buffer,
-): Promise<repository.VersionedProduct> {
+/** Throws `invalid_request` for an unknown category or picture or a sale that is none, `sku_taken`, and what storeImage throws for an image that can't be used. */
+export async function addProduct({ db, images, now }: Context, input: ProductInput, image: Buffer): Promise<repository.VersionedProduct> {
+  const { alt = '', moreImages = [], options, variants, ...columns } = input;
+  const id = randomUUID();
   if (!(await findCategory(db, input.categoryId))) throw unknownCategory();
   const name = input.name.trim();
   const description = input.description.trim();
+  const sku = input.sku?.trim() ?? null;
+  const more = withoutNames(parseImages(moreImages, 'moreImages'), [name]);
+  const empty = { id, options: null, variants: [], quantity: 0, imageIds: more.map(({ imageId }) => imageId) };
+  const plan = planVariants(empty, { ...(options && { options }), ...(variants && { variants }) });
+  if (input.compareAtCents && !plan?.options) requireSale(input.priceCents, input.compareAtCents);
   try {
-    return await withImage(uploadsDir, image, (imageId) =>
+    return await withStoredImage(images, image, (imageId) =>
       withProductSlug(db, name, null, (slug) => {
         const at = now();
-        return repository.createProduct(db, { ...input, id: randomUUID(), name, description, slug, imageId, createdAt: at, updatedAt: at });
+        const [first] = withoutNames([{ imageId, alt: alt.trim() }], [name]);
+        const row = { ...columns, name, description, sku, slug, imageId, imageAlt: first?.alt };
+        return db.transaction(async (tx) => {
+          await attachImages(tx, [], more, 'moreImages', at);
+          const product = { ...row, id, createdAt: at, updatedAt: at, moreImages: more };
+          return plan?.options ? createWithVariants(tx, product, plan) : repository.createProduct(tx, product);
+        });
       }),
     );
   } catch (error) {
-    if (isForeignKeyViolation(error)) throw unknownCategory();
-    throw error;
+    throw toProductError(error, sku);
   }
 }
 
-/** Throws what writeProductChange does, and `invalid_request` for an unknown category. */
+async function createWithVariants(tx: Database, product: repository.NewProduct, plan: VariantPlan): Promise<repository.VersionedProduct> {
+  await repository.createProduct(tx, { ...product, compareAtCents: null, quantity: 0 });
+  requirePossiblePlan(plan, {});
+  const empty = { id: product.id, options: null, variants: [], quantity: 0 };
+  await writeVariants(tx, empty, plan, plan.stockChanges, { productVersion: undefined, at: product.createdAt });
+  const created = await repository.findProduct(tx, product.id);
+  if (!created) throw createProductNotFound();
+  return created;
+}
+
+/** Stores an image that a product may be given within a day, and returns its id. Throws what storeImage throws. */
+export function addUpload({ db, images, now }: Context, image: Buffer): Promise<string> {
+  return withStoredImage(images, image, async (imageId) => {
+    await addUnattachedImages(db, [imageId], now());
+    return imageId;
+  });
+}
+
+/** Throws what writeProductChange does, `invalid_request` for an unknown category, and `sku_taken`. */
 export async function changeProduct({ db, now }: Context, id: string, edit: ProductEdit): Promise<repository.VersionedProduct> {
-  const { renewSlug, ...change } = edit;
+  const { renewSlug, images, ...rest } = edit;
+  const change: ProductChange = images ? { ...rest, images: parseImages(images, 'images') } : rest;
   if (change.name !== undefined) change.name = change.name.trim();
   if (change.description !== undefined) change.description = change.description.trim();
+  if (change.sku) change.sku = change.sku.trim();
   const old = await repository.findProduct(db, id);
   if (!old) throw createProductNotFound();
   const write = (slug?: string) =>
@@ -86,26 +130,28 @@ export async function changeProduct({ db, now }: Context, id: string, edit: Prod
   try {
     return renewSlug ? await withProductSlug(db, change.name ?? old.product.name, old.product.slug, write) : await write();
   } catch (error) {
-    if (isForeignKeyViolation(error)) throw unknownCategory();
-    throw error;
+    throw toProductError(error, change.sku);
   }
 }
 
 /**
- * The old image's files stay, since orders may show them; the cleanup job deletes them once none does. An overtaken form is refused
+ * Replaces the first picture. The old one's files stay, since orders may show them; the cleanup job deletes them once none does. An overtaken form is refused
  * before the image is worked on, and once more when its id is written.
  */
 export async function changeProductImage(
-  { db, uploadsDir, now }: Context,
+  { db, images, now }: Context,
   id: string,
   image: Buffer,
-  version?: number,
+  { version, alt = '' }: { version?: number; alt?: string },
 ): Promise<repository.VersionedProduct> {
   const old = await repository.findProduct(db, id);
   if (!old) throw createProductNotFound();
   if (version !== undefined && version !== old.version) throw createVersionConflict({ product: [old.product], version: old.version });
   const change = version === undefined ? {} : { version };
-  return withImage(uploadsDir, image, (imageId) => db.transaction((tx) => writeProductChange(tx, id, { ...change, imageId }, now())));
+  return withStoredImage(images, image, (imageId) => {
+    const firstImage = { imageId, alt: alt.trim() };
+    return db.transaction((tx) => writeProductChange(tx, id, { ...change, firstImage }, now()));
+  });
 }
 
 /** Orders keep what was bought, image included. */

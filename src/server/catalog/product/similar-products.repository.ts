@@ -13,7 +13,7 @@ export async function listSimilarProducts(
   to: { id: string; categoryId: string; priceCents: number },
   limit: number,
 ): Promise<Product[]> {
-  const candidates = sql`select id, price_cents from products where category_id = ${to.categoryId} and id <> ${to.id}`;
+  const candidates = sql`select id, price_cents from products where status = 'active' and category_id = ${to.categoryId} and id <> ${to.id}`;
   const rows = await queryPrepared<ProductRow>(
     db,
     sql`select ${PRODUCT_ROW} from (

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createAdminClient } from '../../../../tests/support/admin.ts';
 import { openShop } from '../../../../tests/support/harness.ts';
+import { listFileNames } from '../../../../tests/support/image-files.ts';
 import { makeImage } from '../../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../../tests/support/multipart-form.ts';
-import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
+import { describedByName, makeCategory, makeProducts, toListed } from '../../../../tests/support/products.ts';
 import { deleteCategory } from '../../../contract/category.ts';
 import { IMAGE_WIDTHS } from '../../../contract/image-widths.ts';
 import { createProduct, deleteProduct, listProducts, readProduct, replaceProductImage, updateProduct } from '../../../contract/product.ts';
@@ -14,20 +14,21 @@ import { orderLines, orders } from '../../database/schema/order.ts';
 import { addProduct } from './product.service.ts';
 
 const shop = await openShop();
-const { db, uploadsDir } = shop.deps;
+const { uploadsDir } = shop;
+const { db } = shop.deps;
 const imageBytes = await makeImage();
 
 const filesOf = (image: string) =>
-  readdirSync(uploadsDir).filter((it) => it.startsWith(image.slice('/uploads/'.length, -'-640.webp'.length)));
+  listFileNames(uploadsDir).filter((it) => it.startsWith(image.slice('/uploads/'.length, -'-640.webp'.length)));
 
 test('[API-8] [ADM-8] [SLUG-1] an update changes what it names; the slug stays, so links stay good', async () => {
   const { create, update } = await createAdminClient(shop, imageBytes);
   const hats = await makeCategory(db, 'Hats');
   const { product } = (await create()).body;
-  const change = { name: 'Black Tea', description: 'Strong.', price: 5.25, quantity: 0, shipping: 0, category: hats };
+  const change = { name: 'Black Tea', description: 'Strong.', price: 5.25, quantity: 0, shipping: 0 as const, category: hats };
   const answer = await update(product, change);
   expect(answer).toMatchObject({ status: 200, body: { success: true, message: 'Successfully Update' } });
-  expect(answer.body.product).toEqual({ ...product, ...change });
+  expect(answer.body.product).toEqual({ ...product, ...change, images: describedByName({ ...product, ...change }) });
   expect((await shop.call(readProduct, { params: { slug: 'tea' } })).body.product).toEqual([answer.body.product]);
 });
 
@@ -83,7 +84,7 @@ test.each([
   const { product } = (await create()).body;
   const answer = await update(product, { name: 'Changed', [field]: value });
   expect(answer).toMatchObject({ status: 400, body: { success: false, issues: [{ path: field }] } });
-  expect((await shop.call(listProducts)).body.products).toEqual([product]);
+  expect((await shop.call(listProducts)).body.products).toEqual([toListed(product)]);
 });
 
 test('[API-8] [threat 25] an update can name neither id, slug, picture nor a prototype', async () => {
@@ -122,7 +123,9 @@ test('[ADM-8] a new picture replaces the old one, whose files stay for the order
   const params = { id: product._id };
   const answer = await shop.call(replaceProductImage, { token, params, ...(await makeMultipartForm({}, await makeImage('png'))) });
   expect(answer.status).toBe(200);
-  expect(answer.body.product).toEqual({ ...product, image: expect.not.stringContaining(product.image) });
+  const { image } = answer.body.product;
+  expect(image).not.toBe(product.image);
+  expect(answer.body.product).toEqual({ ...product, image, images: describedByName({ ...product, image }) });
   expect(filesOf(answer.body.product.image)).toHaveLength(IMAGE_WIDTHS.length);
   expect(filesOf(product.image)).toHaveLength(IMAGE_WIDTHS.length);
   const none = await shop.call(replaceProductImage, { token, params, ...(await makeMultipartForm({ image: 'x' })) });
@@ -178,14 +181,14 @@ test('[CATEG-1] [threat 47] a category is deleted while products go into it: eit
 
 test('[threat 47] a category that goes while the picture is being encoded: 400, and the picture goes too', async () => {
   const { category } = await createAdminClient(shop, imageBytes);
-  const before = readdirSync(uploadsDir).length;
+  const before = listFileNames(uploadsDir).length;
   const input = { name: 'Tea', description: 'Green.', priceCents: 450, quantity: 7, shipping: 0 as const, categoryId: category };
   const adding = addProduct(shop.deps, input, await makeImage('png', { width: 2000, height: 2000 }));
   // The category is looked for first, so by now it was found; encoding takes longer than this.
   const deleting = new Promise<void>((resolve) => setTimeout(resolve, 20)).then(() => db.delete(categories));
   await expect(adding).rejects.toMatchObject({ code: 'invalid_request', issues: [{ path: 'category' }] });
   await deleting;
-  expect(readdirSync(uploadsDir)).toHaveLength(before);
+  expect(listFileNames(uploadsDir)).toHaveLength(before);
 });
 
 test('[GATE-3] nobody but an admin changes products', async () => {
@@ -194,7 +197,7 @@ test('[GATE-3] nobody but an admin changes products', async () => {
   const shopper = await shop.signUp();
   const form = await makeMultipartForm(fields, imageBytes);
   const params = { id: product._id };
-  const before = readdirSync(uploadsDir).length;
+  const before = listFileNames(uploadsDir).length;
   for (const [token, status] of [
     [undefined, 401],
     ['x'.repeat(43), 401],
@@ -209,6 +212,6 @@ test('[GATE-3] nobody but an admin changes products', async () => {
     ];
     for (const answer of answers) expect(answer).toMatchObject({ status, body: { success: false } });
   }
-  expect((await shop.call(listProducts)).body.products).toEqual([product]);
-  expect(readdirSync(uploadsDir)).toHaveLength(before);
+  expect((await shop.call(listProducts)).body.products).toEqual([toListed(product)]);
+  expect(listFileNames(uploadsDir)).toHaveLength(before);
 });

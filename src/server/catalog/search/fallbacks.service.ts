@@ -1,8 +1,8 @@
 /** Where no product has all words of a search: synonyms, then corrected words, then fewer words. docs/decisions/0048 says why so. */
 import { countMatches, type MatchCount, type NearQueries } from './near-matches.repository.ts';
-import { buildNearQueries, COUNT_LIMIT, type CountedSlot, ESTIMATE_FROM, pickWords } from './near-matches.ts';
+import { buildNearQueries, COUNT_LIMIT, type CountedSegment, ESTIMATE_FROM, pickWords } from './near-matches.ts';
+import { listRewrites, loadSegmentQueries, type Segment, type SegmentQueries, segmentQuery } from './query-segments.ts';
 import type { SearchQueries } from './search.repository.ts';
-import { buildSlots, listRepairs, loadSlotQueries, type Slot, type SlotQueries } from './slots.ts';
 import { createTermLoader, isWord, joinWithAnd, type LoadTerm, type SearchContext } from './terms.ts';
 
 /** How one kind of search looks for products. */
@@ -14,15 +14,15 @@ export interface SearchAttempt<T> {
   isEmpty: (found: T) => boolean;
 }
 
-interface LoadedSlot extends Slot, SlotQueries {
+interface LoadedSegment extends Segment, SegmentQueries {
   text: string;
   isHead: boolean;
   isLast: boolean;
 }
-type CountedWord = LoadedSlot & CountedSlot;
+type CountedWord = LoadedSegment & CountedSegment;
 
 /** `found` is what a search for all words has found: nothing. */
-export async function searchFurther<T>(
+export async function searchWithFallbacks<T>(
   context: SearchContext,
   terms: readonly string[],
   { find, findNear, isEmpty }: SearchAttempt<T>,
@@ -31,21 +31,21 @@ export async function searchFurther<T>(
   // Signs have no synonyms, and aren't misspelt.
   if (!terms.some(isWord)) return found;
   const loadTerm = await createTermLoader(context);
-  let slots = await loadSlots(context, terms, loadTerm, true);
-  if (slots.some(({ alternatives }) => alternatives.length > 1)) {
-    const bySynonyms = await find(queryAll(slots));
+  let segments = await loadSegments(context, terms, loadTerm, true);
+  if (segments.some(({ alternatives }) => alternatives.length > 1)) {
+    const bySynonyms = await find(queryAll(segments));
     if (!isEmpty(bySynonyms)) return bySynonyms;
   }
-  let counted = await countSlots(context, slots);
+  let counted = await countSegments(context, segments);
   // Two words that together are nothing may be something each.
   if (counted.some(({ words, count }) => words.length > 1 && !count)) {
-    slots = await loadSlots(context, terms, loadTerm, false);
-    counted = await countSlots(context, slots);
+    segments = await loadSegments(context, terms, loadTerm, false);
+    counted = await countSegments(context, segments);
   }
   if (counted.some(isUnknown)) {
-    const repaired = await Promise.all(counted.filter(isUnknown).map((slot) => repairSlot(context, slot, loadTerm)));
-    const recounted = await countSlots(context, repaired);
-    counted = counted.map((slot) => (isUnknown(slot) ? (recounted.shift() ?? slot) : slot));
+    const rewritten = await Promise.all(counted.filter(isUnknown).map((segment) => rewriteSegment(context, segment, loadTerm)));
+    const recounted = await countSegments(context, rewritten);
+    counted = counted.map((segment) => (isUnknown(segment) ? (recounted.shift() ?? segment) : segment));
     if (!counted.some(isUnknown)) {
       const byCorrections = await find(queryAll(counted));
       if (!isEmpty(byCorrections)) return byCorrections;
@@ -57,19 +57,24 @@ export async function searchFurther<T>(
 
 const isUnknown = ({ count }: MatchCount) => count === 0;
 
-async function loadSlots(context: SearchContext, terms: readonly string[], loadTerm: LoadTerm, withPairs: boolean): Promise<LoadedSlot[]> {
-  const slots = await buildSlots(context, terms, withPairs);
+async function loadSegments(
+  context: SearchContext,
+  terms: readonly string[],
+  loadTerm: LoadTerm,
+  withPairs: boolean,
+): Promise<LoadedSegment[]> {
+  const segments = await segmentQuery(context, terms, withPairs);
   const stopWords = await Promise.all(
-    slots.map(async ({ words: [word = ''], words }) => words.length === 1 && (await loadTerm(word)).isStopWord),
+    segments.map(async ({ words: [word = ''], words }) => words.length === 1 && (await loadTerm(word)).isStopWord),
   );
   const head = findHead(stopWords);
   const loaded = await Promise.all(
-    slots.map(async (slot, index) => ({
-      ...slot,
-      ...(await loadSlotQueries(slot, loadTerm)),
-      text: slot.words.join(' '),
+    segments.map(async (segment, index) => ({
+      ...segment,
+      ...(await loadSegmentQueries(segment, loadTerm)),
+      text: segment.words.join(' '),
       isHead: index === head,
-      isLast: index === slots.length - 1,
+      isLast: index === segments.length - 1,
     })),
   );
   const significant = loaded.filter((_, index) => !stopWords[index]);
@@ -83,23 +88,23 @@ function findHead(stopWords: readonly boolean[]): number {
   return (next < 0 ? stopWords.length : next) - 1;
 }
 
-const queryAll = (slots: readonly LoadedSlot[]): SearchQueries => {
-  const named = joinWithAnd(slots.map((it) => it.named));
-  return { anywhere: joinWithAnd(slots.map((it) => it.anywhere)), named, whole: named, shortName: null };
+const queryAll = (segments: readonly LoadedSegment[]): SearchQueries => {
+  const named = joinWithAnd(segments.map((it) => it.named));
+  return { anywhere: joinWithAnd(segments.map((it) => it.anywhere)), named, whole: named, shortName: null, exactId: null };
 };
 
-async function countSlots({ db }: SearchContext, slots: readonly LoadedSlot[]): Promise<CountedWord[]> {
+async function countSegments({ db }: SearchContext, segments: readonly LoadedSegment[]): Promise<CountedWord[]> {
   const counts = await countMatches(
     db,
-    slots.map((it) => it.anywhere),
+    segments.map((it) => it.anywhere),
     COUNT_LIMIT,
     ESTIMATE_FROM,
   );
-  return slots.map((slot, index) => ({ ...slot, ...(counts[index] ?? { count: 0, cost: 0 }) }));
+  return segments.map((segment, index) => ({ ...segment, ...(counts[index] ?? { count: 0, cost: 0 }) }));
 }
 
-async function repairSlot(context: SearchContext, slot: CountedWord, loadTerm: LoadTerm): Promise<CountedWord> {
-  const [word = ''] = slot.words;
-  const repaired = { ...slot, alternatives: [[word], ...(await listRepairs(context, word))], isHalfTyped: slot.isLast };
-  return { ...repaired, ...(await loadSlotQueries(repaired, loadTerm)) };
+async function rewriteSegment(context: SearchContext, segment: CountedWord, loadTerm: LoadTerm): Promise<CountedWord> {
+  const [word = ''] = segment.words;
+  const rewritten = { ...segment, alternatives: [[word], ...(await listRewrites(context, word))], isHalfTyped: segment.isLast };
+  return { ...rewritten, ...(await loadSegmentQueries(rewritten, loadTerm)) };
 }

@@ -35,7 +35,7 @@ export function countMatches(db: Database, queries: readonly string[], limit: nu
     db,
     sql`select greatest(count, estimate) as cost, count from (
       select place, estimate, case when estimate > ${estimateFrom} then estimate else (select count(*)::int from (
-          select from products where search_vector(name, description, category_id) @@ asked.query limit ${limit}
+          select from products where search_vector(name, description, category_id) @@ asked.query and status = 'active' limit ${limit}
         ) found) end as count
         from unnest(${sql.param(queries)}::text[]::tsquery[]) with ordinality asked (query, place), search_estimate(query) estimate
       ) counted order by place`,
@@ -67,7 +67,7 @@ const selectNearHits = ({ words, attempts }: NearQueries): SQL => sql`
     from unnest(${sql.param(attempts.map((it) => it.query))}::text[]::tsquery[], ${sql.param(attempts.map((it) => it.words))}::int[]) attempt (query, words)
       cross join lateral (
         select ctid as spot, id, category_id, price_cents, sort_name, octet_length(sort_name) as length, created_at, name_words from products
-        where search_vector(name, description, category_id) @@ attempt.query limit ${LIMITS.attempt}
+        where search_vector(name, description, category_id) @@ attempt.query and status = 'active' limit ${LIMITS.attempt}
       ) hit
       cross join lateral (
         select sum(case when hit.name_words @@ named then weight when attempt.words & bit > 0 then weight * ${sql.raw(String(DESCRIPTION_SHARE))} else 0 end) as score,

@@ -1,9 +1,9 @@
 /** Which products are near to a search that none has all words of: what each word counts, and which combinations are looked for. */
 import { DESCRIPTION_SHARE, type MatchCount, type NearQueries } from './near-matches.repository.ts';
-import type { SlotQueries } from './slots.ts';
+import type { SegmentQueries } from './query-segments.ts';
 import { joinWithAnd } from './terms.ts';
 
-export interface CountedSlot extends SlotQueries, MatchCount {
+export interface CountedSegment extends SegmentQueries, MatchCount {
   /** As typed. */
   text: string;
   /** Whether it says what the thing is, as the last word of `red teapot` does. */
@@ -21,13 +21,13 @@ const MAX_WORDS = 4;
 const HEAD_FACTOR = 1.5;
 
 /** Rare words say more than common ones. */
-const weigh = ({ count, isHead }: CountedSlot) => (isHead ? HEAD_FACTOR : 1) / (1 + Math.log(1 + count));
+const weigh = ({ count, isHead }: CountedSegment) => (isHead ? HEAD_FACTOR : 1) / (1 + Math.log(1 + count));
 
 /** The most telling words, in their order. */
-export function pickWords(slots: readonly CountedSlot[]): CountedSlot[] {
-  const known = slots.filter(({ count }) => count > 0);
+export function pickWords(segments: readonly CountedSegment[]): CountedSegment[] {
+  const known = segments.filter(({ count }) => count > 0);
   const picked = known.toSorted((a, b) => weigh(b) - weigh(a)).slice(0, MAX_WORDS);
-  return known.filter((slot) => picked.includes(slot));
+  return known.filter((segment) => picked.includes(segment));
 }
 
 /** The query for the index, where the words of names stand behind `=`. */
@@ -49,7 +49,7 @@ interface Attempt {
  */
 const MAX_COST = 25_000;
 
-function listAttempts(words: readonly (CountedSlot & { weight: number })[]): Attempt[] {
+function listAttempts(words: readonly (CountedSegment & { weight: number })[]): Attempt[] {
   const masks = Array.from({ length: (1 << words.length) - 1 }, (_, index) => index + 1);
   return masks.flatMap((mask) => {
     const members = words.filter((_, index) => (mask >> index) & 1);
@@ -73,7 +73,7 @@ function listAttempts(words: readonly (CountedSlot & { weight: number })[]): Att
 }
 
 /** Null where there is nothing to look for. */
-export function buildNearQueries(words: readonly CountedSlot[]): NearQueries | null {
+export function buildNearQueries(words: readonly CountedSegment[]): NearQueries | null {
   if (!words.length) return null;
   const weighted = words.map((word) => ({ ...word, weight: weigh(word) }));
   let spent = 0;

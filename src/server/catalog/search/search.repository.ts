@@ -21,10 +21,11 @@ export interface SearchHits {
   isCut: boolean;
 }
 
-/** How hits are sorted, and which columns that needs besides price and id. */
-const SORT_ORDERS: Record<SearchSort, { keys?: string; order: string }> = {
+/** How hits are sorted, and which columns that needs besides price and id; `exactKeys`: of the product whose SKU was typed. */
+const SORT_ORDERS: Record<SearchSort, { keys?: string; exactKeys?: string; order: string }> = {
   // Names before descriptions, whole words before prefixes, and then shorter names first: they say little else than the keyword.
   relevance: {
+    exactKeys: '-1 as tier, octet_length(sort_name) as length, created_at',
     keys: `case when name_words @@ (select whole from asked) then 0 when name_words @@ (select named from asked) then 1 else 2 end as tier,
       octet_length(sort_name) as length, created_at`,
     order: 'tier, length, created_at desc, id',
@@ -45,10 +46,12 @@ export interface SearchQueries {
   whole: string | null;
   /** As `whole`, but only in short names. */
   shortName: string | null;
+  /** Of the product whose SKU is what was typed: found whatever its words are, and the first one by relevance. */
+  exactId: string | null;
 }
 
 /** The same for one term, by the SQL function search_term. */
-export interface SearchTerm extends Omit<SearchQueries, 'shortName'> {
+export interface SearchTerm extends Omit<SearchQueries, 'shortName' | 'exactId'> {
   /** A word such as `the`, which is in too many texts to be searched for. */
   isStopWord: boolean;
   /** One for each of SHORT_NAME_BYTES. Null where the term can't be asked so. */
@@ -68,8 +71,17 @@ export async function findTerm(db: Database, term: string, isLast: boolean, isAl
   return row;
 }
 
+/** The active product with this SKU, whatever its case. */
+export async function findIdBySku(db: Database, sku: string): Promise<string | null> {
+  const [row] = await queryPrepared<{ id: string }>(
+    db,
+    sql`select id from products where lower(sku) = lower(${sku}) and status = 'active'`,
+  );
+  return row?.id ?? null;
+}
+
 /** The queries as a row, for findHits and findBestHits. */
-export const toQueriesRow = ({ anywhere, named, whole, shortName }: SearchQueries): SQL =>
+export const toQueriesRow = ({ anywhere, named, whole, shortName }: Omit<SearchQueries, 'exactId'>): SQL =>
   sql`select ${sql.param(anywhere)}::tsquery as anywhere, ${sql.param(named)}::tsquery as named, ${sql.param(whole)}::tsquery as whole,
     ${sql.param(shortName)}::tsquery as short_name`;
 
@@ -79,9 +91,19 @@ export const toQueriesRow = ({ anywhere, named, whole, shortName }: SearchQuerie
  */
 const selectHits = (queryName: 'anywhere' | 'short_name', sort: SearchSort, maxHits: number) => {
   const { keys } = SORT_ORDERS[sort];
-  return sql`select ctid as spot, id, category_id, price_cents${sql.raw(keys ? `, ${keys}` : '')} from products
-    where search_vector(name, description, category_id) @@ (select ${sql.raw(queryName)} from asked) limit ${maxHits}`;
+  return sql`${selectKeys(keys)} where search_vector(name, description, category_id) @@ (select ${sql.raw(queryName)} from asked) and status = 'active' limit ${maxHits}`;
 };
+
+const selectKeys = (keys: string | undefined) =>
+  sql`select ctid as spot, id, category_id, price_cents${sql.raw(keys ? `, ${keys}` : '')} from products`;
+
+/** The product whose SKU was typed, before or among the others. Without one the statement is that of the hits, and so is its plan. */
+function withExact(hits: SQL, sort: SearchSort, exactId: string | null): SQL {
+  if (!exactId) return hits;
+  const { keys, exactKeys = keys } = SORT_ORDERS[sort];
+  return sql`${selectKeys(exactKeys)} where id = ${exactId} and status = 'active'
+    union all select * from (${hits}) others where id <> ${exactId}`;
+}
 
 /** Filters and sorts the hits, and reads whole rows, by their position, for one page only. `column`: one more of the hits that is wanted. */
 export const selectPage = (
@@ -109,10 +131,12 @@ export async function findHits(
   window: SearchWindow,
   bounds: readonly number[],
   maxHits: number,
+  exactId: string | null = null,
 ): Promise<SearchHits> {
   const [found] = await queryPrepared<{ cells: FacetCell[]; products: ProductRow[] }>(
     db,
-    sql`with asked as materialized (${queries}), hits as (${selectHits('anywhere', window.sort, maxHits + 1)}) select
+    sql`with asked as materialized (${queries}),
+      hits as (${withExact(selectHits('anywhere', window.sort, maxHits + 1), window.sort, exactId)}) select
       (select coalesce(json_agg(cell), '[]') from (${countHits(bounds)}) cell) as cells,
       (select coalesce(json_agg(product), '[]') from (${selectPage(window)}) product) as products`,
   );
@@ -128,18 +152,27 @@ export async function findHits(
 const selectShortNamesFirst = (
   limit: number,
   maxHits: number,
+  exactId: string | null,
 ) => sql`short_hits as materialized (${selectHits('short_name', 'relevance', maxHits)}),
-      counted as materialized (select count(*) >= ${limit} as are_enough from short_hits), hits as (
-        select * from short_hits where (select are_enough from counted)
-        union all select * from (${selectHits('anywhere', 'relevance', maxHits)}) others where not (select are_enough from counted)
-      )`;
+      counted as materialized (select count(*) >= ${limit} as are_enough from short_hits), hits as (${withExact(
+        sql`select * from short_hits where (select are_enough from counted)
+          union all select * from (${selectHits('anywhere', 'relevance', maxHits)}) others where not (select are_enough from counted)`,
+        'relevance',
+        exactId,
+      )})`;
 
 /** The most relevant of at most `maxHits` hits, without counts. */
-export async function findBestHits(db: Database, queries: SQL, limit: number, maxHits: number): Promise<Product[]> {
+export async function findBestHits(
+  db: Database,
+  queries: SQL,
+  limit: number,
+  maxHits: number,
+  exactId: string | null = null,
+): Promise<Product[]> {
   const window = { filter: NO_FILTER, offset: 0, limit, sort: 'relevance' } as const;
   const rows = await queryPrepared<ProductRow>(
     db,
-    sql`with asked as materialized (${queries}), ${selectShortNamesFirst(limit, maxHits)} ${selectPage(window)}`,
+    sql`with asked as materialized (${queries}), ${selectShortNamesFirst(limit, maxHits, exactId)} ${selectPage(window)}`,
   );
   return rows.map(toProduct);
 }

@@ -2,11 +2,12 @@
 import type { Category } from '../../../contract/category.ts';
 import type { FoundProduct } from '../../../contract/product.ts';
 import { type CentsRange, EMPTY_FACET_COUNTS, toBucketBounds } from './facet-counts.ts';
-import { type SearchAttempt, searchFurther } from './fallbacks.service.ts';
+import { type SearchAttempt, searchWithFallbacks } from './fallbacks.service.ts';
 import { findBestNearHits, findNearHits } from './near-matches.repository.ts';
 import {
   findBestHits,
   findHits,
+  findIdBySku,
   type SearchHits,
   type SearchQueries,
   type SearchWindow,
@@ -23,7 +24,7 @@ const SUGGESTED_PRODUCTS = 6;
 const SUGGESTED_CATEGORIES = 3;
 
 async function buildQueries(context: SearchContext, terms: readonly string[], keyword: string): Promise<SearchQueries> {
-  const loadTerm = await createTermLoader(context);
+  const [loadTerm, exactId] = await Promise.all([createTermLoader(context), findIdBySku(context.db, keyword.trim())]);
   const loadedTerms = await Promise.all(terms.map((term, index) => loadTerm(term, index === terms.length - 1, terms.length === 1)));
   // Stop words are left out, unless there are no other words.
   const significantTerms = loadedTerms.filter((it) => !it.isStopWord);
@@ -34,6 +35,7 @@ async function buildQueries(context: SearchContext, terms: readonly string[], ke
     named: joinWithAnd(loadedTerms.map((it) => it.named)),
     whole: joinWithAnd(loadedTerms.map((it) => it.whole)),
     shortName: shortNames.every(Boolean) ? joinWithAnd(shortNames) : null,
+    exactId,
   };
 }
 
@@ -42,7 +44,7 @@ async function search<T>(context: SearchContext, keyword: string, attempt: Searc
   const terms = toTerms(keyword);
   if (!terms.length) return null;
   const found = await attempt.find(await buildQueries(context, terms, keyword));
-  return attempt.isEmpty(found) ? searchFurther(context, terms, attempt, found) : found;
+  return attempt.isEmpty(found) ? searchWithFallbacks(context, terms, attempt, found) : found;
 }
 
 const NO_HITS: SearchHits = { products: [], facetCounts: EMPTY_FACET_COUNTS, isCut: false };
@@ -57,7 +59,7 @@ export async function searchProducts(
   const { cents } = window.filter;
   const bounds = toBucketBounds(cents ? [...ranges, cents] : ranges);
   const hits = await search<SearchHits>(context, keyword, {
-    find: (queries) => findHits(context.db, toQueriesRow(queries), window, bounds, MAX_HITS),
+    find: (queries) => findHits(context.db, toQueriesRow(queries), window, bounds, MAX_HITS, queries.exactId),
     findNear: (words) => findNearHits(context.db, words, window, bounds),
     isEmpty: ({ facetCounts }) => facetCounts.prefixSums.size === 0,
   });
@@ -66,7 +68,7 @@ export async function searchProducts(
 
 export async function listBestMatches(context: SearchContext, keyword: string, limit: number): Promise<FoundProduct[]> {
   const products = await search<FoundProduct[]>(context, keyword, {
-    find: (queries) => findBestHits(context.db, toQueriesRow(queries), limit, MAX_HITS),
+    find: (queries) => findBestHits(context.db, toQueriesRow(queries), limit, MAX_HITS, queries.exactId),
     findNear: (words) => findBestNearHits(context.db, words, limit),
     isEmpty: (found) => found.length === 0,
   });
@@ -83,7 +85,7 @@ export async function listSuggestions(context: SearchContext, keyword: string): 
   const suggestions = await search<Suggestions>(context, keyword, {
     find: async (queries) => {
       const [products, categories] = await Promise.all([
-        findBestHits(db, toQueriesRow(queries), SUGGESTED_PRODUCTS, MAX_SUGGESTION_HITS),
+        findBestHits(db, toQueriesRow(queries), SUGGESTED_PRODUCTS, MAX_SUGGESTION_HITS, queries.exactId),
         searchCategories(db, queries.named, SUGGESTED_CATEGORIES),
       ]);
       return { products, categories };

@@ -4,15 +4,10 @@ create or replace function notify_catalog_changed() returns trigger language plp
   return null;
 end $$;
 
--- Every page shows the categories, with the number of their products and the picture of the newest.
-create or replace trigger products_changed after insert or delete or truncate on products
+create or replace trigger products_changed after truncate on products
   for each statement execute function notify_catalog_changed();
 
-create or replace trigger product_moved after update of id, category_id, image_id, created_at on products
-  for each row when (
-    row(old.id, old.category_id, old.image_id, old.created_at) is distinct from row(new.id, new.category_id, new.image_id, new.created_at)
-  ) execute function notify_catalog_changed();
-
+-- Their names are shown by products, searches and every page.
 create or replace trigger categories_changed after insert or update or delete or truncate on categories
   for each statement execute function notify_catalog_changed();
 

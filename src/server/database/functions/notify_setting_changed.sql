@@ -1,8 +1,12 @@
--- A content page's text stands among the settings as `text:<page>`; every other setting is shown by every page.
+-- A content page's text stands among the settings as `text:<page>`, what no page shows as `private:<name>`; every other setting is shown by
+-- every page.
 create or replace function notify_setting_changed() returns trigger language plpgsql as $$
 declare
   changed_key text := coalesce(new.key, old.key);
 begin
+  if changed_key like 'private:%' then
+    return null;
+  end if;
   perform notify_change_of(case when changed_key like 'text:%' then changed_key else '' end);
   return null;
 end $$;

@@ -3,5 +3,5 @@ create or replace function on_product_renamed() returns trigger language plpgsql
   return null;
 end $$;
 
-create or replace trigger product_renamed after update of name, description on products for each row
-  when ((old.name, old.description) is distinct from (new.name, new.description)) execute function on_product_renamed();
+create or replace trigger product_renamed after update of name, description, status on products for each row
+  when (new.status = 'active' and (old.name, old.description, old.status) is distinct from (new.name, new.description, new.status)) execute function on_product_renamed();

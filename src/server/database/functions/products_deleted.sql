@@ -1,5 +1,5 @@
 create or replace function on_products_deleted() returns trigger language plpgsql as $$ begin
-  perform update_price_counts(array_agg((category_id, price_cents, -1)::price_counts)) from deleted;
+  perform update_price_counts(array_agg((category_id, price_cents, -1, false)::price_counts)) from deleted where status = 'active';
   return null;
 end $$;
 

@@ -1,6 +1,6 @@
 create or replace function on_products_inserted() returns trigger language plpgsql as $$ begin
-  perform add_to_vocabulary(array_agg(name), array_agg(description)) from inserted;
-  perform update_price_counts(array_agg((category_id, price_cents, 1)::price_counts)) from inserted;
+  perform add_to_vocabulary(array_agg(name), array_agg(description)) from inserted where status = 'active';
+  perform update_price_counts(array_agg((category_id, price_cents, 1, false)::price_counts)) from inserted where status = 'active';
   return null;
 end $$;
 

@@ -1,6 +1,5 @@
 create or replace function on_products_truncated() returns trigger language plpgsql as $$ begin
   delete from price_counts;
-  delete from price_bucket_counts;
   return null;
 end $$;
 

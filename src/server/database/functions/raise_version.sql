@@ -5,10 +5,13 @@ create or replace function raise_version() returns trigger language plpgsql as $
 end $$;
 
 -- Not of `quantity`: a product that sells all the time must be editable.
-create or replace trigger product_edited before update of name, slug, description, price_cents, shipping, category_id, image_id on products
+create or replace trigger product_edited before update of name, slug, description, price_cents, shipping, category_id, image_id, image_alt,
+  compare_at_cents, sku, weight_grams, status, attributes, options on products
   for each row when (
-    (old.name, old.slug, old.description, old.price_cents, old.shipping, old.category_id, old.image_id)
-    is distinct from (new.name, new.slug, new.description, new.price_cents, new.shipping, new.category_id, new.image_id)
+    (old.name, old.slug, old.description, old.price_cents, old.shipping, old.category_id, old.image_id, old.image_alt,
+      old.compare_at_cents, old.sku, old.weight_grams, old.status, old.attributes, old.options)
+    is distinct from (new.name, new.slug, new.description, new.price_cents, new.shipping, new.category_id, new.image_id, new.image_alt,
+      new.compare_at_cents, new.sku, new.weight_grams, new.status, new.attributes, new.options)
   ) execute function raise_version();
 
 create or replace trigger category_edited before update of name, slug on categories
@@ -19,3 +22,13 @@ create or replace trigger setting_edited before update of value on settings
 
 create or replace trigger profile_edited before update of name, phone, address on users
   for each row when ((old.name, old.phone, old.address) is distinct from (new.name, new.phone, new.address)) execute function raise_version();
+
+-- Not of `uses`: a code that is used all the time must be editable.
+create or replace trigger discount_code_edited
+  before update of kind, percent, amount_cents, starts_at, ends_at, minimum_cents, category_ids, product_ids, max_uses, max_uses_per_customer
+  on discount_codes for each row when (
+    (old.kind, old.percent, old.amount_cents, old.starts_at, old.ends_at, old.minimum_cents, old.category_ids, old.product_ids, old.max_uses,
+      old.max_uses_per_customer)
+    is distinct from (new.kind, new.percent, new.amount_cents, new.starts_at, new.ends_at, new.minimum_cents, new.category_ids,
+      new.product_ids, new.max_uses, new.max_uses_per_customer)
+  ) execute function raise_version();

@@ -1,17 +1,20 @@
--- Counts all orders and customers anew, for an operator whom `verify` has told that the statistics are wrong.
+-- Counts all orders and customers, and adds to each day what is missing there: after the triggers were created, and for an operator whom
+-- `verify` has told that the statistics are wrong. One statement sees an order together with what its trigger has counted of it, or
+-- neither, so nobody has to wait meanwhile. The slot is no connection's, so no trigger waits for this either.
 create or replace function rebuild_daily_stats() returns void language plpgsql as $$ begin
-  -- What is sold or refunded meanwhile waits, and is added afterwards.
-  lock table orders, users in share row exclusive mode;
-  delete from daily_stats;
+  -- One at a time.
+  lock table daily_stats in share update exclusive mode;
   insert into daily_stats
-    select (at at time zone 'UTC')::date, 0, sum(orders), sum(cents), sum(customers) from (
-      select paid_at as at, 1 as orders, total_cents - refunded_cents as cents, 0 as customers from orders where is_sale(status, paid_at)
+    select day, -1, sum(orders), sum(cents), sum(customers) from (
+      select (paid_at at time zone 'UTC')::date as day, 1 as orders, total_cents - refunded_cents as cents, 0 as customers
+        from orders where is_sale(status, paid_at)
       union all
-      select created_at, 0, 0, 1 from users where role = 0
-    ) counted group by 1;
-end $$;
-
--- Where the triggers have just been created: they hold the tables locked until this has counted what there was before.
-do $$ begin
-  if not exists (select from daily_stats) then perform rebuild_daily_stats(); end if;
+      select (created_at at time zone 'UTC')::date, 0, 0, 1 from users where role = 0
+      union all
+      select day, -orders, -cents, -customers from daily_stats
+    ) counted group by 1 having (sum(orders), sum(cents), sum(customers)) <> (0, 0, 0)
+    on conflict (day, slot) do update set
+      orders = daily_stats.orders + excluded.orders,
+      cents = daily_stats.cents + excluded.cents,
+      customers = daily_stats.customers + excluded.customers;
 end $$;

@@ -5,6 +5,6 @@ create or replace function rebuild_search() returns void language plpgsql as $$ 
   update products set name = name;
   reindex index products_search;
   delete from vocabulary;
-  perform add_to_vocabulary(array_agg(name), array_agg(description)) from products;
+  perform add_to_vocabulary(array_agg(name), array_agg(description)) from products where status = 'active';
   perform add_to_vocabulary(array_agg(name), '{}') from categories;
 end $$;

@@ -1,6 +1,6 @@
 /** Accounts, their login sessions, where they have logged in from, and counters of failed logins. */
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from './time.ts';
 
 export const users = pgTable(
@@ -18,7 +18,8 @@ export const users = pgTable(
     /** Raised by each change of what an edit form shows; see functions/raise_version.sql. */
     version: integer('version').notNull().default(1),
     /** What admins search customers by: part of a name or an email, in one index and, for what is too short for it, in one comparison. */
-    searchText: text('search_text').notNull().generatedAlwaysAs(sql`lower(name || E'\\n' || email)`),
+    /** Kept by a trigger. */
+    searchText: text('search_text').notNull().default(''),
   },
   (t) => [
     uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
@@ -77,4 +78,25 @@ export const loginAttempts = pgTable(
   },
   // For the cleanup of counters that have expired.
   (t) => [index('login_attempts_reset').on(t.resetAt)],
+);
+
+/** What an account may ship to. The profile's own address is a text in `users`, and stays beside them. */
+export const addresses = pgTable(
+  'addresses',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    recipient: text('recipient').notNull(),
+    street: text('street').notNull(),
+    postcode: text('postcode').notNull(),
+    city: text('city').notNull(),
+    region: text('region').notNull(),
+    /** ISO 3166-1, capitals. */
+    country: text('country').notNull(),
+    isDefault: boolean('is_default').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (t) => [index('addresses_user').on(t.userId, t.createdAt), uniqueIndex('addresses_default').on(t.userId).where(sql`${t.isDefault}`)],
 );

@@ -1,6 +1,25 @@
 /** Categories, products, the tables that search and filters need, and the ledger of stock. */
 import { sql } from 'drizzle-orm';
-import { bigserial, boolean, check, customType, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigserial,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Attribute } from '../../../contract/product.ts';
+import { PRODUCT_STATUSES } from '../../../contract/product-status.ts';
+import type { ProductOption } from '../../../contract/variant.ts';
 import { timestamptz } from './time.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -19,6 +38,9 @@ export const categories = pgTable(
   (t) => [uniqueIndex('categories_name_key').on(sql`lower(${t.name})`)],
 );
 
+/** In these words: lists use the partial indexes below only for the same condition. */
+export const isListed = (column: AnyPgColumn) => sql`${column} = 'active'`;
+
 export const products = pgTable(
   'products',
   {
@@ -32,8 +54,17 @@ export const products = pgTable(
     categoryId: uuid('category_id')
       .notNull()
       .references(() => categories.id, { onDelete: 'restrict' }),
-    /** The image's files are `<id>-<width>.webp`. */
+    /** Its first picture; the others are in product_images. The image's files are `<id>-<width>.webp`. */
     imageId: text('image_id').notNull(),
+    /** What the first picture shows, in words; empty: the product's name stands for it. */
+    imageAlt: text('image_alt').notNull().default(''),
+    /**
+     * What there is to choose. Null: nothing, and the product is its own only variant. With options, price and quantity are the lowest and
+     * the sum of its variants': the price is kept by functions/variant_changed.sql, the quantity by inventory/stock.repository.ts.
+     */
+    options: jsonb('options').$type<ProductOption[]>(),
+    /** Its variants have several prices. */
+    isPriceFrom: boolean('is_price_from').notNull().default(false),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
     /** Raised by each change of what an edit form shows, but not by sales; see functions/raise_version.sql. */
@@ -42,10 +73,31 @@ export const products = pgTable(
     sortName: text('sort_name').notNull().generatedAlwaysAs(sql`lower(name)`),
     /** Ranks search results: matches in the name come first. The index products_search finds them. */
     nameWords: tsvector('name_words').generatedAlwaysAs(sql`search_name_vector(name)`),
+    /** The price before a sale. The version before knows nothing of it, so it may be at or below the price: then there is no sale. */
+    compareAtCents: integer('compare_at_cents'),
+    sku: text('sku'),
+    weightGrams: integer('weight_grams'),
+    /** In the merchant's order. */
+    attributes: jsonb('attributes').$type<Attribute[]>().notNull().default([]),
+    /** Only active ones are shown, counted, found and sold. */
+    status: text('status', { enum: PRODUCT_STATUSES }).notNull().default('active'),
   },
   (t) => [
     // One index for each sort order, of the whole shop and of a category. The columns that are filtered by follow, so that
-    // an index-only scan skips what doesn't match.
+    // an index-only scan skips what doesn't match. Partial: the status needn't be read, and archived products cost a list nothing.
+    index('products_listed_newest').on(t.createdAt.desc(), t.id, t.priceCents, t.categoryId).where(isListed(t.status)),
+    index('products_listed_price').on(t.priceCents, t.id, t.categoryId).where(isListed(t.status)),
+    index('products_listed_name').on(t.sortName, t.id, t.priceCents, t.categoryId).where(isListed(t.status)),
+    index('products_listed_category_newest').on(t.categoryId, t.createdAt.desc(), t.id, t.priceCents).where(isListed(t.status)),
+    index('products_listed_category_price').on(t.categoryId, t.priceCents, t.id).where(isListed(t.status)),
+    index('products_listed_category_name').on(t.categoryId, t.sortName, t.id, t.priceCents).where(isListed(t.status)),
+    // For the admin's list, and to count what isn't in price_counts.
+    index('products_unlisted')
+      .on(t.status, t.createdAt.desc(), t.id)
+      .where(sql`not (${isListed(t.status)})`),
+    uniqueIndex('products_sku_key').on(sql`lower(${t.sku})`).where(sql`${t.sku} is not null`),
+    // Of all products, for the admin's list and for categories that are deleted. The other four serve the version before alone;
+    // decision 61 says when they go.
     index('products_newest').on(t.createdAt.desc(), t.id, t.priceCents, t.categoryId),
     index('products_price').on(t.priceCents, t.id, t.categoryId),
     index('products_name').on(t.sortName, t.id, t.priceCents, t.categoryId),
@@ -59,34 +111,84 @@ export const products = pgTable(
     check('products_price_cents', sql`${t.priceCents} between 0 and 99999999`),
     check('products_quantity', sql`${t.quantity} >= 0`),
     check('products_shipping', sql`${t.shipping} in (0, 1)`),
+    check('products_compare_at_cents', sql`${t.compareAtCents} between 1 and 99999999`),
+    check('products_weight_grams', sql`${t.weightGrams} >= 0`),
+    check('products_status', sql`${t.status} in (${sql.raw(PRODUCT_STATUSES.map((it) => `'${it}'`).join(', '))})`),
+  ],
+);
+
+/** A product's pictures after its first one, which lists show and which is in `products`: so lists needn't read this table. */
+export const productImages = pgTable(
+  'product_images',
+  {
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** From 1; the first picture would be 0. */
+    position: smallint('position').notNull(),
+    imageId: text('image_id').notNull(),
+    alt: text('alt').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.productId, t.position] }),
+    // For the cleanup of unused images.
+    index('product_images_image').on(t.imageId),
+    check('product_images_position', sql`${t.position} between 1 and 9`),
   ],
 );
 
 /**
- * How many products of a category have a price, kept by triggers: counting a million products for every filter takes too long.
- * A category and price may have several rows, whose counts add up: writers that find one locked add another; see
+ * Images that may be given to a product: uploaded and not saved yet, or taken from a product a moment ago, so that an older form may put
+ * them back. The clean-up forgets them after a day, and only then deletes their files.
+ */
+export const unattachedImages = pgTable('unattached_images', {
+  imageId: text('image_id').primaryKey(),
+  since: timestamptz('since').notNull(),
+});
+
+/** What can be bought of a product with options: one row for each combination of their values that the merchant sells. */
+export const productVariants = pgTable(
+  'product_variants',
+  {
+    id: uuid('id').primaryKey(),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    /** One value of each of the product's options, in their order. */
+    optionValues: text('option_values').array().notNull(),
+    sku: text('sku'),
+    priceCents: integer('price_cents').notNull(),
+    /** What it cost before; null: nothing is struck out. */
+    compareAtCents: integer('compare_at_cents'),
+    quantity: integer('quantity').notNull(),
+    /** One of the product's pictures; null: it is shown with the first. */
+    imageId: text('image_id'),
+  },
+  (t) => [
+    unique('product_variants_values').on(t.productId, t.optionValues),
+    check('product_variants_compare_at_cents', sql`${t.compareAtCents} between 1 and 99999999`),
+    check('product_variants_price_cents', sql`${t.priceCents} between 0 and 99999999`),
+    check('product_variants_quantity', sql`${t.quantity} >= 0`),
+  ],
+);
+
+/**
+ * How many products of a category have a price, and how many a price of each bucket, so that a price range adds up few rows: those of the
+ * buckets that lie in it whole, and of single prices in the buckets that it cuts. Kept by triggers: counting a million products for every
+ * filter takes too long. Several rows may count the same, and add up: writers that find one locked add another; see
  * functions/update_price_counts.sql. No foreign keys: the rows of a category without products add up to nothing.
  */
 export const priceCounts = pgTable(
   'price_counts',
   {
     categoryId: uuid('category_id').notNull(),
+    /** Of a bucket the lowest price; functions/price_bucket_width.sql says where the next one begins. */
     priceCents: integer('price_cents').notNull(),
     count: integer('count').notNull(),
+    isBucket: boolean('is_bucket').notNull(),
   },
-  (t) => [index('price_counts_price').on(t.priceCents, t.categoryId, t.count)],
-);
-
-/** The same by price bucket, so that a price range adds up few rows: whole buckets from here, those that it cuts from priceCounts. */
-export const priceBucketCounts = pgTable(
-  'price_bucket_counts',
-  {
-    categoryId: uuid('category_id').notNull(),
-    /** Of the bucket; functions/price_bucket_width.sql says where the next one begins. */
-    lowestCents: integer('lowest_cents').notNull(),
-    count: integer('count').notNull(),
-  },
-  (t) => [index('price_bucket_counts_price').on(t.lowestCents, t.categoryId, t.count)],
+  (t) => [index('price_counts_price').on(t.isBucket, t.priceCents, t.categoryId, t.count)],
 );
 
 /** Every word of products and categories, collected by triggers: completes half-typed words and corrects misspelt ones. */
@@ -106,13 +208,15 @@ export const vocabulary = pgTable(
 
 export const STOCK_MOVEMENTS = ['import', 'edit', 'reserve', 'release', 'sell', 'return'] as const;
 
-/** The ledger of stock. Per product, the sum of `available` is its quantity and the sum of `reserved` is what open orders hold. */
+/** The ledger of stock. Per product, and per variant, the sum of `available` is its quantity and the sum of `reserved` what open orders hold. */
 export const stockMovements = pgTable(
   'stock_movements',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     /** Not a foreign key: the ledger outlives deleted products. */
     productId: uuid('product_id').notNull(),
+    /** Null: the product has no options, or had none then. Not a foreign key either. */
+    variantId: uuid('variant_id'),
     orderId: uuid('order_id'),
     kind: text('kind', { enum: STOCK_MOVEMENTS }).notNull(),
     available: integer('available').notNull(),

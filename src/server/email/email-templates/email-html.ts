@@ -37,6 +37,10 @@ function Row({ name, value, isTotal }: { name: string; value: string; isTotal: b
   );
 }
 
+function joinLines(lines: readonly string[]): ReactElement[] {
+  return lines.map((line, index) => h(Fragment, { key: index }, index > 0 && h('br'), line));
+}
+
 function Block({ block }: { block: EmailBlock }): ReactElement {
   if (typeof block === 'string') return h('p', { style: PARAGRAPH }, block);
   if ('rows' in block) {
@@ -44,8 +48,7 @@ function Block({ block }: { block: EmailBlock }): ReactElement {
     return h('table', { ...LAYOUT_TABLE, style: { margin: '0 0 16px', borderCollapse: 'collapse' } }, h('tbody', null, rows));
   }
   if ('lines' in block) {
-    const lines = toLines(block.lines).map((line, index) => h(Fragment, { key: index }, h('br'), line));
-    return h('p', { style: PARAGRAPH }, h('strong', null, block.title), lines);
+    return h('p', { style: PARAGRAPH }, h('strong', null, block.title), h('br'), joinLines(toLines(block.lines)));
   }
   return h('p', { style: PARAGRAPH }, h('a', { href: block.url, style: BUTTON }, block.link));
 }
@@ -53,7 +56,7 @@ function Block({ block }: { block: EmailBlock }): ReactElement {
 interface EmailContent {
   subject: string;
   blocks: readonly EmailBlock[];
-  footer: string;
+  footer: readonly string[];
 }
 
 function EmailDocument({ subject, blocks, footer }: EmailContent): ReactElement {
@@ -73,7 +76,7 @@ function EmailDocument({ subject, blocks, footer }: EmailContent): ReactElement 
       h(Centered, null, [
         h('h1', { key: 'subject', style: { margin: '0 0 16px', fontSize: 22, lineHeight: 1.3 } }, subject),
         ...blocks.map((block, index) => h(Block, { key: index, block })),
-        h('p', { key: 'footer', style: { margin: '24px 0 0', color: '#71717a', fontSize: 13 } }, footer),
+        h('p', { key: 'footer', style: { margin: '24px 0 0', color: '#71717a', fontSize: 13 } }, joinLines(footer)),
       ]),
     ),
   );

@@ -2,29 +2,53 @@
  * Renders an email: the same content as plain text and as HTML. No email says what its account typed, such as a name or an address:
  * nobody has confirmed that the email address is theirs, so these would be a stranger's words to a stranger.
  */
+import type { ShopDetails } from '../../../contract/shop-details.ts';
 import type { EmailKind, EmailMessage } from '../email-message.ts';
-import { type EmailBlock, toSingleLine, toText } from './email-block.ts';
+import { type EmailBlock, toLines, toSingleLine, toText } from './email-block.ts';
 import { renderHtml } from './email-html.ts';
 
-export interface EmailContent {
-  kind: EmailKind;
+/** What each email needs, whatever it is about. */
+export interface EmailContext {
   /** An email address. */
   recipient: string;
+  /** Origin of the shop as customers see it; null: the email has no links. */
+  publicUrl: string | null;
+  /** Who writes. */
+  shop: Pick<ShopDetails, 'name' | 'email' | 'phone' | 'address' | 'legalDetails'>;
+}
+
+export interface EmailContent extends EmailContext {
+  kind: EmailKind;
   subject: string;
+  /** Why it comes; absent: the address belongs to an account. */
+  reason?: string;
   /** Null: left out. */
   blocks: readonly (EmailBlock | null)[];
+  /** The recipient bought without an account. */
+  isGuest?: boolean;
 }
 
 const GREETING = 'Hello,';
-const FOOTER = 'You receive this email because this address belongs to an account in our shop.';
+const ACCOUNT_REASON = 'You receive this email because this address belongs to an account in our shop.';
+const GUEST_REASON = 'You receive this email because this address was given with an order in our shop.';
 
-export function renderEmail({ kind, recipient, subject, blocks }: EmailContent): EmailMessage {
+/** Who writes, how to reach them, and why they do. */
+function listFooterLines({
+  shop: { name, email, phone, address, legalDetails },
+  isGuest,
+  reason = isGuest ? GUEST_REASON : ACCOUNT_REASON,
+}: Pick<EmailContent, 'shop' | 'isGuest' | 'reason'>): string[] {
+  return [name, address, email, phone, legalDetails].flatMap(toLines).concat(reason);
+}
+
+export function renderEmail({ kind, recipient, subject, blocks, ...context }: EmailContent): EmailMessage {
+  const footer = listFooterLines(context);
   const content = [GREETING, ...blocks.filter((block) => block !== null)];
   return {
     kind,
     recipient: toSingleLine(recipient),
     subject: toSingleLine(subject),
-    text: `${content.map(toText).join('\n\n')}\n\n--\n${FOOTER}\n`,
-    html: renderHtml({ subject, blocks: content, footer: FOOTER }),
+    text: `${content.map(toText).join('\n\n')}\n\n--\n${footer.join('\n')}\n`,
+    html: renderHtml({ subject, blocks: content, footer }),
   };
 }

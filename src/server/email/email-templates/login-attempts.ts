@@ -1,22 +1,16 @@
 import type { EmailMessage } from '../email-message.ts';
-import { renderEmail } from './email-layout.ts';
+import { type EmailContext, renderEmail } from './email-layout.ts';
 
-interface LoginAttemptsData {
-  recipient: string;
-  /** Origin of the shop as customers see it; null: the email has no links. */
-  publicUrl: string | null;
-}
-
-export function renderLoginAttemptsEmail({ recipient, publicUrl }: LoginAttemptsData): EmailMessage {
+export function renderLoginAttemptsEmail(context: EmailContext): EmailMessage {
   return renderEmail({
     kind: 'login attempts',
-    recipient,
+    ...context,
     subject: 'Someone tries to log in to your account',
     blocks: [
       'Several wrong passwords were entered for your account, from devices and networks that you never logged in from.',
       'We only take a few tries a day from there now. Where you have logged in before, you log in as always.',
       "If it was you, set a new password, or log in on a device that you use. If it wasn't, there is nothing to do, unless others could guess your password.",
-      publicUrl ? { link: 'Set a new password', url: `${publicUrl}/forget-password` } : null,
+      context.publicUrl ? { link: 'Set a new password', url: `${context.publicUrl}/forget-password` } : null,
     ],
   });
 }

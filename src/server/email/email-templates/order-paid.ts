@@ -1,12 +1,13 @@
 import type { EmailMessage } from '../email-message.ts';
 import { renderEmail } from './email-layout.ts';
-import { buildOrderLink, buildOrderTable, formatDollars, type OrderEmailData } from './order-parts.ts';
+import { buildOrderLink, buildOrderTable, formatDollars, isGuestEmail, type OrderEmailData } from './order-parts.ts';
 
 export function renderOrderPaidEmail(data: OrderEmailData): EmailMessage {
-  const { order, recipient } = data;
+  const { order } = data;
   return renderEmail({
     kind: 'order paid',
-    recipient,
+    ...data,
+    isGuest: isGuestEmail(data),
     subject: `Your order #${order.number} is paid`,
     blocks: [
       `Thank you! Your payment of ${formatDollars(order.total)} has arrived, and order #${order.number} is being prepared for shipping.`,

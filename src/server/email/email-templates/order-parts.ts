@@ -2,26 +2,45 @@
 import { toCents, toDollars } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/order.ts';
 import { type EmailBlock, toSingleLine } from './email-block.ts';
+import type { EmailContext } from './email-layout.ts';
 
-export interface OrderEmailData {
-  order: { number: number } & Pick<Order, '_id' | 'total' | 'refunded' | 'carrier' | 'tracking' | 'lines'>;
-  recipient: string;
-  /** Origin of the shop as customers see it; null: the email has no links. */
-  publicUrl: string | null;
+type PricePart = 'subtotal' | 'discount' | 'code' | 'shipping' | 'shippingName' | 'tax' | 'taxRate' | 'taxIncluded';
+
+export interface OrderEmailData extends EmailContext {
+  order: { number: number } & Pick<Order, '_id' | 'total' | 'refunded' | 'carrier' | 'tracking' | 'lines' | PricePart>;
+  /** Of a guest's order: its page, which needs no login. */
+  guestUrl?: string | null;
 }
 
 const currencyFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 export const formatDollars = (dollars: number): string => currencyFormat.format(dollars);
 
-export function buildOrderTable({ lines, total }: OrderEmailData['order']): EmailBlock {
-  const rows = lines.map(({ name, quantity, price }): [string, string] => [
-    `${quantity} × ${toSingleLine(name)}`,
-    formatDollars(toDollars(toCents(price) * quantity)),
-  ]);
-  return { rows: [...rows, ['Total', formatDollars(total)]] };
+/** What stands between the items and the total; nothing where they are the same. The code may be named: a merchant wrote it. */
+function listPriceRows({ discount, code, shipping, shippingName, tax, taxRate, taxIncluded }: OrderEmailData['order']): [string, string][] {
+  const rows: [string, string][] = [];
+  if (discount > 0) rows.push([`Discount (${toSingleLine(code ?? '')})`, formatDollars(-discount)]);
+  if (shippingName !== null || shipping > 0)
+    rows.push([toSingleLine(`Shipping: ${shippingName ?? ''}`), shipping ? formatDollars(shipping) : 'Free']);
+  if (tax > 0 && !taxIncluded) rows.push([`Tax (${taxRate}%)`, formatDollars(tax)]);
+  return rows;
 }
 
-export function buildOrderLink({ order, publicUrl }: OrderEmailData): EmailBlock | null {
-  return publicUrl ? { link: 'View your order', url: `${publicUrl}/dashboard/user/orders/${order._id}` } : null;
+const listIncludedTax = ({ tax, taxRate, taxIncluded }: OrderEmailData['order']): [string, string][] =>
+  taxIncluded && tax > 0 ? [[`Includes tax (${taxRate}%)`, formatDollars(tax)]] : [];
+
+export function buildOrderTable(order: OrderEmailData['order']): EmailBlock {
+  const { lines, total } = order;
+  const rows = lines.map(({ name, options, quantity, price }): [string, string] => [
+    `${quantity} × ${toSingleLine(options ? `${name} (${options})` : name)}`,
+    formatDollars(toDollars(toCents(price) * quantity)),
+  ]);
+  return { rows: [...rows, ...listPriceRows(order), ['Total', formatDollars(total)], ...listIncludedTax(order)] };
 }
+
+export function buildOrderLink({ order, publicUrl, guestUrl }: OrderEmailData): EmailBlock | null {
+  return publicUrl ? { link: 'View your order', url: guestUrl ?? `${publicUrl}/dashboard/user/orders/${order._id}` } : null;
+}
+
+/** A guest's email has no link to an account's page, even where the shop's own address isn't known. */
+export const isGuestEmail = ({ guestUrl }: OrderEmailData): boolean => guestUrl !== undefined;

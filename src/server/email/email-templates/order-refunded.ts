@@ -1,15 +1,16 @@
 import { toCents } from '../../../contract/money.ts';
 import type { EmailMessage } from '../email-message.ts';
 import { renderEmail } from './email-layout.ts';
-import { buildOrderLink, formatDollars, type OrderEmailData } from './order-parts.ts';
+import { buildOrderLink, formatDollars, isGuestEmail, type OrderEmailData } from './order-parts.ts';
 
 /** `amount`: dollars of this refund; `order.refunded` is the sum of all. */
 export function renderOrderRefundedEmail(data: OrderEmailData & { amount: number }): EmailMessage {
-  const { order, recipient, amount } = data;
+  const { order, amount } = data;
   const isFullRefund = toCents(order.refunded) >= toCents(order.total);
   return renderEmail({
     kind: 'order refunded',
-    recipient,
+    ...data,
+    isGuest: isGuestEmail(data),
     subject: `We refunded ${formatDollars(amount)} of your order #${order.number}`,
     blocks: [
       `We refunded ${formatDollars(amount)} to your original payment method. Banks take a few days to show it.`,

@@ -1,15 +1,16 @@
 import type { EmailMessage } from '../email-message.ts';
 import { toSingleLine } from './email-block.ts';
 import { renderEmail } from './email-layout.ts';
-import { buildOrderLink, buildOrderTable, type OrderEmailData } from './order-parts.ts';
+import { buildOrderLink, buildOrderTable, isGuestEmail, type OrderEmailData } from './order-parts.ts';
 
 export function renderOrderShippedEmail(data: OrderEmailData): EmailMessage {
-  const { order, recipient } = data;
+  const { order } = data;
   const carrier = toSingleLine(order.carrier ?? '');
   const tracking = toSingleLine(order.tracking ?? '');
   return renderEmail({
     kind: 'order shipped',
-    recipient,
+    ...data,
+    isGuest: isGuestEmail(data),
     subject: `Your order #${order.number} is on its way`,
     blocks: [
       carrier ? `Order #${order.number} has shipped with ${carrier}.` : `Order #${order.number} has shipped.`,

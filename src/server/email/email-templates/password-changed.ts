@@ -1,21 +1,15 @@
 import type { EmailMessage } from '../email-message.ts';
-import { renderEmail } from './email-layout.ts';
+import { type EmailContext, renderEmail } from './email-layout.ts';
 
-interface PasswordChangedData {
-  recipient: string;
-  /** Origin of the shop as customers see it; null: the email has no links. */
-  publicUrl: string | null;
-}
-
-export function renderPasswordChangedEmail({ recipient, publicUrl }: PasswordChangedData): EmailMessage {
+export function renderPasswordChangedEmail(context: EmailContext): EmailMessage {
   return renderEmail({
     kind: 'password changed',
-    recipient,
+    ...context,
     subject: 'Your password was changed',
     blocks: [
       'The password of your account was just changed, and all other devices were signed out.',
       "If this was you, there is nothing to do. If it wasn't, set a new password now and contact us.",
-      publicUrl ? { link: 'Set a new password', url: `${publicUrl}/forget-password` } : null,
+      context.publicUrl ? { link: 'Set a new password', url: `${context.publicUrl}/forget-password` } : null,
     ],
   });
 }

@@ -48,6 +48,7 @@ a, .link { color: inherit; text-underline-offset: 3px; }
 .line .name { font-weight: 550; overflow-wrap: anywhere; }
 .line .each { color: var(--soft); font-size: 13px; }
 .line .sum { font-weight: 550; align-self: start; padding-top: 4px; }
+.charge { display: flex; justify-content: space-between; gap: 16px; margin-top: 12px; color: var(--soft); }
 .total { display: flex; justify-content: space-between; gap: 16px; margin-top: 16px; padding-top: 16px; border-top: 1px solid var(--line); font-weight: 640; }
 
 h2 { margin-bottom: 20px; font-size: 20px; line-height: 1.3; font-weight: 640; letter-spacing: -.025em; }

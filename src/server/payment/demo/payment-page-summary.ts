@@ -1,7 +1,7 @@
 /** The left half of the payment page: what is bought and what it costs. */
 import { createElement as h, type ReactElement } from 'react';
 import { toDollars } from '../../../contract/money.ts';
-import type { Checkout } from '../provider.ts';
+import { CHARGE_LABELS, type Charge, type Checkout } from '../provider.ts';
 import type { DemoSession } from './demo.repository.ts';
 
 export const SHOP_NAME = 'eCommerce App';
@@ -18,15 +18,21 @@ export function TestModeBadge(): ReactElement {
 }
 
 function Line({ line, currency }: { line: Checkout['lines'][number]; currency: string }): ReactElement {
-  const { name, priceCents, quantity, image } = line;
-  const each = quantity > 1 ? `${quantity} × ${formatMoney(priceCents, currency)}` : 'Qty 1';
+  const { name, priceCents, quantity, discountCents = 0, image } = line;
+  const each = quantity > 1 || discountCents ? `${quantity} × ${formatMoney(priceCents, currency)}` : 'Qty 1';
+  const discount = discountCents ? `, ${formatMoney(-discountCents, currency)} discount` : '';
   return h(
     'li',
     { className: 'line' },
     h('img', { src: image, alt: '', width: 52, height: 52, loading: 'lazy' }),
-    h('div', null, h('p', { className: 'name' }, name), h('p', { className: 'each' }, each)),
-    h('p', { className: 'sum' }, formatMoney(priceCents * quantity, currency)),
+    h('div', null, h('p', { className: 'name' }, name), h('p', { className: 'each' }, each, discount)),
+    h('p', { className: 'sum' }, formatMoney(priceCents * quantity - discountCents, currency)),
   );
+}
+
+function ChargeRow({ charge: { kind, name, amountCents }, currency }: { charge: Charge; currency: string }): ReactElement {
+  const label = name === null ? CHARGE_LABELS[kind] : `${CHARGE_LABELS[kind]}: ${name}`;
+  return h('p', { className: 'charge' }, h('span', null, label), h('span', null, formatMoney(amountCents, currency)));
 }
 
 function BackToShop({ sessionId }: { sessionId: string }): ReactElement {
@@ -36,7 +42,7 @@ function BackToShop({ sessionId }: { sessionId: string }): ReactElement {
 }
 
 export function OrderSummary({ session: { id, checkout } }: { session: DemoSession }): ReactElement {
-  const { lines, currency, totalCents } = checkout;
+  const { lines, charges = [], currency, totalCents } = checkout;
   const total = formatMoney(totalCents, currency);
   const payee = h('span', { className: 'payee' }, `Pay ${SHOP_NAME}`);
   const scrollable = lines.length > VISIBLE_LINES && { tabIndex: 0, 'aria-label': 'Products' };
@@ -47,6 +53,7 @@ export function OrderSummary({ session: { id, checkout } }: { session: DemoSessi
     h('div', { className: 'top' }, h(BackToShop, { sessionId: id }), h(TestModeBadge)),
     h('h1', null, payee, ' ', h('span', { className: 'amount' }, total)),
     h('ul', { className: 'lines', ...scrollable }, items),
+    charges.map((charge) => h(ChargeRow, { key: charge.kind, charge, currency })),
     h('p', { className: 'total' }, h('span', null, 'Total'), h('span', null, total)),
   );
   return h('section', { className: 'summary', 'aria-label': 'Your order' }, content);

@@ -1,7 +1,7 @@
 /** Converts the port's checkouts to parameters of Stripe's API, and Stripe's sessions to the port's reports. */
 import type Stripe from 'stripe';
 import { MINUTE } from '../../../contract/time.ts';
-import type { Checkout, SessionReport } from '../provider.ts';
+import { CHARGE_LABELS, type Charge, type Checkout, type SessionReport } from '../provider.ts';
 
 /** Stripe requires 30 minutes at least, counted from when the call arrives: one minute more allows for a slow call. */
 const MIN_SESSION_TTL = 31 * MINUTE;
@@ -9,6 +9,8 @@ const MIN_SESSION_TTL = 31 * MINUTE;
 const EXPIRY_MARGIN = 5 * MINUTE;
 const MAX_NAME_LENGTH = 250;
 const MAX_IMAGE_URL_LENGTH = 2000;
+/** Stripe refuses a session with more of them. */
+const MAX_LINE_ITEMS = 100;
 /** Stripe rejects the whole session for an address it considers invalid; without one, its page asks for it. */
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i;
 
@@ -18,9 +20,53 @@ function truncate(text: string, length: number): string {
   return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : text;
 }
 
+type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
+
+/**
+ * A line with a discount is one item at what is left of its sum: the discount of three pieces needn't divide by three, and Stripe's coupons
+ * would round by rules of their own.
+ */
+function toLineItem({ name, priceCents, quantity, discountCents = 0, image }: Checkout['lines'][number], currency: string): LineItem {
+  const title = discountCents > 0 && quantity > 1 ? `${quantity} × ${name}` : name;
+  return {
+    quantity: discountCents > 0 ? 1 : quantity,
+    price_data: {
+      currency,
+      unit_amount: discountCents > 0 ? priceCents * quantity - discountCents : priceCents,
+      product_data: {
+        name: truncate(title, MAX_NAME_LENGTH),
+        // Stripe downloads the images, which needs a public https URL.
+        ...(image.startsWith('https://') && image.length <= MAX_IMAGE_URL_LENGTH && { images: [image] }),
+      },
+    },
+  };
+}
+
+function toSumItem(title: string, amountCents: number, currency: string): LineItem {
+  return { quantity: 1, price_data: { currency, unit_amount: amountCents, product_data: { name: truncate(title, MAX_NAME_LENGTH) } } };
+}
+
+function toChargeItem({ kind, name, amountCents }: Charge, currency: string): LineItem {
+  const label = CHARGE_LABELS[kind];
+  return toSumItem(name === null ? label : `${label}: ${name}`, amountCents, currency);
+}
+
+/** What doesn't fit beside the charges is one item together. */
+function toLineItems(lines: Checkout['lines'], charges: Charge[], currency: string): LineItem[] {
+  const room = MAX_LINE_ITEMS - charges.length;
+  const shown = lines.length > room ? lines.slice(0, room - 1) : lines;
+  const rest = lines.slice(shown.length);
+  const restCents = rest.reduce((sum, { priceCents, quantity, discountCents = 0 }) => sum + priceCents * quantity - discountCents, 0);
+  return [
+    ...shown.map((line) => toLineItem(line, currency)),
+    ...(rest.length ? [toSumItem(`${rest.length} more products`, restCents, currency)] : []),
+    ...charges.map((charge) => toChargeItem(charge, currency)),
+  ];
+}
+
 /** Without promotion codes, taxes and currency conversion: the amount charged is the order's total to the cent. */
 export function toSessionParams(checkout: Checkout, now: Date): Stripe.Checkout.SessionCreateParams {
-  const { orderId, currency, lines, email, successUrl, cancelUrl, expiresAt } = checkout;
+  const { orderId, currency, lines, charges = [], email, successUrl, cancelUrl, expiresAt } = checkout;
   // An order gets its number when it is paid: in Stripe's dashboard it goes by its id, which the admin's search of orders finds.
   const metadata = { order: orderId };
   const expiryTime = Math.max(expiresAt.getTime() + EXPIRY_MARGIN, now.getTime() + MIN_SESSION_TTL);
@@ -29,18 +75,7 @@ export function toSessionParams(checkout: Checkout, now: Date): Stripe.Checkout.
     client_reference_id: orderId,
     metadata,
     payment_intent_data: { metadata, description: `Order ${orderId}` },
-    line_items: lines.map(({ name, priceCents, quantity, image }) => ({
-      quantity,
-      price_data: {
-        currency,
-        unit_amount: priceCents,
-        product_data: {
-          name: truncate(name, MAX_NAME_LENGTH),
-          // Stripe downloads the images, which needs a public https URL.
-          ...(image.startsWith('https://') && image.length <= MAX_IMAGE_URL_LENGTH && { images: [image] }),
-        },
-      },
-    })),
+    line_items: toLineItems(lines, charges, currency),
     adaptive_pricing: { enabled: false },
     ...(EMAIL.test(email) && { customer_email: email }),
     success_url: successUrl,

@@ -1,6 +1,7 @@
 /** Stripe Checkout through Stripe's SDK: customers pay on Stripe's page, and Stripe notifies the webhook. */
 import pTimeout from 'p-timeout';
 import Stripe from 'stripe';
+import { SECOND } from '../../../contract/time.ts';
 import type { StripeConfig } from '../../config.ts';
 import { AppError } from '../../errors.ts';
 import type { Checkout, PaymentProvider, RefundRequest, SessionReport } from '../provider.ts';
@@ -8,8 +9,8 @@ import { isTestKey } from './api-keys.ts';
 import { toReport, toSessionParams } from './checkout-session.ts';
 import { readStripeEvent } from './stripe.webhook.ts';
 
-/** Milliseconds. An operation may take two attempts, and must end before the shop's own timeout of 10 s. */
-const TIMEOUTS = { attempt: 4500, operation: 9500 };
+/** Milliseconds. An operation may take two attempts, and must end before the shop's own timeout. */
+const toTimeouts = (timeout: number) => ({ attempt: (timeout - SECOND) / 2, operation: timeout - SECOND / 2 });
 const MAX_RETRIES = 1;
 /** The maximum that Stripe allows. */
 const REFUND_LIST_LIMIT = 100;
@@ -17,11 +18,13 @@ const FAILED_REFUND_STATUSES: readonly (string | null)[] = ['failed', 'canceled'
 
 export interface StripeDeps extends StripeConfig {
   now: () => Date;
-  timeouts?: typeof TIMEOUTS;
+  /** How long the shop waits for an answer, in milliseconds. */
+  timeout?: number;
+  timeouts?: ReturnType<typeof toTimeouts>;
 }
 
 export function createStripeProvider(deps: StripeDeps): PaymentProvider {
-  const { secretKey, webhookSecrets, apiBase, now, timeouts = TIMEOUTS } = deps;
+  const { secretKey, webhookSecrets, apiBase, now, timeout = 10 * SECOND, timeouts = toTimeouts(timeout) } = deps;
   const testMode = isTestKey(secretKey);
   const stripe = new Stripe(secretKey, {
     timeout: timeouts.attempt,
@@ -33,6 +36,7 @@ export function createStripeProvider(deps: StripeDeps): PaymentProvider {
   return {
     name: 'stripe',
     testMode,
+    timeout,
     startCheckout: (checkout) => withTimeout(startCheckout(stripe, checkout, now())),
     readCheckout: (id) => withTimeout(readCheckout(stripe, id)),
     expireCheckout: (id) => withTimeout(expireCheckout(stripe, id)),

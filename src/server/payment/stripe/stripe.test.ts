@@ -88,6 +88,24 @@ test("[PAY-8] Stripe gets the shop's own prices, the order's id, and the session
   ]);
 });
 
+test('[PRICE-3] [PAY-8] discounts, shipping and tax are charged to the cent, however many lines there are', async () => {
+  const line = { name: 'Mug', priceCents: 333, quantity: 3, image: 'https://shop.example/uploads/mug.webp' };
+  for (const count of [1, 98, 99, 100]) {
+    const lines = Array.from({ length: count }, (_, index) => ({ ...line, discountCents: index % 2 }));
+    const charges: Checkout['charges'] = [
+      { kind: 'shipping', name: 'Express', amountCents: 1499 },
+      { kind: 'tax', name: null, amountCents: 88 },
+    ];
+    const totalCents = count * 999 - Math.floor(count / 2) + 1499 + 88;
+    const { id } = await provider.startCheckout(makeCheckout({ lines, charges, totalCents }));
+    expect((await provider.readCheckout(id)).amountCents).toBe(totalCents);
+  }
+  const items = stripe.calls.map(({ form }) => Object.values((form as { line_items: object }).line_items ?? {}));
+  expect(items.map(({ length }) => length)).toEqual(expect.arrayContaining([3, 100, 100, 100]));
+  const names = JSON.stringify(items);
+  for (const name of ['3 × Mug', 'Shipping: Express', 'Tax', '2 more products']) expect(names).toContain(`"${name}"`);
+});
+
 test('a delayed checkout still gets the half hour that Stripe requires', async () => {
   const { id } = await provider.startCheckout(makeCheckout({ expiresAt: new Date(Date.now() + 10 * MINUTE) }));
   expect((await provider.readCheckout(id)).state).toBe('open');

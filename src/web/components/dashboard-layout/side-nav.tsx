@@ -9,6 +9,10 @@ export interface NavItem {
   icon: ReactNode;
   /** A path: the item is the current one on the pages below it too. */
   subpages?: string;
+  /** How much waits there; nothing is shown for 0. */
+  count?: number;
+  /** The count in words. */
+  countLabel?: string;
 }
 
 /** On which sides the bar has hidden items. */
@@ -38,8 +42,10 @@ export function SideNav({ title, links }: { title: string; links: NavItem[] }) {
   const { pathname } = useLocation();
   const [overflow, setOverflow] = useState<Overflow>('none');
 
+  const counts = links.map(({ count = 0 }) => count).join();
+
   // Scroll the current item into view, and measure the overflow again whenever the size changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has another current item
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has another current item, and a count moves those behind it
   useEffect(() => {
     const list = listRef.current;
     if (!list) return;
@@ -48,7 +54,7 @@ export function SideNav({ title, links }: { title: string; links: NavItem[] }) {
     const observer = new ResizeObserver(() => setOverflow(measureOverflow(list)));
     observer.observe(list);
     return () => observer.disconnect();
-  }, [pathname]);
+  }, [pathname, counts]);
 
   return (
     <nav aria-label={title} className="border-b border-line pt-3 md:border-r md:border-b-0 md:pt-6">
@@ -68,11 +74,24 @@ export function SideNav({ title, links }: { title: string; links: NavItem[] }) {
               >
                 {link.icon}
                 {link.label}
+                <Count count={link.count} label={link.countLabel} />
               </Link>
             </li>
           ))}
         </ul>
       </div>
     </nav>
+  );
+}
+
+const MAX_COUNT = 99;
+
+function Count({ count = 0, label }: { count: number | undefined; label: string | undefined }) {
+  if (!count) return null;
+  return (
+    <span className="ml-auto min-w-6 rounded-full bg-accent px-1.5 text-center text-small text-ground tabular-nums">
+      <span aria-hidden="true">{count > MAX_COUNT ? `${MAX_COUNT}+` : count}</span>
+      <span className="sr-only">{label}</span>
+    </span>
   );
 }

@@ -2,6 +2,7 @@
 import { toCents, toDollars } from '../../../contract/money.ts';
 import type { OrderLine } from '../../../contract/order.ts';
 import { formatPrice } from '../../format.ts';
+import { toItemPath } from '../../state/cart-item.ts';
 import { Link } from '../../ui/link.tsx';
 import { ProductImage } from '../product-image.tsx';
 
@@ -27,12 +28,13 @@ function OrderLineRow({ line }: { line: OrderLine }) {
       </span>
       <div className="min-w-0 grow">
         {line.product ? (
-          <Link to={`/product/${line.slug}`} className="inline-block py-0.5 font-[560] hover:text-accent">
+          <Link to={toItemPath(line)} className="inline-block py-0.5 font-[560] hover:text-accent">
             <bdi className="line-clamp-3">{line.name}</bdi>
           </Link>
         ) : (
           <bdi className="line-clamp-3 font-[560]">{line.name}</bdi>
         )}
+        {line.options && <p className="text-small">{line.options}</p>}
         <p className="tabular-nums text-small text-soft">
           {line.quantity} × {formatPrice(line.price)}
         </p>

@@ -1,19 +1,27 @@
-/** The total of an order, what was refunded of it, and the rest. */
+/** The total of an order and what it is made of, what was refunded of it, and the rest. */
 import type { ReactNode } from 'react';
 import { toCents, toDollars } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/order.ts';
 import { formatPrice } from '../../format.ts';
 import { orders } from '../../messages/orders.ts';
+import { describeIncludedTax, listPriceRows } from '../price-rows.tsx';
 
 /** US dollars that weren't refunded, calculated in cents to avoid rounding errors. */
 export const calculateNetTotal = ({ total, refunded }: Pick<Order, 'total' | 'refunded'>) => toDollars(toCents(total) - toCents(refunded));
 
-export function OrderTotals({ order }: { order: Pick<Order, 'total' | 'refunded'> }) {
+export function OrderTotals({ order }: { order: Order }) {
+  const includedTax = describeIncludedTax(order);
   return (
     <dl className="tabular-nums mt-4 grid gap-1.5">
+      {listPriceRows(order).map(({ label, value }) => (
+        <TotalRow key={label} label={label}>
+          {value}
+        </TotalRow>
+      ))}
       <TotalRow label={orders.total}>
         <strong className="text-large font-[640]">{formatPrice(order.total)}</strong>
       </TotalRow>
+      {includedTax && <p className="text-right text-small text-soft">{includedTax}</p>}
       {order.refunded > 0 && (
         <>
           <TotalRow label={orders.refunded}>{`−${formatPrice(order.refunded)}`}</TotalRow>

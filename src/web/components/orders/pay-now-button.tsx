@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
-import toast from 'react-hot-toast';
-import { resumeCheckout } from '../../../contract/order.ts';
-import { api, isApiError } from '../../api.ts';
+import toast from 'react-hot-toast/headless';
+import { isApiError } from '../../api.ts';
 import { useBackFromCache } from '../../hooks/use-back-from-cache.ts';
 import { common } from '../../messages/common.ts';
 import { orders } from '../../messages/orders.ts';
 import { Button } from '../../ui/button.tsx';
 import { isTrustedUrl } from '../payment-url.ts';
+import { fetchPaymentUrl } from './order-access.ts';
 
 /** Leads back to the payment page of a checkout that waits. `onFailure`: it may have ended meanwhile. */
-export function PayNowButton({ id, onFailure }: { id: string; onFailure: () => void }) {
+export function PayNowButton({ id, signature = null, onFailure }: { id: string; signature?: string | null; onFailure: () => void }) {
   const isRunning = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   const setRunning = (next: boolean) => {
@@ -22,7 +22,7 @@ export function PayNowButton({ id, onFailure }: { id: string; onFailure: () => v
     if (isRunning.current) return;
     setRunning(true);
     try {
-      const { url } = await api(resumeCheckout, { params: { id } });
+      const url = await fetchPaymentUrl({ id, signature });
       // Stay busy until the browser has left the page.
       if (isTrustedUrl(url)) return window.location.assign(url);
       toast.error(orders.untrustedPaymentUrl);

@@ -6,16 +6,23 @@ import { type Api, api } from '../../api.ts';
 import { formatPrice } from '../../format.ts';
 import { useBackFromCache } from '../../hooks/use-back-from-cache.ts';
 import { orders } from '../../messages/orders.ts';
+import { readGuestSignature, readLatestGuestOrder } from '../../state/guest-orders.ts';
 import { readToken, useSession } from '../../state/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { fetchOrder, toOrderPath } from './order-access.ts';
 import { PayNowButton } from './pay-now-button.tsx';
 
-/** Null where there is none, or nobody is logged in. Its failure hides nothing that the page is about, so it is only logged. */
+async function listPending(call: Api, signal: AbortSignal): Promise<Order[]> {
+  if (readToken()) return (await call(listOrders, { query: { status: 'pending', limit: 1 }, signal })).orders;
+  const latest = readLatestGuestOrder();
+  return latest ? [await fetchOrder(call, latest, signal)] : [];
+}
+
+/** Null where there is none, neither of an account nor of a guest in this tab. Its failure hides nothing that the page is about, so it is only logged. */
 export async function findWaitingCheckout(call: Api, signal: AbortSignal): Promise<Order | null> {
-  if (!readToken()) return null;
   try {
-    const { orders: waiting } = await call(listOrders, { query: { status: 'pending', limit: 1 }, signal });
-    return waiting.find(({ payableUntil }) => payableUntil !== null && Date.parse(payableUntil) > Date.now()) ?? null;
+    const pending = await listPending(call, signal);
+    return pending.find(({ payableUntil }) => payableUntil !== null && Date.parse(payableUntil) > Date.now()) ?? null;
   } catch (error) {
     if (!signal.aborted) console.error(error);
     return null;
@@ -43,6 +50,7 @@ export function useWaitingCheckout(): { checkout: Order | null; reload: () => vo
 
 export function WaitingCheckout({ checkout, reload, className = '' }: { checkout: Order | null; reload: () => void; className?: string }) {
   if (!checkout) return null;
+  const access = { id: checkout._id, signature: readToken() ? null : readGuestSignature(checkout._id) };
   const itemCount = checkout.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const minutesLeft = Math.max(1, Math.ceil((Date.parse(checkout.payableUntil ?? '') - Date.now()) / MINUTE));
   return (
@@ -55,10 +63,10 @@ export function WaitingCheckout({ checkout, reload, className = '' }: { checkout
         <p className="tabular-nums text-small text-soft">{orders.waitingHint(itemCount, formatPrice(checkout.total), minutesLeft)}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <LinkButton to={`/dashboard/user/orders/${checkout._id}`} variant="secondary">
+        <LinkButton to={toOrderPath(access)} variant="secondary">
           {orders.viewCheckout}
         </LinkButton>
-        <PayNowButton id={checkout._id} onFailure={reload} />
+        <PayNowButton {...access} onFailure={reload} />
       </div>
     </section>
   );

@@ -1,10 +1,10 @@
 /** An image upload: choose, drop or paste a file; it is checked and previewed before it is sent. */
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
-import { IMAGE_MAX_BYTES } from '../../../contract/limits.ts';
 import { products as words } from '../../messages/admin.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ImageIcon } from '../../ui/icons.tsx';
 import { ProductImage } from '../product-image.tsx';
+import { validateImageFile } from './validate-image-file.ts';
 
 interface ImageFieldProps {
   label: string;
@@ -14,14 +14,15 @@ interface ImageFieldProps {
   error?: string | undefined;
   /** URL of the current image, kept if no new one is chosen. */
   currentImage?: string | undefined;
+  /** Shows this one, whatever was chosen here: the first image of a list that may be reordered. */
+  preview?: { url: string; isFile: boolean } | undefined;
+  /** Told of the file that was chosen; null: none any more. */
+  onFile?: (file: File | null) => void;
+  /** Takes the files that are chosen or dropped together with the first. */
+  onMoreFiles?: (files: File[]) => void;
 }
 
-function validateFile(file: File): string | null {
-  if (!file.type.startsWith('image/')) return words.notAnImage;
-  return file.size > IMAGE_MAX_BYTES ? words.imageTooLarge : null;
-}
-
-export function ImageField({ label, hint, isRequired = false, error, currentImage }: ImageFieldProps) {
+export function ImageField({ label, hint, isRequired = false, error, currentImage, preview, onFile, onMoreFiles }: ImageFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<{ url: string; name: string } | null>(null);
@@ -34,13 +35,15 @@ export function ImageField({ label, hint, isRequired = false, error, currentImag
     if (input.current) input.current.value = '';
     setChosen(null);
     setFileError(reason);
+    onFile?.(null);
   };
 
   const handleFile = (file: File | undefined) => {
-    const reason = file ? validateFile(file) : null;
+    const reason = file ? validateImageFile(file) : null;
     if (!file || reason) return rejectFile(reason);
     setFileError(null);
     setChosen({ url: URL.createObjectURL(file), name: file.name });
+    onFile?.(file);
   };
 
   /** Puts a dropped or pasted file into the file input, as if it had been chosen there. */
@@ -56,7 +59,7 @@ export function ImageField({ label, hint, isRequired = false, error, currentImag
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       const file = event.clipboardData?.files[0];
-      if (!file) return;
+      if (!file || event.defaultPrevented) return;
       event.preventDefault();
       latestSetInputFile.current(file);
     };
@@ -67,10 +70,20 @@ export function ImageField({ label, hint, isRequired = false, error, currentImag
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setIsDragOver(false);
-    const file = event.dataTransfer.files[0];
+    const [file, ...more] = event.dataTransfer.files;
     if (file) setInputFile(file);
+    if (more.length) onMoreFiles?.(more);
   };
 
+  /** The input keeps the first of several files; it is the one that the form asks for. */
+  const onChange = (files: File[]) => {
+    const [file, ...more] = files;
+    if (!file || !more.length) return handleFile(file);
+    setInputFile(file);
+    onMoreFiles?.(more);
+  };
+
+  const shown = preview ?? (chosen ? { url: chosen.url, isFile: true } : { url: currentImage, isFile: false });
   const message = fileError ?? error;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the file input inside
@@ -93,18 +106,19 @@ export function ImageField({ label, hint, isRequired = false, error, currentImag
         name="image"
         accept="image/*"
         required={isRequired}
+        multiple={onMoreFiles !== undefined}
         aria-invalid={message ? true : undefined}
         aria-describedby={`${id}-hint ${id}-error`}
-        onChange={(event) => handleFile(event.target.files?.[0])}
+        onChange={(event) => onChange([...(event.target.files ?? [])])}
         className="peer absolute bottom-4 left-4 size-px opacity-0"
       />
       {/* One label around image and button: a click on either opens the file dialog. */}
       <label htmlFor={id} className="contents peer-focus-visible:[&>span:last-child]:outline-2">
         <span className="row-span-2 aspect-square cursor-pointer overflow-hidden rounded-control bg-line/50">
-          {chosen ? (
-            <img src={chosen.url} alt="" onError={() => rejectFile(words.imageInvalid)} className="size-full object-cover" />
+          {shown.isFile ? (
+            <img src={shown.url} alt="" onError={() => rejectFile(words.imageInvalid)} className="size-full object-contain" />
           ) : (
-            <CurrentImage image={currentImage} />
+            <CurrentImage image={shown.url} />
           )}
         </span>
         <span className="inline-flex min-h-10 cursor-pointer items-center self-end justify-self-start rounded-control border border-line bg-raised px-4 font-[560] outline-offset-2 outline-accent hover:border-edge">

@@ -1,9 +1,23 @@
 /** Reads the product form into the body of the API calls. */
+import type { Attribute, ProductStatus } from '../../../contract/product.ts';
+import { PRODUCT_STATUSES } from '../../../contract/product-status.ts';
 import type { Issue } from '../../../contract/schemas/common.ts';
 import { createIssue, createValidationError, readField } from '../../hooks/use-form.ts';
 import { products as words } from '../../messages/admin.ts';
+import { readAttributes, serializeAttributes } from './attribute-texts.ts';
 
-export interface ProductFormValues {
+/** What a form may leave as it is: sent only where it was changed, so that other calls stay as they ever were. */
+interface OptionalFields {
+  /** US dollars; empty: no sale. */
+  compareAtPrice: number | '';
+  sku: string;
+  /** Grams; empty: none. */
+  weight: number | '';
+  status: ProductStatus;
+  attributes: Attribute[];
+}
+
+export interface ProductFormValues extends OptionalFields {
   name: string;
   description: string;
   /** US dollars; null if left empty. */
@@ -14,6 +28,22 @@ export interface ProductFormValues {
   image: File | null;
 }
 
+/** Without the optional fields that are as they were shown; a new product's form shows them empty, and active. */
+export function omitUnchanged<T extends OptionalFields>(
+  { compareAtPrice, sku, weight, status, attributes, ...values }: T,
+  shown: Record<string, string> = { status: 'active' },
+): Omit<T, keyof OptionalFields> & Partial<OptionalFields> {
+  const isChanged = (name: keyof OptionalFields, value: string | number) => String(value) !== (shown[name] ?? '');
+  return {
+    ...values,
+    ...(isChanged('compareAtPrice', compareAtPrice) && { compareAtPrice }),
+    ...(isChanged('sku', sku) && { sku }),
+    ...(isChanged('weight', weight) && { weight }),
+    ...(isChanged('status', status) && { status }),
+    ...(isChanged('attributes', serializeAttributes(attributes)) && { attributes }),
+  };
+}
+
 /** Accepts what people type: `12.5`, `$1,234.50`. The server checks the bounds. */
 const NUMBER = /^-?\$?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
 
@@ -21,11 +51,18 @@ function parseNumber(text: string): number | null {
   return NUMBER.test(text) ? Number(text.replace(/[$,]/g, '')) : null;
 }
 
+/** Null: not a number. */
+function parseOptionalNumber(text: string): number | '' | null {
+  return text.trim() ? parseNumber(text.trim()) : '';
+}
+
 /** Throws a validation error with an issue for each field that can't be sent: no category or shipping, not a number. */
 export function parseProductForm(values: FormData): ProductFormValues {
   const priceText = readField(values, 'price').trim();
   const price = parseNumber(priceText);
   const quantity = parseNumber(readField(values, 'quantity').trim());
+  const compareAtPrice = parseOptionalNumber(readField(values, 'compareAtPrice'));
+  const weight = parseOptionalNumber(readField(values, 'weight'));
   const category = readField(values, 'category');
   const shipping = readField(values, 'shipping');
   const image = values.get('image');
@@ -34,7 +71,11 @@ export function parseProductForm(values: FormData): ProductFormValues {
   if (priceText && price === null) issues.push(createIssue('price', 'not_a_number'));
   if (quantity === null) issues.push(createIssue('quantity', 'not_an_integer'));
   if (!shipping) issues.push(createIssue('shipping', 'required'));
-  if (issues.length || quantity === null) throw createValidationError(words.saveFailed, issues);
+  const attributes = readAttributes(values, issues);
+  if (compareAtPrice === null) issues.push(createIssue('compareAtPrice', 'not_a_number'));
+  if (weight === null) issues.push(createIssue('weight', 'not_an_integer'));
+  if (issues.length || quantity === null || compareAtPrice === null || weight === null)
+    throw createValidationError(words.saveFailed, issues);
   return {
     name: readField(values, 'name'),
     description: readField(values, 'description'),
@@ -42,6 +83,11 @@ export function parseProductForm(values: FormData): ProductFormValues {
     quantity,
     category,
     shipping: shipping === '1' ? 1 : 0,
+    compareAtPrice,
+    attributes,
+    sku: readField(values, 'sku').trim(),
+    weight,
+    status: PRODUCT_STATUSES.find((it) => it === readField(values, 'status')) ?? 'active',
     image: image instanceof File && image.size > 0 ? image : null,
   };
 }

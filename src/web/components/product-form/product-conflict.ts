@@ -1,31 +1,51 @@
 /** The product form's fields as texts, to compare what was shown, what was typed and what is there now. */
 import type { Category } from '../../../contract/category.ts';
-import type { Product } from '../../../contract/product.ts';
+import type { DetailedProduct, ProductStatus } from '../../../contract/product.ts';
 import { formatPrice } from '../../format.ts';
 import type { ConflictFields, Snapshot } from '../../hooks/use-edit-conflict.ts';
 import { products as words } from '../../messages/admin.ts';
+import { productAttributes as attributeWords } from '../../messages/product-attributes.ts';
+import { formatAttributes, serializeAttributes } from './attribute-texts.ts';
 import type { ProductFormValues } from './parse-product-form.ts';
+import { describeImages, serializeImages } from './use-image-list.ts';
 
-export function toSnapshot({ name, description, price, quantity, category, shipping, image }: Product, version: number): Snapshot {
+export function toSnapshot(product: DetailedProduct, version: number): Snapshot {
+  const { name, description, price, quantity, category, shipping, compareAtPrice, sku, weight, status } = product;
   return {
     version,
-    values: { category, image, name, description, price: String(price), quantity: String(quantity), shipping: String(shipping) },
+    values: {
+      category,
+      images: serializeImages(product),
+      name,
+      description,
+      price: String(price),
+      quantity: String(quantity),
+      shipping: String(shipping),
+      compareAtPrice: String(compareAtPrice ?? ''),
+      sku: sku ?? '',
+      weight: String(weight ?? ''),
+      status,
+      attributes: serializeAttributes(product.attributes),
+    },
   };
 }
 
-/** An empty price keeps the old one, and so does no file the image. */
-export function toTypedValues(
-  { name, description, price, quantity, category, shipping, image }: ProductFormValues,
-  shown: Snapshot['values'],
-): Record<string, string> {
+/** An empty price keeps the old one. */
+export function toTypedValues(values: Omit<ProductFormValues, 'image'>, images: string, shown: Snapshot['values']): Record<string, string> {
+  const { name, description, price, quantity, category, shipping, compareAtPrice, sku, weight, status } = values;
   return {
     category,
-    image: image?.name ?? shown.image ?? '',
+    images,
     name: name.trim(),
     description: description.trim(),
     price: price === null ? (shown.price ?? '') : String(price),
     quantity: String(quantity),
     shipping: String(shipping),
+    compareAtPrice: String(compareAtPrice),
+    sku,
+    weight: String(weight),
+    status,
+    attributes: serializeAttributes(values.attributes),
   };
 }
 
@@ -41,7 +61,7 @@ function mergeQuantity({ shown, typed, current }: { shown: string; typed: string
 export function listProductFields(categories: Category[]): ConflictFields {
   return {
     category: { label: words.category, format: (id) => categories.find((it) => it._id === id)?.name ?? words.otherCategory },
-    image: { label: words.image, format: (image) => (image.startsWith('/') ? words.otherImage : image) },
+    images: { label: words.images, format: describeImages },
     name: { label: words.name },
     description: { label: words.description },
     price: { label: words.price, format: (price) => formatPrice(Number(price)) },
@@ -52,5 +72,10 @@ export function listProductFields(categories: Category[]): ConflictFields {
         words.stockChange(texts.shown, texts.typed, formatChange(Number(texts.typed) - Number(texts.shown)), mergeQuantity(texts)),
     },
     shipping: { label: words.shipping, format: (shipping) => (shipping === '1' ? words.yes : words.no) },
+    compareAtPrice: { label: words.compareAtPrice, format: (price) => (price ? formatPrice(Number(price)) : words.none) },
+    sku: { label: words.sku, format: (sku) => sku || words.none },
+    weight: { label: words.weight, format: (weight) => (weight ? words.grams(weight) : words.none) },
+    status: { label: words.status, format: (status) => words.statuses[status as ProductStatus] },
+    attributes: { label: attributeWords.legend, format: (text) => formatAttributes(text) || words.none },
   };
 }

@@ -10,22 +10,33 @@ import { FieldsSkeleton } from '../dashboard-layout/skeletons.tsx';
 import { useTrackUnsavedChanges } from '../dashboard-layout/unsaved-changes.tsx';
 import { EditConflictPanel } from '../edit-conflict-panel.tsx';
 import { Form, SubmitButton } from '../form.tsx';
+import { AttributesField } from './attributes-field.tsx';
 import { ImageField } from './image-field.tsx';
+import { ImageListField } from './image-list-field.tsx';
+import { SaleFields } from './sale-fields.tsx';
 import { UploadProgress } from './upload-progress.tsx';
+import type { ImageList } from './use-image-list.ts';
 import type { Upload } from './use-upload.ts';
 
 interface ProductFormProps {
   state: FormState;
   upload: Upload;
+  images: ImageList;
   categories: Category[];
   /** When updating: what the form was opened with. */
   edit?: EditConflict;
 }
 
-export function ProductForm({ state, upload, categories, edit }: ProductFormProps) {
+export function ProductForm({ state, upload, images, categories, edit }: ProductFormProps) {
   const { errors } = state;
   const key = (name: string) => edit?.field(name).key;
   const value = (name: string) => edit?.field(name).value;
+  const [first] = images.items;
+  const imageProps = {
+    preview: first && { url: first.url, isFile: first.file !== undefined },
+    onFile: images.setFirst,
+    error: errors.image,
+  };
   useTrackUnsavedChanges(state.ref);
   return (
     <Form state={state} className="max-w-text">
@@ -42,16 +53,11 @@ export function ProductForm({ state, upload, categories, edit }: ProductFormProp
         error={errors.category}
       />
       {edit ? (
-        <ImageField
-          key={key('image')}
-          label={words.changeImage}
-          hint={words.keepImageHint}
-          currentImage={edit.base.values.image}
-          error={errors.image}
-        />
+        <ImageField key={key('images')} label={words.changeImage} hint={words.keepImageHint} {...imageProps} />
       ) : (
-        <ImageField label={adminSpec.uploadImage} hint={words.imageHint} isRequired error={errors.image} />
+        <ImageField label={adminSpec.uploadImage} hint={words.imageHint} isRequired onMoreFiles={images.add} {...imageProps} />
       )}
+      <ImageListField images={images} />
       <TextField
         key={key('name')}
         label={words.name}
@@ -105,6 +111,8 @@ export function ProductForm({ state, upload, categories, edit }: ProductFormProp
           <option value="1">{words.yes}</option>
         </SelectField>
       </div>
+      <AttributesField key={key('attributes')} value={value('attributes')} errors={errors} />
+      <SaleFields errors={errors} edit={edit} />
       <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-3">
         <SubmitButton state={state} className="px-6">
           {edit ? words.update : words.submit}
@@ -116,5 +124,5 @@ export function ProductForm({ state, upload, categories, edit }: ProductFormProp
 }
 
 export function ProductFormSkeleton() {
-  return <FieldsSkeleton fields={6} />;
+  return <FieldsSkeleton fields={8} />;
 }

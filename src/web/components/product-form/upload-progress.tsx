@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { products as words } from '../../messages/admin.ts';
 import { common } from '../../messages/common.ts';
 import { Button } from '../../ui/button.tsx';

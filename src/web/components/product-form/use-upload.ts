@@ -5,9 +5,11 @@ import { createProgressFetch } from '../../upload.ts';
 
 export type Upload = ReturnType<typeof useUpload>;
 
-interface UploadRequest {
+export interface UploadRequest {
   signal: AbortSignal;
   fetcher: Fetch;
+  /** For one upload of several: its progress counts as that between the two fractions. */
+  fetchPart: (from: number, to: number) => Fetch;
 }
 
 export function useUpload() {
@@ -22,7 +24,8 @@ export function useUpload() {
     controller.current = abortController;
     setProgress(0);
     try {
-      return await call({ signal: abortController.signal, fetcher: createProgressFetch(setProgress) });
+      const fetchPart = (from: number, to: number) => createProgressFetch((part) => setProgress(from + part * (to - from)));
+      return await call({ signal: abortController.signal, fetcher: fetchPart(0, 1), fetchPart });
     } catch (error) {
       if (abortController.signal.aborted) return null;
       throw error;

@@ -1,19 +1,25 @@
 import type { ReactNode } from 'react';
 import { FOOTER_CATEGORIES } from '../../constants.ts';
+import { useShop } from '../../hooks/use-shop.ts';
 import { nav, footer as words } from '../../messages/navigation.ts';
 import { spec } from '../../messages/specification.ts';
 import type { ShopCategory } from '../../state/categories.ts';
 import { Link } from '../../ui/link.tsx';
+import { ContactDetails } from '../contact-details.tsx';
 
 export function Footer({ categories }: { categories: ShopCategory[] }) {
+  const { shop } = useShop().settings;
   const largest = [...categories].sort((a, b) => b.count - a.count).slice(0, FOOTER_CATEGORIES);
   return (
     <footer className="mt-24 border-t border-line">
       <div className="page grid grid-cols-2 gap-x-8 gap-y-10 pt-12 pb-8 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="col-span-full max-w-sm lg:col-span-1">
-          <p className="text-large font-[680] tracking-[-0.02em]">{spec.title}</p>
+          <p className="text-large font-[680] tracking-[-0.02em]">
+            <bdi>{shop.name}</bdi>
+          </p>
           <p className="mt-2 text-soft">{words.tagline}</p>
           <p className="mt-1 text-soft">{words.paymentSafety}</p>
+          <ContactDetails shop={shop} className="mt-4" />
         </div>
         <FooterColumn title={words.shop}>
           {largest.map((category) => (

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import { common } from '../../messages/common.ts';
 import { nav } from '../../messages/navigation.ts';
-import { spec } from '../../messages/specification.ts';
 import { useCart } from '../../state/cart.ts';
 import type { ShopCategory } from '../../state/categories.ts';
 import { useSession } from '../../state/session.ts';
@@ -13,6 +12,7 @@ import { CartIcon, ChevronIcon, MenuIcon, SearchIcon } from '../../ui/icons.tsx'
 import { Link, NavLink } from '../../ui/link.tsx';
 import { PopoverButton } from '../../ui/popover.tsx';
 import { GuestLinks, UserMenu } from './account-links.tsx';
+import { Brand } from './brand.tsx';
 import { MENU_ID, Menu } from './menu.tsx';
 import { SearchForm } from './search-form.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -34,13 +34,7 @@ export function Header({ categories }: { categories: ShopCategory[] }) {
           to="/"
           className="mr-auto flex min-h-10 items-center gap-2.5 text-large font-[680] tracking-[-0.02em] whitespace-nowrap md:mr-2"
         >
-          <span
-            aria-hidden="true"
-            className="flex size-7 items-center justify-center rounded-small bg-ink text-small text-ground max-[23rem]:hidden"
-          >
-            e
-          </span>
-          {spec.title}
+          <Brand />
         </Link>
         <NavLink to="/" className="nav-link max-md:hidden">
           {nav.home}

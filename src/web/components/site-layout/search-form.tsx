@@ -1,6 +1,6 @@
 /** The search form in the header. A plain form without JavaScript; with it, suggestions appear while typing. */
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { useLocation, useNavigate } from 'react-router';
 import { SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
 import { nav } from '../../messages/navigation.ts';

@@ -1,18 +1,26 @@
 import { useEffect, useRef } from 'react';
-import toast, { Toaster, useToasterStore } from 'react-hot-toast';
+import toast, { resolveValue, useToaster } from 'react-hot-toast/headless';
 import { TOAST_ERROR_MS, TOAST_SUCCESS_MS } from '../../constants.ts';
 import { common } from '../../messages/common.ts';
 import { onSessionExpired } from '../../state/session.ts';
+import { AlertIcon, CheckIcon } from '../../ui/control-icons.tsx';
 
-/** The header stays in reach: on a phone a toast is as wide as the screen, and would cover the cart just after adding. */
-const BELOW_HEADER = { top: 72 };
+const OPTIONS = {
+  duration: TOAST_ERROR_MS,
+  success: { duration: TOAST_SUCCESS_MS },
+  error: { duration: TOAST_ERROR_MS },
+  loading: { duration: Number.POSITIVE_INFINITY },
+};
 
 /** Top center; success 2 s, error, blank and custom 4 s, loading until dismissed (CONST-3). The library keeps at most 20. */
 export function Toasts() {
   // The id merges the toasts of several requests that fail at once.
   useEffect(() => onSessionExpired(() => toast.error(common.sessionEnded, { id: 'session-expired' })), []);
   const layer = useRef<HTMLDivElement>(null);
-  const { toasts } = useToasterStore();
+  const {
+    toasts,
+    handlers: { startPause, endPause },
+  } = useToaster(OPTIONS);
   const newest = toasts[0]?.id;
 
   // Modal dialogs are in the browser's top layer: showing this popover again puts the toasts above them.
@@ -28,23 +36,16 @@ export function Toasts() {
   }, [newest]);
 
   return (
-    <div ref={layer} popover="manual" className="pointer-events-none fixed inset-0 size-auto overflow-visible bg-transparent">
-      <Toaster
-        position="top-center"
-        containerStyle={BELOW_HEADER}
-        toastOptions={{
-          duration: TOAST_ERROR_MS,
-          success: { duration: TOAST_SUCCESS_MS },
-          error: { duration: TOAST_ERROR_MS },
-          loading: { duration: Number.POSITIVE_INFINITY },
-          style: {
-            background: 'var(--color-raised)',
-            color: 'var(--color-ink)',
-            border: '1px solid var(--color-line)',
-            borderRadius: '10px',
-          },
-        }}
-      />
+    <div ref={layer} popover="manual" data-testid="toaster" className="toaster" onPointerEnter={startPause} onPointerLeave={endPause}>
+      {toasts.map((it) => (
+        <div key={it.id} data-hidden={!it.visible || undefined} className="toast">
+          {it.type === 'success' && <CheckIcon className="shrink-0 text-good" />}
+          {it.type === 'error' && <AlertIcon className="shrink-0 text-danger" />}
+          <div {...it.ariaProps} className="min-w-0">
+            {resolveValue(it.message, it)}
+          </div>
+        </div>
+      ))}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { formatPrice } from '../../format.ts';
 import { useShop } from '../../hooks/use-shop.ts';
 import { common } from '../../messages/common.ts';
 import { nav } from '../../messages/navigation.ts';
@@ -6,6 +5,7 @@ import { getPlaceholderProduct } from '../../state/prefetch.ts';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
+import { Price } from '../price.tsx';
 import { IMAGE_SIZES, ProductImage } from '../product-image.tsx';
 import { ProductLayout, ProductName } from '../product-layout.tsx';
 import { StockLabel } from '../stock-label.tsx';
@@ -28,17 +28,21 @@ export function ProductPageSkeleton({ slug }: { slug: string }) {
           />
         }
         image={
-          product ? (
-            <ProductImage image={product.image} alt="" sizes={IMAGE_SIZES.product} isPriority isWhole />
-          ) : (
-            <Skeleton className="aspect-square w-full" />
-          )
+          <div className="overflow-hidden rounded-image">
+            {product ? (
+              <ProductImage image={product.image} alt="" sizes={IMAGE_SIZES.product} isPriority />
+            ) : (
+              <Skeleton className="aspect-square w-full" />
+            )}
+          </div>
         }
       >
         {product ? (
           <>
             <ProductName name={product.name} />
-            <p className="tabular-nums mt-3 text-head font-[620] tracking-[-0.02em]">{formatPrice(product.price)}</p>
+            <p className="tabular-nums mt-3 text-head font-[620] tracking-[-0.02em]">
+              <Price product={product} />
+            </p>
             <StockLabel quantity={product.quantity} className="mt-2" />
           </>
         ) : (

@@ -9,7 +9,7 @@ import { useLoad } from '../../hooks/use-load.ts';
 import { userDashboard } from '../../messages/account.ts';
 import { nav } from '../../messages/navigation.ts';
 import { orders } from '../../messages/orders.ts';
-import { formatPageTitle } from '../../meta.ts';
+import { createTitleMeta } from '../../meta.ts';
 import { useSession } from '../../state/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { ChevronIcon } from '../../ui/icons.tsx';
@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 const RECENT_ORDER_COUNT = 3;
 
-export const meta = () => [{ title: formatPageTitle(nav.dashboard) }];
+export const meta = createTitleMeta(nav.dashboard);
 
 export default function DashboardPage() {
   const user = useSession()?.user;

@@ -1,4 +1,4 @@
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import { resetPassword } from '../../../contract/auth.ts';
 import { api } from '../../api.ts';
@@ -8,12 +8,12 @@ import { NewPasswordField } from '../../components/new-password-field.tsx';
 import { readField, useForm } from '../../hooks/use-form.ts';
 import { account } from '../../messages/account.ts';
 import { accountSpec } from '../../messages/specification-account.ts';
-import { formatPageTitle } from '../../meta.ts';
+import { createTitleMeta } from '../../meta.ts';
 import { readDevice } from '../../state/device.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 
-export const meta = () => [{ title: formatPageTitle(account.reset) }];
+export const meta = createTitleMeta(account.reset);
 
 export default function ForgetPasswordPage() {
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { useLocation } from 'react-router';
 import { login } from '../../../contract/auth.ts';
 import { api } from '../../api.ts';
@@ -10,7 +10,7 @@ import { account } from '../../messages/account.ts';
 import { form as formWords } from '../../messages/form.ts';
 import { nav } from '../../messages/navigation.ts';
 import { accountSpec } from '../../messages/specification-account.ts';
-import { formatPageTitle } from '../../meta.ts';
+import { createTitleMeta } from '../../meta.ts';
 import { readRegisteredEmail, readReturnTo } from '../../return-to.ts';
 import { readDevice, saveDevice } from '../../state/device.ts';
 import { saveSession, useSession } from '../../state/session.ts';
@@ -19,7 +19,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 
-export const meta = () => [{ title: formatPageTitle(account.login) }];
+export const meta = createTitleMeta(account.login);
 
 export default function LoginPage() {
   const session = useSession();

@@ -3,6 +3,7 @@ import { listOrders } from '../../../contract/order.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { Repeat } from '../../components/dashboard-layout/skeletons.tsx';
+import { ClaimOrders, useClaimLink } from '../../components/orders/claim-orders.tsx';
 import { OrderCard, OrderCardSkeleton } from '../../components/orders/order-card.tsx';
 import { useWaitingCheckout, WaitingCheckout } from '../../components/orders/waiting-checkout.tsx';
 import { ORDERS_PER_PAGE } from '../../constants.ts';
@@ -10,13 +11,13 @@ import { useLoad } from '../../hooks/use-load.ts';
 import { usePage, usePageCount } from '../../hooks/use-page.ts';
 import { orders } from '../../messages/orders.ts';
 import { accountSpec } from '../../messages/specification-account.ts';
-import { formatPageTitle } from '../../meta.ts';
+import { createTitleMeta } from '../../meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BagIcon } from '../../ui/nav-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 
-export const meta = () => [{ title: formatPageTitle(accountSpec.orderDetails) }];
+export const meta = createTitleMeta(accountSpec.orderDetails);
 
 const column = 'flex max-w-[48rem] flex-col gap-4';
 
@@ -39,6 +40,7 @@ export default function OrdersPage() {
   const to = (it: number) => (isUnpaid ? `?status=unpaid&page=${it}` : `?page=${it}`);
   const pages = usePageCount(page, loaded.data, to);
   const waiting = useWaitingCheckout();
+  useClaimLink(loaded.reload);
   return (
     <>
       <DashboardHeader
@@ -66,6 +68,7 @@ export default function OrdersPage() {
           );
         }}
       </AsyncContent>
+      {!isUnpaid && <ClaimOrders />}
     </>
   );
 }

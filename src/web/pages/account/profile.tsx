@@ -1,4 +1,4 @@
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import { readProfile, updateProfile } from '../../../contract/account.ts';
 import type { User } from '../../../contract/auth.ts';
@@ -17,13 +17,13 @@ import { useLoad } from '../../hooks/use-load.ts';
 import { account, userDashboard } from '../../messages/account.ts';
 import { form as formWords } from '../../messages/form.ts';
 import { accountSpec } from '../../messages/specification-account.ts';
-import { formatPageTitle } from '../../meta.ts';
+import { createTitleMeta } from '../../meta.ts';
 import { replaceUser } from '../../state/session.ts';
 import { markSaved } from '../../state/unsaved-changes.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 
-export const meta = () => [{ title: formatPageTitle(accountSpec.myProfile) }];
+export const meta = createTitleMeta(accountSpec.myProfile);
 
 const FIELDS: ConflictFields = {
   name: { label: account.name },

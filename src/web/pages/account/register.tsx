@@ -1,4 +1,4 @@
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { useLocation } from 'react-router';
 import { register } from '../../../contract/auth.ts';
 import { api } from '../../api.ts';
@@ -9,16 +9,17 @@ import { createValidationError, readField, useForm } from '../../hooks/use-form.
 import { useRedirect } from '../../hooks/use-redirect.ts';
 import { account } from '../../messages/account.ts';
 import { accountSpec } from '../../messages/specification-account.ts';
-import { formatPageTitle } from '../../meta.ts';
-import { readReturnTo } from '../../return-to.ts';
+import { createTitleMeta } from '../../meta.ts';
+import { readRegisteredEmail, readReturnTo } from '../../return-to.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 
-export const meta = () => [{ title: formatPageTitle(account.register) }];
+export const meta = createTitleMeta(account.register);
 
 export default function RegisterPage() {
   const redirect = useRedirect();
-  const returnTo = readReturnTo(useLocation().state);
+  const location = useLocation();
+  const returnTo = readReturnTo(location.state);
   const state = returnTo ? { from: returnTo } : null;
 
   const form = useForm({
@@ -64,6 +65,7 @@ export default function RegisterPage() {
           label={account.email}
           name="email"
           type="email"
+          defaultValue={readRegisteredEmail(location.state)}
           error={errors.email}
           required
           autoComplete="email"

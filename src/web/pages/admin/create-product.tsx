@@ -1,43 +1,56 @@
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import { listCategories } from '../../../contract/category.ts';
 import { createProduct } from '../../../contract/product.ts';
 import { api } from '../../api.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
-import { parseProductForm } from '../../components/product-form/parse-product-form.ts';
+import { omitUnchanged, parseProductForm } from '../../components/product-form/parse-product-form.ts';
 import { ProductForm, ProductFormSkeleton } from '../../components/product-form/product-form.tsx';
+import { buildProductsUrl } from '../../components/product-form/products-url.ts';
+import { countPendingBytes, uploadImages } from '../../components/product-form/upload-images.ts';
+import { useImageList } from '../../components/product-form/use-image-list.ts';
 import { useUpload } from '../../components/product-form/use-upload.ts';
 import { createIssue, createValidationError, useForm } from '../../hooks/use-form.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { useRevalidateShop } from '../../hooks/use-revalidate-shop.ts';
 import { adminNav, products as words } from '../../messages/admin.ts';
 import { adminSpec } from '../../messages/specification-admin.ts';
-import { formatPageTitle } from '../../meta.ts';
+import { createTitleMeta } from '../../meta.ts';
 import { markSaved } from '../../state/unsaved-changes.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TagIcon } from '../../ui/nav-icons.tsx';
 
-export const meta = () => [{ title: formatPageTitle(words.createTitle) }];
+export const meta = createTitleMeta(words.createTitle);
 
 export default function CreateProductPage() {
   const navigate = useNavigate();
   const revalidateShop = useRevalidateShop();
   const upload = useUpload();
+  const images = useImageList({ value: '', key: '' });
   const loaded = useLoad('categories', (it, signal) => it(listCategories, { signal }));
 
   const form = useForm({
     onSubmit: async (values) => {
-      const { image, price, ...rest } = parseProductForm(values);
+      const { price, ...rest } = omitUnchanged(parseProductForm(values));
+      const [first, ...more] = images.items;
+      const image = first?.file;
       if (price === null) throw createValidationError(words.saveFailed, [createIssue('price', 'required')]);
       if (!image) throw createValidationError(words.saveFailed, [createIssue('image', 'required')]);
-      const result = await upload.run((request) => api(createProduct, { body: { ...rest, price }, image, ...request }));
+      const alt = first.alt.trim();
+      const result = await upload.run(async (request) => {
+        const before = countPendingBytes(more);
+        const moreImages = await uploadImages(more, request, image.size);
+        const body = { ...rest, price, ...(alt && { alt }), ...(moreImages.length && { moreImages }) };
+        const fetcher = request.fetchPart(before / (before + image.size), 1);
+        return api(createProduct, { body, image, signal: request.signal, fetcher });
+      });
       if (!result) return 'stay';
       if (!result.success) throw createValidationError(result.message);
       markSaved(form.ref.current, values);
       toast.success(adminSpec.productCreated);
-      await navigate('/dashboard/admin/products');
+      await navigate(buildProductsUrl(result.product.status));
       void revalidateShop();
       return 'leave';
     },
@@ -53,7 +66,7 @@ export default function CreateProductPage() {
       <AsyncContent state={loaded} skeleton={<ProductFormSkeleton />}>
         {({ category }) =>
           category.length ? (
-            <ProductForm state={form} upload={upload} categories={category} />
+            <ProductForm state={form} upload={upload} images={images} categories={category} />
           ) : (
             <EmptyState
               icon={<TagIcon size={22} />}

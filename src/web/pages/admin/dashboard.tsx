@@ -1,3 +1,4 @@
+import { readWaiting, type Waiting } from '../../../contract/notifications.ts';
 import { type DashboardStats, readDashboardStats } from '../../../contract/reports.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
@@ -5,7 +6,7 @@ import { PanelSkeleton, Repeat } from '../../components/dashboard-layout/skeleto
 import { formatPrice } from '../../format.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { adminNav, overview as words } from '../../messages/admin.ts';
-import { formatPageTitle } from '../../meta.ts';
+import { createTitleMeta } from '../../meta.ts';
 import { useSession } from '../../state/session.ts';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { LatestOrders } from './dashboard/latest-orders.tsx';
@@ -13,29 +14,34 @@ import { LowStock } from './dashboard/low-stock.tsx';
 import { RevenueByDay } from './dashboard/revenue-by-day.tsx';
 import { SetupWarnings } from './dashboard/setup-warnings.tsx';
 import { StatCard } from './dashboard/stat-card.tsx';
+import { ToDo } from './dashboard/to-do.tsx';
 
-export const meta = () => [{ title: formatPageTitle(adminNav.overview) }];
+export const meta = createTitleMeta(adminNav.overview);
 
 const statGrid = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4';
 const panelGrid = 'grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]';
 
 export default function AdminDashboardPage() {
   const user = useSession()?.user;
-  const loaded = useLoad('dashboard stats', (it, signal) => it(readDashboardStats, { signal }));
+  const loaded = useLoad('dashboard stats', async (it, signal) => {
+    const [{ figures }, { waiting }] = await Promise.all([it(readDashboardStats, { signal }), it(readWaiting, { signal })]);
+    return { figures, waiting };
+  });
   return (
     <>
       <DashboardHeader title={adminNav.overview} lead={words.greeting(user?.name ?? '')} />
       <AsyncContent state={loaded} skeleton={<OverviewSkeleton />}>
-        {({ figures }) => <Overview stats={figures} />}
+        {({ figures, waiting }) => <Overview stats={figures} waiting={waiting} />}
       </AsyncContent>
     </>
   );
 }
 
-function Overview({ stats }: { stats: DashboardStats }) {
+function Overview({ stats, waiting }: { stats: DashboardStats; waiting: Waiting }) {
   return (
     <div className="flex flex-col gap-4">
       <SetupWarnings warnings={stats.warnings} />
+      <ToDo waiting={waiting} />
       <dl className={statGrid}>
         <StatCard label={words.revenue} stat={stats.revenue} format={formatPrice} />
         <StatCard label={words.orders} stat={stats.orders} format={String} />

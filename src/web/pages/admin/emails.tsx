@@ -4,12 +4,11 @@ import { AsyncContent } from '../../components/dashboard-layout/async-content.ts
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { TableSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
 import { EMAILS_PER_PAGE } from '../../constants.ts';
-import { formatTotal } from '../../format.ts';
 import { formatDateTime } from '../../format-date.ts';
+import { useKeysetPagination, useKeysetQuery } from '../../hooks/use-keyset-pagination.ts';
 import { useLoad } from '../../hooks/use-load.ts';
-import { useListQuery, useLongList } from '../../hooks/use-long-list.ts';
 import { adminNav, emails as words } from '../../messages/admin.ts';
-import { formatPageTitle } from '../../meta.ts';
+import { createTitleMeta } from '../../meta.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -18,7 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { EnvelopeIcon } from '../../ui/nav-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 
-export const meta = () => [{ title: formatPageTitle(adminNav.emails) }];
+export const meta = createTitleMeta(adminNav.emails);
 
 const TONES: Record<Email['state'], BadgeTone> = { waiting: 'caution', sent: 'good', saved: 'caution', failed: 'accent' };
 
@@ -73,20 +72,17 @@ function EmailDialog({ email, close }: { email: Email; close: () => void }) {
 }
 
 export default function EmailsPage() {
-  const listQuery = useListQuery();
+  const listQuery = useKeysetQuery();
   const [viewedEmail, setViewedEmail] = useState<Email | null>(null);
   const loaded = useLoad(`emails ${JSON.stringify(listQuery)}`, async (it, signal) => {
     const found = await it(listEmails, { query: { ...listQuery, limit: EMAILS_PER_PAGE }, signal });
     return { ...found, ids: found.mails.map(({ _id }) => _id) };
   });
-  const { pages, to } = useLongList(listQuery.page, loaded.data);
+  const { pages, to } = useKeysetPagination(listQuery.page, loaded.data);
 
   return (
     <>
-      <DashboardHeader
-        title={adminNav.emails}
-        lead={loaded.data ? words.count(formatTotal(loaded.data)) : loaded.error ? '\u00a0' : words.counting}
-      />
+      <DashboardHeader title={adminNav.emails} lead={loaded.data ? words.count(loaded.data) : loaded.error ? '\u00a0' : words.counting} />
       <AsyncContent state={loaded} skeleton={<TableSkeleton rows={10} />}>
         {({ mails, total }) =>
           total === 0 ? (

@@ -1,16 +1,33 @@
 import { Outlet } from 'react-router';
 import { DashboardLayout } from '../../components/dashboard-layout/dashboard-layout.tsx';
+import type { NavItem } from '../../components/dashboard-layout/side-nav.tsx';
 import { RequireAuth } from '../../components/require-auth.tsx';
-import { adminNav } from '../../messages/admin.ts';
+import { adminNav, notifications as words } from '../../messages/admin.ts';
 import { adminSpec } from '../../messages/specification-admin.ts';
-import { AddIcon, BagIcon, BoxIcon, ChartIcon, EnvelopeIcon, SlidersIcon, TagIcon, UsersIcon } from '../../ui/nav-icons.tsx';
+import {
+  AddIcon,
+  BagIcon,
+  BoxIcon,
+  ChartIcon,
+  EnvelopeIcon,
+  PercentIcon,
+  SlidersIcon,
+  TagIcon,
+  TruckIcon,
+  UsersIcon,
+} from '../../ui/nav-icons.tsx';
+import { useWaiting } from './use-waiting.ts';
 
-const NAV_ITEMS = [
+const ORDERS_PATH = '/dashboard/admin/orders';
+
+const NAV_ITEMS: NavItem[] = [
   { to: '/dashboard/admin', label: adminNav.overview, icon: <ChartIcon size={18} /> },
-  { to: '/dashboard/admin/orders', label: adminNav.orders, icon: <BagIcon size={18} />, subpages: '/dashboard/admin/orders' },
+  { to: ORDERS_PATH, label: adminNav.orders, icon: <BagIcon size={18} />, subpages: ORDERS_PATH },
   { to: '/dashboard/admin/create-category', label: adminNav.createCategory, icon: <TagIcon size={18} /> },
   { to: '/dashboard/admin/create-product', label: adminNav.createProduct, icon: <AddIcon size={18} /> },
   { to: '/dashboard/admin/products', label: adminNav.products, icon: <BoxIcon size={18} />, subpages: '/dashboard/admin/update-product' },
+  { to: '/dashboard/admin/codes', label: adminNav.codes, icon: <PercentIcon size={18} /> },
+  { to: '/dashboard/admin/shipping', label: adminNav.shipping, icon: <TruckIcon size={18} /> },
   { to: '/dashboard/admin/users', label: adminNav.users, icon: <UsersIcon size={18} /> },
   { to: '/dashboard/admin/emails', label: adminNav.emails, icon: <EnvelopeIcon size={18} /> },
   { to: '/dashboard/admin/settings', label: adminNav.settings, icon: <SlidersIcon size={18} /> },
@@ -19,9 +36,19 @@ const NAV_ITEMS = [
 export default function AdminDashboardLayout() {
   return (
     <RequireAuth requiredRole="admin">
-      <DashboardLayout title={adminSpec.adminPanel} links={NAV_ITEMS}>
-        <Outlet />
-      </DashboardLayout>
+      <AdminDashboard />
     </RequireAuth>
+  );
+}
+
+/** Only for admins: others have nothing that waits for them. */
+function AdminDashboard() {
+  const waiting = useWaiting();
+  const count = waiting ? waiting.toShip + waiting.onHold : 0;
+  const links = NAV_ITEMS.map((item) => (item.to === ORDERS_PATH ? { ...item, count, countLabel: words.waiting(count) } : item));
+  return (
+    <DashboardLayout title={adminSpec.adminPanel} links={links}>
+      <Outlet />
+    </DashboardLayout>
   );
 }

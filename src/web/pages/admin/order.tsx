@@ -1,6 +1,6 @@
 /** One order for admins: its details, its history and what can be done with it. */
 import { useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { useParams } from 'react-router';
 import { type AdminOrder, readAnyOrder } from '../../../contract/order.ts';
 import { isApiError } from '../../api.ts';
@@ -15,12 +15,13 @@ import { OrderTotals } from '../../components/orders/order-totals.tsx';
 import { formatDateTime } from '../../format-date.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { adminOrder as words } from '../../messages/admin-orders.ts';
-import { formatPageTitle } from '../../meta.ts';
+import { createTitleMeta } from '../../meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BagIcon } from '../../ui/nav-icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { OrderAction } from './order/allowed-actions.ts';
+import { OpenRequest } from './order/open-request.tsx';
 import { OrderActionDialog } from './order/order-action-dialog.tsx';
 import { OrderActions } from './order/order-actions.tsx';
 import { OrderHistory } from './order/order-history.tsx';
@@ -28,7 +29,7 @@ import { OrderInfo } from './order/order-info.tsx';
 
 const ORDERS_PATH = '/dashboard/admin/orders';
 
-export const meta = () => [{ title: formatPageTitle(words.title) }];
+export const meta = createTitleMeta(words.title);
 
 export default function AdminOrderPage() {
   const { id = '' } = useParams();
@@ -98,6 +99,7 @@ function OrderContent({ order, warning, onAction }: OrderContentProps) {
       />
       <div className={orderLayout}>
         <div className="grid min-w-0 gap-4 lg:col-start-2 lg:row-start-1">
+          <OpenRequest order={order} />
           <OrderActions order={order} warning={warning} onAction={onAction} />
           <OrderInfo order={order} />
         </div>

@@ -6,11 +6,13 @@ import { TableSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
 import { OrderLink } from '../../components/orders/order-link.tsx';
 import { OrderStatus } from '../../components/orders/order-status.tsx';
 import { ADMIN_ORDERS_PER_PAGE } from '../../constants.ts';
-import { formatDate, formatPrice, formatTotal } from '../../format.ts';
+import { formatDate, formatPrice, type Total } from '../../format.ts';
+import { useKeysetPagination, useKeysetQuery } from '../../hooks/use-keyset-pagination.ts';
 import { type LoadState, useLoad } from '../../hooks/use-load.ts';
-import { useListQuery, useLongList } from '../../hooks/use-long-list.ts';
 import { adminOrders as words } from '../../messages/admin-orders.ts';
-import { formatPageTitle } from '../../meta.ts';
+import { orderRequests } from '../../messages/order-requests.ts';
+import { createTitleMeta } from '../../meta.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -20,7 +22,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { buildFilterUrl, isFiltered, readFilter } from './orders/filter.ts';
 import { OrderFilter } from './orders/order-filter.tsx';
 
-export const meta = () => [{ title: formatPageTitle(words.title) }];
+export const meta = createTitleMeta(words.title);
 
 const COLUMNS: Column<AdminOrder>[] = [
   { header: words.order, cell: (order) => <OrderLink order={order} /> },
@@ -37,17 +39,27 @@ const COLUMNS: Column<AdminOrder>[] = [
     cell: ({ buyer }) => (
       <span className="block min-w-0">
         <bdi className="line-clamp-1">{buyer.name}</bdi>
-        <span className="line-clamp-1 text-small text-soft">{buyer.email}</span>
+        <span className="line-clamp-1 text-small text-soft">{buyer._id ? buyer.email : words.guestEmail(buyer.email)}</span>
       </span>
     ),
   },
-  { header: words.status, cell: (order) => <OrderStatus status={order.status} /> },
+  { header: words.status, cell: (order) => <OrderStatusCell order={order} /> },
   { header: words.total, isEndAligned: true, cell: (order) => formatPrice(order.total) },
 ];
 
+/** An open request stands beside the status. */
+function OrderStatusCell({ order: { status, request } }: { order: AdminOrder }) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      <OrderStatus status={status} />
+      {request?.status === 'open' && <Badge tone="caution">{orderRequests.badge}</Badge>}
+    </span>
+  );
+}
+
 export default function OrdersPage() {
   const filter = readFilter(useSearchParams()[0]);
-  const listQuery = useListQuery();
+  const listQuery = useKeysetQuery();
   const { keyword, status } = filter;
   const loaded = useLoad(`orders ${JSON.stringify(listQuery)} ${status} ${keyword}`, async (it, signal) => {
     const query = { ...listQuery, limit: ADMIN_ORDERS_PER_PAGE, ...(status && { status }), ...(keyword && { keyword }) };
@@ -55,7 +67,7 @@ export default function OrdersPage() {
     const found = await it(listAllOrders, { query, signal });
     return { ...found, ids: found.orders.map(({ _id }) => _id), hasFilter: isFiltered(filter) };
   });
-  const { pages, to } = useLongList(listQuery.page, loaded.data, (it) => buildFilterUrl(filter, it));
+  const { pages, to } = useKeysetPagination(listQuery.page, loaded.data, (it) => buildFilterUrl(filter, it));
 
   return (
     <>
@@ -76,11 +88,10 @@ export default function OrdersPage() {
   );
 }
 
-function describeCount({ data, error }: LoadState<{ total: number; isAbout: boolean; hasFilter: boolean }>): string {
+function describeCount({ data, error }: LoadState<Total & { hasFilter: boolean }>): string {
   if (error) return '\u00a0';
   if (!data) return words.counting;
-  const count = formatTotal(data);
-  return data.hasFilter ? words.resultCount(count) : words.count(count);
+  return data.hasFilter ? words.resultCount(data) : words.count(data);
 }
 
 function NoResults() {

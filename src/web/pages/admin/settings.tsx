@@ -1,16 +1,27 @@
 import { type ContentPageName, readContentPage } from '../../../contract/content.ts';
+import { readNotifications } from '../../../contract/notifications.ts';
 import { readSettings } from '../../../contract/settings.ts';
+import { readShopDetails } from '../../../contract/shop-details.ts';
 import { readSynonyms } from '../../../contract/synonyms.ts';
 import type { Api } from '../../api.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { FieldsSkeleton, PanelSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
-import { adminNav, synonyms as synonymsWords, settings as words } from '../../messages/admin.ts';
+import {
+  adminNav,
+  shopDetails as detailsWords,
+  notifications as notificationsWords,
+  synonyms as synonymsWords,
+  settings as words,
+} from '../../messages/admin.ts';
 import { nav } from '../../messages/navigation.ts';
-import { formatPageTitle } from '../../meta.ts';
+import { createTitleMeta } from '../../meta.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ContentPageForm } from './settings/content-form.tsx';
+import { LogoForm } from './settings/logo-form.tsx';
+import { NotificationsForm } from './settings/notifications-form.tsx';
+import { ShopDetailsForm } from './settings/shop-details-form.tsx';
 import { StorefrontForm } from './settings/storefront-form.tsx';
 import { SynonymsForm } from './settings/synonyms-form.tsx';
 
@@ -20,15 +31,17 @@ const CONTENT_PAGES: { name: ContentPageName; label: string }[] = [
   { name: 'policy', label: nav.policy },
 ];
 
-export const meta = () => [{ title: formatPageTitle(adminNav.settings) }];
+export const meta = createTitleMeta(adminNav.settings);
 
 async function load(api: Api, signal: AbortSignal) {
-  const [{ settings, version }, synonyms, ...contentPages] = await Promise.all([
+  const [{ settings, version }, details, notifications, synonyms, ...contentPages] = await Promise.all([
     api(readSettings, { signal }),
+    api(readShopDetails, { signal }),
+    api(readNotifications, { signal }),
     api(readSynonyms, { signal }),
     ...CONTENT_PAGES.map(async ({ name, label }) => ({ label, ...(await api(readContentPage, { params: { name }, signal })) })),
   ]);
-  return { settings, version, synonyms, contentPages };
+  return { settings, version, details, notifications, synonyms, contentPages };
 }
 
 export default function SettingsPage() {
@@ -55,9 +68,18 @@ function Settings() {
   );
 }
 
-function SettingsForms({ settings, version, synonyms, contentPages }: Awaited<ReturnType<typeof load>>) {
+function SettingsForms({ settings, version, details, notifications, synonyms, contentPages }: Awaited<ReturnType<typeof load>>) {
   return (
     <div className="flex flex-col gap-4">
+      <Panel title={detailsWords.title} hint={detailsWords.hint}>
+        <div className="flex flex-col gap-8">
+          <LogoForm logo={details.shop.logo} />
+          <ShopDetailsForm details={details} />
+        </div>
+      </Panel>
+      <Panel title={notificationsWords.title} hint={notificationsWords.hint}>
+        <NotificationsForm loaded={notifications} />
+      </Panel>
       <Panel title={words.storefront}>
         <StorefrontForm settings={settings} version={version} />
       </Panel>

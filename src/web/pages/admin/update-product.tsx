@@ -1,15 +1,18 @@
 import { useRef } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { useParams } from 'react-router';
 import { type Category, listCategories } from '../../../contract/category.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { type Product, readProduct as readOne, replaceProductImage, updateProduct } from '../../../contract/product.ts';
-import { api, isApiError } from '../../api.ts';
+import { type DetailedProduct, readAdminProduct, readProduct as readOne, updateProduct } from '../../../contract/product.ts';
+import { type Api, api, isApiError } from '../../api.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
-import { parseProductForm } from '../../components/product-form/parse-product-form.ts';
+import { omitUnchanged, parseProductForm } from '../../components/product-form/parse-product-form.ts';
 import { formatChange, listProductFields, toSnapshot, toTypedValues } from '../../components/product-form/product-conflict.ts';
 import { ProductForm, ProductFormSkeleton } from '../../components/product-form/product-form.tsx';
+import { buildProductsUrl } from '../../components/product-form/products-url.ts';
+import { uploadImages } from '../../components/product-form/upload-images.ts';
+import { useImageList } from '../../components/product-form/use-image-list.ts';
 import { useUpload } from '../../components/product-form/use-upload.ts';
 import { readCurrent, useEditConflict } from '../../hooks/use-edit-conflict.ts';
 import { createValidationError, useForm } from '../../hooks/use-form.ts';
@@ -18,23 +21,28 @@ import { useRedirect } from '../../hooks/use-redirect.ts';
 import { useRevalidateShop } from '../../hooks/use-revalidate-shop.ts';
 import { products as words } from '../../messages/admin.ts';
 import { adminSpec } from '../../messages/specification-admin.ts';
-import { formatPageTitle } from '../../meta.ts';
+import { createTitleMeta } from '../../meta.ts';
 import { markSaved } from '../../state/unsaved-changes.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BoxIcon } from '../../ui/nav-icons.tsx';
 
-const PRODUCTS_PATH = '/dashboard/admin/products';
+export const meta = createTitleMeta(words.updateTitle);
 
-export const meta = () => [{ title: formatPageTitle(words.updateTitle) }];
+/** Drafts and archived products aren't in the shop, so the call that everybody makes doesn't find them. */
+async function readAnyStatus(it: Api, slug: string, signal: AbortSignal): Promise<ReplyOf<typeof readOne>> {
+  try {
+    return await it(readOne, { params: { slug }, signal });
+  } catch (error) {
+    if (!isApiError(error) || error.status !== 404) throw error;
+    return it(readAdminProduct, { params: { slug }, signal });
+  }
+}
 
 export default function UpdateProductPage() {
   const { slug = '' } = useParams();
   const loaded = useLoad(`product ${slug}`, async (it, signal) => {
-    const [{ product, version }, { category }] = await Promise.all([
-      it(readOne, { params: { slug }, signal }),
-      it(listCategories, { signal }),
-    ]);
+    const [{ product, version }, { category }] = await Promise.all([readAnyStatus(it, slug, signal), it(listCategories, { signal })]);
     return { product: product[0], version, categories: category };
   });
   const isNotFound = isApiError(loaded.error) && loaded.error.status === 404;
@@ -57,7 +65,7 @@ export default function UpdateProductPage() {
 
 function ProductNotFound() {
   return (
-    <EmptyState icon={<BoxIcon size={22} />} title={words.notFound} actions={<LinkButton to={PRODUCTS_PATH}>{words.all}</LinkButton>}>
+    <EmptyState icon={<BoxIcon size={22} />} title={words.notFound} actions={<LinkButton to={buildProductsUrl()}>{words.all}</LinkButton>}>
       {words.notFoundHint}
     </EmptyState>
   );
@@ -70,14 +78,22 @@ function toImageError(error: unknown): unknown {
     : error;
 }
 
-function withoutImage(values: FormData): FormData {
+/** What is saved of the form while its images aren't. */
+function withoutImages(values: FormData, saved: DetailedProduct): FormData {
   const rest = new FormData();
-  for (const [name, value] of values) rest.append(name, name === 'image' ? new File([], '') : value);
+  const images = saved.images.flatMap(({ url, alt }, index) => [
+    [`images-${index}`, url] as const,
+    [`alt-${index}`, alt === saved.name ? '' : alt] as const,
+  ]);
+  for (const [name, value] of values) {
+    if (name === 'images-0') for (const [field, text] of images) rest.append(field, text);
+    else if (!/^(images|alt)-\d+$/.test(name)) rest.append(name, name === 'image' ? new File([], '') : value);
+  }
   return rest;
 }
 
 interface UpdateFormProps {
-  product: Product;
+  product: DetailedProduct;
   version: number;
   categories: Category[];
 }
@@ -87,6 +103,7 @@ function UpdateForm({ product, version, categories }: UpdateFormProps) {
   const revalidateShop = useRevalidateShop();
   const upload = useUpload();
   const edit = useEditConflict(toSnapshot(product, version), listProductFields(categories));
+  const images = useImageList(edit.field('images'));
   const areDetailsSaved = useRef(false);
   const params = { id: product._id };
 
@@ -99,11 +116,16 @@ function UpdateForm({ product, version, categories }: UpdateFormProps) {
   const form = useForm({
     onSubmit: async (values) => {
       edit.requireChoices();
-      const { image, ...body } = parseProductForm(values);
+      const { image: _image, ...fields } = parseProductForm(values);
+      const body = omitUnchanged(fields, edit.base.values);
       const shownQuantity = Number(edit.base.values.quantity);
-      const typed = toTypedValues({ image, ...body }, edit.base.values);
+      const typed = toTypedValues(fields, images.serialize(), edit.base.values);
+      const hasFiles = images.items.some(({ file }) => file);
+      const arranged = images.items.map(({ url, alt }) => ({ url, alt: alt.trim() }));
+      const areRearranged = !hasFiles && typed.images !== edit.base.values.images;
       areDetailsSaved.current = false;
-      const saved = await api(updateProduct, { params, body: { ...body, shownQuantity, version: edit.base.version } }).catch((error) => {
+      const details = { ...body, ...(areRearranged && { images: arranged }), shownQuantity, version: edit.base.version };
+      const saved = await api(updateProduct, { params, body: details }).catch((error) => {
         handleConflict(error, typed);
         throw error;
       });
@@ -113,12 +135,14 @@ function UpdateForm({ product, version, categories }: UpdateFormProps) {
       values.set('quantity', String(saved.product.quantity));
       if (body.quantity !== shownQuantity && saved.product.quantity !== body.quantity)
         toast(words.stockNow(saved.product.quantity, formatChange(body.quantity - shownQuantity)));
-      // The image is a separate request, sent once the details are saved.
-      if (image) {
-        markSaved(form.ref.current, withoutImage(values));
-        const target = { params, body: { version: saved.version }, image };
+      // Files are uploaded once the details are saved, and then given to the product together.
+      if (hasFiles) {
+        markSaved(form.ref.current, withoutImages(values, saved.product));
         const result = await upload
-          .run((request) => api(replaceProductImage, { ...target, ...request }))
+          .run(async (request) => {
+            const uploaded = await uploadImages(images.items, request);
+            return api(updateProduct, { params, body: { images: uploaded, version: saved.version }, signal: request.signal });
+          })
           .catch((error) => {
             handleConflict(error, typed);
             throw toImageError(error);
@@ -128,7 +152,7 @@ function UpdateForm({ product, version, categories }: UpdateFormProps) {
       markSaved(form.ref.current, values);
       toast.success(adminSpec.productUpdated);
       void revalidateShop();
-      redirect(PRODUCTS_PATH);
+      redirect(buildProductsUrl(saved.product.status));
       return 'leave';
     },
     onFailure: () => {
@@ -136,5 +160,5 @@ function UpdateForm({ product, version, categories }: UpdateFormProps) {
       return undefined;
     },
   });
-  return <ProductForm state={form} upload={upload} edit={edit} categories={categories} />;
+  return <ProductForm state={form} upload={upload} images={images} edit={edit} categories={categories} />;
 }

@@ -3,11 +3,11 @@ import { AsyncContent } from '../../components/dashboard-layout/async-content.ts
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { TableSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
 import { USERS_PER_PAGE } from '../../constants.ts';
-import { formatDate, formatTotal } from '../../format.ts';
+import { formatDate } from '../../format.ts';
+import { useKeysetPagination, useKeysetQuery } from '../../hooks/use-keyset-pagination.ts';
 import { useLoad } from '../../hooks/use-load.ts';
-import { useListQuery, useLongList } from '../../hooks/use-long-list.ts';
 import { users as words } from '../../messages/admin.ts';
-import { formatPageTitle } from '../../meta.ts';
+import { createTitleMeta } from '../../meta.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { UsersIcon } from '../../ui/nav-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 
-export const meta = () => [{ title: formatPageTitle(words.title) }];
+export const meta = createTitleMeta(words.title);
 
 const COLUMNS: Column<ListedUser>[] = [
   { header: words.name, cell: (user) => <bdi className="line-clamp-3">{user.name}</bdi> },
@@ -54,20 +54,17 @@ function EmailText({ email }: { email: string }) {
 }
 
 export default function UsersPage() {
-  const listQuery = useListQuery();
+  const listQuery = useKeysetQuery();
   const loaded = useLoad(`users ${JSON.stringify(listQuery)}`, async (it, signal) => {
     const found = await it(listUsers, { query: { ...listQuery, limit: USERS_PER_PAGE }, signal });
     return { ...found, ids: found.users.map(({ _id }) => _id) };
   });
-  const { pages, to } = useLongList(listQuery.page, loaded.data);
+  const { pages, to } = useKeysetPagination(listQuery.page, loaded.data);
   const hasNoOtherUsers = loaded.data?.total === 1;
 
   return (
     <>
-      <DashboardHeader
-        title={words.title}
-        lead={loaded.data ? words.count(formatTotal(loaded.data)) : loaded.error ? '\u00a0' : words.counting}
-      />
+      <DashboardHeader title={words.title} lead={loaded.data ? words.count(loaded.data) : loaded.error ? '\u00a0' : words.counting} />
       <AsyncContent state={loaded} skeleton={<TableSkeleton rows={10} />}>
         {({ users }) => (
           <>

@@ -4,7 +4,7 @@ import { WaitingCheckout } from '../../components/orders/waiting-checkout.tsx';
 import { useHydrated } from '../../hooks/use-hydrated.ts';
 import { cart } from '../../messages/cart.ts';
 import { common } from '../../messages/common.ts';
-import { createMeta, formatPageTitle } from '../../meta.ts';
+import { createMeta } from '../../meta.ts';
 import { toCartLines, useCart } from '../../state/cart.ts';
 import { useSession } from '../../state/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -14,12 +14,12 @@ import { CartLines } from './cart/cart-lines.tsx';
 import { CartSkeleton } from './cart/cart-skeleton.tsx';
 import { CartSummary } from './cart/cart-summary.tsx';
 import { describeChanges } from './cart/line-status.ts';
+import { useCartPrice } from './cart/use-cart-price.ts';
 import { useCartValidation } from './cart/use-cart-validation.ts';
 import { useCheckout } from './cart/use-checkout.ts';
 import { useDeliveryAddress } from './cart/use-delivery-address.ts';
 
-export const meta: MetaFunction = ({ matches }) =>
-  createMeta(matches, { title: formatPageTitle(cart.title), description: cart.lead, path: '/cart' });
+export const meta: MetaFunction = ({ matches }) => createMeta(matches, { title: cart.title, description: cart.lead, path: '/cart' });
 
 export default function CartPage() {
   const isHydrated = useHydrated();
@@ -28,7 +28,8 @@ export default function CartPage() {
   const session = useSession();
   const validation = useCartValidation();
   const address = useDeliveryAddress(session?.user);
-  const checkout = useCheckout(items, address);
+  const priced = useCartPrice(items);
+  const checkout = useCheckout(items, address, priced);
   return (
     // At least as tall as the window, so that nothing jumps when the cart is read.
     <div className="page min-h-dvh pt-10">
@@ -54,7 +55,7 @@ export default function CartPage() {
               </Notice>
             )}
           </div>
-          <CartSummary items={items} address={address} {...checkout} />
+          <CartSummary items={items} priced={priced} address={address} {...checkout} />
         </div>
       ) : (
         <CartSkeleton />

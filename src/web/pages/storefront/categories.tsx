@@ -5,7 +5,7 @@ import { CategoryTile } from '../../components/category-tile.tsx';
 import { nav } from '../../messages/navigation.ts';
 import { spec } from '../../messages/specification.ts';
 import { categoryPage } from '../../messages/storefront.ts';
-import { createMeta, formatPageTitle } from '../../meta.ts';
+import { createMeta } from '../../meta.ts';
 import { createClientLoader, createServerLoader } from '../../page-loader.ts';
 import { loadCategories } from '../../state/categories.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ export const clientLoader = createClientLoader(load);
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData = [], matches }) =>
   createMeta(matches, {
-    title: formatPageTitle(nav.categories),
+    title: nav.categories,
     description: categoryPage.listMetaDescription(loaderData.length),
     path: '/categories',
   });

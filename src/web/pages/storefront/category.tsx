@@ -17,7 +17,7 @@ import { listing as listingWords, product as words } from '../../messages/home.t
 import { nav } from '../../messages/navigation.ts';
 import { spec } from '../../messages/specification.ts';
 import { categoryPage } from '../../messages/storefront.ts';
-import { createBreadcrumbJsonLd, createMeta, formatPageTitle } from '../../meta.ts';
+import { createBreadcrumbJsonLd, createMeta, createTitleMeta } from '../../meta.ts';
 import { createClientLoader, createServerLoader, type LoadArgs } from '../../page-loader.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { SearchIllustration } from '../../ui/illustrations/search.tsx';
@@ -46,10 +46,10 @@ export const loader = createServerLoader(load);
 export const clientLoader = createClientLoader(load);
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
-  if (!loaderData) return [{ title: formatPageTitle(spec.notFound) }];
+  if (!loaderData) return createTitleMeta(spec.notFound)({ matches });
   const { category, listing, view } = loaderData;
   return createMeta(matches, {
-    title: formatPageTitle(category.name),
+    title: category.name,
     description: categoryPage.metaDescription(category.name, listing.total),
     path: buildUrl(`/category/${category.slug}`, listQueryParts({ sort: 'newest', page: view.page }, SORTS)),
     ...(listing.products[0] && { image: listing.products[0].image }),

@@ -1,14 +1,15 @@
 /** The payment page returns here when the customer gave up: the order is cancelled, its stock released, and the cart stays. */
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { cancelOrder } from '../../../contract/order.ts';
-import { api, isApiError } from '../../api.ts';
+import { isApiError } from '../../api.ts';
+import { cancelCheckout } from '../../components/orders/order-access.ts';
 import { PageMessage } from '../../components/page-message.tsx';
 import { checkoutCancel } from '../../messages/checkout.ts';
 import { common } from '../../messages/common.ts';
 import { nav } from '../../messages/navigation.ts';
 import { spec } from '../../messages/specification.ts';
-import { formatPageTitle } from '../../meta.ts';
+import { createTitleMeta } from '../../meta.ts';
+import { readGuestSignature } from '../../state/guest-orders.ts';
 import { readToken, useSession } from '../../state/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { LockIllustration } from '../../ui/illustrations/lock.tsx';
@@ -17,13 +18,13 @@ import { PlugIllustration } from '../../ui/illustrations/plug.tsx';
 import { ReturnIllustration } from '../../ui/illustrations/return.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-export const meta = () => [{ title: formatPageTitle(spec.cancelled) }];
+export const meta = createTitleMeta(spec.cancelled);
 
 type Outcome = 'pending' | 'done' | 'nothing-to-cancel' | 'login' | 'paid' | 'failed';
 
-async function tryCancelOrder(id: string): Promise<Outcome> {
+async function tryCancelOrder(id: string, signature: string | null): Promise<Outcome> {
   try {
-    await api(cancelOrder, { params: { id } });
+    await cancelCheckout({ id, signature });
     return 'done';
   } catch (error) {
     const { status, code } = isApiError(error) ? error : { status: 0, code: null };
@@ -45,9 +46,10 @@ export default function CheckoutCancelPage() {
 
   const cancel = useCallback(async () => {
     if (!id) return setOutcome('nothing-to-cancel');
-    if (!readToken()) return setOutcome('login');
+    const signature = readGuestSignature(id);
+    if (!signature && !readToken()) return setOutcome('login');
     setOutcome('pending');
-    setOutcome(await tryCancelOrder(id));
+    setOutcome(await tryCancelOrder(id, signature));
   }, [id]);
 
   useEffect(() => {

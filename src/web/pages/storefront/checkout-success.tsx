@@ -2,15 +2,18 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Order, OrderStatus } from '../../../contract/order.ts';
+import { type OrderAccess, toOrderPath } from '../../components/orders/order-access.ts';
 import { PageMessage } from '../../components/page-message.tsx';
 import { useHydrated } from '../../hooks/use-hydrated.ts';
 import { checkoutSuccess } from '../../messages/checkout.ts';
 import { common } from '../../messages/common.ts';
 import { nav } from '../../messages/navigation.ts';
 import { spec } from '../../messages/specification.ts';
-import { formatPageTitle } from '../../meta.ts';
+import { createTitleMeta } from '../../meta.ts';
 import { removePurchasedOnce } from '../../state/cart.ts';
+import { chooseInCart } from '../../state/cart-choices.ts';
 import { clearDeliveryOverride } from '../../state/delivery.ts';
+import { useGuestSignature } from '../../state/guest-orders.ts';
 import { useSession } from '../../state/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ClockIllustration } from '../../ui/illustrations/clock.tsx';
@@ -24,7 +27,7 @@ import { isPreviousOrder } from './checkout-success/previous-order.ts';
 import { Receipt } from './checkout-success/receipt.tsx';
 import { useOrder } from './checkout-success/use-order.ts';
 
-export const meta = () => [{ title: formatPageTitle(checkoutSuccess.title) }];
+export const meta = createTitleMeta(checkoutSuccess.title);
 
 const homeButton = (
   <LinkButton to="/" variant="secondary">
@@ -37,26 +40,27 @@ export default function CheckoutSuccessPage() {
   const [search] = useSearchParams();
   const session = useSession();
   const id = search.get('order');
+  const signature = useGuestSignature(id);
   // At least as tall as the window, so that nothing jumps when the answer arrives.
   return (
     <div className="min-h-dvh">
       {!isHydrated && <PaymentPending />}
-      {isHydrated && !session && <LoginRequired />}
+      {isHydrated && !session && !signature && <LoginRequired />}
       {session && !id && <OrderNotFound />}
-      {session && id && <OrderState key={`${id} ${session.token}`} id={id} />}
+      {(session || signature) && id && <OrderState key={`${id} ${signature ?? session?.token}`} access={{ id, signature }} />}
     </div>
   );
 }
 
-function OrderState({ id }: { id: string }) {
-  const { view, retry } = useOrder(id);
+function OrderState({ access }: { access: OrderAccess }) {
+  const { view, retry } = useOrder(access);
   switch (view.state) {
     case 'pending':
       return <PaymentPending />;
     case 'not-found':
       return <OrderNotFound />;
     case 'found':
-      return <OrderOutcome order={view.order} />;
+      return <OrderOutcome order={view.order} access={access} />;
     case 'delayed':
     case 'failed': {
       const isDelayed = view.state === 'delayed';
@@ -72,18 +76,20 @@ function OrderState({ id }: { id: string }) {
           illustration={isDelayed ? <ClockIllustration /> : <PlugIllustration />}
           actions={actions}
         >
-          {isDelayed ? checkoutSuccess.delayedHint : common.serverErrorHint}
+          {isDelayed ? (access.signature ? checkoutSuccess.guestDelayedHint : checkoutSuccess.delayedHint) : common.serverErrorHint}
         </PageMessage>
       );
     }
   }
 }
 
-function OrderOutcome({ order }: { order: Order }) {
+function OrderOutcome({ order, access }: { order: Order; access: OrderAccess }) {
   const isPrevious = isPreviousOrder(useLocation().state);
   const hasPaid = PAID_STATUSES.includes(order.status);
   useEffect(() => {
-    if (hasPaid && removePurchasedOnce(order._id, order.lines)) clearDeliveryOverride();
+    if (!hasPaid || !removePurchasedOnce(order._id, order.lines)) return;
+    clearDeliveryOverride();
+    chooseInCart({ code: '', shipping: '' });
   }, [hasPaid, order]);
 
   const { title, hint, illustration } = describeOutcome(order);
@@ -103,7 +109,7 @@ function OrderOutcome({ order }: { order: Order }) {
   const actions = (
     <>
       <LinkButton to="/">{spec.backHome}</LinkButton>
-      <LinkButton to={`/dashboard/user/orders/${order._id}`} variant="secondary">
+      <LinkButton to={toOrderPath(access)} variant="secondary">
         {checkoutSuccess.viewOrder}
       </LinkButton>
     </>
@@ -112,6 +118,7 @@ function OrderOutcome({ order }: { order: Order }) {
     <>
       <PageMessage title={title} illustration={illustration} actions={actions}>
         <p>{hint}</p>
+        {access.signature && <p className="mt-1">{checkoutSuccess.guestHint}</p>}
         {isPrevious && <p className="mt-1">{checkoutSuccess.previousOrder}</p>}
       </PageMessage>
       <Receipt order={order} />

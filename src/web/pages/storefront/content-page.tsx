@@ -2,10 +2,11 @@
 import { data, type MetaFunction, useLoaderData } from 'react-router';
 import { type ContentPageName, readContentPage } from '../../../contract/content.ts';
 import type { Api } from '../../api.ts';
+import { ContactDetails } from '../../components/contact-details.tsx';
+import { useShop } from '../../hooks/use-shop.ts';
 import { nav } from '../../messages/navigation.ts';
-import { spec } from '../../messages/specification.ts';
 import { contentPage } from '../../messages/storefront.ts';
-import { createMeta, formatPageTitle } from '../../meta.ts';
+import { createMeta, createTitleMeta } from '../../meta.ts';
 import { createClientLoader, createServerLoader, type LoadArgs } from '../../page-loader.ts';
 import { useSession } from '../../state/session.ts';
 import { Link } from '../../ui/link.tsx';
@@ -24,13 +25,14 @@ export const loader = createServerLoader(load);
 export const clientLoader = createClientLoader(load);
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
-  if (!loaderData) return [{ title: spec.title }];
+  if (!loaderData) return createTitleMeta()({ matches });
   const { name, text } = loaderData;
-  return createMeta(matches, { title: formatPageTitle(nav[name]), description: text.replace(/^## .*$/gm, '').trim(), path: `/${name}` });
+  return createMeta(matches, { title: nav[name], description: text.replace(/^## .*$/gm, '').trim(), path: `/${name}` });
 };
 
 export default function ContentPage() {
   const { name, text } = useLoaderData<typeof loader>();
+  const { shop } = useShop().settings;
   const isAdmin = useSession()?.user.role === 1;
   return (
     <article className="page pt-10">
@@ -39,6 +41,7 @@ export default function ContentPage() {
         <div className="mt-6 grid gap-4 text-large">
           <Blocks text={text} />
         </div>
+        {name === 'contact' && <ContactDetails shop={shop} className="mt-8 text-large" />}
         {isAdmin && (
           <Link to="/dashboard/admin/settings" className="mt-8 inline-flex min-h-10 items-center text-small text-accent hover:underline">
             {contentPage.edit}

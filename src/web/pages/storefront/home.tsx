@@ -13,7 +13,6 @@ import { SortSelect } from '../../components/product-list/sort-select.tsx';
 import { EXCERPT_LENGTH } from '../../constants.ts';
 import { useShop } from '../../hooks/use-shop.ts';
 import { home, product as words } from '../../messages/home.ts';
-import { spec } from '../../messages/specification.ts';
 import { createMeta, createWebSiteJsonLd } from '../../meta.ts';
 import { createClientLoader, createServerLoader, type LoadArgs } from '../../page-loader.ts';
 import { loadCategories } from '../../state/categories.ts';
@@ -60,7 +59,6 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const { filter, listing } = loaderData ?? {};
   const isPlain = filter && !filter.categories.length && !filter.price;
   return createMeta(matches, {
-    title: spec.title,
     description: home.metaDescription,
     // The canonical URL of any filter or sort order is the plain list.
     path: buildUrl('/', isPlain ? listQueryParts({ sort: 'newest', page: filter.page }, SORTS) : []),

@@ -1,25 +1,28 @@
 /** A product's page: image, price, stock, description, and similar products. */
 import { useRef, useState } from 'react';
-import { data, type MetaFunction, useLoaderData } from 'react-router';
-import { listSimilarProducts, type Product, readProduct } from '../../../contract/product.ts';
+import { data, type MetaFunction, type ShouldRevalidateFunction, useLoaderData } from 'react-router';
+import { type DetailedProduct, listSimilarProducts, type Product, readProduct } from '../../../contract/product.ts';
 import { type Api, isApiError } from '../../api.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
+import { Price } from '../../components/price.tsx';
 import { ProductLayout, ProductName } from '../../components/product-layout.tsx';
 import { useImageTransitionStyle } from '../../components/product-link.ts';
 import { StockLabel } from '../../components/stock-label.tsx';
-import { formatPrice } from '../../format.ts';
 import { useShop } from '../../hooks/use-shop.ts';
 import { nav } from '../../messages/navigation.ts';
 import { spec } from '../../messages/specification.ts';
-import { createBreadcrumbJsonLd, createMeta, createProductJsonLd, formatPageTitle } from '../../meta.ts';
+import { createBreadcrumbJsonLd, createMeta, createProductJsonLd, createTitleMeta } from '../../meta.ts';
 import { createClientLoader, createServerLoader, type LoadArgs } from '../../page-loader.ts';
 import { type ProductPageData, takePrefetchedProduct } from '../../state/prefetch.ts';
 import { AddToCart } from './product/add-to-cart.tsx';
 import { Description } from './product/description.tsx';
+import { ImageGallery } from './product/image-gallery.tsx';
+import { ProductAttributes } from './product/product-attributes.tsx';
 import { ProductDetails } from './product/product-details.tsx';
 import { SimilarProducts } from './product/similar-products.tsx';
 import { StickyAddToCart } from './product/sticky-add-to-cart.tsx';
-import { ZoomableImage } from './product/zoomable-image.tsx';
+import { useVariantChoice } from './product/use-variant-choice.ts';
+import { VariantPicker } from './product/variant-picker.tsx';
 
 /** Similar products are optional: if they fail, the page is shown without them. */
 async function fetchSimilarProducts(api: Api, { _id: productId, category: categoryId }: Product): Promise<Product[]> {
@@ -31,7 +34,7 @@ async function fetchSimilarProducts(api: Api, { _id: productId, category: catego
   }
 }
 
-async function fetchProduct(api: Api, slug: string): Promise<Product> {
+async function fetchProduct(api: Api, slug: string): Promise<DetailedProduct> {
   try {
     const { product } = await api(readProduct, { params: { slug } });
     if (product[0]) return product[0];
@@ -52,14 +55,18 @@ export const clientLoader = createClientLoader(
   async (api, args) => (await takePrefetchedProduct(args.params.slug ?? '')) ?? load(api, args),
 );
 
+/** Choosing a variant changes the address alone. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search ? defaultShouldRevalidate : false;
+
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
-  if (!loaderData) return [{ title: formatPageTitle(spec.pageNotFound) }];
+  if (!loaderData) return createTitleMeta(spec.pageNotFound)({ matches });
   const { product } = loaderData;
   return createMeta(matches, {
-    title: formatPageTitle(product.name),
+    title: product.name,
     description: product.description,
     path: `/product/${product.slug}`,
-    image: product.image,
+    images: product.images,
     jsonLd: [createProductJsonLd(matches, product), createBreadcrumbJsonLd(matches, product.category, product)],
   });
 };
@@ -69,10 +76,22 @@ export default function ProductPage() {
   return <ProductContent key={product._id} product={product} similar={similar} />;
 }
 
+/** A variant's picture, which is one of the product's. */
+const putFirst = (images: DetailedProduct['images'], url: string) => [
+  ...images.filter((it) => it.url === url),
+  ...images.filter((it) => it.url !== url),
+];
+
 function ProductContent({ product, similar }: ProductPageData) {
+  const { images } = product;
   const category = useShop().categories.find((it) => it._id === product.category);
-  const [count, setCount] = useState(1);
   const addToCartRef = useRef<HTMLDivElement>(null);
+  const choice = useVariantChoice(product);
+  const item = choice.item ?? product;
+  const [wanted, setCount] = useState(1);
+  // Of another variant there may be fewer.
+  const count = Math.max(1, Math.min(wanted, item.quantity));
+  const purchase = { product: item, ask: choice.item ? undefined : choice.ask, isUnsold: choice.isUnsold, count, anchor: addToCartRef };
   return (
     <div className="page pt-4">
       <ProductLayout
@@ -85,18 +104,21 @@ function ProductContent({ product, similar }: ProductPageData) {
             ]}
           />
         }
-        image={<ZoomableImage product={product} />}
-        imageStyle={useImageTransitionStyle(product)}
+        image={<ImageGallery key={item.image} images={putFirst(images, item.image)} style={useImageTransitionStyle(product)} />}
       >
         <ProductName name={product.name} />
-        <p className="tabular-nums mt-3 text-head font-[620] tracking-[-0.02em]">{formatPrice(product.price)}</p>
-        <StockLabel quantity={product.quantity} className="mt-2" />
-        <AddToCart product={product} count={count} onCount={setCount} anchor={addToCartRef} />
+        <p className="tabular-nums mt-3 text-head font-[620] tracking-[-0.02em]">
+          <Price product={item} />
+        </p>
+        <StockLabel quantity={choice.isUnsold ? 0 : item.quantity} className="mt-2" />
+        <VariantPicker choice={choice} />
+        <AddToCart {...purchase} onCount={setCount} />
         <Description text={product.description} />
-        <ProductDetails product={product} category={category} />
+        <ProductAttributes attributes={product.attributes} />
+        <ProductDetails product={item} category={category} />
       </ProductLayout>
       <SimilarProducts products={similar} />
-      <StickyAddToCart product={product} count={count} anchor={addToCartRef} />
+      <StickyAddToCart {...purchase} />
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { useShop } from '../../hooks/use-shop.ts';
 import { product as words } from '../../messages/home.ts';
 import { spec } from '../../messages/specification.ts';
 import { search as say } from '../../messages/storefront.ts';
-import { createMeta, formatPageTitle } from '../../meta.ts';
+import { createMeta } from '../../meta.ts';
 import { createClientLoader, createServerLoader, type LoadArgs } from '../../page-loader.ts';
 import { takeSearchResults } from '../../state/search.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -64,7 +64,7 @@ export const clientLoader = createClientLoader(load);
 /** Search engines see one canonical page for all keywords. */
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   createMeta(matches, {
-    title: formatPageTitle(excerpt(loaderData?.keyword || say.title, SEARCH_MAX_LENGTH)),
+    title: excerpt(loaderData?.keyword || say.title, SEARCH_MAX_LENGTH),
     description: say.metaDescription,
     path: SEARCH_PATH,
   });

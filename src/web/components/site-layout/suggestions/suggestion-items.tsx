@@ -45,7 +45,7 @@ interface SuggestionOptionProps {
   option: OptionProps;
   image: string;
   name: string;
-  note: string | undefined;
+  note: ReactNode;
 }
 
 export function SuggestionOption({ option, image, name, note }: SuggestionOptionProps) {

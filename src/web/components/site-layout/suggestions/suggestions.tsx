@@ -8,6 +8,7 @@ import { nav } from '../../../messages/navigation.ts';
 import { suggestions as say } from '../../../messages/storefront.ts';
 import { setPlaceholderProduct } from '../../../state/prefetch.ts';
 import { useListbox } from '../../../ui/listbox.tsx';
+import { PriceBefore } from '../../price.tsx';
 import { AllResultsOption, OptionGroup, SuggestionList, SuggestionOption } from './suggestion-items.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 
@@ -66,9 +67,16 @@ export function Suggestions({ keyword, onInputProps, keyHandler, submitSearch, c
       {isOpen && (
         <SuggestionList id={listId}>
           <OptionGroup label={isNear ? say.closest : listing.heading}>
-            {products.map(({ _id, image, name, price }) => (
-              <SuggestionOption key={_id} option={optionProps(_id)} image={image} name={name} note={formatPrice(price)} />
-            ))}
+            {products.map((product) => {
+              const { _id, image, name, price } = product;
+              const note = (
+                <>
+                  {formatPrice(price)}
+                  <PriceBefore product={product} />
+                </>
+              );
+              return <SuggestionOption key={_id} option={optionProps(_id)} image={image} name={name} note={note} />;
+            })}
           </OptionGroup>
           <OptionGroup label={nav.categories}>
             {categories.map(({ _id, name }) => {

@@ -2,11 +2,12 @@
 import type { AdminOrder } from '../../../../contract/order.ts';
 import { calculateNetTotal } from '../../../components/orders/order-totals.tsx';
 
-export type OrderAction = 'ship' | 'deliver' | 'accept' | 'refund' | 'end';
+export type OrderAction = 'ship' | 'deliver' | 'accept' | 'refund' | 'end' | 'decline';
 
 /** The usual next step first. */
 export function listAllowedActions(order: AdminOrder): OrderAction[] {
-  const refund: OrderAction[] = calculateNetTotal(order) > 0 ? ['refund'] : [];
+  const decline: OrderAction[] = order.request?.status === 'open' ? ['decline'] : [];
+  const refund: OrderAction[] = calculateNetTotal(order) > 0 ? ['refund', ...decline] : decline;
   switch (order.status) {
     case 'paid':
       return ['ship', ...refund];
@@ -21,6 +22,6 @@ export function listAllowedActions(order: AdminOrder): OrderAction[] {
     case 'cancelled':
     case 'expired':
     case 'refunded':
-      return [];
+      return decline;
   }
 }

@@ -10,6 +10,7 @@ import { common } from '../../../messages/common.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import type { OrderAction } from './allowed-actions.ts';
+import { DeclineDialog } from './decline-dialog.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
 import type { OrderActionDialogProps } from './order-action-dialog-props.ts';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -26,6 +27,8 @@ export function OrderActionDialog({ action, ...props }: OrderActionDialogProps &
       return <RefundDialog {...props} />;
     case 'end':
       return <EndDialog {...props} />;
+    case 'decline':
+      return <DeclineDialog {...props} />;
   }
 }
 

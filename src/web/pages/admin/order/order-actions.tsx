@@ -31,7 +31,7 @@ export function OrderActions({ order, warning, onAction }: OrderActionsProps) {
           {actions.map((action) => (
             <Button
               key={action}
-              variant={action === 'refund' || action === 'end' ? 'danger-quiet' : 'primary'}
+              variant={action === 'refund' || action === 'end' || action === 'decline' ? 'danger-quiet' : 'primary'}
               onClick={() => onAction(action)}
             >
               {words[action]}

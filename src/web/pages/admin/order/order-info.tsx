@@ -12,6 +12,7 @@ export function OrderInfo({ order: { buyer, address, carrier, tracking, provider
         <dl className="-mt-2 grid gap-3">
           <DetailItem name={words.name}>{buyer.name}</DetailItem>
           <DetailItem name={words.email}>{buyer.email}</DetailItem>
+          {buyer._id === null && <DetailItem name={words.account}>{words.guest}</DetailItem>}
           <DetailItem name={words.address}>{address}</DetailItem>
         </dl>
       </Panel>

@@ -22,6 +22,7 @@ function describeUncertainRefund(error: unknown): string | null {
 
 export function RefundDialog({ order, finish, onError, close }: OrderActionDialogProps) {
   const refundable = calculateNetTotal(order);
+  const openRequest = order.request?.status === 'open' ? order.request : null;
   const form = useForm({
     onSubmit: async (values) => {
       const body = {
@@ -29,6 +30,7 @@ export function RefundDialog({ order, finish, onError, close }: OrderActionDialo
         reason: readField(values, 'reason'),
         restock: values.has('restock'),
         version: order.version,
+        ...(openRequest && values.has('approve') && { request: openRequest._id }),
       };
       try {
         await api(refundOrder, { params: { id: order._id }, body });
@@ -71,7 +73,10 @@ export function RefundDialog({ order, finish, onError, close }: OrderActionDialo
           required
           maxLength={REASON_MAX_LENGTH}
         />
-        {order.stock === 'sold' && <SwitchField name="restock" label={words.restock} hint={words.restockHint} />}
+        {order.stock === 'sold' && (
+          <SwitchField name="restock" label={words.restock} hint={words.restockHint} defaultChecked={openRequest?.kind === 'cancel'} />
+        )}
+        {openRequest && <SwitchField name="approve" label={words.approves} hint={words.approvesHint} defaultChecked />}
         <DialogButtons state={form} label={words.submitRefund} isDanger close={close} />
       </Form>
     </Dialog>

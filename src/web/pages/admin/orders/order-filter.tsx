@@ -5,6 +5,7 @@ import { ORDER_SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
 import type { OrderStatus } from '../../../../contract/order.ts';
 import { UNPAID_STATUSES } from '../../../../contract/order-status.ts';
 import { adminOrders as words } from '../../../messages/admin-orders.ts';
+import { orderRequests } from '../../../messages/order-requests.ts';
 import { orders } from '../../../messages/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
@@ -58,6 +59,7 @@ export function OrderFilter({ filter: { keyword, status } }: { filter: Filter })
           className="grow basis-36 sm:max-w-52"
         >
           <option value="">{words.allStatuses}</option>
+          <option value="requested">{orderRequests.filter}</option>
           {PAID_STATUSES.map(renderOption)}
           <optgroup label={words.checkouts}>
             <option value="unpaid">{words.allCheckouts}</option>

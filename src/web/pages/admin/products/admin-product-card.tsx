@@ -1,11 +1,13 @@
 /** A product card for admins, with Edit and Delete. */
 import type { Product } from '../../../../contract/product.ts';
 import { Repeat } from '../../../components/dashboard-layout/skeletons.tsx';
+import { Price } from '../../../components/price.tsx';
 import { ProductImage } from '../../../components/product-image.tsx';
 import { StockLabel } from '../../../components/stock-label.tsx';
 import { EXCERPT_LENGTH } from '../../../constants.ts';
-import { excerpt, formatPrice } from '../../../format.ts';
+import { excerpt } from '../../../format.ts';
 import { products as words } from '../../../messages/admin.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
@@ -21,11 +23,18 @@ export function ProductCard({ product, onDelete }: { product: Product; onDelete:
         <h2 dir="auto" title={product.name} className="line-clamp-2 text-left text-base leading-snug font-[600] tracking-[-0.01em]">
           {product.name}
         </h2>
+        {product.status !== 'active' && (
+          <p className="mt-1">
+            <Badge tone={product.status === 'draft' ? 'caution' : 'quiet'}>{words.statuses[product.status]}</Badge>
+          </p>
+        )}
         <p dir="auto" className="mt-0.5 text-left text-small text-soft">
           {excerpt(product.description, EXCERPT_LENGTH.admin)}
         </p>
         <div className="mt-1 mb-3 flex flex-wrap items-baseline justify-between gap-x-2">
-          <p className="tabular-nums font-[600]">{formatPrice(product.price)}</p>
+          <p className="tabular-nums font-[600]">
+            <Price product={product} />
+          </p>
           <StockLabel quantity={product.quantity} isLowStockOnly />
         </div>
         <div className="mt-auto flex flex-wrap gap-2">

@@ -1,4 +1,4 @@
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { type ContentPageName, type readContentPage, updateContentPage } from '../../../../contract/content.ts';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import { api } from '../../../api.ts';

@@ -1,5 +1,5 @@
 /** The form for price ranges and the `quickAdd` setting. */
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import type { Issue } from '../../../../contract/schemas/common.ts';
 import { type readSettings, type Settings, type SettingsInput, updateSettings } from '../../../../contract/settings.ts';
@@ -35,9 +35,10 @@ function toFieldName(path: string, names: string[]): string {
 }
 
 /** Each setting as text; ranges as `0–99, 99–199`. */
-const toValues = ({ priceRanges, quickAdd }: SettingsInput): Record<string, string> => ({
+const toValues = ({ priceRanges, quickAdd, guestCheckout }: SettingsInput): Record<string, string> => ({
   priceRanges: formatRanges(priceRanges),
   quickAdd: quickAdd ? words.on : words.off,
+  guestCheckout: guestCheckout ? words.on : words.off,
 });
 
 const formatRanges = (ranges: SettingsInput['priceRanges']) => ranges.map((range) => range.join('–')).join(', ');
@@ -48,14 +49,18 @@ export function StorefrontForm({ settings, version }: { settings: Settings; vers
   const revalidateShop = useRevalidateShop();
   const edit = useEditConflict(
     { version, values: toValues(settings) },
-    { priceRanges: { label: words.priceRanges }, quickAdd: { label: words.quickAdd } },
+    {
+      priceRanges: { label: words.priceRanges },
+      quickAdd: { label: words.quickAdd },
+      guestCheckout: { label: words.guestCheckout },
+    },
   );
   const form = useForm({
     onSubmit: async (values) => {
       edit.requireChoices();
       const { names, ranges, issues } = readRanges(values);
       if (issues.length) throw createValidationError(words.saveFailed, issues);
-      const typed = { priceRanges: ranges, quickAdd: values.has('quickAdd') };
+      const typed = { priceRanges: ranges, quickAdd: values.has('quickAdd'), guestCheckout: values.has('guestCheckout') };
       const saved = await api(updateSettings, { body: { ...typed, version: edit.base.version } }).catch((error) => {
         const current = readCurrent<ReplyOf<typeof readSettings>>(error);
         if (current) edit.rebase(toValues(typed), { version: current.version, values: toValues(current.settings) });
@@ -84,6 +89,13 @@ export function StorefrontForm({ settings, version }: { settings: Settings; vers
         hint={words.quickAddHint}
         name="quickAdd"
         defaultChecked={edit.field('quickAdd').value === words.on}
+      />
+      <SwitchField
+        key={edit.field('guestCheckout').key}
+        label={words.guestCheckout}
+        hint={words.guestCheckoutHint}
+        name="guestCheckout"
+        defaultChecked={edit.field('guestCheckout').value === words.on}
       />
       <SubmitButton state={form} className="self-start px-6">
         {formWords.save}

@@ -1,6 +1,6 @@
 /** The synonyms of the search as a text: one group a line, its words separated by commas. */
 import { useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import { type readSynonyms, updateSynonyms } from '../../../../contract/synonyms.ts';
 import { api, isApiError } from '../../../api.ts';

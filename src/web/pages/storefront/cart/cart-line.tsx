@@ -1,7 +1,8 @@
 /** One product in the cart. After removing it, its row keeps its height and offers an undo. */
 import { useEffect, useRef } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { toDollars } from '../../../../contract/money.ts';
+import { PriceBefore } from '../../../components/price.tsx';
 import { ProductImage } from '../../../components/product-image.tsx';
 import { showQuantityCut } from '../../../components/show-quantity-cut.ts';
 import { EXCERPT_LENGTH, LABEL_MAX_LENGTH, MAX_QUANTITY_PER_ADD } from '../../../constants.ts';
@@ -11,6 +12,7 @@ import { common } from '../../../messages/common.ts';
 import { spec } from '../../../messages/specification.ts';
 import { productPage as words } from '../../../messages/storefront.ts';
 import { addToCart, type CartLine, removeFromCart } from '../../../state/cart.ts';
+import { getItemId, toItemPath } from '../../../state/cart-item.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Link } from '../../../ui/link.tsx';
@@ -36,7 +38,7 @@ function getMaxQuantity({ product, count }: CartLine): number {
 }
 
 function changeCount({ product, count }: CartLine, next: number): void {
-  if (next < count) removeFromCart(product._id, count - next);
+  if (next < count) removeFromCart(getItemId(product), count - next);
   if (next > count && !addToCart(product, next - count).isSaved) toast.error(common.cartNotSaved);
 }
 
@@ -53,8 +55,8 @@ export function CartLineRow({ line, status, issue, remove, undo }: CartLineRowPr
     root.current?.querySelector<HTMLElement>(isRemoved ? '[data-undo]' : '[data-remove]')?.focus();
   }, [isRemoved]);
 
-  const to = `/product/${product.slug}`;
-  const name = excerpt(product.name, LABEL_MAX_LENGTH);
+  const to = toItemPath(product);
+  const name = excerpt(product.chosen ? `${product.name}, ${product.chosen}` : product.name, LABEL_MAX_LENGTH);
   const isUnavailable = status.stock.state === 'discontinued' || status.stock.state === 'sold-out';
   return (
     <li ref={root} className="relative border-b border-line">
@@ -73,6 +75,7 @@ export function CartLineRow({ line, status, issue, remove, undo }: CartLineRowPr
               {product.name}
             </Link>
           </h3>
+          {product.chosen && <p className="text-small font-[560]">{product.chosen}</p>}
           <p className="line-clamp-1 text-small text-soft">{excerpt(product.description, EXCERPT_LENGTH.category)}</p>
           <p
             className={classNames(
@@ -81,6 +84,7 @@ export function CartLineRow({ line, status, issue, remove, undo }: CartLineRowPr
             )}
           >
             {describePrice(product.price, status.previousPrice)}
+            {status.previousPrice === undefined && <PriceBefore product={product} />}
           </p>
           <StockStatusRow
             stock={status.stock}

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import toast from 'react-hot-toast';
-import type { Product } from '../../../../contract/product.ts';
+import toast from 'react-hot-toast/headless';
 import type { Issue } from '../../../../contract/schemas/common.ts';
 import { cart } from '../../../messages/cart.ts';
 import { common } from '../../../messages/common.ts';
 import { describeIssue } from '../../../messages/field-errors.ts';
 import { spec } from '../../../messages/specification.ts';
 import { type CartLine, type RemovedItem, removeFromCart, restoreToCart, updateCartProducts } from '../../../state/cart.ts';
+import { type CartItem, getItemId } from '../../../state/cart-item.ts';
 import { CartLineRow } from './cart-line.tsx';
 import { getLineStatus, type LineIssue } from './line-status.ts';
 import type { CartValidation } from './use-cart-validation.ts';
@@ -25,14 +25,14 @@ interface CartLinesProps {
   issues: Issue[];
 }
 
-function findIssue(issues: Issue[], { _id }: Product): LineIssue | undefined {
-  const issue = issues.find(({ path }) => path.toLowerCase() === _id.toLowerCase());
+function findIssue(issues: Issue[], item: CartItem): LineIssue | undefined {
+  const issue = issues.find(({ path }) => path.toLowerCase() === getItemId(item).toLowerCase());
   if (!issue) return undefined;
   return { message: describeIssue(issue), limit: issue.code === 'above_order_limit' ? (issue.limit ?? null) : null };
 }
 
 function withRemoved(lines: CartLine[], removed: RemovedLine | null): CartLine[] {
-  if (!removed || lines.some(({ product }) => product._id === removed.line.product._id)) return lines;
+  if (!removed || lines.some(({ product }) => getItemId(product) === getItemId(removed.line.product))) return lines;
   return lines.toSpliced(removed.index, 0, removed.line);
 }
 
@@ -42,7 +42,7 @@ export function CartLines({ lines, validation, issues }: CartLinesProps) {
   if (!visibleLines.length) return null;
 
   const remove = (line: CartLine, count: number) => {
-    const removedItems = removeFromCart(line.product._id, count);
+    const removedItems = removeFromCart(getItemId(line.product), count);
     toast.success(spec.removed);
     if (count >= line.count) setRemoved({ line, index: lines.indexOf(line), removedItems });
   };
@@ -59,7 +59,7 @@ export function CartLines({ lines, validation, issues }: CartLinesProps) {
       <ul className="border-t border-line">
         {visibleLines.map((line) => (
           <CartLineRow
-            key={line.product._id}
+            key={getItemId(line.product)}
             line={line}
             status={getLineStatus(line, validation)}
             issue={findIssue(issues, line.product)}

@@ -12,6 +12,10 @@ const makeItem = (_id: string, description = 'Green.'): Product => ({
   shipping: 1,
   category: 'c',
   image: '/uploads/a-640.webp',
+  compareAtPrice: null,
+  sku: null,
+  weight: null,
+  status: 'active',
 });
 
 test('[CART-8] [INPUT-4] a cart is sent as it is', () => {

@@ -6,6 +6,7 @@ import { spec } from '../../../messages/specification.ts';
 import type { SessionUser } from '../../../state/session.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
+import { SavedAddressSelect } from './saved-address-select.tsx';
 import type { DeliveryAddress } from './use-delivery-address.ts';
 
 export function DeliveryAddressFields({ user, address }: { user: SessionUser; address: DeliveryAddress }) {
@@ -39,13 +40,14 @@ export function DeliveryAddressFields({ user, address }: { user: SessionUser; ad
         )}
       </div>
       {isOpen && (
-        <div className="mt-5">
+        <div className="mt-5 grid gap-4">
+          <SavedAddressSelect text={otherAddress} choose={address.setOtherAddress} />
           <TextArea
             ref={field}
             label={hasSavedAddress ? cart.otherAddressLabel : cart.shippingAddress}
             hint={hasSavedAddress ? cart.otherAddressHint : cart.shippingAddressHint}
             error={isInvalid ? cart.addressRequired : undefined}
-            rows={3}
+            rows={5}
             maxLength={ADDRESS_MAX_LENGTH}
             dir="auto"
             autoComplete={hasSavedAddress ? 'shipping street-address' : 'street-address'}
@@ -54,7 +56,7 @@ export function DeliveryAddressFields({ user, address }: { user: SessionUser; ad
             onChange={(event) => address.setOtherAddress(event.target.value)}
           />
           {hasSavedAddress && (
-            <Button variant="quiet" size="small" className="mt-2 -ml-3" onClick={address.clearOtherAddress}>
+            <Button variant="quiet" size="small" className="-mt-2 -ml-3 justify-self-start" onClick={address.clearOtherAddress}>
               {cart.useCurrentAddress}
             </Button>
           )}

@@ -2,14 +2,16 @@
 import { formatPrice } from '../../../format.ts';
 import { cart } from '../../../messages/cart.ts';
 import type { CartLine } from '../../../state/cart.ts';
+import { getItemId } from '../../../state/cart-item.ts';
 import type { CartValidation } from './use-cart-validation.ts';
 
-/** unknown: the shop hasn't answered. insufficient: less in stock than in the cart. */
+/** unknown: the shop hasn't answered. undecided: a variant has to be chosen. insufficient: less in stock than in the cart. */
 export type StockStatus =
   | { state: 'unknown' }
   | { state: 'in-stock' }
   | { state: 'insufficient'; available: number }
   | { state: 'sold-out' }
+  | { state: 'undecided' }
   | { state: 'discontinued' };
 
 /** What the checkout refused about a line. */
@@ -25,8 +27,9 @@ export interface LineStatus {
   previousPrice: number | undefined;
 }
 
-function getStockStatus({ product, count }: CartLine, { currentById }: CartValidation): StockStatus {
-  const current = currentById.get(product._id);
+function getStockStatus({ product, count }: CartLine, { currentById, undecidedIds }: CartValidation): StockStatus {
+  if (undecidedIds.has(getItemId(product))) return { state: 'undecided' };
+  const current = currentById.get(getItemId(product));
   if (current === undefined) return { state: 'unknown' };
   if (current === null) return { state: 'discontinued' };
   if (current.quantity <= 0) return { state: 'sold-out' };
@@ -35,7 +38,7 @@ function getStockStatus({ product, count }: CartLine, { currentById }: CartValid
 }
 
 export function getLineStatus(line: CartLine, validation: CartValidation): LineStatus {
-  return { stock: getStockStatus(line, validation), previousPrice: validation.previousPrices.get(line.product._id) };
+  return { stock: getStockStatus(line, validation), previousPrice: validation.previousPrices.get(getItemId(line.product)) };
 }
 
 export function describePrice(price: number, previousPrice: number | undefined): string {
@@ -52,6 +55,7 @@ export function describeChanges(lines: CartLine[], validation: CartValidation): 
     [statuses.filter(({ previousPrice }) => previousPrice !== undefined).length, cart.changes.price],
     [countOf('insufficient'), cart.changes.insufficientStock],
     [countOf('sold-out'), cart.changes.soldOut],
+    [countOf('undecided'), cart.changes.undecided],
     [countOf('discontinued'), cart.changes.discontinued],
   ] as const;
   const changes = counts.flatMap(([count, words]) => (count ? [words(count)] : []));

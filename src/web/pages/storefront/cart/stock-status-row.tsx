@@ -41,6 +41,8 @@ function describeStock(stock: StockStatus): string {
       return cart.insufficientStock(stock.available);
     case 'sold-out':
       return cart.soldOut;
+    case 'undecided':
+      return cart.undecided;
     case 'discontinued':
       return cart.discontinued;
   }

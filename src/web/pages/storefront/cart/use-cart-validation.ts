@@ -1,7 +1,6 @@
 /** Fetches the cart's products on opening, and when the browser comes back to the page, and updates the cart to current prices. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Order } from '../../../../contract/order.ts';
-import type { Product } from '../../../../contract/product.ts';
 import { api } from '../../../api.ts';
 import { fetchProducts } from '../../../components/fetch-products.ts';
 import { findWaitingCheckout } from '../../../components/orders/waiting-checkout.tsx';
@@ -9,11 +8,14 @@ import { CART_VALIDATION_MAX } from '../../../constants.ts';
 import { useBackFromCache } from '../../../hooks/use-back-from-cache.ts';
 import { useRetryWhenOnline } from '../../../hooks/use-online-status.ts';
 import { readCart, toCartLines, updateCartProducts } from '../../../state/cart.ts';
+import { type CartItem, getItemId } from '../../../state/cart-item.ts';
 import { useSession } from '../../../state/session.ts';
 
 export interface CartValidation {
-  /** By id: the product as it is now, null if it is no longer sold. Missing if the request failed. */
-  currentById: ReadonlyMap<string, Product | null>;
+  /** By id (getItemId): as it is now, null if it is no longer sold. Missing if the request failed. */
+  currentById: ReadonlyMap<string, CartItem | null>;
+  /** Of products whose variant has to be chosen. */
+  undecidedIds: ReadonlySet<string>;
   /** By id: the price when added, if it has changed. */
   previousPrices: ReadonlyMap<string, number>;
   hasFailed: boolean;
@@ -21,11 +23,18 @@ export interface CartValidation {
   waiting: Order | null;
 }
 
-const EMPTY_VALIDATION: CartValidation = { currentById: new Map(), previousPrices: new Map(), hasFailed: false, waiting: null };
+const EMPTY_VALIDATION: CartValidation = {
+  currentById: new Map(),
+  undecidedIds: new Set(),
+  previousPrices: new Map(),
+  hasFailed: false,
+  waiting: null,
+};
 
 /** What a checkout of this customer holds, they can still buy: paying it, or replacing it by a newer one, which releases it first. */
-function addHeldStock(currentById: Map<string, Product | null>, waiting: Order | null): void {
-  for (const { product: id, quantity } of waiting?.lines ?? []) {
+function addHeldStock(currentById: Map<string, CartItem | null>, waiting: Order | null): void {
+  for (const { product, variant, quantity } of waiting?.lines ?? []) {
+    const id = variant ?? product;
     const current = id === null ? null : currentById.get(id);
     if (id !== null && current) currentById.set(id, { ...current, quantity: current.quantity + quantity });
   }
@@ -33,17 +42,17 @@ function addHeldStock(currentById: Map<string, Product | null>, waiting: Order |
 
 async function validateCart(signal: AbortSignal): Promise<CartValidation> {
   const products = toCartLines(readCart()).map((line) => line.product);
-  const [{ currentById, hasFailed }, waiting] = await Promise.all([
+  const [{ currentById, undecidedIds, hasFailed }, waiting] = await Promise.all([
     fetchProducts(products.slice(0, CART_VALIDATION_MAX), signal),
     findWaitingCheckout(api, signal),
   ]);
   addHeldStock(currentById, waiting);
   const previousPrices = new Map<string, number>();
-  for (const { _id, price } of products) {
-    const current = currentById.get(_id);
-    if (current && current.price !== price) previousPrices.set(_id, price);
+  for (const item of products) {
+    const current = currentById.get(getItemId(item));
+    if (current && current.price !== item.price) previousPrices.set(getItemId(item), item.price);
   }
-  return { currentById, previousPrices, hasFailed, waiting };
+  return { currentById, undecidedIds, previousPrices, hasFailed, waiting };
 }
 
 export function useCartValidation(): CartValidation & { reload: () => void } {

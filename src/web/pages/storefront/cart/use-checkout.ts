@@ -1,7 +1,8 @@
 /** Starts the checkout: one request however often the button is clicked, and a redirect only to the shop or a known payment provider. */
 import { useCallback, useRef, useState } from 'react';
-import toast from 'react-hot-toast';
+import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
+import type { BodyOf } from '../../../../contract/endpoint.ts';
 import { startCheckout } from '../../../../contract/order.ts';
 import type { Product } from '../../../../contract/product.ts';
 import type { Issue } from '../../../../contract/schemas/common.ts';
@@ -12,9 +13,14 @@ import { cart } from '../../../messages/cart.ts';
 import { common } from '../../../messages/common.ts';
 import { orders } from '../../../messages/orders.ts';
 import { spec } from '../../../messages/specification.ts';
+import { getItemId } from '../../../state/cart-item.ts';
+import { saveGuestOrder } from '../../../state/guest-orders.ts';
 import { PREVIOUS_ORDER_STATE } from '../checkout-success/previous-order.ts';
 import { toCheckoutItems } from './checkout-items.ts';
+import type { useCartPrice } from './use-cart-price.ts';
 import type { DeliveryAddress } from './use-delivery-address.ts';
+
+export type GuestInput = NonNullable<BodyOf<typeof startCheckout>['guest']>;
 
 export interface CheckoutProblem {
   message: string;
@@ -30,19 +36,27 @@ function toCheckoutProblem(error: unknown): CheckoutProblem {
   return { message, issues, canRetry: status === 0 || code === 'too_many_attempts' || status >= 500 };
 }
 
+/** The fields of the guest's form say it themselves. */
+const isAboutGuest = (error: unknown) => isApiError(error) && error.issues.some(({ path }) => path.startsWith('guest.'));
+
 /** The path of the success page, if the customer turned out to have paid already. */
 function findPreviousOrderPath(url: string): string | null {
   const { origin, pathname, search } = new URL(url);
   return origin === window.location.origin && pathname === '/success' ? pathname + search : null;
 }
 
-export function useCheckout(items: Product[], { otherAddress, validate }: DeliveryAddress) {
+export function useCheckout(
+  items: Product[],
+  { otherAddress, validate }: DeliveryAddress,
+  { checkoutChoices, reload }: Pick<ReturnType<typeof useCartPrice>, 'checkoutChoices' | 'reload'>,
+) {
   const navigate = useNavigate();
   const isRunning = useRef(false);
+  const lastGuest = useRef<GuestInput>(undefined);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<{ requestKey: string; problem: CheckoutProblem } | null>(null);
   // Ids only: prices may be updated meanwhile without making the error outdated.
-  const requestKey = `${items.map((item) => item._id).join()} ${otherAddress}`;
+  const requestKey = `${items.map(getItemId).join()} ${otherAddress} ${JSON.stringify(checkoutChoices)}`;
 
   const finish = useCallback(() => {
     isRunning.current = false;
@@ -52,34 +66,47 @@ export function useCheckout(items: Product[], { otherAddress, validate }: Delive
   // The page was busy when the browser left it for the payment page.
   useBackFromCache(finish);
 
-  const start = async () => {
-    if (isRunning.current) return;
+  /** True: the browser leaves the page, and stays busy until it has. Throws what is wrong with a guest's fields. */
+  const start = async (guest?: GuestInput): Promise<boolean> => {
+    if (isRunning.current) return false;
     if (!items.length) {
       toast.error(spec.emptyCheckout);
-      return;
+      return false;
     }
-    if (!validate()) return;
+    if (!validate()) return false;
     isRunning.current = true;
+    lastGuest.current = guest;
     setIsBusy(true);
     setFailure(null);
     try {
       const address = otherAddress?.trim();
-      const { url } = await api(startCheckout, { body: { products: toCheckoutItems(items), ...(address && { address }) } });
+      const buyer = guest ? { guest } : address ? { address } : {};
+      const body = { products: toCheckoutItems(items), ...buyer, ...checkoutChoices };
+      const { url, order, signature, isFree } = await api(startCheckout, { body });
+      if (signature) saveGuestOrder({ id: order, signature });
       if (isTrustedUrl(url)) {
         const previousOrderPath = findPreviousOrderPath(url);
-        if (previousOrderPath) return await navigate(previousOrderPath, { state: PREVIOUS_ORDER_STATE });
-        // Stay busy until the browser has left the page.
-        window.location.assign(url);
-        return;
+        if (previousOrderPath) await navigate(previousOrderPath, isFree ? {} : { state: PREVIOUS_ORDER_STATE });
+        else window.location.assign(url);
+        return true;
       }
       toast.error(orders.untrustedPaymentUrl);
     } catch (error) {
+      if (isAboutGuest(error)) {
+        finish();
+        throw error;
+      }
       console.error(error);
       setFailure({ requestKey, problem: toCheckoutProblem(error) });
+      // A code may have ended, and a rate or a price changed.
+      reload();
     }
     finish();
+    return false;
   };
 
-  // An error applies only to the cart and address that were sent.
-  return { start, isBusy, problem: failure?.requestKey === requestKey ? failure.problem : null };
+  // An error applies only to the cart, address and choices that were sent.
+  const retry = () => start(lastGuest.current);
+
+  return { start, retry, isBusy, problem: failure?.requestKey === requestKey ? failure.problem : null };
 }

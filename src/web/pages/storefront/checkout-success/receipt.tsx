@@ -1,5 +1,6 @@
 import type { Order } from '../../../../contract/order.ts';
 import { calculateLineTotal } from '../../../components/orders/order-lines.tsx';
+import { IncludedTax, PriceRows } from '../../../components/price-rows.tsx';
 import { ProductImage } from '../../../components/product-image.tsx';
 import { formatDate, formatPrice } from '../../../format.ts';
 import { checkoutSuccess } from '../../../messages/checkout.ts';
@@ -16,21 +17,24 @@ export function Receipt({ order }: { order: Order }) {
         </div>
         <ul className="mt-4 border-y border-line py-2">
           {order.lines.map((line) => (
-            <li key={line.product ?? line.slug} className="tabular-nums flex items-center gap-4 py-2">
+            <li key={line.variant ?? line.product ?? line.slug} className="tabular-nums flex items-center gap-4 py-2">
               <span className="w-12 shrink-0 overflow-hidden rounded-control">
                 <ProductImage image={line.image} alt="" sizes="48px" />
               </span>
               <span className="min-w-0 grow">
-                {line.name} <span className="whitespace-nowrap text-soft">× {line.quantity}</span>
+                {line.name}
+                {line.options && `, ${line.options}`} <span className="whitespace-nowrap text-soft">× {line.quantity}</span>
               </span>
               <span className="whitespace-nowrap">{formatPrice(calculateLineTotal(line))}</span>
             </li>
           ))}
         </ul>
+        <PriceRows parts={order} className="mt-4" />
         <p className="tabular-nums mt-4 flex justify-between gap-4 text-title font-[640]">
           <span>{checkoutSuccess.total}</span>
           <span>{formatPrice(order.total)}</span>
         </p>
+        <IncludedTax parts={order} />
         <h3 className="mt-5 text-small font-[600]">{checkoutSuccess.address}</h3>
         <p className="mt-1 whitespace-pre-line text-soft">{order.address}</p>
       </div>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Order, readOrder } from '../../../../contract/order.ts';
+import type { Order } from '../../../../contract/order.ts';
 import { api, isApiError } from '../../../api.ts';
+import { fetchOrder, type OrderAccess } from '../../../components/orders/order-access.ts';
 import { MAX_ORDER_POLLS, ORDER_POLL_INTERVAL_MS } from '../../../constants.ts';
 
 /** pending: not answered yet, or not paid yet. delayed: still unpaid after all polls. not-found: no such order, or another customer's. */
@@ -13,14 +14,13 @@ type OrderLookup =
 
 const PENDING_LOOKUP: OrderLookup = { state: 'pending' };
 
-/** Loads an order, and polls it while its payment is pending. With null nothing is loaded. */
-export function useOrder(id: string | null): { view: OrderLookup; retry: () => void } {
+/** Loads an order, and polls it while its payment is pending. `signature`: of a guest's order. */
+export function useOrder({ id, signature }: OrderAccess): { view: OrderLookup; retry: () => void } {
   const [view, setView] = useState<OrderLookup>(PENDING_LOOKUP);
   const stop = useRef(() => {});
 
   const startPolling = useCallback(() => {
     stop.current();
-    if (!id) return;
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     stop.current = () => {
@@ -29,7 +29,7 @@ export function useOrder(id: string | null): { view: OrderLookup; retry: () => v
     };
     const poll = async (attemptsLeft: number): Promise<void> => {
       try {
-        const { order } = await api(readOrder, { params: { id }, signal: controller.signal });
+        const order = await fetchOrder(api, { id, signature }, controller.signal);
         if (order.status !== 'pending') return setView({ state: 'found', order });
         if (attemptsLeft <= 1) return setView({ state: 'delayed' });
         timer = setTimeout(() => void poll(attemptsLeft - 1), ORDER_POLL_INTERVAL_MS);
@@ -42,7 +42,7 @@ export function useOrder(id: string | null): { view: OrderLookup; retry: () => v
     };
     setView(PENDING_LOOKUP);
     void poll(MAX_ORDER_POLLS);
-  }, [id]);
+  }, [id, signature]);
 
   useEffect(() => {
     startPolling();

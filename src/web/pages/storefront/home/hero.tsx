@@ -1,5 +1,6 @@
 import { CategoryChip } from '../../../components/category-tile.tsx';
 import { HOME_CATEGORIES } from '../../../constants.ts';
+import { useShop } from '../../../hooks/use-shop.ts';
 import { home } from '../../../messages/home.ts';
 import { nav } from '../../../messages/navigation.ts';
 import type { ShopCategory } from '../../../state/categories.ts';
@@ -10,11 +11,12 @@ const allLink = 'min-h-8 items-center text-small text-soft hover:text-ink hover:
 
 /** The introduction with real numbers, and the categories: a scrolling row on narrow screens, a grid on wide ones. */
 export function Hero({ categories }: { categories: ShopCategory[] }) {
+  const { headline } = useShop().settings.shop;
   const count = categories.reduce((sum, category) => sum + category.count, 0);
   return (
     <div className="pt-10 pb-8 md:pt-12">
       <h1 className="text-display md:text-hero">
-        {home.hero.map((line) => (
+        {(headline ? [headline] : home.hero).map((line) => (
           <span key={line} className="block">
             {line}
           </span>

@@ -1,15 +1,20 @@
 import type { RefObject } from 'react';
-import type { Product } from '../../../../contract/product.ts';
 import { addToCartWithToast } from '../../../components/add-to-cart-with-toast.ts';
 import { showQuantityCut } from '../../../components/show-quantity-cut.ts';
 import { MAX_QUANTITY_PER_ADD } from '../../../constants.ts';
 import { stock, product as words } from '../../../messages/home.ts';
 import { productPage } from '../../../messages/storefront.ts';
+import type { CartItem } from '../../../state/cart-item.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 
-interface AddToCartProps {
-  product: Product;
+export interface AddToCartProps {
+  /** The chosen variant; until one is chosen, the product. */
+  product: CartItem;
+  /** Asks for a choice; undefined once it is made. */
+  ask: (() => void) | undefined;
+  /** There is no such combination. */
+  isUnsold: boolean;
   count: number;
   onCount: (count: number) => void;
   /** Observed by the sticky bar, which shows once this is out of view. */
@@ -17,8 +22,8 @@ interface AddToCartProps {
 }
 
 /** Quantity and button; one toast for all items. */
-export function AddToCart({ product, count, onCount, anchor }: AddToCartProps) {
-  const isOutOfStock = product.quantity <= 0;
+export function AddToCart({ product, ask, isUnsold, count, onCount, anchor }: AddToCartProps) {
+  const isOutOfStock = product.quantity <= 0 || isUnsold;
   return (
     <div ref={anchor} className="mt-6 flex gap-3">
       <Stepper
@@ -33,8 +38,8 @@ export function AddToCart({ product, count, onCount, anchor }: AddToCartProps) {
         onChange={onCount}
         onCut={(max) => showQuantityCut(product, max)}
       />
-      <Button size="large" className="grow" disabled={isOutOfStock} onClick={() => addToCartWithToast(product, count)}>
-        {isOutOfStock ? stock.outOfStock : words.add}
+      <Button size="large" className="grow" disabled={isOutOfStock} onClick={ask ?? (() => addToCartWithToast(product, count))}>
+        {isUnsold ? productPage.unavailable : isOutOfStock ? stock.outOfStock : words.add}
       </Button>
     </div>
   );

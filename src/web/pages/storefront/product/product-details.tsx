@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Product } from '../../../../contract/product.ts';
-import { formatCount, formatPrice } from '../../../format.ts';
+import { formatCount, formatPrice, formatWeight } from '../../../format.ts';
 import { productPage } from '../../../messages/storefront.ts';
 import type { ShopCategory } from '../../../state/categories.ts';
 import { Link } from '../../../ui/link.tsx';
@@ -23,6 +23,12 @@ export function ProductDetails({ product, category }: { product: Product; catego
           </Link>
         </DetailItem>
       )}
+      {product.sku && (
+        <DetailItem term={productPage.sku}>
+          <bdi>{product.sku}</bdi>
+        </DetailItem>
+      )}
+      {product.weight !== null && <DetailItem term={productPage.weight}>{formatWeight(product.weight)}</DetailItem>}
       <DetailItem term={productPage.shipping}>{product.shipping ? productPage.ships : productPage.pickup}</DetailItem>
       <DetailItem term={productPage.stock}>{product.quantity > 0 ? formatCount(product.quantity) : productPage.noStock}</DetailItem>
     </dl>

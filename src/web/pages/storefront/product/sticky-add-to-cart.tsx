@@ -1,14 +1,13 @@
-/** On narrow screens: price and add button at the bottom while the page's own button is out of view. */
+/** On phones and tablets: price and add button at the bottom while the page's own button is out of view. */
 import { type RefObject, useEffect, useState } from 'react';
-import type { Product } from '../../../../contract/product.ts';
 import { addToCartWithToast } from '../../../components/add-to-cart-with-toast.ts';
 import { formatPrice } from '../../../format.ts';
 import { product as words } from '../../../messages/home.ts';
 import { productPage } from '../../../messages/storefront.ts';
 import { Button } from '../../../ui/button.tsx';
+import type { AddToCartProps } from './add-to-cart.tsx';
 
-interface StickyAddToCartProps {
-  product: Product;
+interface StickyAddToCartProps extends Pick<AddToCartProps, 'product' | 'ask' | 'isUnsold'> {
   count: number;
   /** The page's own button. */
   anchor: RefObject<HTMLElement | null>;
@@ -25,12 +24,12 @@ function useIsOutOfView(anchor: RefObject<HTMLElement | null>): boolean {
   return isOutOfView;
 }
 
-export function StickyAddToCart({ product, count, anchor }: StickyAddToCartProps) {
+export function StickyAddToCart({ product, ask, isUnsold, count, anchor }: StickyAddToCartProps) {
   const isVisible = useIsOutOfView(anchor);
-  if (product.quantity <= 0) return null;
+  if (product.quantity <= 0 || isUnsold) return null;
   return (
     // Its space is reserved, so that nothing moves when it appears.
-    <div data-bottom-bar className="pointer-events-none sticky bottom-0 z-20 mt-6 h-18 min-[43.75rem]:hidden noscript:hidden">
+    <div data-bottom-bar className="pointer-events-none sticky bottom-0 z-20 mt-6 h-18 min-[64.0625rem]:hidden noscript:hidden">
       {isVisible && (
         <section
           aria-label={productPage.buyBar}
@@ -40,7 +39,7 @@ export function StickyAddToCart({ product, count, anchor }: StickyAddToCartProps
             {count > 1 && <span className="font-normal text-soft">{count} × </span>}
             {formatPrice(product.price)}
           </p>
-          <Button size="large" className="grow" onClick={() => addToCartWithToast(product, count)}>
+          <Button size="large" className="grow" onClick={ask ?? (() => addToCartWithToast(product, count))}>
             {words.add}
           </Button>
         </section>

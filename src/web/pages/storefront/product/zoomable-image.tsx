@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { IMAGE_WIDTHS } from '../../../../contract/image-widths.ts';
-import type { Product } from '../../../../contract/product.ts';
+import type { DetailedProduct } from '../../../../contract/product.ts';
 import { IMAGE_SIZES, imageUrlForWidth, ProductImage } from '../../../components/product-image.tsx';
 import { common } from '../../../messages/common.ts';
 import { productPage } from '../../../messages/storefront.ts';
@@ -9,14 +9,22 @@ import { ZoomDialog } from '../../../ui/zoom/zoom-dialog.tsx';
 
 const LARGEST_WIDTH = Math.max(...IMAGE_WIDTHS);
 
-/** The product's image; a click opens it full screen. */
-export function ZoomableImage({ product: { image, name } }: { product: Product }) {
+interface ZoomableImageProps {
+  image: DetailedProduct['images'][number];
+  /** Loaded before all others. */
+  isFirst?: boolean;
+  /** Others are out of sight. */
+  isCurrent: boolean;
+}
+
+/** One of a product's images; a click opens it full screen. */
+export function ZoomableImage({ image: { url, alt }, isFirst = false, isCurrent }: ZoomableImageProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
   return (
     <>
-      <ProductImage image={image} alt={name} sizes={IMAGE_SIZES.product} isPriority isWhole onError={() => setIsMissing(true)} />
-      {!isMissing && (
+      <ProductImage image={url} alt={alt} sizes={IMAGE_SIZES.product} isPriority={isFirst} onError={() => setIsMissing(true)} />
+      {isCurrent && !isMissing && (
         <button
           type="button"
           aria-label={productPage.openZoom}
@@ -33,8 +41,8 @@ export function ZoomableImage({ product: { image, name } }: { product: Product }
         <ZoomDialog
           title={productPage.image}
           hint={productPage.zoomHint}
-          src={imageUrlForWidth(image, LARGEST_WIDTH)}
-          alt={name}
+          src={imageUrlForWidth(url, LARGEST_WIDTH)}
+          alt={alt}
           size={LARGEST_WIDTH}
           close={() => setIsOpen(false)}
           labels={{ close: common.close, zoomIn: productPage.zoomIn, zoomOut: productPage.zoomOut }}

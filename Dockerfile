@@ -1,0 +1,27 @@
+# The shop as an image: `docker build -t storefront .`; compose.yaml and docs/operations.md say how to run it.
+ARG NODE_IMAGE=node:26-trixie-slim
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /shop
+COPY package.json package-lock.json ./
+# Without install scripts: the only one that matters brings Node, which the image has.
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN node tools/build/build.ts && npm prune --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/.cache
+
+FROM ${NODE_IMAGE}
+WORKDIR /shop
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+COPY --from=build /shop/package.json ./
+COPY --from=build /shop/node_modules ./node_modules
+COPY --from=build /shop/build ./build
+# A volume takes its owner from the directory that it is mounted over: the shop writes nowhere else, so the rest may be read-only.
+RUN install --directory --owner=1000 --group=1000 --mode=0700 /data
+USER 1000:1000
+VOLUME /data
+EXPOSE 3000
+# A process that can't serve yet (its database is away) is alive: what sends requests asks /readyz.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=120s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then((it) => process.exit(it.ok ? 0 : 1), () => process.exit(1))"]
+# Node itself is process 1, so that it hears SIGTERM; it needs no init, as it starts no other processes.
+CMD ["node", "--heap-growing-percent=50", "--max-semi-space-size=12", "build/server/main.js"]

@@ -1,0 +1,15 @@
+/** The addresses that an account keeps, to ship to. */
+import type { Endpoint } from './endpoint.ts';
+import type * as schemas from './schemas/address.ts';
+
+export type { AddressFields, SavedAddress } from './schemas/address.ts';
+
+const PATH = '/api/v1/account/addresses';
+
+export const listAddresses: Endpoint<typeof schemas.listAddresses, 'user'> = { method: 'GET', path: PATH, access: 'user' };
+
+export const createAddress: Endpoint<typeof schemas.createAddress, 'user'> = { method: 'POST', path: PATH, access: 'user' };
+
+export const updateAddress: Endpoint<typeof schemas.updateAddress, 'user'> = { method: 'PUT', path: `${PATH}/{id}`, access: 'user' };
+
+export const deleteAddress: Endpoint<typeof schemas.deleteAddress, 'user'> = { method: 'DELETE', path: `${PATH}/{id}`, access: 'user' };

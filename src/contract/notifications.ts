@@ -1,0 +1,25 @@
+/** What the merchant is told by email and in the admin area's menu. */
+import type { Endpoint } from './endpoint.ts';
+import type * as schemas from './schemas/notifications.ts';
+
+export type { Notifications, Waiting } from './schemas/notifications.ts';
+
+const PATH = '/api/v1/shop/notifications';
+
+export const readNotifications: Endpoint<typeof schemas.readNotifications, 'admin'> = {
+  method: 'GET',
+  path: PATH,
+  access: 'admin',
+};
+
+export const updateNotifications: Endpoint<typeof schemas.updateNotifications, 'admin'> = {
+  method: 'PUT',
+  path: PATH,
+  access: 'admin',
+};
+
+export const readWaiting: Endpoint<typeof schemas.readWaiting, 'admin'> = {
+  method: 'GET',
+  path: '/api/v1/shop/waiting',
+  access: 'admin',
+};

@@ -1,0 +1,96 @@
+import * as Type from 'typebox';
+import { CODE_REFUSALS } from '../discount-kinds.ts';
+import type { EndpointSchemas } from '../endpoint.ts';
+import { ADDRESS_PART_MAX_LENGTH, CHECKOUT_MAX_ITEMS, CODE_MAX_LENGTH } from '../limits.ts';
+import { Id } from './common.ts';
+
+/** The cart as it is, a piece after the other; or each product once, with its count. */
+export const CartItems = Type.Array(
+  Type.Object({
+    _id: Type.String({ minLength: 1, maxLength: 100 }),
+    /** The `_id` of the variant; absent, the product's only one. */
+    variant: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    count: Type.Optional(Type.Integer({ minimum: 1, maximum: CHECKOUT_MAX_ITEMS })),
+  }),
+  { minItems: 1, maxItems: CHECKOUT_MAX_ITEMS },
+);
+
+/** What is chosen beside the products: each changes what is to be paid. */
+export const CartChoices = {
+  /** A discount code as it was typed. */
+  code: Type.Optional(Type.String({ maxLength: CODE_MAX_LENGTH })),
+  /** The `_id` of a shipping option; absent: the cheapest. */
+  shipping: Type.Optional(Id),
+};
+
+/** Where it goes; absent: to the shop's default country. */
+export const Destination = {
+  /** ISO 3166, two letters in any case. */
+  country: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$' })),
+  /** State or province, as addresses have it. */
+  region: Type.Optional(Type.String({ maxLength: ADDRESS_PART_MAX_LENGTH })),
+};
+
+const ShippingOption = Type.Object({ _id: Type.String(), name: Type.String(), price: Type.Number() });
+
+const CartPriceLine = Type.Object({
+  /** The product's. */
+  _id: Type.String(),
+  /** Of a product with options. */
+  variant: Type.Optional(Id),
+  count: Type.Integer(),
+  /** US dollars for one. */
+  price: Type.Number(),
+  /** US dollars for all of them: before the discount, its part of it, and its tax. */
+  subtotal: Type.Number(),
+  discount: Type.Number(),
+  tax: Type.Number(),
+});
+
+export const CartPrice = Type.Object({
+  success: Type.Boolean(),
+  lines: Type.Array(CartPriceLine),
+  /** Products and variants that aren't sold any more, and products whose variant has to be chosen: they are left out. */
+  unavailable: Type.Array(Type.String()),
+  /** US dollars, like all sums: subtotal − discount + shipping, and tax where prices don't include it, make the total. */
+  subtotal: Type.Number(),
+  discount: Type.Number(),
+  shipping: Type.Number(),
+  /** Cheapest first; none where nothing has to be chosen. */
+  shippingOptions: Type.Array(ShippingOption),
+  /** The one that is priced: what was chosen, if it is there. */
+  shippingOption: Type.Union([ShippingOption, Type.Null()]),
+  /** False: the shop doesn't ship there. */
+  isShippable: Type.Boolean(),
+  tax: Type.Number(),
+  /** Per cent. */
+  taxRate: Type.Number(),
+  taxIncluded: Type.Boolean(),
+  total: Type.Number(),
+  /** What it was priced for. */
+  address: Type.Object({ country: Type.String(), region: Type.String() }),
+  /** Countries with their regions to choose from; empty where the price is the same everywhere. `isOpen`: others may be chosen too. */
+  destinations: Type.Array(Type.Object({ country: Type.String(), regions: Type.Array(Type.String()) })),
+  isOpen: Type.Boolean(),
+  /** Null where no code was sent. */
+  code: Type.Union([
+    Type.Object({
+      code: Type.String(),
+      applies: Type.Boolean(),
+      /** Why it doesn't apply. */
+      reason: Type.Union([Type.Enum(CODE_REFUSALS), Type.Null()]),
+      /** US dollars that the subtotal has to reach; only where the reason is `below_minimum`. */
+      minimum: Type.Optional(Type.Number()),
+    }),
+    Type.Null(),
+  ]),
+});
+export type CartPrice = Type.Static<typeof CartPrice>;
+
+export const priceCart = {
+  summary:
+    'What the cart costs, by the same rules as its checkout; nothing is held. Only `_id`, `variant` and how often they occur, or `count`, are read. A token is read where there is one: then a code knows its customer.',
+  bodyLimit: 1024 * 1024,
+  body: Type.Object({ products: CartItems, address: Type.Optional(Type.Object(Destination)), ...CartChoices }),
+  reply: CartPrice,
+} satisfies EndpointSchemas;

@@ -1,0 +1,73 @@
+import * as Type from 'typebox';
+import { DISCOUNT_KINDS } from '../discount-kinds.ts';
+import type { EndpointSchemas } from '../endpoint.ts';
+import { CODE_SCOPE_MAX, CODE_USES_MAX, NEW_CODE_MAX_LENGTH } from '../limits.ts';
+import { dollars, Id, Pagination, PaginationQuery, Version } from './common.ts';
+
+const Moment = Type.Union([Type.String({ format: 'date-time', pattern: '^20\\d\\d-' }), Type.Null()]);
+const Uses = Type.Union([Type.Integer({ minimum: 1, maximum: CODE_USES_MAX }), Type.Null()]);
+const Scope = Type.Array(Id, { maxItems: CODE_SCOPE_MAX, uniqueItems: true });
+
+/** All of a code but its name. */
+export const DiscountCodeInput = Type.Object({
+  kind: Type.Enum(DISCOUNT_KINDS),
+  /** Per cent or US dollars, as the kind says; null for free shipping. */
+  value: Type.Union([dollars({ exclusiveMinimum: 0, maximum: 1_000_000 }), Type.Null()]),
+  /** ISO 8601; null: from now on, without an end. */
+  startsAt: Moment,
+  endsAt: Moment,
+  /** US dollars that the products have to cost before the discount. */
+  minimum: dollars({ minimum: 0, maximum: 1_000_000 }),
+  /** Both empty: for every product. */
+  categories: Scope,
+  products: Scope,
+  /** In all, and for one customer; null: as often as they like. */
+  maxUses: Uses,
+  maxUsesPerCustomer: Uses,
+});
+export type DiscountCodeInput = Type.Static<typeof DiscountCodeInput>;
+
+export const DiscountCode = Type.Object({
+  _id: Id,
+  code: Type.String(),
+  ...DiscountCodeInput.properties,
+  /** Names of those of its products that are still there. */
+  productNames: Type.Array(Type.Object({ _id: Id, name: Type.String() })),
+  /** By orders that are paid or wait for their payment. */
+  uses: Type.Integer(),
+  /** What it is now, by the server's clock. */
+  state: Type.Union([Type.Literal('planned'), Type.Literal('active'), Type.Literal('used_up'), Type.Literal('ended')]),
+  createdAt: Type.String(),
+  version: Version,
+});
+export type DiscountCode = Type.Static<typeof DiscountCode>;
+
+const CodeReply = Type.Object({ success: Type.Boolean(), message: Type.String(), code: DiscountCode });
+
+export const listDiscountCodes = {
+  summary: 'The discount codes, newest first.',
+  query: Type.Object(PaginationQuery),
+  reply: Type.Object({ success: Type.Boolean(), codes: Type.Array(DiscountCode), ...Pagination }),
+} satisfies EndpointSchemas;
+
+export const createDiscountCode = {
+  summary: 'Make a discount code: letters of any script, digits, - and _, whatever their case. One that is there: 409.',
+  body: Type.Object({
+    code: Type.String({ minLength: 1, maxLength: NEW_CODE_MAX_LENGTH, pattern: '\\S' }),
+    ...DiscountCodeInput.properties,
+  }),
+  reply: CodeReply,
+} satisfies EndpointSchemas;
+
+export const updateDiscountCode = {
+  summary: 'Change a discount code; orders keep what they took off. An old `version`: 409 with what is there now.',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ ...DiscountCodeInput.properties, version: Type.Optional(Version) }),
+  reply: CodeReply,
+} satisfies EndpointSchemas;
+
+export const endDiscountCode = {
+  summary: 'End a discount code now. Twice is the same as once.',
+  params: Type.Object({ id: Id }),
+  reply: CodeReply,
+} satisfies EndpointSchemas;

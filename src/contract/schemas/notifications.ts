@@ -1,0 +1,41 @@
+import * as Type from 'typebox';
+import type { EndpointSchemas } from '../endpoint.ts';
+import { Version } from './common.ts';
+import { OptionalEmail } from './shop-details.ts';
+
+export const Notifications = Type.Object({
+  /** Who is told; empty: nobody. */
+  email: OptionalEmail,
+  /** An email for each order that was paid. */
+  eachOrder: Type.Boolean(),
+  /** One email a day: what was sold, what waits, and what is low on stock. */
+  dailySummary: Type.Boolean(),
+});
+export type Notifications = Type.Static<typeof Notifications>;
+
+/** At 100 counting ends. */
+const Count = Type.Integer({ minimum: 0, maximum: 100 });
+
+/** What waits for a person. */
+export const Waiting = Type.Object({
+  /** Paid orders. */
+  toShip: Count,
+  onHold: Count,
+});
+export type Waiting = Type.Static<typeof Waiting>;
+
+export const readNotifications = {
+  summary: 'Who is told by email of new orders, and how often.',
+  reply: Type.Object({ success: Type.Boolean(), notifications: Notifications, version: Version }),
+} satisfies EndpointSchemas;
+
+export const updateNotifications = {
+  summary: 'Change who is told by email of new orders, and how often. An old `version`: 409 with what is there now.',
+  body: Type.Object({ ...Notifications.properties, version: Type.Optional(Version) }),
+  reply: Type.Object({ success: Type.Boolean(), message: Type.String(), notifications: Notifications, version: Version }),
+} satisfies EndpointSchemas;
+
+export const readWaiting = {
+  summary: 'How much waits for a person: orders to ship and on hold, counted to 100.',
+  reply: Type.Object({ success: Type.Boolean(), waiting: Waiting }),
+} satisfies EndpointSchemas;

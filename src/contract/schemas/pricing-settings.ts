@@ -1,0 +1,75 @@
+import * as Type from 'typebox';
+import type { EndpointSchemas } from '../endpoint.ts';
+import { ADDRESS_PART_MAX_LENGTH, RATES_MAX, TERRITORIES_MAX, TIERS_MAX, ZONES_MAX } from '../limits.ts';
+import { dollars, Id, Version } from './common.ts';
+
+const Label = Type.String({ minLength: 1, maxLength: ADDRESS_PART_MAX_LENGTH, pattern: '\\S' });
+/** ISO 3166: two capitals; `*` is every country that nothing else names. */
+const Country = Type.String({ pattern: '^([A-Z]{2}|\\*)$' });
+/** A state or province as addresses have it, in any case; empty: all of the country. */
+const Region = Type.String({ maxLength: ADDRESS_PART_MAX_LENGTH });
+
+const Territory = { country: Country, region: Region };
+
+const ShippingRate = Type.Object({
+  /** Of a rate that is there; absent of a new one. */
+  _id: Type.Optional(Id),
+  name: Label,
+  basis: Type.Union([Type.Literal('flat'), Type.Literal('weight'), Type.Literal('total')]),
+  /** From so many grams, or US dollars of what is bought, on; the first from 0, and the only one of a flat rate. */
+  tiers: Type.Array(
+    Type.Object({ from: dollars({ minimum: 0, maximum: 100_000_000 }), price: dollars({ minimum: 0, maximum: 100_000 }) }),
+    { minItems: 1, maxItems: TIERS_MAX },
+  ),
+  /** US dollars of what is bought from which on it is free; null: never. */
+  freeFrom: Type.Union([dollars({ minimum: 0, maximum: 100_000_000 }), Type.Null()]),
+});
+export type ShippingRateInput = Type.Static<typeof ShippingRate>;
+
+const ShippingZone = Type.Object({
+  name: Label,
+  places: Type.Array(Type.Object(Territory), { minItems: 1, maxItems: TERRITORIES_MAX }),
+  rates: Type.Array(ShippingRate, { minItems: 1, maxItems: RATES_MAX }),
+});
+
+export const ShippingSettings = Type.Object({
+  /** Where a cart is priced for until its country is known. */
+  defaultCountry: Type.String({ pattern: '^[A-Z]{2}$' }),
+  /** None: the shop ships everywhere for nothing. */
+  zones: Type.Array(ShippingZone, { maxItems: ZONES_MAX }),
+});
+export type ShippingSettings = Type.Static<typeof ShippingSettings>;
+
+export const TaxSettings = Type.Object({
+  /** Prices and shipping hold the tax; otherwise it is added. */
+  pricesIncludeTax: Type.Boolean(),
+  taxShipping: Type.Boolean(),
+  /** `rate` in per cent, with four decimals at most. The rate of a region goes before that of its country. */
+  rates: Type.Array(Type.Object({ ...Territory, rate: Type.Number({ minimum: 0, maximum: 100 }) }), { maxItems: TERRITORIES_MAX }),
+});
+export type TaxSettings = Type.Static<typeof TaxSettings>;
+
+const ShippingReply = Type.Object({ success: Type.Boolean(), shipping: ShippingSettings, version: Version });
+const TaxReply = Type.Object({ success: Type.Boolean(), tax: TaxSettings, version: Version });
+
+export const readShippingSettings = {
+  summary: 'The shipping zones with their rates.',
+  reply: ShippingReply,
+} satisfies EndpointSchemas;
+
+export const updateShippingSettings = {
+  summary: 'Replace the shipping zones. A place in two zones: 400. An old `version`: 409 with what is there now.',
+  body: Type.Object({ ...ShippingSettings.properties, version: Type.Optional(Version) }),
+  reply: ShippingReply,
+} satisfies EndpointSchemas;
+
+export const readTaxSettings = {
+  summary: 'Tax rates, and whether prices hold them.',
+  reply: TaxReply,
+} satisfies EndpointSchemas;
+
+export const updateTaxSettings = {
+  summary: 'Replace the tax settings. A place with two rates: 400. An old `version`: 409 with what is there now.',
+  body: Type.Object({ ...TaxSettings.properties, version: Type.Optional(Version) }),
+  reply: TaxReply,
+} satisfies EndpointSchemas;

@@ -1,0 +1,58 @@
+import * as Type from 'typebox';
+import type { EndpointSchemas } from '../endpoint.ts';
+import { Version } from './common.ts';
+
+/** No control characters: the name stands in the heads of emails. */
+const line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\p{Cc}\\p{Zl}\\p{Zp}]*$' });
+
+/** An address, or nothing. */
+export const OptionalEmail = Type.String({ maxLength: 200, pattern: '^([^\\s@<>"]+@[^\\s@<>"]+)?$' });
+
+/** Of the texts but the name, an empty one says that there is none. */
+export const ShopDetailsInput = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 60, pattern: '^[^\\p{Cc}\\p{Zl}\\p{Zp}]*\\S[^\\p{Cc}\\p{Zl}\\p{Zp}]*$' }),
+  /** The first words of the home page. */
+  headline: line(80),
+  /** Of what is chosen and what can be reached, such as links: `#rrggbb`. Shown lighter or darker where it couldn't be read. */
+  accentColor: Type.String({ pattern: '^(#[0-9a-fA-F]{6})?$' }),
+  email: OptionalEmail,
+  phone: Type.String({ maxLength: 40, pattern: '^(\\+?[0-9 ()./-]{3,})?$' }),
+  /** In several lines. */
+  address: Type.String({ maxLength: 500 }),
+  /** What the law wants to be said of the company, such as its register and its tax number. In several lines. */
+  legalDetails: Type.String({ maxLength: 1000 }),
+  /** So few pieces of a product are said to be few. */
+  lowStockThreshold: Type.Integer({ minimum: 0, maximum: 1000 }),
+});
+export type ShopDetailsInput = Type.Static<typeof ShopDetailsInput>;
+
+export const ShopDetails = Type.Object({
+  ...ShopDetailsInput.properties,
+  /** Address of its picture, as a product's; null: there is none. */
+  logo: Type.Union([Type.String(), Type.Null()]),
+});
+export type ShopDetails = Type.Static<typeof ShopDetails>;
+
+const SavedReply = Type.Object({ success: Type.Boolean(), message: Type.String(), shop: ShopDetails, version: Version });
+
+export const readShopDetails = {
+  summary: 'Who the shop is, with the version that an edit form sends back.',
+  reply: Type.Object({ success: Type.Boolean(), shop: ShopDetails, version: Version }),
+} satisfies EndpointSchemas;
+
+export const updateShopDetails = {
+  summary: 'Say who the shop is. An old `version`: 409 with what is there now.',
+  body: Type.Object({ ...ShopDetailsInput.properties, version: Type.Optional(Version) }),
+  reply: SavedReply,
+} satisfies EndpointSchemas;
+
+export const replaceLogo = {
+  summary: "Set the shop's logo (JPEG, PNG, WebP or GIF, 5 MB at most).",
+  body: Type.Object({}),
+  reply: SavedReply,
+} satisfies EndpointSchemas;
+
+export const deleteLogo = {
+  summary: 'Show the name of the shop instead of a logo. Without one: the same.',
+  reply: SavedReply,
+} satisfies EndpointSchemas;

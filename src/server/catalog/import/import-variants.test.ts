@@ -1,0 +1,74 @@
+/** Rows of products with options. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openShopWithPayments } from '../../../../tests/support/checkout.ts';
+import { makeImage } from '../../../../tests/support/images.ts';
+import { listProducts, readProduct } from '../../../contract/product.ts';
+import { importProducts, openImportFile } from './import-products.ts';
+
+const shop = await openShopWithPayments();
+const home = mkdtempSync(path.join(os.tmpdir(), 'shop-import-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+writeFileSync(path.join(home, 'shoe.png'), await makeImage('png'));
+
+async function importRow(options: string, variants = '') {
+  const file = path.join(home, 'products.csv');
+  const header = 'name,category,price,quantity,description,image,options,variants';
+  writeFileSync(file, [header, `Shoe,Shoes,100,2,A shoe,shoe.png,"${options}","${variants}"`].join('\n'));
+  return importProducts(shop.deps, { ...openImportFile(file), skipExisting: true });
+}
+
+async function readShoe() {
+  const { body } = await shop.call(readProduct, { params: { slug: 'shoe' } });
+  return body.product[0];
+}
+
+test('[VAR-12] options alone make every combination, at the price and with the quantity of the row', async () => {
+  expect(await importRow('Size: 41, 42; Colour: Red, Blue')).toMatchObject({ imported: 1, rejected: [] });
+  const shoe = await readShoe();
+  expect(shoe).toMatchObject({ price: 100, quantity: 8, options: [{ values: ['41', '42'] }, { values: ['Red', 'Blue'] }] });
+  expect(shoe?.variants?.map((it) => [Object.values(it.options).join(), it.price, it.quantity])).toEqual([
+    ['41,Red', 100, 2],
+    ['41,Blue', 100, 2],
+    ['42,Red', 100, 2],
+    ['42,Blue', 100, 2],
+  ]);
+  expect(await importRow('Size: 41')).toMatchObject({ imported: 0, skipped: 1 });
+  expect(await shop.listFindings()).toEqual([]);
+});
+
+test('[VAR-12] variants have a price, a quantity and a SKU of their own', async () => {
+  const variants = '41 / Red: 129.00, 5; 42 / Blue: 139, 0, SHOE-42-B';
+  expect(await importRow('Size: 41, 42; Colour: Red, Blue', variants)).toMatchObject({ imported: 1, rejected: [] });
+  expect(await readShoe()).toMatchObject({
+    price: 129,
+    isPriceFrom: true,
+    quantity: 5,
+    variants: [
+      { options: { Size: '41', Colour: 'Red' }, price: 129, quantity: 5, sku: null },
+      { options: { Size: '42', Colour: 'Blue' }, price: 139, quantity: 0, sku: 'SHOE-42-B' },
+    ],
+  });
+  expect(await shop.listFindings()).toEqual([]);
+});
+
+const many = Array.from({ length: 60 }, (_it, index) => index).join();
+
+test.each([
+  ['no name of an option', ': 41, 42', '', 'options.0.name'],
+  ['an option without values', 'Size', '', 'options.0.values'],
+  ['four options', 'A: 1; B: 1; C: 1; D: 1', '', 'options'],
+  ['more than 100 combinations', `A: ${many}; B: ${many}; C: ${many}`, '', 'variants'],
+  ['an unknown value', 'Size: 41', '44: 1, 1', 'variants.0.options.Size'],
+  ['a value too many', 'Size: 41', '41 / Red: 1, 1', 'variants.0.options.option 2'],
+  ['a price that is none', 'Size: 41', '41: cheap, 1', 'variants.0.price'],
+  ['no quantity', 'Size: 41', '41: 1', 'variants.0.quantity'],
+  ['no price at all', 'Size: 41', '41', 'variants.0'],
+])('[VAR-12] a row with %s is refused, with the field', async (_what, options, variants, field) => {
+  const { imported, rejected } = await importRow(options, variants);
+  expect([imported, rejected[0]?.row]).toEqual([0, 2]);
+  expect(rejected[0]?.reason).toContain(field);
+  expect((await shop.call(listProducts)).body.total).toBe(0);
+});

@@ -1,0 +1,185 @@
+/** Compares the variants that an admin has sent with those that the product has, and writes what differs. */
+import { randomUUID } from 'node:crypto';
+import { STOCK_MAX } from '../../../contract/limits.ts';
+import type { ProductOption, VariantsInput } from '../../../contract/variant.ts';
+import type { Database } from '../../database/connect.ts';
+import { AppError } from '../../errors.ts';
+import { editStock, editVariantStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';
+import { updateProduct } from './product.repository.ts';
+import * as repository from './variant.repository.ts';
+import { type ParsedVariant, parseVariants, toValuesKey } from './variant-input.ts';
+
+type VariantRow = repository.VariantRow;
+
+interface VariantStockChange {
+  variantId: string;
+  change: number;
+  /** Its index in what was sent. */
+  index: number;
+  /** What there is now. */
+  quantity: number;
+}
+
+/** What a change makes of a product's options and variants. */
+export interface VariantPlan {
+  /** Null: the product is its own variant from then on. */
+  options: ProductOption[] | null;
+  created: VariantRow[];
+  updated: VariantRow[];
+  deleted: VariantRow[];
+  stockChanges: VariantStockChange[];
+  /** Indexes of what was sent with an id that no variant of this product has. */
+  unknown: number[];
+  /** More than stock changes. */
+  isChanged: boolean;
+}
+
+interface Current {
+  id: string;
+  options: ProductOption[] | null;
+  variants: VariantRow[];
+  /** Its pictures from now on, the first one of lists first. */
+  imageIds: string[];
+}
+
+interface VariantChange {
+  options?: ProductOption[];
+  variants?: VariantsInput;
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+const hasChanged = (row: VariantRow, stored: VariantRow) =>
+  (['position', 'optionValues', 'sku', 'priceCents', 'compareAtCents', 'imageId'] as const).some(
+    (name) => !isSame(row[name], stored[name]),
+  );
+
+/** Who sends back what was read sends the product's first picture where the variant has none of its own. */
+function chooseImage(sent: string | null | undefined, stored: VariantRow | undefined, imageIds: string[]): string | null {
+  const own = stored?.imageId ?? null;
+  if (sent === undefined) return own !== null && imageIds.includes(own) ? own : null;
+  return own === null && sent === imageIds[0] ? null : sent;
+}
+
+/** A sale ends where the price rises to what it was before. */
+function keepSale({ compareAtCents, priceCents }: Pick<ParsedVariant, 'compareAtCents' | 'priceCents'>, stored: VariantRow | undefined) {
+  if (compareAtCents !== undefined) return compareAtCents;
+  const kept = stored?.compareAtCents ?? null;
+  return kept !== null && kept > priceCents ? kept : null;
+}
+
+/** Null where the change names neither options nor variants. Throws `invalid_request` where the two don't fit. */
+export function planVariants(current: Current, { options: sentOptions, variants: sentVariants }: VariantChange): VariantPlan | null {
+  if (!sentOptions && !sentVariants) return null;
+  if (sentOptions && !sentVariants && isSame(sentOptions, current.options)) return null;
+  const { options, variants } = parseVariants(sentOptions ?? current.options ?? [], sentVariants ?? [], current.imageIds);
+  const byId = new Map(current.variants.map((it) => [it.id, it]));
+  const namedIds = new Set(variants.map(({ id }) => id));
+  const byValues = new Map(current.variants.filter(({ id }) => !namedIds.has(id)).map((it) => [toValuesKey(it.optionValues), it]));
+  const plan: VariantPlan = {
+    options: options.length ? options : null,
+    created: [],
+    updated: [],
+    deleted: [],
+    stockChanges: [],
+    unknown: [],
+    isChanged: false,
+  };
+  const keptIds = new Set<string>();
+  for (const [position, { id, imageId, quantity, shownQuantity, ...sent }] of variants.entries()) {
+    const stored = id ? byId.get(id) : byValues.get(toValuesKey(sent.optionValues));
+    if (id && !stored) {
+      plan.unknown.push(position);
+      continue;
+    }
+    const row: VariantRow = {
+      id: stored?.id ?? randomUUID(),
+      productId: current.id,
+      position,
+      optionValues: sent.optionValues,
+      priceCents: sent.priceCents,
+      sku: sent.sku === undefined ? (stored?.sku ?? null) : sent.sku,
+      compareAtCents: keepSale(sent, stored),
+      quantity: stored?.quantity ?? 0,
+      imageId: chooseImage(imageId, stored, current.imageIds),
+    };
+    keptIds.add(row.id);
+    if (!stored) plan.created.push(row);
+    else if (hasChanged(row, stored)) plan.updated.push(row);
+    const change = quantity - (stored ? (shownQuantity ?? stored.quantity) : 0);
+    if (change !== 0) plan.stockChanges.push({ variantId: row.id, change, index: position, quantity: row.quantity });
+  }
+  plan.deleted = current.variants.filter(({ id }) => !keptIds.has(id));
+  plan.isChanged =
+    [plan.created, plan.updated, plan.deleted, plan.unknown].some((it) => it.length > 0) || !isSame(plan.options, current.options);
+  return plan;
+}
+
+interface Written {
+  /** The product's version that the form had shown. */
+  productVersion: number | undefined;
+  at: Date;
+}
+
+/** Those that a repeated request hasn't made before. */
+export async function listOpenStockChanges(
+  tx: Database,
+  productId: string,
+  { stockChanges }: VariantPlan,
+  productVersion: number | undefined,
+) {
+  if (productVersion === undefined) return stockChanges;
+  const open: VariantStockChange[] = [];
+  for (const stockChange of stockChanges)
+    if (!(await hasStockEdit(tx, { productId, ...stockChange, productVersion }))) open.push(stockChange);
+  return open;
+}
+
+/** Throws `variant_not_found`, `insufficient_stock` (its `current` is what is there now) or `invalid_request`. */
+export function requirePossiblePlan({ unknown, stockChanges }: VariantPlan, current: object): void {
+  if (unknown.length) {
+    const issues = unknown.map((index) => ({ path: `variants.${index}._id`, code: 'unknown' as const, message: 'is unknown' }));
+    throw new AppError('variant_not_found', "This variant isn't there any more", { issues, current });
+  }
+  for (const { index, change, quantity } of stockChanges) {
+    const path = `variants.${index}.quantity`;
+    if (quantity + change < 0) {
+      const message = `Only ${quantity} are in stock now, so it can't go down by ${-change}`;
+      throw new AppError('insufficient_stock', message, {
+        issues: [{ path, code: 'insufficient_stock', message, limit: quantity }],
+        current,
+      });
+    }
+    if (change > 0 && quantity + change > STOCK_MAX) {
+      const issues = [{ path, code: 'too_large' as const, message: `must be <= ${STOCK_MAX}`, limit: STOCK_MAX }];
+      throw new AppError('invalid_request', `The stock can't be above ${STOCK_MAX}`, { issues });
+    }
+  }
+}
+
+/**
+ * Writes the plan to a locked product that has `quantity` in stock. What was in stock without a variant, or of variants that go, leaves
+ * the stock; where the product loses its options, it takes over what its variants had.
+ */
+export async function writeVariants(
+  tx: Database,
+  current: Omit<Current, 'imageIds'> & { quantity: number },
+  plan: VariantPlan,
+  stockChanges: VariantStockChange[],
+  { productVersion, at }: Written,
+): Promise<void> {
+  const productId = current.id;
+  const hadOptions = current.options !== null;
+  if (!hadOptions && plan.options && current.quantity) await editStock(tx, { productId, change: -current.quantity, productVersion, at });
+  const emptied = plan.deleted.flatMap(({ id, quantity }) => (quantity ? [{ variantId: id, change: -quantity }] : []));
+  await editVariantStock(tx, { productId, changes: emptied, productVersion, at });
+  await repository.deleteVariants(
+    tx,
+    plan.deleted.map(({ id }) => id),
+  );
+  await repository.updateVariants(tx, plan.updated);
+  await repository.createVariants(tx, plan.created);
+  await editVariantStock(tx, { productId, changes: stockChanges, productVersion, at });
+  if (!isSame(plan.options, current.options)) await updateProduct(tx, productId, { options: plan.options, updatedAt: at });
+  if (hadOptions && !plan.options && current.quantity) await editStock(tx, { productId, change: current.quantity, productVersion, at });
+}

@@ -1,0 +1,116 @@
+/** Options and variants as an admin sends them, checked against each other. */
+
+import { toCents, toDollars } from '../../../contract/money.ts';
+import type { Issue } from '../../../contract/schemas/common.ts';
+import type { ProductOption, VariantsInput } from '../../../contract/variant.ts';
+import { AppError } from '../../errors.ts';
+import { parseImageUrl } from '../../images/image-url.ts';
+
+export interface ParsedVariant {
+  /** Absent: it is told by its values. */
+  id: string | undefined;
+  /** In the order of the options. */
+  optionValues: string[];
+  /** Absent: it stays as it is. */
+  sku: string | null | undefined;
+  priceCents: number;
+  /** Absent: it stays as it is. */
+  compareAtCents: number | null | undefined;
+  quantity: number;
+  shownQuantity: number | undefined;
+  /** Null: the product's first. Absent: it stays as it is. */
+  imageId: string | null | undefined;
+}
+
+/** Of values that are no text of a person's; upper and lower case count as one. */
+const findRepeated = (texts: string[]): number =>
+  texts.findIndex((text, index) => texts.findIndex((it) => it.toLowerCase() === text.toLowerCase()) < index);
+
+export const toValuesKey = (values: string[]): string => JSON.stringify(values);
+
+const isTwice = (path: string): Issue => ({ path, code: 'taken', message: 'is there twice' });
+
+function trimOptions(options: ProductOption[]): ProductOption[] {
+  return options.map(({ name, values }) => ({ name: name.trim(), values: values.map((value) => value.trim()) }));
+}
+
+function checkOptions(options: ProductOption[]): Issue[] {
+  const repeatedName = findRepeated(options.map(({ name }) => name));
+  const issues = options.flatMap(({ values }, index) => {
+    const repeated = findRepeated(values);
+    return repeated < 0 ? [] : [isTwice(`options.${index}.values.${repeated}`)];
+  });
+  return repeatedName < 0 ? issues : [isTwice(`options.${repeatedName}.name`), ...issues];
+}
+
+/** What is wrong with the values of one variant. */
+function checkChoice(chosen: Record<string, string>, options: ProductOption[], path: string): Issue[] {
+  const unknownNames = Object.keys(chosen).filter((name) => options.every((option) => option.name !== name));
+  const issues = options.flatMap(({ name, values }): Issue[] => {
+    const value = chosen[name];
+    if (value === undefined) return [{ path: `${path}.${name}`, code: 'required', message: 'is required' }];
+    return values.includes(value) ? [] : [{ path: `${path}.${name}`, code: 'unknown', message: "isn't one of the option's values" }];
+  });
+  return [
+    ...issues,
+    ...unknownNames.map((name): Issue => ({ path: `${path}.${name}`, code: 'unknown', message: 'is no option of the product' })),
+  ];
+}
+
+const trimRecord = (chosen: Record<string, string>) =>
+  Object.fromEntries(Object.entries(chosen).map(([name, value]) => [name.trim(), value.trim()]));
+
+/** Empty where it is no picture of the product. */
+function findImage(url: string, imageIds: string[]): string {
+  const imageId = parseImageUrl(url);
+  return imageId && imageIds.includes(imageId) ? imageId : '';
+}
+
+const MAX_ISSUES = 8;
+
+function refuse(issues: Issue[]): void {
+  const [first] = issues;
+  if (first) throw new AppError('invalid_request', `${first.path} ${first.message}`, { issues: issues.slice(0, MAX_ISSUES) });
+}
+
+/** `imageIds`: the product's pictures. Throws `invalid_request` for options or values that repeat, and for variants that don't fit the options. */
+export function parseVariants(
+  rawOptions: ProductOption[],
+  inputs: VariantsInput,
+  imageIds: string[],
+): { options: ProductOption[]; variants: ParsedVariant[] } {
+  const options = trimOptions(rawOptions);
+  refuse(checkOptions(options));
+  if (!options.length && inputs.length) refuse([{ path: 'options', code: 'required', message: 'are required where there are variants' }]);
+  if (options.length && !inputs.length) refuse([{ path: 'variants', code: 'too_few', message: 'must hold at least 1', limit: 1 }]);
+  const chosen = inputs.map((input) => trimRecord(input.options));
+  refuse(chosen.flatMap((it, index) => checkChoice(it, options, `variants.${index}.options`)));
+  const variants = inputs.map((input, index) => ({
+    id: input._id?.toLowerCase(),
+    optionValues: options.map(({ name }) => chosen[index]?.[name] ?? ''),
+    sku: input.sku === undefined ? undefined : input.sku?.trim() || null,
+    priceCents: toCents(input.price),
+    // A price of nothing before the sale is none.
+    compareAtCents: input.compareAtPrice === undefined ? undefined : input.compareAtPrice ? toCents(input.compareAtPrice) : null,
+    quantity: input.quantity,
+    shownQuantity: input.shownQuantity,
+    imageId: typeof input.image === 'string' ? findImage(input.image, imageIds) : input.image,
+  }));
+  refuse(
+    variants.flatMap(({ compareAtCents, priceCents }, index): Issue[] => {
+      if (!compareAtCents || compareAtCents > priceCents) return [];
+      const limit = toDollars(priceCents);
+      return [{ path: `variants.${index}.compareAtPrice`, code: 'not_above', message: `must be > ${limit}`, limit }];
+    }),
+  );
+  refuse(
+    variants.flatMap(({ imageId }, index): Issue[] =>
+      imageId === '' ? [{ path: `variants.${index}.image`, code: 'unknown', message: 'is no picture of the product' }] : [],
+    ),
+  );
+  const keys = variants.map(({ optionValues }) => toValuesKey(optionValues));
+  refuse(keys.flatMap((key, index) => (keys.indexOf(key) < index ? [isTwice(`variants.${index}.options`)] : [])));
+  const ids = variants.map(({ id }) => id);
+  refuse(ids.flatMap((id, index) => (id && ids.indexOf(id) < index ? [isTwice(`variants.${index}._id`)] : [])));
+  return { options, variants };
+}

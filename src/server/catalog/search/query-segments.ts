@@ -1,0 +1,91 @@
+/** What each word of a search may stand for: its synonyms, the word that it makes with the next one, and the words it is made of. */
+import { filterKnownWords, listStems } from './near-matches.repository.ts';
+import { listSimilarWords, type SearchTerm } from './search.repository.ts';
+import { loadSynonymIndex } from './synonyms.service.ts';
+import { joinWithAnd, joinWithOr, type LoadTerm, lengthBucket, type SearchContext } from './terms.ts';
+import { listCorrections } from './typo-tolerance.ts';
+
+/** A word, or two that belong together. */
+export interface Segment {
+  /** As typed. */
+  words: string[];
+  /** Each is one word or two. The first is what was typed, unless it was corrected. */
+  alternatives: string[][];
+  /** Whether words that begin with the first alternative will do. */
+  isHalfTyped: boolean;
+}
+
+/** Of a word in many groups, the first are enough. */
+const MAX_SYNONYMS = 24;
+
+/** Two words in a row are one segment where they have synonyms together, or are a word of the catalog if written as one: `tea pot`. */
+export async function segmentQuery(context: SearchContext, terms: readonly string[], withPairs: boolean): Promise<Segment[]> {
+  const pairs = withPairs ? terms.slice(1).map((term, index) => `${terms[index]}${term}`) : [];
+  const [synonyms, stems, known] = await Promise.all([
+    loadSynonymIndex(context),
+    listStems(context.db, [...terms, ...pairs]),
+    filterKnownWords(context.db, pairs.flatMap(withSingular)),
+  ]);
+  const synonymsOf = (...words: (string | undefined)[]) =>
+    (synonyms.get(words.map((word) => stems.get(word ?? '')).join(' ')) ?? []).slice(0, MAX_SYNONYMS);
+  const segments: Segment[] = [];
+  for (let index = 0; index < terms.length; index += 1) {
+    const [word = '', next] = [terms[index], terms[index + 1]];
+    const pair = `${word}${next}`;
+    const isPairKnown = withSingular(pair).some((it) => known.has(it));
+    const together = next && withPairs ? [...synonymsOf(word, next), ...(isPairKnown ? [[pair], ...synonymsOf(pair)] : [])] : [];
+    if (next && together.length) {
+      segments.push({ words: [word, next], alternatives: [[word, next], ...together], isHalfTyped: false });
+      index += 1;
+    } else segments.push({ words: [word], alternatives: [[word], ...synonymsOf(word)], isHalfTyped: false });
+  }
+  return segments;
+}
+
+const withSingular = (word: string) => (word.endsWith('s') ? [word, word.slice(0, -1)] : [word]);
+
+const MIN_PART = 3;
+
+/** The ways to part a word in two: `handsaw` into `hand` and `saw`. */
+function splitWord(word: string): [string, string][] {
+  const letters = [...word];
+  const splits: [string, string][] = [];
+  for (let at = MIN_PART; at <= letters.length - MIN_PART; at += 1)
+    splits.push([letters.slice(0, at).join(''), letters.slice(at).join('')]);
+  return splits;
+}
+
+/** For a word that nothing has: the two words of the catalog that it consists of, and those that it may be misspelt for. */
+export async function listRewrites({ db }: SearchContext, word: string): Promise<string[][]> {
+  const splits = splitWord(word);
+  const forms = (part: string) => [part, `${part}s`, ...withSingular(part)];
+  const [known, similar] = await Promise.all([filterKnownWords(db, splits.flat().flatMap(forms)), listSimilarWords(db, word)]);
+  const parts = splits.map((split) => split.map((part) => forms(part).find((form) => known.has(form))));
+  return [
+    ...parts.filter((split): split is string[] => split.every((part) => part !== undefined)),
+    ...listCorrections(word, similar).map((correction) => [correction]),
+  ];
+}
+
+export interface SegmentQueries {
+  /** Finds it in names, descriptions and categories. */
+  anywhere: string;
+  /** Matches names that have it. */
+  named: string;
+  /** Finds it in short names; null where it can't be asked so. */
+  shortName: string | null;
+}
+
+export async function loadSegmentQueries({ alternatives, isHalfTyped }: Segment, loadTerm: LoadTerm): Promise<SegmentQueries> {
+  const loaded = await Promise.all(
+    alternatives.map((words, index) => Promise.all(words.map((word) => loadTerm(word, isHalfTyped && index === 0)))),
+  );
+  const joinAlternatives = (select: (term: SearchTerm) => string | null | undefined) =>
+    joinWithOr(loaded.map((terms) => joinWithAnd(terms.map(select))));
+  const bucket = lengthBucket(alternatives[0]?.join(' ') ?? '');
+  return {
+    anywhere: joinAlternatives((it) => it.anywhere) ?? '',
+    named: joinAlternatives((it) => it.named) ?? '',
+    shortName: loaded.flat().every((it) => it.shortName?.[bucket]) ? joinAlternatives((it) => it.shortName?.[bucket]) : null,
+  };
+}

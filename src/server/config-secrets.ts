@@ -1,0 +1,53 @@
+/**
+ * Secrets by file: NAME_FILE names a file that holds what NAME would, as Docker, Kubernetes and systemd hand secrets over. Neither the value nor
+ * the file's name is ever repeated in a message: somebody may have put the secret itself where the name belongs.
+ */
+import { readFileSync } from 'node:fs';
+
+/** Settings that are a secret or hold one. */
+export const SECRET_SETTINGS = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URL',
+  'ADMIN_PASSWORD',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'SMTP_URL',
+  'STORAGE_SECRET_KEY',
+  'METRICS_TOKEN',
+  'CDN_PURGE_HEADER',
+] as const;
+
+type Environment = Record<string, string | undefined>;
+
+/** Without the line break that editors and `echo` leave at a file's end; one only, as a password may end in another. */
+function readSecret(file: string): string {
+  const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  if (!text.trim()) throw new Error('names an empty file');
+  return text;
+}
+
+const describe = (error: unknown): string => {
+  if (error instanceof Error && 'code' in error) return `names a file that can't be read (${error.code})`;
+  return error instanceof Error ? error.message : String(error);
+};
+
+/** The environment with the files' contents in it, and what is wrong with them. */
+export function readSecretFiles(env: Environment): { env: Environment; errors: string[] } {
+  const errors: string[] = [];
+  const values: Environment = {};
+  for (const name of SECRET_SETTINGS) {
+    const setting = `${name}_FILE`;
+    const file = env[setting];
+    if (file === undefined) continue;
+    if (env[name] !== undefined) errors.push(`${setting}: is set beside ${name}; set one of them`);
+    else {
+      try {
+        values[name] = readSecret(file);
+      } catch (error) {
+        errors.push(`${setting}: ${describe(error)}`);
+      }
+    }
+  }
+  return { env: { ...env, ...values }, errors };
+}

@@ -1,0 +1,73 @@
+/**
+ * What time it is, by the database's clock: instances whose machines disagree would end each other's checkouts early, send an email twice
+ * and refuse each other's signatures. Between two readings the steady clock goes on from the last one, whatever happens to the machine's.
+ */
+import { sql } from 'drizzle-orm';
+import { MINUTE, SECOND } from '../../contract/time.ts';
+import type { Logger } from '../logger.ts';
+import type { OpenDatabase } from './connect.ts';
+import { query } from './query.ts';
+
+/** Steady clocks drift by milliseconds in this time. */
+const MAX_AGE = MINUTE;
+/** A machine's clock that moves against its steady one by this was set, or the machine slept: which of the two isn't known here. */
+const JUMP = SECOND;
+/** From here on the operator is told. */
+const TOLERATED_SKEW = 5 * SECOND;
+const PAUSE_AFTER_FAILURE = SECOND;
+
+interface Reading {
+  /** By the database's clock, in milliseconds since 1970. */
+  time: number;
+  /** When it was read, by the steady clock and by the machine's. */
+  steady: number;
+  wall: number;
+}
+
+async function readClock({ db }: Pick<OpenDatabase, 'db'>): Promise<Reading> {
+  const sentAt = performance.now();
+  const [row] = await query<{ time: number }>(db, sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as time`);
+  if (!row) throw new Error('The database told no time');
+  const steady = performance.now();
+  // It was read halfway between asking and hearing.
+  return { time: row.time + (steady - sentAt) / 2, steady, wall: Date.now() };
+}
+
+/** The embedded database is in this process and has its clock. */
+export async function openClock(database: Pick<OpenDatabase, 'db' | 'kind'>, log: Pick<Logger, 'warn'>): Promise<() => Date> {
+  if (database.kind === 'embedded') return () => new Date();
+  let isSkewed = false;
+  const read = async () => {
+    const reading = await readClock(database);
+    const skew = reading.wall - reading.time;
+    const wasSkewed = isSkewed;
+    isSkewed = Math.abs(skew) > TOLERATED_SKEW;
+    if (isSkewed && !wasSkewed)
+      log.warn(
+        { skewSeconds: Math.round(skew / SECOND) },
+        "this machine's clock differs from the database's, which the shop goes by: keep both in step (NTP)",
+      );
+    return reading;
+  };
+  let last = await read();
+  let isReading = false;
+  let failedAt = Number.NEGATIVE_INFINITY;
+  const readAgain = async () => {
+    isReading = true;
+    try {
+      last = await read();
+    } catch {
+      // The database is away, which others report; the steady clock goes on.
+      failedAt = performance.now();
+    } finally {
+      isReading = false;
+    }
+  };
+  return () => {
+    const steady = performance.now();
+    const elapsed = steady - last.steady;
+    const isOld = elapsed > MAX_AGE || Math.abs(Date.now() - last.wall - elapsed) > JUMP;
+    if (isOld && !isReading && steady - failedAt > PAUSE_AFTER_FAILURE) void readAgain();
+    return new Date(last.time + elapsed);
+  };
+}

@@ -1,0 +1,88 @@
+/** Pages of lists that are sorted newest first and may be very long: orders, accounts, emails. */
+import { type SQL, sql } from 'drizzle-orm';
+import { MAX_TOTAL } from '../../contract/limits.ts';
+import type { Database } from './connect.ts';
+import { query } from './query.ts';
+
+const DEFAULT_LIMIT = 20;
+
+export interface KeysetQuery {
+  page?: number;
+  limit?: number;
+  /** The id of a row: the page begins behind it, wherever that is, instead of where `page` says. */
+  after?: string;
+  /** The id of a row: the page ends before it. */
+  before?: string;
+}
+
+/** Statements that give the list's rows in any order; an `order by` and a `limit` are put around them. */
+export interface ListSource {
+  table: 'orders' | 'users' | 'emails';
+  /** Columns `id` and `created_at`. */
+  rows: SQL;
+  /** The same rows, where another statement counts them faster. */
+  counted?: SQL;
+}
+
+interface ListPage {
+  ids: string[];
+  total: number;
+  /** There are more than `total`, which then is MAX_TOTAL: nobody counts on, and counting a million takes longer than the page. */
+  isAbout: boolean;
+  hasNext: boolean;
+  page: number;
+  limit: number;
+}
+
+/** The indexes are declared `nulls last`. PostgreSQL uses them only for the very same order, although no value is null. */
+const FORWARD = sql`created_at desc nulls last, id`;
+const BACKWARD = sql`created_at asc nulls first, id desc`;
+
+/** How many rows are passed on the way to the page. */
+export function getOffset({ page = 1, limit = DEFAULT_LIMIT, after, before }: KeysetQuery): number {
+  return (after ?? before) ? 0 : (page - 1) * limit;
+}
+
+/** By its key PostgreSQL goes straight to the page; an offset it walks through row by row. */
+function selectByKey({ table, rows }: ListSource, isForward: boolean, key: string, limit: number): SQL {
+  const at = sql`(select created_at from ${sql.identifier(table)} where id = ${key})`;
+  // The first comparison is what the index is entered by; the second leaves out what is as old as the row and on its other side.
+  const isBeyond = isForward
+    ? sql`created_at <= ${at} and (created_at < ${at} or id > ${key})`
+    : sql`created_at >= ${at} and (created_at > ${at} or id < ${key})`;
+  return sql`select id from (${rows}) list where ${isBeyond} order by ${isForward ? FORWARD : BACKWARD} limit ${limit}`;
+}
+
+async function countRows(db: Database, { rows, counted = rows }: ListSource): Promise<{ total: number; isAbout: boolean }> {
+  const [found] = await query<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from (select from (${counted}) list limit ${MAX_TOTAL + 1}) counted`,
+  );
+  const count = found?.count ?? 0;
+  return { total: Math.min(count, MAX_TOTAL), isAbout: count > MAX_TOTAL };
+}
+
+async function listIds(db: Database, source: ListSource, { page, limit, after, before }: KeysetQuery & { page: number; limit: number }) {
+  const key = after ?? before;
+  // One more than is shown tells whether there is a next page.
+  const statement = key
+    ? selectByKey(source, after !== undefined, key, limit + 1)
+    : sql`select id from (${source.rows}) list order by ${FORWARD} limit ${limit + 1} offset ${getOffset({ page, limit })}`;
+  const ids = (await query<{ id: string }>(db, statement)).map(({ id }) => id);
+  const isBackward = key !== undefined && after === undefined;
+  const shown = ids.slice(0, limit);
+  return { ids: isBackward ? shown.reverse() : shown, hasNext: isBackward || ids.length > limit };
+}
+
+/** The ids of a page, in their order; `toInOrder` puts the rows read by them into it. */
+export async function listByKeyset(db: Database, source: ListSource, listQuery: KeysetQuery): Promise<ListPage> {
+  const { page = 1, limit = DEFAULT_LIMIT } = listQuery;
+  const [found, count] = await Promise.all([listIds(db, source, { ...listQuery, page, limit }), countRows(db, source)]);
+  return { ...found, ...count, page, limit };
+}
+
+/** Rows that were read by their ids, in the order of the ids. */
+export function toInOrder<Row>(ids: string[], rows: Row[], getId: (row: Row) => string): Row[] {
+  const byId = new Map(rows.map((row) => [getId(row), row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

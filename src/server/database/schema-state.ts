@@ -1,0 +1,29 @@
+/** Compares a database with what this version of the shop needs, changing nothing: for processes that don't migrate (MIGRATE=off). */
+import { readMigrations } from './migration-files.ts';
+import { listApplied } from './run-migrations.ts';
+import { type FunctionSet, findAppliedFunctions } from './sql-functions.ts';
+import type { SqlRunner } from './sql-runner.ts';
+
+/** The database lacks what this version needs, and this process doesn't migrate. */
+export class SchemaOutdatedError extends Error {
+  readonly missing: readonly string[];
+
+  constructor(missing: readonly string[]) {
+    super(`The database lacks ${missing.join(', ')}: run \`npm run shop -- migrate\` (MIGRATE=off)`);
+    this.missing = missing;
+  }
+}
+
+/** What this version needs. A database that a newer one has migrated lacks nothing: each release keeps what the one before it uses. */
+async function listMissing(runner: SqlRunner, functions: FunctionSet): Promise<string[]> {
+  const [applied, appliedFunctions] = [await listApplied(runner), await findAppliedFunctions(runner)];
+  const missing = readMigrations().flatMap(({ tag, when }) => (applied.has(when) ? [] : [tag]));
+  const hasFunctions =
+    appliedFunctions !== null && (appliedFunctions.hash === functions.hash || appliedFunctions.version > functions.version);
+  return hasFunctions ? missing : [...missing, `SQL functions ${functions.version}`];
+}
+
+export async function requireSchema(runner: SqlRunner, functions: FunctionSet): Promise<void> {
+  const missing = await listMissing(runner, functions);
+  if (missing.length) throw new SchemaOutdatedError(missing);
+}

@@ -1,0 +1,44 @@
+import type { EmailMessage } from '../email-message.ts';
+import { toSingleLine } from './email-block.ts';
+import { type EmailContext, renderEmail } from './email-layout.ts';
+import { MERCHANT_REASON } from './merchant-reason.ts';
+import { formatDollars } from './order-parts.ts';
+
+export interface DailySummaryData extends EmailContext {
+  /** YYYY-MM-DD in UTC: the day that it sums up. */
+  day: string;
+  orders: number;
+  /** Dollars, less what was refunded. */
+  revenue: number;
+  /** Orders that wait for a person now, counted to 100. */
+  waiting: { toShip: number; onHold: number };
+  lowStock: readonly { name: string; quantity: number }[];
+}
+
+const MAX_COUNTED = 100;
+const formatCount = (count: number) => (count >= MAX_COUNTED ? `${MAX_COUNTED} or more` : String(count));
+
+export function renderDailySummaryEmail(data: DailySummaryData): EmailMessage {
+  const { day, orders, revenue, waiting, lowStock, publicUrl } = data;
+  return renderEmail({
+    ...data,
+    kind: 'daily summary',
+    reason: MERCHANT_REASON,
+    subject: `Your shop on ${day}: ${orders} ${orders === 1 ? 'order' : 'orders'}, ${formatDollars(revenue)}`,
+    blocks: [
+      `What was sold on ${day}, by UTC, and what waits for you now.`,
+      {
+        rows: [
+          ['Orders', String(orders)],
+          ['To ship', formatCount(waiting.toShip)],
+          ['On hold', formatCount(waiting.onHold)],
+          ['Revenue', formatDollars(revenue)],
+        ],
+      },
+      lowStock.length
+        ? { title: 'Low on stock', lines: lowStock.map(({ name, quantity }) => `${toSingleLine(name)}: ${quantity} left`).join('\n') }
+        : null,
+      publicUrl ? { link: 'Open the overview', url: `${publicUrl}/dashboard/admin` } : null,
+    ],
+  });
+}

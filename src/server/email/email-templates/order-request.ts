@@ -1,0 +1,56 @@
+/** What a customer asked of an order: told to the customer and to the shop, and when it is declined. An approval is told by the refund's email. */
+import type { OrderRequest } from '../../../contract/order.ts';
+import type { EmailMessage } from '../email-message.ts';
+import { type EmailContext, renderEmail } from './email-layout.ts';
+import { buildOrderLink, isGuestEmail, type OrderEmailData } from './order-parts.ts';
+
+type Kind = OrderRequest['kind'];
+
+const NAMES: Record<Kind, string> = { cancel: 'cancel', return: 'return' };
+
+export function renderRequestReceivedEmail({ kind, ...data }: OrderEmailData & { kind: Kind }): EmailMessage {
+  const { number } = data.order;
+  return renderEmail({
+    ...data,
+    kind: 'request received',
+    isGuest: isGuestEmail(data),
+    subject: `We've received your request about order #${number}`,
+    blocks: [`You asked to ${NAMES[kind]} order #${number}. We'll look at it and answer you by email.`, buildOrderLink(data)],
+  });
+}
+
+/** `answer`: the shop's own words. */
+export function renderRequestDeclinedEmail({ kind, answer, ...data }: OrderEmailData & { kind: Kind; answer: string }): EmailMessage {
+  const { number } = data.order;
+  return renderEmail({
+    ...data,
+    kind: 'request declined',
+    isGuest: isGuestEmail(data),
+    subject: `About your request for order #${number}`,
+    blocks: [
+      `You asked to ${NAMES[kind]} order #${number}. We can't do that.`,
+      { title: 'Our answer', lines: answer },
+      buildOrderLink(data),
+    ],
+  });
+}
+
+interface ShopNotice extends EmailContext {
+  orderId: string;
+  number: number;
+  kind: Kind;
+}
+
+/** The customer's reason isn't in it: it stands on the order's page, where whoever reads it is logged in. */
+export function renderRequestToShopEmail({ orderId, number, kind, ...context }: ShopNotice): EmailMessage {
+  const { publicUrl } = context;
+  return renderEmail({
+    ...context,
+    kind: 'order request',
+    subject: `A customer asks to ${NAMES[kind]} order #${number}`,
+    blocks: [
+      `A customer asks to ${NAMES[kind]} order #${number}. Approve it by a refund, or decline it, on the order's page.`,
+      publicUrl ? { link: 'Open the order', url: `${publicUrl}/dashboard/admin/orders/${orderId}` } : null,
+    ],
+  });
+}

@@ -1,0 +1,25 @@
+/** What pg-boss's own table says of the jobs, whoever works them. By the database's clock. */
+import { sql } from 'drizzle-orm';
+import type { Database } from '../database/connect.ts';
+import { query } from '../database/query.ts';
+
+export interface JobState {
+  job: string;
+  /** How long the run that has been due the longest waits; null where none is due. */
+  waitingSeconds: number | null;
+  /** Since a run ended well; null where none did within the hour for which pg-boss keeps them. */
+  succeededSecondsAgo: number | null;
+}
+
+/** Some hundred rows are read. None are found before the first worker has made the table. pg-boss's own queues begin with two underscores. */
+export async function listJobStates(db: Database): Promise<JobState[]> {
+  const [table] = await query<{ name: string | null }>(db, sql`select to_regclass('pgboss.job')::text as name`);
+  if (!table?.name) return [];
+  return query<JobState>(
+    db,
+    sql`select name as job,
+      extract(epoch from now() - min(start_after) filter (where state in ('created', 'retry') and start_after <= now()))::float8 as "waitingSeconds",
+      extract(epoch from now() - max(completed_on) filter (where state = 'completed'))::float8 as "succeededSecondsAgo"
+      from pgboss.job where left(name, 2) <> '__' group by name order by name`,
+  );
+}

@@ -1,0 +1,75 @@
+/** What a cart would cost if it were checked out now. Nothing is written or held. */
+import type { CartPrice } from '../../contract/cart.ts';
+import { toDollars } from '../../contract/money.ts';
+import { isUuid } from '../../contract/uuid.ts';
+import type { Deps } from '../deps.ts';
+import { getTargetId } from '../inventory/stock.repository.ts';
+import type { CartLine } from '../pricing/cart-totals.ts';
+import { type CartChoices, type PricedCart, priceCart } from '../pricing/price-cart.service.ts';
+import { listPricedTargets } from '../pricing/priced-product.repository.ts';
+import { loadPricingRules } from '../pricing/pricing-rules.service.ts';
+import type { ShippingOption } from '../pricing/shipping.ts';
+import type { Territory } from '../pricing/territories.ts';
+import { type CartItem, type CountedItem, resolveItems } from './cart-items.ts';
+
+/** `customer`: the email that uses of a code count for. Throws `checkout_too_large`. */
+export async function readCartPrice(
+  { db, now, memoize }: Pick<Deps, 'db' | 'now' | 'memoize'>,
+  customer: string | null,
+  cart: CartItem[],
+  choices: CartChoices & Partial<Territory>,
+): Promise<CartPrice> {
+  // An id that none can have, as a damaged cart may hold, is of something that isn't sold.
+  const isKnown = ({ _id, variant = _id }: CartItem) => [_id, variant].every((id) => isUuid(id.toLowerCase()));
+  const invalidIds = new Set(cart.filter((item) => !isKnown(item)).map(({ _id, variant }) => variant ?? _id));
+  // A cart may hold more than a checkout takes: that is said at the checkout.
+  const { items, unknownIds, undecidedIds } = await resolveItems(db, cart.filter(isKnown));
+  const targets = await listPricedTargets(db, items);
+  const lines = items.flatMap((item) => {
+    const target = targets.get(getTargetId(item));
+    return target ? [{ ...target, ...item }] : [];
+  });
+  const missingIds = items.map(getTargetId).filter((id) => !targets.has(id));
+  const unavailable = [...invalidIds, ...unknownIds, ...undecidedIds, ...missingIds];
+  const rules = await loadPricingRules({ db, memoize }, choices);
+  const { place: address, destinations, isOpen } = rules;
+  const priced = await priceCart(db, lines, choices, rules, { customer, now: now() });
+  return { success: true, unavailable, ...toCartPrice(priced), address, destinations, isOpen };
+}
+
+const toOption = ({ id, name, priceCents }: ShippingOption) => ({ _id: id, name, price: toDollars(priceCents) });
+
+function toCartPrice({
+  totals,
+  tax,
+  code,
+}: PricedCart<CartLine & CountedItem>): Omit<CartPrice, 'success' | 'unavailable' | 'address' | 'destinations' | 'isOpen'> {
+  return {
+    lines: totals.lines.map(({ productId, variantId, quantity, priceCents, amountCents, discountCents, taxCents }) => ({
+      _id: productId,
+      ...(variantId && { variant: variantId }),
+      count: quantity,
+      price: toDollars(priceCents),
+      subtotal: toDollars(amountCents),
+      discount: toDollars(discountCents),
+      tax: toDollars(taxCents),
+    })),
+    subtotal: toDollars(totals.subtotalCents),
+    discount: toDollars(totals.discountCents),
+    shipping: toDollars(totals.shippingCents),
+    shippingOptions: totals.shippingOptions.map(toOption),
+    shippingOption: totals.shippingOption && toOption(totals.shippingOption),
+    isShippable: totals.isShippable,
+    tax: toDollars(totals.taxCents),
+    taxRate: tax.ratePpm / 10_000,
+    taxIncluded: tax.isIncluded,
+    total: toDollars(totals.totalCents),
+    code: toCodeAnswer(code),
+  };
+}
+
+function toCodeAnswer(typed: PricedCart['code']): CartPrice['code'] {
+  if (!typed) return null;
+  const { code, refusal, minimumCents } = typed;
+  return { code, applies: refusal === null, reason: refusal, ...(refusal === 'below_minimum' && { minimum: toDollars(minimumCents) }) };
+}

@@ -1,0 +1,41 @@
+/** Checking out without an account. */
+
+import type { BodyOf } from '../../contract/endpoint.ts';
+import type { startCheckout as contract } from '../../contract/order.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { readSettings } from '../settings/settings.service.ts';
+import { type CheckoutInput, startCheckout } from './checkout.service.ts';
+import { hashNetwork, loadGuestSecret, signOrder } from './guest-link.ts';
+
+type Guest = NonNullable<BodyOf<typeof contract>['guest']>;
+
+/**
+ * `guest`: route.ts has checked that there is one. No account is looked at: whether the email has one makes no difference. Throws `unauthorized` without a guest, `guest_checkout_off`,
+ * and what `startCheckout` throws.
+ */
+export async function startGuestCheckout(
+  deps: Deps,
+  guest: Guest | undefined,
+  cart: Omit<CheckoutInput, 'address' | 'shipTo'>,
+  ip: string,
+) {
+  if (!guest) throw new AppError('unauthorized', 'Please log in');
+  const { address, shipTo } = guest;
+  if (!address && !shipTo) {
+    throw new AppError('invalid_request', 'An address is missing', {
+      issues: [{ path: 'guest.address', code: 'required', message: 'is required' }],
+    });
+  }
+  const { settings } = await readSettings(deps);
+  if (!settings.guestCheckout) throw new AppError('guest_checkout_off', 'This shop takes no orders of guests. Please log in to check out.');
+  const secret = await loadGuestSecret(deps.db);
+  const buyer = {
+    userId: null,
+    name: guest.name.trim(),
+    guest: { email: guest.email.trim(), network: hashNetwork(secret, ip) },
+  };
+  const started = await startCheckout(deps, buyer, { ...cart, address, shipTo });
+  // An older order of this email in this network, which was paid meanwhile, is opened by the link that was given for it, not by this answer.
+  return started.isPrevious ? started : { ...started, signature: signOrder(secret, started.order) };
+}

@@ -1,0 +1,60 @@
+/**
+ * What proves that somebody may see a guest's order: the signature in its link, an HMAC by a secret of the shop's own. Each use of the
+ * secret signs words of its own kind, so that no signature can be taken for another one.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { isRecord } from '../../contract/is-record.ts';
+import { DAY } from '../../contract/time.ts';
+import { getIpNetwork } from '../auth/attempt-limits.ts';
+import { normalizeEmail } from '../auth/user.repository.ts';
+import type { Database } from '../database/connect.ts';
+import { findOrCreateSetting } from '../settings/settings.repository.ts';
+
+const SECRET_KEY = 'guest_secret';
+const CLAIM_DURATION = DAY;
+
+/** The random secret in the database; created on first use. */
+export async function loadGuestSecret(db: Database): Promise<string> {
+  const value = await findOrCreateSetting(db, SECRET_KEY, { secret: randomBytes(32).toString('hex') });
+  if (isRecord(value) && typeof value.secret === 'string' && value.secret.length >= 32) return value.secret;
+  throw new Error(`The setting ${SECRET_KEY} is invalid: delete it, and a new one is created. Links of guests' orders end then`);
+}
+
+const sign = (secret: string, kind: 'order' | 'claim' | 'network', text: string) =>
+  createHmac('sha256', secret).update(`${kind}:${text}`).digest('base64url');
+
+function isSame(actual: string, expected: string): boolean {
+  const [left, right] = [Buffer.from(actual), Buffer.from(expected)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+export const signOrder = (secret: string, orderId: string): string => sign(secret, 'order', orderId.toLowerCase());
+
+export const isOrderSignature = (secret: string, orderId: string, signature: string): boolean =>
+  isSame(signature, signOrder(secret, orderId));
+
+/** The signature stands behind the #: browsers send it to no server, so no log or proxy on the way has it. */
+export const buildGuestOrderUrl = (publicUrl: string, orderId: string, signature: string): string =>
+  `${publicUrl}/guest/orders/${orderId}#${signature}`;
+
+/** How orders store the network of a guest. */
+export const hashNetwork = (secret: string, ip: string): string => sign(secret, 'network', getIpNetwork(ip));
+
+interface Claimant {
+  id: string;
+  email: string;
+}
+
+const signClaim = (secret: string, { id, email }: Claimant, expires: string) =>
+  sign(secret, 'claim', [id, expires, normalizeEmail(email)].join('\n'));
+
+/** For an email to the account's address: whoever sends it back reads that mailbox, and is logged in as that account. */
+export function createClaimToken(secret: string, claimant: Claimant, now: Date): string {
+  const expires = (now.getTime() + CLAIM_DURATION).toString(36);
+  return `${expires}.${signClaim(secret, claimant, expires)}`;
+}
+
+export function isClaimToken(secret: string, claimant: Claimant, token: string, now: Date): boolean {
+  const [expires = '', signature = '', ...rest] = token.split('.');
+  return !rest.length && isSame(signature, signClaim(secret, claimant, expires)) && Number.parseInt(expires, 36) > now.getTime();
+}

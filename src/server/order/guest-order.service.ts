@@ -1,0 +1,119 @@
+/** A guest's order, by the signature of its link; and how it gets into an account. */
+import type { GuestOrder } from '../../contract/guest-order.ts';
+import { consumeAttempt, EMAIL_IP_LIMIT, getIpNetwork, requireWithinLimit } from '../auth/attempt-limits.ts';
+import { normalizeEmail } from '../auth/user.repository.ts';
+import type { Caller } from '../caller.ts';
+import type { Database } from '../database/connect.ts';
+import { retryTransaction } from '../database/retry.ts';
+import type { Deps } from '../deps.ts';
+import { queueNotice } from '../email/outbox.ts';
+import { AppError } from '../errors.ts';
+import { readShopDetails } from '../settings/shop-details.service.ts';
+import { createClaimToken, isClaimToken, isOrderSignature, loadGuestSecret } from './guest-link.ts';
+import { findGuest } from './order.repository.ts';
+import { cancelOwnOrder, createNotFoundError, readOwnOrder } from './order.service.ts';
+import { requestChange } from './order-request.service.ts';
+import { assignOrder, createHistoryEntry } from './order-write.repository.ts';
+import { resumeCheckout } from './resume-checkout.service.ts';
+import { type LockedOrder, lockOwnOrder, lockUnclaimedOrders } from './row-lock.repository.ts';
+
+const BY_LINK = { hasGuestLink: true } as const;
+
+/** Throws `order_not_found`, whether the order doesn't exist, isn't a guest's, or the signature isn't its own. */
+async function requireGuest(db: Database, id: string, signature: string) {
+  const guest = isOrderSignature(await loadGuestSecret(db), id, signature) ? await findGuest(db, id) : null;
+  if (!guest) throw createNotFoundError();
+  return guest;
+}
+
+async function readByLink(db: Database, id: string): Promise<GuestOrder> {
+  const guest = await findGuest(db, id);
+  if (!guest) throw createNotFoundError();
+  return { ...(await readOwnOrder(db, BY_LINK, id)), email: guest.email, isClaimed: guest.userId !== null };
+}
+
+export async function readGuestOrder(deps: Deps, id: string, signature: string): Promise<GuestOrder> {
+  await requireGuest(deps.db, id, signature);
+  return readByLink(deps.db, id);
+}
+
+export async function cancelGuestOrder(deps: Deps, id: string, signature: string): Promise<GuestOrder> {
+  const guest = await requireGuest(deps.db, id, signature);
+  await cancelOwnOrder(deps, BY_LINK, guest.name, id);
+  return readByLink(deps.db, id);
+}
+
+export async function resumeGuestCheckout(deps: Deps, id: string, signature: string, origin: string): Promise<{ url: string }> {
+  await requireGuest(deps.db, id, signature);
+  return resumeCheckout(deps, BY_LINK, id, origin);
+}
+
+export async function requestGuestChange(
+  deps: Deps,
+  id: string,
+  signature: string,
+  input: Parameters<typeof requestChange>[4],
+): Promise<GuestOrder> {
+  const guest = await requireGuest(deps.db, id, signature);
+  await requestChange(deps, BY_LINK, guest.name, id, input);
+  return readByLink(deps.db, id);
+}
+
+async function addToAccount(tx: Database, order: LockedOrder, caller: Caller, at: Date): Promise<void> {
+  await assignOrder(tx, order.id, caller.id);
+  const why = 'Added to the account';
+  await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, actorId: caller.id, by: caller.name, why, at });
+}
+
+/**
+ * The link proves that the order is the caller's, and nothing about others of the same email. Idempotent. Throws `order_not_found`,
+ * `other_email` and, for what isn't paid, `wrong_order_status`.
+ */
+export async function claimGuestOrder(deps: Deps, caller: Caller, id: string, signature: string): Promise<GuestOrder> {
+  await requireGuest(deps.db, id, signature);
+  await retryTransaction(deps.db, async (tx) => {
+    const order = await lockOwnOrder(tx, BY_LINK, id);
+    if (order?.userId === caller.id) return;
+    if (!order || order.userId) throw createNotFoundError();
+    if (normalizeEmail(order.guestEmail ?? '') !== normalizeEmail(caller.email))
+      throw new AppError('other_email', "This order was made with another email than your account's");
+    if (order.number === null) throw new AppError('wrong_order_status', 'Only a paid order can be added to an account');
+    await addToAccount(tx, order, caller, deps.now());
+  });
+  return readByLink(deps.db, id);
+}
+
+/**
+ * Nobody has confirmed that an account's email is its owner's, so the others are added by a link that is sent there. What is answered,
+ * and what counts towards the limits, doesn't depend on whether there are any. The link never has the origin of the request, which whoever
+ * asks could choose. Throws `too_many_attempts`, and `unavailable` where the shop's own address isn't known.
+ */
+export async function sendClaimLink({ db, now, publicUrl }: Deps, caller: Caller, ip: string): Promise<void> {
+  if (!publicUrl) throw new AppError('unavailable', "Links can't be emailed yet: this shop's own address (PUBLIC_URL) isn't set.");
+  const secret = await loadGuestSecret(db);
+  await db.transaction(async (tx) => {
+    requireWithinLimit(await consumeAttempt({ db: tx, now }, EMAIL_IP_LIMIT, getIpNetwork(ip)), now());
+    if (!(await listClaimable(tx, caller)).length) return;
+    const { renderClaimOrdersEmail } = await import('../email/email-templates/claim-orders.ts');
+    const context = { recipient: caller.email, publicUrl, shop: await readShopDetails(tx) };
+    await queueNotice(tx, renderClaimOrdersEmail({ ...context, token: createClaimToken(secret, caller, now()) }), now());
+  });
+}
+
+/** Compared here too: some databases lower-case more than `normalizeEmail`, and would take two mailboxes for one. */
+async function listClaimable(tx: Database, { email }: Caller): Promise<LockedOrder[]> {
+  const orders = await lockUnclaimedOrders(tx, email);
+  return orders.filter(({ guestEmail }) => normalizeEmail(guestEmail ?? '') === normalizeEmail(email));
+}
+
+/** Returns how many orders were added. Throws `link_expired`, also for a token that was made for another account. */
+export async function claimGuestOrders({ db, now }: Deps, caller: Caller, token: string): Promise<number> {
+  if (!isClaimToken(await loadGuestSecret(db), caller, token, now())) {
+    throw new AppError('link_expired', 'This link has expired, or belongs to another account. Request a new one.');
+  }
+  return retryTransaction(db, async (tx) => {
+    const orders = await listClaimable(tx, caller);
+    for (const order of orders) await addToAccount(tx, order, caller, now());
+    return orders.length;
+  });
+}

@@ -1,0 +1,58 @@
+/** What a priced cart becomes in an order's rows, and what keeps it from becoming one. */
+
+import { AppError } from '../errors.ts';
+import type { MovedProduct } from '../inventory/stock.repository.ts';
+import type { CartLine, LineTotals } from '../pricing/cart-totals.ts';
+import type { CartChoices, PricedCart } from '../pricing/price-cart.service.ts';
+import { createCodeError } from '../pricing/usable-code.ts';
+import type { NewOrderLine, OrderUpdate } from './order-write.repository.ts';
+
+type BoughtLine = CartLine & Pick<MovedProduct, 'variantId' | 'slug' | 'name' | 'options' | 'imageId'>;
+
+export function toBoughtLine({ shipping, weightGrams, ...product }: MovedProduct, quantity: number): BoughtLine {
+  return { ...product, quantity, isShipped: shipping === 1, weightGrams: weightGrams ?? 0 };
+}
+
+export function toOrderLine(line: BoughtLine & LineTotals): NewOrderLine {
+  const { productId, variantId, slug, name, options, priceCents, imageId, quantity, discountCents, taxCents } = line;
+  return { productId, variantId, slug, name, options, priceCents, imageId, quantity, discountCents, taxCents };
+}
+
+/**
+ * Throws `not_shippable` and `shipping_unavailable`, and `code_not_applicable` where a code was typed that takes nothing off: nobody shall pay more than they were shown. Throws
+ * `nothing_to_pay` where the products themselves are free; where a code makes them so, the order is paid with it.
+ */
+export function checkPrice({ totals, code }: PricedCart, { shipping }: CartChoices): void {
+  if (!totals.isShippable) {
+    throw new AppError('not_shippable', "We don't ship there. Choose another country or region.", {
+      issues: [{ path: 'country', code: 'unavailable', message: "isn't shipped to" }],
+    });
+  }
+  if (shipping !== undefined && totals.shippingOption && totals.shippingOption.id !== shipping) {
+    throw new AppError('shipping_unavailable', "The shipping rate that you chose isn't there any more. Choose another.", {
+      issues: [{ path: 'shipping', code: 'unavailable', message: "isn't there any more" }],
+    });
+  }
+  if (code?.refusal) throw createCodeError(code.code, code.refusal);
+  if (totals.subtotalCents === 0 && totals.totalCents === 0) {
+    throw new AppError(
+      'nothing_to_pay',
+      'There is nothing to pay for these products, and a card payment needs an amount. Add one with a price.',
+    );
+  }
+}
+
+export function toPriceColumns({ totals, tax, code }: PricedCart) {
+  const { totalCents, subtotalCents, discountCents, shippingCents, taxCents, shippingOption } = totals;
+  return {
+    totalCents,
+    subtotalCents,
+    discountCents,
+    discountCode: code?.code ?? null,
+    shippingCents,
+    shippingName: shippingOption?.name ?? null,
+    taxCents,
+    taxRatePpm: tax.ratePpm,
+    isTaxIncluded: tax.isIncluded,
+  } satisfies OrderUpdate;
+}

@@ -1,0 +1,119 @@
+/** Customers ask to cancel a paid order or to return what they got; an admin declines, or approves by a refund (refund.service.ts). */
+import { randomUUID } from 'node:crypto';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import type { AdminOrder, OrderStatus } from '../../contract/order.ts';
+import type { requestOrderChange } from '../../contract/order-request.ts';
+import type { Caller } from '../caller.ts';
+import type { Database } from '../database/connect.ts';
+import { retryTransaction } from '../database/retry.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { readAnyOrder } from './admin-order.service.ts';
+import type { Owner } from './buyer.repository.ts';
+import { notifyBuyer, notifyShop } from './notify-buyer.ts';
+import { listOrderDetails } from './order.repository.ts';
+import { createNotFoundError } from './order.service.ts';
+import { createRequest, decideRequest, listRequestStatuses } from './order-request.repository.ts';
+import { createHistoryEntry, updateOrder } from './order-write.repository.ts';
+import { type LockedOrder, lockOrderById, lockOwnOrder } from './row-lock.repository.ts';
+
+type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
+type RequestInput = BodyOf<typeof requestOrderChange>;
+type Kind = RequestInput['kind'];
+
+/** Each costs an admin a look and an email. */
+const MAX_REQUESTS = 5;
+
+const ALLOWED: Record<Kind, readonly OrderStatus[]> = { cancel: ['paid', 'review'], return: ['shipped', 'delivered'] };
+const REFUSALS: Record<Kind, string> = {
+  cancel: "Only a paid order that isn't shipped yet can be cancelled",
+  return: 'Only what was shipped can be returned',
+};
+const WORDS: Record<Kind, string> = { cancel: 'Cancellation', return: 'Return' };
+
+const createClosedError = () => new AppError('request_closed', 'This request was decided meanwhile');
+
+/** Of one line twice the sum counts. Throws `invalid_request`, naming the line. */
+async function checkLines(tx: Database, orderId: string, { kind, lines = [] }: RequestInput): Promise<void> {
+  if (kind === 'cancel') return;
+  const bought = (await listOrderDetails(tx, [orderId])).lines.get(orderId) ?? [];
+  const wanted = new Map<number, number>();
+  for (const { line, quantity } of lines) wanted.set(line, (wanted.get(line) ?? 0) + quantity);
+  const invalid = lines.findIndex(({ line }) => (wanted.get(line) ?? 0) > (bought[line]?.quantity ?? 0));
+  if (lines.length && invalid < 0) return;
+  const issue = lines.length
+    ? {
+        path: `lines.${invalid}.quantity`,
+        code: 'too_large' as const,
+        message: 'is more than was bought',
+        limit: bought[lines[invalid]?.line ?? -1]?.quantity ?? 0,
+      }
+    : { path: 'lines', code: 'required' as const, message: 'say what is sent back' };
+  throw new AppError('invalid_request', 'Say what is sent back, and not more than was bought', { issues: [issue] });
+}
+
+async function record(
+  tx: Database,
+  order: LockedOrder,
+  actor: { actorId: string | null; by: string },
+  why: string,
+  at: Date,
+): Promise<void> {
+  // Raises the version: an admin who has the order on screen is told.
+  await updateOrder(tx, order.id, {});
+  await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...actor, why, at });
+}
+
+/** Throws `order_not_found`, `wrong_order_status`, `request_open`, `too_many_requests` and `invalid_request`. */
+export async function requestChange(context: Context, owner: Owner, by: string, id: string, input: RequestInput): Promise<void> {
+  const at = context.now();
+  await retryTransaction(context.db, async (tx) => {
+    const order = await lockOwnOrder(tx, owner, id);
+    if (!order) throw createNotFoundError();
+    if (!ALLOWED[input.kind].includes(order.status)) throw new AppError('wrong_order_status', REFUSALS[input.kind]);
+    await checkLines(tx, id, input);
+    const requests = await listRequestStatuses(tx, id);
+    if (requests.includes('open')) throw new AppError('request_open', 'There is an open request for this order already');
+    if (requests.length >= MAX_REQUESTS) {
+      throw new AppError('too_many_requests', 'This order had as many requests as we can take. Please contact us.');
+    }
+    const { kind, reason, lines = [] } = input;
+    const row = { id: randomUUID(), orderId: id, kind, reason: reason.trim(), lines: kind === 'return' ? lines : [] };
+    await createRequest(tx, { ...row, status: 'open', createdAt: at });
+    const actor = { actorId: 'userId' in owner ? owner.userId : null, by };
+    await record(tx, order, actor, `${WORDS[kind]} requested: ${row.reason}`, at);
+    await notifyBuyer(tx, context, id, { requested: kind }, at);
+    await notifyShop(tx, context, id, kind, at);
+  });
+}
+
+/** Call it with the order locked, in the transaction that asks for the refund. Throws `request_closed`. */
+export async function approveRequest(tx: Database, orderId: string, id: string, at: Date): Promise<void> {
+  const request = await decideRequest(tx, orderId, id, 'open', { status: 'approved', decidedAt: at });
+  if (!request) throw createClosedError();
+}
+
+/** Where the provider refused the refund that approved it. */
+export async function reopenRequest(tx: Database, orderId: string, id: string): Promise<void> {
+  await decideRequest(tx, orderId, id, 'approved', { status: 'open', decidedAt: null });
+}
+
+/** Throws `order_not_found` and `request_closed`. */
+export async function declineRequest(
+  context: Context,
+  caller: Pick<Caller, 'id' | 'name'>,
+  orderId: string,
+  { request: id, answer }: { request: string; answer: string },
+): Promise<AdminOrder> {
+  const at = context.now();
+  await retryTransaction(context.db, async (tx) => {
+    const order = await lockOrderById(tx, orderId);
+    if (!order) throw createNotFoundError();
+    const decision = { status: 'declined', decidedAt: at, answer: answer.trim() } as const;
+    const request = await decideRequest(tx, orderId, id, 'open', decision);
+    if (!request) throw createClosedError();
+    await record(tx, order, { actorId: caller.id, by: caller.name }, `${WORDS[request.kind]} declined: ${decision.answer}`, at);
+    await notifyBuyer(tx, context, orderId, { declined: request.kind, answer: decision.answer }, at);
+  });
+  return readAnyOrder(context.db, orderId);
+}

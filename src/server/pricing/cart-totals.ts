@@ -1,0 +1,111 @@
+/**
+ * What a cart costs. One pure function, in integer cents: the cart, the checkout and the tests ask it, so that what is shown, what the
+ * order keeps and what the provider charges can't differ.
+ */
+import type { CodeRefusal } from '../../contract/discount-kinds.ts';
+import { type DiscountRule, spreadDiscount } from './discount.ts';
+import { roundShare } from './shares.ts';
+import { quoteShipping, type ShippingOption, type ShippingRate } from './shipping.ts';
+
+export interface CartLine {
+  productId: string;
+  categoryId: string;
+  priceCents: number;
+  quantity: number;
+  /** Whether it has to be sent. */
+  isShipped: boolean;
+  /** Of one piece. */
+  weightGrams: number;
+}
+
+export interface TaxRule {
+  /** In millionths. */
+  ratePpm: number;
+  /** Prices and shipping hold it already; otherwise it is added. */
+  isIncluded: boolean;
+  isShippingTaxed: boolean;
+}
+
+export const NO_TAX: TaxRule = { ratePpm: 0, isIncluded: false, isShippingTaxed: false };
+
+export interface CartInput<Line extends CartLine = CartLine> {
+  lines: readonly Line[];
+  code: DiscountRule | null;
+  /** The rates of the address's zone, none where it lies in no zone; null: the shop has no zones, and ships for nothing. */
+  shippingRates: readonly ShippingRate[] | null;
+  /** The chosen rate; absent, or not one of them: the cheapest. */
+  shippingId?: string | undefined;
+  tax: TaxRule;
+}
+
+export interface LineTotals {
+  amountCents: number;
+  discountCents: number;
+  taxCents: number;
+}
+
+export interface CartTotals<Line extends CartLine = CartLine> {
+  lines: (Line & LineTotals)[];
+  subtotalCents: number;
+  discountCents: number;
+  shippingCents: number;
+  taxCents: number;
+  /** What is to be paid. */
+  totalCents: number;
+  /** Cheapest first. */
+  shippingOptions: ShippingOption[];
+  /** Null where nothing has to be chosen: nothing is shipped, or there are no zones. */
+  shippingOption: ShippingOption | null;
+  /** False: something has to be sent, and no rate covers the address. */
+  isShippable: boolean;
+  /** Why the code takes nothing off; null where it does, or there is none. */
+  codeRefusal: CodeRefusal | null;
+}
+
+const add = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+
+const computeTax = (cents: number, { ratePpm, isIncluded }: TaxRule) =>
+  roundShare(cents, ratePpm, isIncluded ? 1_000_000 + ratePpm : 1_000_000);
+
+/** Tax is rounded for each line, and for shipping, by itself; the order's tax is their sum. */
+export function computeCartTotals<Line extends CartLine>({
+  lines,
+  code,
+  shippingRates,
+  shippingId,
+  tax,
+}: CartInput<Line>): CartTotals<Line> {
+  const amounts = lines.map(({ priceCents, quantity }) => priceCents * quantity);
+  const subtotalCents = add(amounts);
+  const { discounts, refusal } = spreadDiscount(code, lines, amounts);
+  const discountCents = add(discounts);
+  const parcel = {
+    isShipped: lines.some(({ isShipped }) => isShipped),
+    weightGrams: add(lines.map(({ isShipped, weightGrams, quantity }) => (isShipped ? weightGrams * quantity : 0))),
+    goodsCents: subtotalCents - discountCents,
+  };
+  const shippingOptions = parcel.isShipped && shippingRates ? quoteShipping(shippingRates, parcel) : [];
+  const shippingOption = shippingOptions.find(({ id }) => id === shippingId) ?? shippingOptions[0] ?? null;
+  const isSentForNothing = code?.kind === 'free_shipping' && refusal === null;
+  const shippingCents = isSentForNothing ? 0 : (shippingOption?.priceCents ?? 0);
+  const isFreeAnyway = isSentForNothing && !shippingOption?.priceCents;
+  const taxes = amounts.map((amount, index) => computeTax(amount - (discounts[index] ?? 0), tax));
+  const taxCents = add(taxes) + (tax.isShippingTaxed ? computeTax(shippingCents, tax) : 0);
+  return {
+    lines: lines.map((line, index) => ({
+      ...line,
+      amountCents: amounts[index] ?? 0,
+      discountCents: discounts[index] ?? 0,
+      taxCents: taxes[index] ?? 0,
+    })),
+    subtotalCents,
+    discountCents,
+    shippingCents,
+    taxCents,
+    totalCents: parcel.goodsCents + shippingCents + (tax.isIncluded ? 0 : taxCents),
+    shippingOptions,
+    shippingOption,
+    isShippable: !parcel.isShipped || shippingRates === null || shippingOptions.length > 0,
+    codeRefusal: isFreeAnyway ? 'nothing_to_ship' : refusal,
+  };
+}

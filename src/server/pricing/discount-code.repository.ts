@@ -1,0 +1,86 @@
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Database } from '../database/connect.ts';
+import { query } from '../database/query.ts';
+import { products } from '../database/schema/catalog.ts';
+import { discountCodes, discountCodeUses } from '../database/schema/pricing.ts';
+
+export type DiscountCodeRow = typeof discountCodes.$inferSelect;
+export type DiscountCodeFields = Omit<typeof discountCodes.$inferInsert, 'id' | 'code' | 'uses' | 'createdAt' | 'version'>;
+
+/**
+ * Locks a code, and those of orders that are about to be closed and so give their uses back. Always before products are locked, by id:
+ * see order/row-lock.repository.ts.
+ */
+export async function lockCodes(tx: Database, code: string | null, orderIds: string[]): Promise<void> {
+  const ofOrders = tx.select({ id: discountCodeUses.codeId }).from(discountCodeUses).where(inArray(discountCodeUses.orderId, orderIds));
+  await tx
+    .select({ id: discountCodes.id })
+    .from(discountCodes)
+    .where(or(code === null ? undefined : eq(discountCodes.code, code), orderIds.length ? inArray(discountCodes.id, ofOrders) : undefined))
+    .orderBy(asc(discountCodes.id))
+    .for('no key update');
+}
+
+/** `customer`: an email. `customerUses`: how many of its uses count for it. */
+export async function findCode(
+  db: Database,
+  code: string,
+  customer: string | null,
+): Promise<(DiscountCodeRow & { customerUses: number }) | null> {
+  const [row] = await db.select().from(discountCodes).where(eq(discountCodes.code, code));
+  if (!row) return null;
+  const isCustomers = and(
+    eq(discountCodeUses.codeId, row.id),
+    eq(discountCodeUses.customer, (customer ?? '').toLowerCase()),
+    sql`${discountCodeUses.isCounted}`,
+  );
+  const customerUses = customer === null || row.maxUsesPerCustomer === null ? 0 : await db.$count(discountCodeUses, isCustomers);
+  return { ...row, customerUses };
+}
+
+/** False where the code has no use left: the statement itself looks, whatever was read before. */
+export async function createCodeUse(tx: Database, codeId: string, orderId: string, customer: string): Promise<boolean> {
+  const rows = await query(
+    tx,
+    sql`with taken as (
+        update discount_codes set uses = uses + 1 where id = ${codeId} and (max_uses is null or uses < max_uses) returning id
+      )
+      insert into discount_code_uses (order_id, code_id, customer, is_counted) select ${orderId}, id, ${customer}, true from taken
+      returning order_id`,
+  );
+  return rows.length > 0;
+}
+
+/** Newest first. */
+export async function listCodes(db: Database, offset: number, limit: number): Promise<DiscountCodeRow[]> {
+  return db.select().from(discountCodes).orderBy(desc(discountCodes.createdAt), asc(discountCodes.id)).limit(limit).offset(offset);
+}
+
+export const countCodes = (db: Database): Promise<number> => db.$count(discountCodes);
+
+export async function createCode(db: Database, row: typeof discountCodes.$inferInsert): Promise<DiscountCodeRow> {
+  const [created] = await db.insert(discountCodes).values(row).returning();
+  if (!created) throw new Error('an insert gave no row');
+  return created;
+}
+
+export async function listProductNames(db: Database, ids: string[]): Promise<{ _id: string; name: string }[]> {
+  if (!ids.length) return [];
+  return db
+    .select({ _id: products.id, name: products.name })
+    .from(products)
+    .where(inArray(products.id, ids))
+    .orderBy(products.name, products.id);
+}
+
+/** Nobody else changes or uses it until the transaction ends. */
+export async function lockCode(tx: Database, id: string): Promise<DiscountCodeRow | null> {
+  const [row] = await tx.select().from(discountCodes).where(eq(discountCodes.id, id)).for('no key update');
+  return row ?? null;
+}
+
+export async function updateCode(tx: Database, id: string, fields: Partial<DiscountCodeFields>): Promise<DiscountCodeRow> {
+  const [row] = await tx.update(discountCodes).set(fields).where(eq(discountCodes.id, id)).returning();
+  if (!row) throw new Error('a locked code is gone');
+  return row;
+}

@@ -1,0 +1,42 @@
+/** Prices a cart for whoever asks: the cart page and the checkout. */
+import type { Database } from '../database/connect.ts';
+import { type CartLine, type CartTotals, computeCartTotals } from './cart-totals.ts';
+import type { PricingRules } from './pricing-rules.service.ts';
+import { findTypedCode, type TypedCode } from './usable-code.ts';
+
+/** What a customer chooses beside the products. */
+export interface CartChoices {
+  /** A discount code as it was typed. */
+  code?: string | undefined;
+  /** The id of a shipping rate; absent: the cheapest. */
+  shipping?: string | undefined;
+}
+
+export interface PricedCart<Line extends CartLine = CartLine> {
+  totals: CartTotals<Line>;
+  tax: PricingRules['tax'];
+  /** Null where none was typed. */
+  code: (TypedCode & { minimumCents: number }) | null;
+}
+
+interface Buyer {
+  /** Whoever a use of a code counts for; null where nobody has logged in yet. */
+  customer: string | null;
+  now: Date;
+}
+
+export async function priceCart<Line extends CartLine>(
+  db: Database,
+  lines: readonly Line[],
+  choices: CartChoices,
+  { shippingRates, tax }: Pick<PricingRules, 'shippingRates' | 'tax'>,
+  { customer, now }: Buyer,
+): Promise<PricedCart<Line>> {
+  const typed = await findTypedCode(db, choices.code, customer, now);
+  const totals = computeCartTotals({ lines, code: typed?.rule ?? null, shippingRates, shippingId: choices.shipping, tax });
+  return {
+    totals,
+    tax,
+    code: typed && { ...typed, refusal: typed.refusal ?? totals.codeRefusal, minimumCents: typed.rule?.minimumCents ?? 0 },
+  };
+}

@@ -1,0 +1,51 @@
+/** What of the settings applies to an address: the rates of its shipping zone, and its tax. */
+import { toCents } from '../../contract/money.ts';
+import type { ShippingRateInput } from '../../contract/pricing-settings.ts';
+import type { Deps } from '../deps.ts';
+import type { TaxRule } from './cart-totals.ts';
+import { readShippingSettings, readTaxSettings, toPpm } from './pricing-settings.service.ts';
+import type { ShippingRate } from './shipping.ts';
+import { findByTerritory, hasRestOfWorld, listDestinations, type Territory } from './territories.ts';
+
+export interface PricingRules {
+  /** What was priced for: the default country where none is known yet. */
+  place: Territory;
+  /** None where the place lies in no zone; null where the shop has no zones. */
+  shippingRates: ShippingRate[] | null;
+  tax: TaxRule;
+  /** What a customer chooses from; empty where the price is the same everywhere. */
+  destinations: { country: string; regions: string[] }[];
+  /** Whether other countries may be chosen too. */
+  isOpen: boolean;
+}
+
+interface Destination {
+  country?: string | undefined;
+  region?: string | undefined;
+}
+
+export async function loadPricingRules(deps: Pick<Deps, 'db' | 'memoize'>, { country, region = '' }: Destination): Promise<PricingRules> {
+  const [{ shipping }, { tax }] = await Promise.all([readShippingSettings(deps), readTaxSettings(deps)]);
+  const { zones } = shipping;
+  const place = { country: country ?? shipping.defaultCountry, region };
+  const zone = findByTerritory(zones, (it) => it.places, place);
+  const rate = findByTerritory(tax.rates, (it) => [it], place);
+  const zonePlaces = zones.flatMap(({ places }) => places);
+  return {
+    place,
+    shippingRates: zones.length ? (zone?.rates ?? []).map(toShippingRate) : null,
+    tax: { ratePpm: rate ? toPpm(rate.rate) : 0, isIncluded: tax.pricesIncludeTax, isShippingTaxed: tax.taxShipping },
+    destinations: listDestinations([...zonePlaces, ...tax.rates]),
+    isOpen: !zones.length || hasRestOfWorld(zonePlaces),
+  };
+}
+
+function toShippingRate({ _id = '', name, basis, tiers, freeFrom }: ShippingRateInput): ShippingRate {
+  return {
+    id: _id,
+    name,
+    basis,
+    tiers: tiers.map(({ from, price }) => ({ from: basis === 'total' ? toCents(from) : from, priceCents: toCents(price) })),
+    freeFromCents: freeFrom === null ? null : toCents(freeFrom),
+  };
+}

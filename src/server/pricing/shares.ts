@@ -1,0 +1,25 @@
+/** Shares of sums in whole cents. By BigInt: a cart's cents times millionths is more than a number holds exactly. */
+
+/** `amount * numerator / denominator`, half a cent rounded up. All of them at least 0, the denominator above. */
+export function roundShare(amount: number, numerator: number, denominator: number): number {
+  const [share, divisor] = [BigInt(amount) * BigInt(numerator), BigInt(denominator)];
+  return Number((2n * share + divisor) / (2n * divisor));
+}
+
+/**
+ * Parts of `sum` in proportion to the weights, which are at least 0. They add up to the sum to the cent, and where the sum isn't more than
+ * all weights together no part is more than its weight: each is the difference between the rounded-down shares of two running totals.
+ */
+export function spreadSum(sum: number, weights: readonly number[]): number[] {
+  const total = BigInt(weights.reduce((all, weight) => all + weight, 0));
+  if (total === 0n) return weights.map(() => 0);
+  let running = 0n;
+  let spread = 0n;
+  return weights.map((weight) => {
+    running += BigInt(weight);
+    const upTo = (BigInt(sum) * running) / total;
+    const part = upTo - spread;
+    spread = upTo;
+    return Number(part);
+  });
+}

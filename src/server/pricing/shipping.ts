@@ -1,0 +1,36 @@
+/** What the shipping rates of a zone cost for one cart. */
+
+export interface ShippingRate {
+  id: string;
+  name: string;
+  /** What its tiers count: nothing, the weight in grams, or the cents of what is bought, less its discount. */
+  basis: 'flat' | 'weight' | 'total';
+  /** Rising, the first from 0: the last one that is reached says the price. */
+  tiers: readonly { from: number; priceCents: number }[];
+  /** Free from so many cents of what is bought, less its discount; null: never. */
+  freeFromCents: number | null;
+}
+
+export interface ShippingOption {
+  id: string;
+  name: string;
+  priceCents: number;
+}
+
+interface Parcel {
+  weightGrams: number;
+  goodsCents: number;
+}
+
+function computeRate({ basis, tiers, freeFromCents }: ShippingRate, { weightGrams, goodsCents }: Parcel): number {
+  if (freeFromCents !== null && goodsCents >= freeFromCents) return 0;
+  const reached = { flat: 0, weight: weightGrams, total: goodsCents }[basis];
+  return tiers.findLast(({ from }) => from <= reached)?.priceCents ?? 0;
+}
+
+/** Cheapest first; of one price in the order of the merchant's list. */
+export function quoteShipping(rates: readonly ShippingRate[], parcel: Parcel): ShippingOption[] {
+  return rates
+    .map((rate) => ({ id: rate.id, name: rate.name, priceCents: computeRate(rate, parcel) }))
+    .sort((a, b) => a.priceCents - b.priceCents);
+}

@@ -1,0 +1,38 @@
+/** The merchant's email of a day: what was sold, what waits, what is low on stock. */
+import { toDollars } from '../../contract/money.ts';
+import { DAY } from '../../contract/time.ts';
+import type { Deps } from '../deps.ts';
+import { queueEmail } from '../email/outbox.ts';
+import { readNotifications } from '../settings/notifications.service.ts';
+import { claimDay } from '../settings/settings.repository.ts';
+import { readShopDetails } from '../settings/shop-details.service.ts';
+import { listDayStats, listLowStock } from './dashboard-stats.repository.ts';
+import { countWaiting } from './waiting.repository.ts';
+
+const LAST_DAY_KEY = 'private:daily-summary';
+const MAX_LOW_STOCK = 20;
+
+/** Of the day before, in UTC. Called twice, or by two processes at once, it queues one email. */
+export async function queueDailySummary({ db, now, publicUrl }: Pick<Deps, 'db' | 'now' | 'publicUrl'>): Promise<void> {
+  const { email, dailySummary } = (await readNotifications(db)).notifications;
+  if (!email || !dailySummary) return;
+  const at = now();
+  const day = new Date(at.getTime() - DAY).toISOString().slice(0, 10);
+  await db.transaction(async (tx) => {
+    if (!(await claimDay(tx, LAST_DAY_KEY, day))) return;
+    const shop = await readShopDetails(tx);
+    const stats = (await listDayStats(tx, day)).find((it) => it.day === day);
+    const data = {
+      recipient: email,
+      publicUrl,
+      shop,
+      day,
+      orders: stats?.orders ?? 0,
+      revenue: toDollars(stats?.cents ?? 0),
+      waiting: await countWaiting(tx),
+      lowStock: await listLowStock(tx, shop.lowStockThreshold, MAX_LOW_STOCK),
+    };
+    const { renderDailySummaryEmail } = await import('../email/email-templates/daily-summary.ts');
+    await queueEmail(tx, renderDailySummaryEmail(data), at);
+  });
+}

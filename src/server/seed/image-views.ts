@@ -1,0 +1,33 @@
+/** Further images of some of the demo's products, drawn of the same render: few, since an image takes most of the time of a product. */
+import type { CsvRow } from '../catalog/import/csv.ts';
+
+export type ImageView = 'whole' | 'mirrored' | 'close';
+
+/** Positions in the catalog, from 0. */
+const ROWS_WITH_VIEWS = new Set([8, 12, 25, 40, 60]);
+const VIEWS = [
+  { view: 'mirrored', alt: 'From the other side' },
+  { view: 'close', alt: 'Up close' },
+] as const;
+
+const formatName = (view: ImageView, file: string) => `${view}:${file}`;
+
+/** A file without a view shows all of its object. */
+export function parseName(name: string): { view: ImageView; file: string } {
+  const view = VIEWS.find((it) => name.startsWith(formatName(it.view, '')))?.view;
+  return view ? { view, file: name.slice(formatName(view, '').length) } : { view: 'whole', file: name };
+}
+
+/** The rows of the catalog; to some of them images are added. */
+export async function* addViews(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
+  let index = 0;
+  for await (const row of rows) {
+    const { image } = row.cells;
+    if (image && ROWS_WITH_VIEWS.has(index)) {
+      const images = [image, ...VIEWS.map(({ view }) => formatName(view, image))];
+      const alts = ['', ...VIEWS.map(({ alt }) => alt)];
+      yield { ...row, cells: { ...row.cells, image: images.join('|'), image_alt: alts.join('|') } };
+    } else yield row;
+    index += 1;
+  }
+}

@@ -1,0 +1,72 @@
+/** Who the shop is: its name, logo, colour and how to reach it. Whatever isn't set has a default. */
+import { isDeepStrictEqual } from 'node:util';
+import { Check } from 'typebox/value';
+import { DEFAULT_SHOP_DETAILS } from '../../contract/default-settings.ts';
+import { isRecord } from '../../contract/is-record.ts';
+import { ShopDetailsInput } from '../../contract/schemas/shop-details.ts';
+import type { ShopDetails } from '../../contract/shop-details.ts';
+import type { Database } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import { createVersionConflict } from '../errors.ts';
+import { LOGO_SETTING } from '../images/image.repository.ts';
+import { imageUrl } from '../images/image-url.ts';
+import { withStoredImage } from '../images/storage.ts';
+import { deleteSetting, findVersionedSetting, saveSetting, saveSettingAtVersion } from './settings.repository.ts';
+
+const DETAILS_KEY = 'shop-details';
+
+interface VersionedShopDetails {
+  shop: ShopDetails;
+  /** An edit form sends it back. */
+  version: number;
+}
+
+/** What another version of the shop stored in a form that we don't know takes its default, field by field. */
+function parseDetails(stored: unknown): ShopDetailsInput {
+  const { logo: _logo, ...defaults } = DEFAULT_SHOP_DETAILS;
+  if (!isRecord(stored)) return defaults;
+  const known = Object.entries(ShopDetailsInput.properties).filter(([name, schema]) => Check(schema, stored[name]));
+  return { ...defaults, ...Object.fromEntries(known.map(([name]) => [name, stored[name]])) };
+}
+
+/** A setting of its own, so that a new logo makes no open form of the details old. */
+async function readLogo(db: Database): Promise<string | null> {
+  const { value } = await findVersionedSetting(db, LOGO_SETTING);
+  return isRecord(value) && typeof value.imageId === 'string' ? imageUrl(value.imageId) : null;
+}
+
+export async function readVersionedShopDetails(db: Database): Promise<VersionedShopDetails> {
+  const { value, version } = await findVersionedSetting(db, DETAILS_KEY);
+  return { shop: { ...parseDetails(value), logo: await readLogo(db) }, version };
+}
+
+export async function readShopDetails(db: Database): Promise<ShopDetails> {
+  return (await readVersionedShopDetails(db)).shop;
+}
+
+/** Throws `version_conflict` where the details were changed after that version, unless they are what is sent already. */
+export async function updateShopDetails(
+  { db }: Pick<Deps, 'db'>,
+  { name, headline, ...rest }: ShopDetailsInput,
+  version?: number,
+): Promise<VersionedShopDetails> {
+  const input = { ...rest, name: name.trim(), headline: headline.trim() };
+  const savedVersion =
+    version === undefined ? await saveSetting(db, DETAILS_KEY, input) : await saveSettingAtVersion(db, DETAILS_KEY, input, version);
+  const current = await readVersionedShopDetails(db);
+  const shop = { ...input, logo: current.shop.logo };
+  if (savedVersion !== null) return { shop, version: savedVersion };
+  if (isDeepStrictEqual(current.shop, shop)) return current;
+  throw createVersionConflict(current);
+}
+
+/** Throws what storeImage throws for an image that can't be used. The job that cleans up images deletes the files of the old one. */
+export async function replaceLogo({ db, images }: Pick<Deps, 'db' | 'images'>, image: Buffer): Promise<VersionedShopDetails> {
+  await withStoredImage(images, image, (imageId) => saveSetting(db, LOGO_SETTING, { imageId }));
+  return readVersionedShopDetails(db);
+}
+
+export async function removeLogo({ db }: Pick<Deps, 'db'>): Promise<VersionedShopDetails> {
+  await deleteSetting(db, LOGO_SETTING);
+  return readVersionedShopDetails(db);
+}

@@ -1,0 +1,141 @@
+/**
+ * Files in a folder, two levels deep: `abcd….webp` is `ab/cd/abcd….webp`. In one folder a million files would be slow to list, to back up
+ * and, on some file systems, to open. Versions before had all of them at the top: there they are found too, until `tidy` moves them.
+ */
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type FoundFile, type ListedFile, type NewFile, type ObjectStore, PAGE_SIZE, waitForAll } from './object-store.ts';
+
+/** Prefix of a file while it is written; such files aren't found. */
+const TEMP_PREFIX = '.';
+const FOLDER_PATTERN = /^[0-9a-f]{2}$/;
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+const ignoreMissing = (error: unknown): null => {
+  if (isMissing(error)) return null;
+  throw error;
+};
+
+async function writeDurably(file: string, bytes: Buffer): Promise<void> {
+  // Not `wx`: a move that was killed in the middle of this file comes to it again.
+  const handle = await open(file, 'w', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes renames durable: without it a power failure can undo them. */
+async function syncDirectory(directory: string): Promise<void> {
+  // Windows can't sync directories.
+  if (process.platform === 'win32') return;
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** `pattern`: whatever else is in the folder isn't found, listed or deleted. Names begin with four hexadecimal digits. */
+export function openFolderStore(root: string, pattern: RegExp): ObjectStore {
+  const getFolder = (name: string) => path.join(name.slice(0, 2), name.slice(2, 4));
+  const isKnown = (name: string) => pattern.test(name);
+  /** Where it may be, in this order: a file that is moved up to its folder between two looks is found by the third. */
+  const listPlaces = (name: string) => [path.join(getFolder(name), name), name, path.join(getFolder(name), name)];
+
+  /** Creates the folder of these files, durably. */
+  async function makeFolder(folder: string): Promise<void> {
+    const directory = path.join(root, folder);
+    const first = await mkdir(directory, { recursive: true });
+    if (first === undefined) return;
+    await syncDirectory(path.dirname(directory));
+    await syncDirectory(root);
+  }
+
+  async function put(files: readonly NewFile[]): Promise<void> {
+    const targets = files.map(({ name, bytes }) => {
+      const folder = getFolder(name);
+      return { folder, bytes, temp: path.join(root, folder, TEMP_PREFIX + name), final: path.join(root, folder, name) };
+    });
+    const folders = new Set(targets.map(({ folder }) => folder));
+    await waitForAll([...folders].map(makeFolder));
+    await waitForAll(targets.map(({ temp, bytes }) => writeDurably(temp, bytes)));
+    await waitForAll(targets.map(({ temp, final }) => rename(temp, final)));
+    await waitForAll([...folders].map((folder) => syncDirectory(path.join(root, folder))));
+  }
+
+  async function find(name: string): Promise<FoundFile | null> {
+    if (!isKnown(name)) return null;
+    for (const place of listPlaces(name)) {
+      const stats = await stat(path.join(root, place)).catch(ignoreMissing);
+      if (stats?.isFile()) return { root, path: place };
+    }
+    return null;
+  }
+
+  async function read(name: string): Promise<Buffer | null> {
+    for (const place of listPlaces(name)) {
+      const bytes = await readFile(path.join(root, place)).catch(ignoreMissing);
+      if (bytes) return bytes;
+    }
+    return null;
+  }
+
+  async function remove(names: readonly string[]): Promise<void> {
+    const places = names.flatMap((name) => {
+      const bare = name.startsWith(TEMP_PREFIX) ? name.slice(TEMP_PREFIX.length) : name;
+      const folder = getFolder(bare);
+      return [path.join(folder, bare), bare, path.join(folder, TEMP_PREFIX + bare), TEMP_PREFIX + bare].filter(
+        (place) => bare === name || path.basename(place) === name,
+      );
+    });
+    await waitForAll(places.map((place) => rm(path.join(root, place), { force: true }).catch(ignoreMissing)));
+  }
+
+  /** The paths of all files, below `root`: those at the top and two levels down. */
+  async function* walk(folder = '', depth = 0): AsyncGenerator<string> {
+    const entries = await opendir(path.join(root, folder)).catch(ignoreMissing);
+    if (!entries) return;
+    for await (const entry of entries) {
+      if (entry.isFile() && depth !== 1) yield path.join(folder, entry.name);
+      if (entry.isDirectory() && depth < 2 && FOLDER_PATTERN.test(entry.name)) yield* walk(path.join(folder, entry.name), depth + 1);
+    }
+  }
+
+  function toListed(place: string): ListedFile | null {
+    const name = path.basename(place);
+    const isUnfinished = name.startsWith(TEMP_PREFIX);
+    if (!isKnown(isUnfinished ? name.slice(TEMP_PREFIX.length) : name)) return null;
+    const getModifiedAt = async () => (await stat(path.join(root, place)).catch(ignoreMissing))?.mtime ?? null;
+    return { name, isUnfinished, getModifiedAt };
+  }
+
+  async function* list(): AsyncGenerator<ListedFile[]> {
+    let page: ListedFile[] = [];
+    for await (const place of walk()) {
+      const file = toListed(place);
+      if (!file) continue;
+      page.push(file);
+      if (page.length < PAGE_SIZE) continue;
+      yield page;
+      page = [];
+    }
+    if (page.length) yield page;
+  }
+
+  async function tidy(): Promise<void> {
+    const entries = await opendir(root).catch(ignoreMissing);
+    if (!entries) return;
+    for await (const { name } of entries) {
+      if (!isKnown(name)) continue;
+      await makeFolder(getFolder(name));
+      // Gone: another process has moved it.
+      await rename(path.join(root, name), path.join(root, getFolder(name), name)).catch(ignoreMissing);
+    }
+  }
+
+  return { kind: 'folder', put, find, read, delete: remove, list, tidy };
+}

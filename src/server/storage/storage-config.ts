@@ -1,0 +1,53 @@
+/** Where files are kept, of the settings STORAGE_URL, STORAGE, STORAGE_ACCESS_KEY and STORAGE_SECRET_KEY. */
+
+export interface S3Config {
+  readonly bucket: string;
+  /** Before all keys, with a slash at its end; empty where there is none. */
+  readonly prefix: string;
+  /** The store's URL, without the bucket. */
+  readonly endpoint: string;
+  readonly region: string;
+  /** The bucket is the first part of the path, not of the host. */
+  readonly isPathStyle: boolean;
+  readonly accessKey: string;
+  readonly secretKey: string;
+}
+
+export interface StorageConfig {
+  /** Null: files are kept in DATA_DIR only. */
+  readonly s3: S3Config | null;
+  /** Where new files go. In the other, if there is one, they are still found. */
+  readonly writesTo: 'folder' | 's3';
+}
+
+type BucketAddress = Omit<S3Config, 'accessKey' | 'secretKey'>;
+
+const BUCKET_PATTERN = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const PREFIX_PATTERN = /^([\w.-]+\/)*$/;
+const PARAMETERS = new Set(['endpoint', 'region', 'style']);
+const STYLES = ['path', 'host'];
+
+/**
+ * `s3://bucket[/prefix]?endpoint=https://…&region=…&style=path|host`. Without an endpoint it is AWS. Throws an Error whose message says
+ * what is wrong, without the text, which may hold a key that somebody has put there.
+ */
+export function parseStorageUrl(text: string): BucketAddress {
+  const url = URL.parse(text);
+  if (url?.protocol !== 's3:') throw new Error('must be a URL such as s3://bucket?endpoint=https://s3.example&region=eu-1');
+  if (url.username || url.password) throw new Error('must not hold keys: STORAGE_ACCESS_KEY and STORAGE_SECRET_KEY do');
+  if (!BUCKET_PATTERN.test(url.host)) throw new Error('must name a bucket after s3://, in small letters');
+  const prefix = url.pathname.replace(/^\/|\/$/g, '').replace(/.$/, '$&/');
+  if (!PREFIX_PATTERN.test(prefix) || prefix.split('/').some((it) => it === '.' || it === '..'))
+    throw new Error('must have a prefix of letters, digits, dots, dashes and slashes, or none');
+  const { searchParams } = url;
+  for (const name of searchParams.keys()) if (!PARAMETERS.has(name)) throw new Error('has a parameter besides endpoint, region and style');
+  const region = searchParams.get('region') || 'us-east-1';
+  if (!/^[a-z0-9-]{1,40}$/.test(region)) throw new Error('must have a region such as eu-central-1');
+  const given = searchParams.get('endpoint');
+  const endpoint = given ? URL.parse(given) : new URL(`https://s3.${region}.amazonaws.com`);
+  if (!endpoint || !['https:', 'http:'].includes(endpoint.protocol) || endpoint.username || endpoint.password || endpoint.search)
+    throw new Error('must have an endpoint that is a URL of https or http, without keys');
+  const style = searchParams.get('style') ?? (given ? 'path' : 'host');
+  if (!STYLES.includes(style)) throw new Error('must have the style path or host');
+  return { bucket: url.host, prefix, endpoint: endpoint.href, region, isPathStyle: style === 'path' };
+}

@@ -1,0 +1,37 @@
+/**
+ * What this process has done, as plain integers: counting costs one addition, whether or not anybody asks (metrics/ does). Names come from
+ * the code (patterns of routes, names of jobs), so there are few.
+ */
+export interface CachedRouteCounter {
+  readonly route: string;
+  ok: number;
+  notModified: number;
+}
+
+export interface JobCounter {
+  readonly job: string;
+  completed: number;
+  failed: number;
+}
+
+/** Requests to the CDN that it may drop what it holds. */
+export const purgeCounter = { completed: 0, failed: 0 };
+
+const cachedRoutes = new Map<string, CachedRouteCounter>();
+const jobs = new Map<string, JobCounter>();
+
+/** Cached responses of this route that the fast path has sent. */
+export function getCachedRouteCounter(route: string): CachedRouteCounter {
+  const counter = cachedRoutes.get(route) ?? { route, ok: 0, notModified: 0 };
+  cachedRoutes.set(route, counter);
+  return counter;
+}
+
+export function getJobCounter(job: string): JobCounter {
+  const counter = jobs.get(job) ?? { job, completed: 0, failed: 0 };
+  jobs.set(job, counter);
+  return counter;
+}
+
+export const listCachedRouteCounters = (): readonly CachedRouteCounter[] => [...cachedRoutes.values()];
+export const listJobCounters = (): readonly JobCounter[] => [...jobs.values()];

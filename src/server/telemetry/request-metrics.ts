@@ -1,0 +1,6 @@
+/** What requests tell metrics/, which is loaded only where metrics are switched on. */
+export interface RequestMetrics {
+  /** `route`: the pattern, never the path. */
+  recordRequest: (request: { method: string; route: string; status: number; seconds: number }) => void;
+  recordRender: (seconds: number) => void;
+}

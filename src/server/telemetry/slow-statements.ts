@@ -1,0 +1,13 @@
+/** Names statements that take long, so that one that needs an index is found before customers feel it. */
+import type { Logger } from '../logger.ts';
+import { observeStatements } from './statements.ts';
+
+/** `threshold` in milliseconds; 0: none is named. Returns how to stop. */
+export function logSlowStatements(log: Pick<Logger, 'warn'>, threshold: number): () => void {
+  if (threshold === 0) return () => undefined;
+  return observeStatements((statement) => {
+    if (statement.duration < threshold) return;
+    const { text, duration, rows, context } = statement;
+    log.warn({ ...(context && { reqId: context.id }), statement: text, duration: Math.round(duration), rows }, 'slow statement');
+  });
+}

@@ -1,0 +1,30 @@
+/** The calls about one order, by the login of its owner or by the signature of a guest's link, and where its page is. */
+import { cancelGuestOrder, readGuestOrder, resumeGuestCheckout } from '../../../contract/guest-order.ts';
+import { cancelOrder, type Order, readOrder, resumeCheckout } from '../../../contract/order.ts';
+import { type Api, api } from '../../api.ts';
+
+/** `signature`: null for an order of the account that is logged in. */
+export interface OrderAccess {
+  id: string;
+  signature: string | null;
+}
+
+export async function fetchOrder(call: Api, { id, signature }: OrderAccess, signal: AbortSignal): Promise<Order> {
+  const params = { id };
+  if (signature) return (await call(readGuestOrder, { params, body: { signature }, signal })).order;
+  return (await call(readOrder, { params, signal })).order;
+}
+
+export async function cancelCheckout({ id, signature }: OrderAccess): Promise<void> {
+  if (signature) await api(cancelGuestOrder, { params: { id }, body: { signature } });
+  else await api(cancelOrder, { params: { id } });
+}
+
+/** Where the checkout is paid. */
+export async function fetchPaymentUrl({ id, signature }: OrderAccess): Promise<string> {
+  if (signature) return (await api(resumeGuestCheckout, { params: { id }, body: { signature } })).url;
+  return (await api(resumeCheckout, { params: { id } })).url;
+}
+
+export const toOrderPath = ({ id, signature }: OrderAccess): string =>
+  signature ? `/guest/orders/${id}#${signature}` : `/dashboard/user/orders/${id}`;

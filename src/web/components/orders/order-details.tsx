@@ -1,0 +1,154 @@
+/** One order as its customer sees it, by a login or by a guest's link; it can also be printed. */
+import { type ReactNode, useState } from 'react';
+import toast from 'react-hot-toast/headless';
+import type { Order } from '../../../contract/order.ts';
+import { formatDate, formatPrice } from '../../format.ts';
+import { useShop } from '../../hooks/use-shop.ts';
+import { orders } from '../../messages/orders.ts';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ConfirmActionDialog } from '../confirm-action-dialog.tsx';
+import { DashboardHeader } from '../dashboard-layout/dashboard-layout.tsx';
+import { focusHeading } from '../dashboard-layout/focus-heading.ts';
+import { BuyAgainResult } from './buy-again.tsx';
+import { cancelCheckout } from './order-access.ts';
+import { OrderLines } from './order-lines.tsx';
+import { OrderRequest } from './order-request.tsx';
+import { orderLayout } from './order-skeleton.tsx';
+import { OrderStatus } from './order-status.tsx';
+import { OrderTotals } from './order-totals.tsx';
+import { PayNowButton } from './pay-now-button.tsx';
+import { Timeline } from './timeline.tsx';
+import { useBuyAgain } from './use-buy-again.ts';
+
+interface OrderDetailsProps {
+  order: Order;
+  /** Of a guest's link; null: the customer is logged in. */
+  signature?: string | null;
+  reload: () => Promise<void>;
+  /** Above the items. */
+  children?: ReactNode;
+}
+
+export function OrderDetails({ order, signature = null, reload, children }: OrderDetailsProps) {
+  const [isConfirmingCancel, setIsConfirmingCancel] = useState(false);
+
+  const cancel = async () => {
+    await cancelCheckout({ id: order._id, signature });
+    toast.success(orders.cancelled);
+    setIsConfirmingCancel(false);
+    await reload();
+    focusHeading();
+  };
+
+  return (
+    <>
+      <OrderContent order={order} signature={signature} onCancel={() => setIsConfirmingCancel(true)} onChange={reload}>
+        {children}
+      </OrderContent>
+      {isConfirmingCancel && (
+        <ConfirmActionDialog
+          title={orders.confirmCancel}
+          hint={orders.confirmCancelHint}
+          confirmLabel={orders.cancel}
+          cancelLabel={orders.keepCheckout}
+          onConfirm={cancel}
+          onError={() => void reload()}
+          close={() => setIsConfirmingCancel(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface OrderContentProps extends Required<Pick<OrderDetailsProps, 'order' | 'signature'>> {
+  onCancel: () => void;
+  onChange: () => Promise<void>;
+  children: ReactNode;
+}
+
+function OrderContent({ order, signature, onCancel, onChange, children }: OrderContentProps) {
+  const buyAgain = useBuyAgain(order.lines);
+  const isCheckout = order.number === null;
+  const isPartRefunded = order.refunded > 0 && order.status !== 'refunded';
+  return (
+    <>
+      <p className="mb-4 hidden font-[640] print:block">{useShop().settings.shop.name}</p>
+      <DashboardHeader
+        title={orders.number(order.number)}
+        lead={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <time dateTime={order.createdAt}>{(isCheckout ? orders.started : orders.placed)(formatDate(order.createdAt))}</time>
+            <OrderStatus status={order.status} />
+          </span>
+        }
+        actions={
+          <span className="flex flex-wrap gap-2 print:hidden">
+            {order.status === 'pending' && (
+              <Button variant="danger-quiet" onClick={onCancel}>
+                {orders.cancel}
+              </Button>
+            )}
+            <Button variant="secondary" onClick={() => window.print()}>
+              {orders.print}
+            </Button>
+            {/* The items of a checkout that waits are still in the cart. */}
+            {order.status === 'pending' ? (
+              <PayNowButton id={order._id} signature={signature} onFailure={() => void onChange()} />
+            ) : (
+              <Button busy={buyAgain.outcome.state === 'pending'} onClick={() => void buyAgain.run()}>
+                {orders.buyAgain}
+              </Button>
+            )}
+          </span>
+        }
+      />
+      <BuyAgainResult outcome={buyAgain.outcome} />
+      {children}
+      <div className={orderLayout}>
+        <div className="grid gap-4 lg:col-start-2 lg:row-start-1">
+          <Panel title={isCheckout ? orders.checkoutStatusTitle : orders.statusTitle}>
+            <p className="-mt-2 mb-4 text-soft">{orders.statusDescription[order.status]}</p>
+            {isPartRefunded && <p className="mb-4 text-soft">{orders.partiallyRefunded(formatPrice(order.refunded))}</p>}
+            <Timeline order={order} />
+            <ShipmentDetails order={order} />
+            <OrderRequest order={order} signature={signature} reload={onChange} />
+          </Panel>
+          <Panel title={orders.shipTo}>
+            <p dir="auto" className="text-left whitespace-pre-line">
+              {order.address}
+            </p>
+          </Panel>
+        </div>
+        <Panel title={orders.items} className="lg:col-start-1 lg:row-start-1">
+          <div className="-mt-2">
+            <OrderLines lines={order.lines} />
+          </div>
+          <OrderTotals order={order} />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function ShipmentDetails({ order: { carrier, tracking } }: { order: Order }) {
+  if (!carrier) return null;
+  return (
+    <dl className="mt-5 grid gap-2 border-t border-line pt-4">
+      <div>
+        <dt className="text-small text-soft">{orders.carrier}</dt>
+        <dd dir="auto" className="text-left">
+          {carrier}
+        </dd>
+      </div>
+      {tracking && (
+        <div>
+          <dt className="text-small text-soft">{orders.tracking}</dt>
+          <dd dir="auto" className="tabular-nums text-left">
+            {tracking}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

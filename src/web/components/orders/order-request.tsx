@@ -1,0 +1,113 @@
+/** What the customer asked of an order, and asking it: to cancel it, or to send something back. */
+import { useState } from 'react';
+import toast from 'react-hot-toast/headless';
+import { REASON_MAX_LENGTH } from '../../../contract/limits.ts';
+import type { Order } from '../../../contract/order.ts';
+import { requestGuestOrderChange, requestOrderChange } from '../../../contract/order-request.ts';
+import { api } from '../../api.ts';
+import { readField, useForm } from '../../hooks/use-form.ts';
+import { common } from '../../messages/common.ts';
+import { orderRequests as words } from '../../messages/order-requests.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { Form, SubmitButton } from '../form.tsx';
+
+type Kind = NonNullable<Order['request']>['kind'];
+
+interface OrderRequestProps {
+  order: Order;
+  signature: string | null;
+  reload: () => Promise<void>;
+}
+
+function findAllowedKind({ status, request }: Order): Kind | null {
+  if (request?.status === 'open') return null;
+  if (status === 'paid' || status === 'review') return 'cancel';
+  return status === 'shipped' || status === 'delivered' ? 'return' : null;
+}
+
+export function OrderRequest({ order, signature, reload }: OrderRequestProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { request } = order;
+  const kind = findAllowedKind(order);
+  if (!request && !kind) return null;
+  return (
+    <div className="mt-5 border-t border-line pt-4 print:hidden">
+      {request && (
+        <div role="status" className="mb-3">
+          <p className="font-[560]">{words[request.status][request.kind]}</p>
+          {request.answer && (
+            <p dir="auto" className="mt-1 text-left break-words whitespace-pre-line text-soft">
+              {request.answer}
+            </p>
+          )}
+        </div>
+      )}
+      {kind && (
+        <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
+          {words.ask[kind]}
+        </Button>
+      )}
+      {kind && isOpen && (
+        <Dialog title={words.ask[kind]} close={() => setIsOpen(false)} closeLabel={common.close}>
+          <RequestForm
+            order={order}
+            signature={signature}
+            kind={kind}
+            onSent={async () => {
+              toast.success(words.sent);
+              setIsOpen(false);
+              await reload();
+            }}
+          />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+interface RequestFormProps extends Pick<OrderRequestProps, 'order' | 'signature'> {
+  kind: Kind;
+  onSent: () => Promise<void>;
+}
+
+/** The lines of which some are sent back, by their position. */
+const readLines = (values: FormData, { lines }: Order) =>
+  lines.map((_line, line) => ({ line, quantity: Number(readField(values, `quantity-${line}`)) })).filter(({ quantity }) => quantity !== 0);
+
+function RequestForm({ order, signature, kind, onSent }: RequestFormProps) {
+  const form = useForm({
+    onSubmit: async (values) => {
+      const lines = kind === 'return' ? readLines(values, order) : [];
+      const body = { kind, reason: readField(values, 'reason'), lines };
+      const params = { id: order._id };
+      if (signature) await api(requestGuestOrderChange, { params, body: { ...body, signature } });
+      else await api(requestOrderChange, { params, body });
+      await onSent();
+      return 'leave';
+    },
+  });
+  return (
+    <Form state={form} label={words.ask[kind]}>
+      <p className="-mt-2 text-soft">{words.hint[kind]}</p>
+      {kind === 'return' &&
+        order.lines.map(({ name, quantity }, line) => (
+          <TextField
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change
+            key={line}
+            label={words.quantity(name, quantity)}
+            hint={line === 0 ? words.quantityHint : undefined}
+            name={`quantity-${line}`}
+            type="number"
+            min={0}
+            max={quantity}
+            required
+            defaultValue={order.lines.length === 1 ? quantity : 0}
+          />
+        ))}
+      <TextArea label={words.reason} name="reason" error={form.errors.reason} rows={3} dir="auto" required maxLength={REASON_MAX_LENGTH} />
+      <SubmitButton state={form}>{words.send}</SubmitButton>
+    </Form>
+  );
+}

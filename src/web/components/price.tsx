@@ -1,0 +1,40 @@
+import type { Product } from '../../contract/product.ts';
+import { formatPrice } from '../format.ts';
+import { product as words } from '../messages/home.ts';
+
+/** In carts of before there is no price before the sale. */
+type Priced = Pick<Product, 'price' | 'isPriceFrom'> & { compareAtPrice?: number | null | undefined };
+
+/** In a sale a blank, and the price before it, struck through. */
+export function PriceBefore({ product: { price, compareAtPrice } }: { product: Priced }) {
+  if (!compareAtPrice || compareAtPrice <= price) return null;
+  return (
+    <>
+      {' '}
+      <s className="price-before">
+        <span className="sr-only">{words.priceBefore} </span>
+        {formatPrice(compareAtPrice)}
+      </s>
+    </>
+  );
+}
+
+/** The price, and in a sale the one before and how much is saved. */
+export function Price({ product }: { product: Priced }) {
+  const { price, compareAtPrice } = product;
+  // Rounded down, so that it never promises too much.
+  const percent = compareAtPrice ? Math.floor((1 - price / compareAtPrice) * 100) : 0;
+  return (
+    <>
+      {product.isPriceFrom && `${words.priceFrom} `}
+      {formatPrice(price)}
+      <PriceBefore product={product} />
+      {percent > 0 && (
+        <>
+          {' '}
+          <span className="saving">{words.save(percent)}</span>
+        </>
+      )}
+    </>
+  );
+}

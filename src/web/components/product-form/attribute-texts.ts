@@ -1,0 +1,31 @@
+/** Attributes as one text, since forms compare texts: what was shown, what was typed and what is there now. */
+import type { Attribute } from '../../../contract/product.ts';
+import type { Issue } from '../../../contract/schemas/common.ts';
+import { createIssue, readField } from '../../hooks/use-form.ts';
+
+export const serializeAttributes = (attributes: readonly Attribute[]): string =>
+  attributes.length ? JSON.stringify(attributes.map(({ name, value }) => [name, value])) : '';
+
+export function parseAttributes(text: string): Attribute[] {
+  if (!text) return [];
+  return (JSON.parse(text) as [string, string][]).map(([name, value]) => ({ name, value }));
+}
+
+/** `Material: Wool, Color: Red` */
+export const formatAttributes = (text: string): string =>
+  parseAttributes(text)
+    .map(({ name, value }) => `${name}: ${value}`)
+    .join(', ');
+
+/** Rows that are empty are left out; of one that is half empty an issue names the other half. */
+export function readAttributes(values: FormData, issues: Issue[]): Attribute[] {
+  const keys = [...values.keys()].flatMap((name) => (name.startsWith('attributeName-') ? [name.slice('attributeName-'.length)] : []));
+  return keys.flatMap((key) => {
+    const name = readField(values, `attributeName-${key}`).trim();
+    const value = readField(values, `attributeValue-${key}`).trim();
+    if (!name && !value) return [];
+    if (!name) issues.push(createIssue(`attributeName-${key}`, 'required'));
+    if (!value) issues.push(createIssue(`attributeValue-${key}`, 'required'));
+    return [{ name, value }];
+  });
+}

@@ -1,0 +1,67 @@
+/** What may be left as it is: the price before a sale, SKU, weight and status. */
+
+import { PRODUCT_STATUSES } from '../../../contract/product-status.ts';
+import type { EditConflict } from '../../hooks/use-edit-conflict.ts';
+import type { FormState } from '../../hooks/use-form.ts';
+import { products as words } from '../../messages/admin.ts';
+import { SelectField, TextField } from '../../ui/field.tsx';
+
+interface SaleFieldsProps {
+  errors: FormState['errors'];
+  edit: EditConflict | undefined;
+}
+
+export function SaleFields({ errors, edit }: SaleFieldsProps) {
+  const key = (name: string) => edit?.field(name).key;
+  const value = (name: string) => edit?.field(name).value;
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-3">
+        <TextField
+          key={key('compareAtPrice')}
+          label={words.compareAtPrice}
+          name="compareAtPrice"
+          hint={words.compareAtPriceHint}
+          defaultValue={value('compareAtPrice')}
+          error={errors.compareAtPrice}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <TextField
+          key={key('sku')}
+          label={words.sku}
+          name="sku"
+          hint={words.skuHint}
+          defaultValue={value('sku')}
+          error={errors.sku}
+          autoComplete="off"
+        />
+        <TextField
+          key={key('weight')}
+          label={words.weight}
+          name="weight"
+          hint={words.weightHint}
+          defaultValue={value('weight')}
+          error={errors.weight}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </div>
+      <SelectField
+        key={key('status')}
+        label={words.status}
+        name="status"
+        hint={words.statusHint}
+        defaultValue={value('status') ?? 'active'}
+        error={errors.status}
+        className="sm:max-w-1/2"
+      >
+        {PRODUCT_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {words.statuses[status]}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+/** The images of a product while its form is edited: stored ones and chosen files, in their order, each with its text. */
+import { useEffect, useRef, useState } from 'react';
+import { PRODUCT_IMAGES_MAX } from '../../../contract/limits.ts';
+import type { DetailedProduct } from '../../../contract/product.ts';
+import { products as words } from '../../messages/admin.ts';
+import { validateImageFile } from './validate-image-file.ts';
+
+export interface FormImage {
+  key: string;
+  /** Of a stored image its URL, of a file one of the browser's own. */
+  url: string;
+  alt: string;
+  /** Not uploaded yet. */
+  file?: File;
+  /** What the file was chosen in place of. */
+  replaced?: FormImage | undefined;
+}
+
+export type ImageList = ReturnType<typeof useImageList>;
+
+/** As texts, to compare what was shown, chosen and is there now. The product's name as a text is none. */
+export function serializeImages({ images, name }: Pick<DetailedProduct, 'images' | 'name'>): string {
+  return JSON.stringify(images.map(({ url, alt }) => ({ url, alt: alt === name ? '' : alt })));
+}
+
+const parseImages = (text: string): { url: string; alt: string }[] => (text ? JSON.parse(text) : []);
+
+/** For people: the text of each image, or its place. */
+export function describeImages(text: string): string {
+  const images = parseImages(text);
+  return images.map(({ url, alt }, index) => `${index + 1}. ${alt || (url.includes('/') ? words.noAlt : url)}`).join('\n');
+}
+
+const toItems = (text: string): FormImage[] => parseImages(text).map((it) => ({ ...it, key: it.url }));
+
+/** `shown`: what the form begins with, and begins anew with where `revision` is another. */
+export function useImageList({ value: shown, key: revision }: { value: string; key: string }) {
+  const [state, setState] = useState(() => ({ revision, items: toItems(shown) }));
+  const [error, setError] = useState<string | null>(null);
+  const nextKey = useRef(0);
+  const previews = useRef(new Set<string>());
+  useEffect(
+    () => () => {
+      for (const url of previews.current) URL.revokeObjectURL(url);
+    },
+    [],
+  );
+  if (state.revision !== revision) setState({ revision, items: toItems(shown) });
+  const { items } = state;
+  const setItems = (change: (items: FormImage[]) => FormImage[]) => setState((it) => ({ ...it, items: change(it.items) }));
+
+  const toItem = (file: File): FormImage => {
+    const url = URL.createObjectURL(file);
+    previews.current.add(url);
+    nextKey.current += 1;
+    return { key: `file ${nextKey.current}`, url, alt: '', file };
+  };
+
+  return {
+    items,
+    error,
+    /** Null: the file that was chosen in place of the first image is taken back. */
+    setFirst: (file: File | null) => {
+      const item = file && toItem(file);
+      setItems(([first, ...rest]) => {
+        const replaced = first?.file ? first.replaced : first;
+        if (item) return [{ ...item, ...(replaced && { replaced }) }, ...rest];
+        return replaced ? [replaced, ...rest] : rest;
+      });
+    },
+    add: (files: File[]) => {
+      const rejected = files.flatMap((file) => {
+        const reason = validateImageFile(file);
+        return reason ? [`${file.name}: ${reason}`] : [];
+      });
+      const accepted = files.filter((file) => validateImageFile(file) === null);
+      const free = PRODUCT_IMAGES_MAX - items.length;
+      if (accepted.length > free) rejected.push(words.tooManyImages(PRODUCT_IMAGES_MAX));
+      setError(rejected.join(' ') || null);
+      const added = accepted.slice(0, Math.max(0, free)).map(toItem);
+      setItems((before) => [...before, ...added]);
+    },
+    /** A file that turned out to be no image. */
+    reject: (key: string) => {
+      const item = items.find((it) => it.key === key);
+      setError(`${item?.file?.name ?? ''}: ${words.imageInvalid}`);
+      setItems((before) => before.filter((it) => it.key !== key));
+    },
+    /** The last one stays. */
+    remove: (key: string) => setItems((before) => (before.length > 1 ? before.filter((it) => it.key !== key) : before)),
+    describe: (key: string, alt: string) => setItems((before) => before.map((it) => (it.key === key ? { ...it, alt } : it))),
+    move: (key: string, to: number) =>
+      setItems((before) => {
+        const item = before.find((it) => it.key === key);
+        if (!item || to < 0 || to >= before.length) return before;
+        const rest = before.filter((it) => it !== item);
+        return [...rest.slice(0, to), item, ...rest.slice(to)];
+      }),
+    /** What the form would save, a file by its name. */
+    serialize: () => JSON.stringify(items.map(({ url, alt, file }) => ({ url: file?.name ?? url, alt: alt.trim() }))),
+  };
+}

@@ -1,0 +1,13 @@
+/** Where the panel appears after something was added to the cart. Its code is downloaded then; where that fails, the toast is enough. */
+import { useEffect, useState } from 'react';
+import { useJustAdded } from '../../state/just-added.ts';
+import type { AddedPanel } from './added-panel.tsx';
+
+export function AddedPanelSlot() {
+  const added = useJustAdded();
+  const [Panel, setPanel] = useState<typeof AddedPanel>();
+  useEffect(() => {
+    if (added) import('./added-panel.tsx').then((it) => setPanel(() => it.AddedPanel)).catch(() => {});
+  }, [added]);
+  return added && Panel && <Panel added={added} />;
+}

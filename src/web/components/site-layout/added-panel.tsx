@@ -1,0 +1,80 @@
+/** For a few seconds after something was added: what it was, and the way to the cart. */
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { ADDED_PANEL_MS } from '../../constants.ts';
+import { formatPrice } from '../../format.ts';
+import { common } from '../../messages/common.ts';
+import { added as words } from '../../messages/home.ts';
+import { type JustAdded, setJustAdded } from '../../state/just-added.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { CheckIcon } from '../../ui/control-icons.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { PriceBefore } from '../price.tsx';
+import { IMAGE_SIZES, ProductImage } from '../product-image.tsx';
+
+const hide = () => setJustAdded(null);
+
+/** Stays while the pointer or the focus is in it. The toast tells screen readers; the focus stays on the button that was pressed. */
+export function AddedPanel({ added }: { added: JustAdded }) {
+  const { product, count } = added;
+  const panel = useRef<HTMLElement>(null);
+  const [isHeld, setIsHeld] = useState(false);
+  const { key } = useLocation();
+  const shownAt = useRef(key);
+
+  useEffect(() => {
+    if (key !== shownAt.current) hide();
+  }, [key]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: adding again begins its time again
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(hide, ADDED_PANEL_MS);
+    return () => clearTimeout(timer);
+  }, [added, isHeld]);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && hide();
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return (
+    <section
+      ref={panel}
+      aria-label={words.label}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(panel.current?.contains(document.activeElement) ?? false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+      className="added-panel"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <p className="flex items-center gap-2 font-[600] text-good">
+          <CheckIcon />
+          {words.heading}
+        </p>
+        <button type="button" aria-label={common.close} onClick={hide} className="icon-button -m-2 text-soft hover:text-ink">
+          <CloseIcon />
+        </button>
+      </div>
+      <div className="mt-3 flex items-center gap-3">
+        <span className="size-12 shrink-0 overflow-hidden rounded-control">
+          <ProductImage image={product.image} alt="" sizes={IMAGE_SIZES.thumbnail} isEager />
+        </span>
+        <p className="min-w-0 grow">
+          <bdi className="line-clamp-2 leading-snug">{product.name}</bdi>
+          {product.chosen && <span className="block text-small text-soft">{product.chosen}</span>}
+          <span className="tabular-nums text-soft">
+            {count > 1 && `${count} × `}
+            {formatPrice(product.price)}
+            <PriceBefore product={product} />
+          </span>
+        </p>
+      </div>
+      <LinkButton to="/cart" className="mt-4 w-full">
+        {words.viewCart}
+      </LinkButton>
+    </section>
+  );
+}

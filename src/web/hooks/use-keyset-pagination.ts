@@ -1,0 +1,50 @@
+/** Pages of a list that is counted only so far: the pages beside the shown one are found by its first and last row, however far back it is. */
+import { useSearchParams } from 'react-router';
+import { isUuid } from '../../contract/uuid.ts';
+import { usePage, usePageCount } from './use-page.ts';
+
+interface KeysetQuery {
+  page: number;
+  after?: string;
+  before?: string;
+}
+
+/** The page in the URL, and the row that it begins behind or ends before; what is invalid is ignored. */
+export function useKeysetQuery(): KeysetQuery {
+  const search = useSearchParams()[0];
+  const page = usePage();
+  const [after, before] = ['after', 'before'].map((it) => search.get(it) ?? '');
+  if (after && isUuid(after)) return { page, after };
+  return before && isUuid(before) ? { page, before } : { page };
+}
+
+interface KeysetList {
+  total: number;
+  limit: number;
+  /** There are more than `total`. */
+  isAbout: boolean;
+  hasNext: boolean;
+  /** Of the rows that are shown. */
+  ids: string[];
+}
+
+/** How many pages can be linked to: those that were counted, and beyond them the next one. */
+function countPages(page: number, { total, limit, isAbout, hasNext, ids }: KeysetList): number {
+  const counted = Math.max(1, Math.ceil(total / limit));
+  if (!isAbout || !ids.length) return counted;
+  return Math.max(counted, hasNext ? page + 1 : page);
+}
+
+export function useKeysetPagination(
+  page: number,
+  list: KeysetList | null,
+  toUrl = (it: number) => `?page=${it}`,
+): { pages: number; to: (page: number) => string } {
+  const pages = usePageCount(page, list && { total: countPages(page, list), limit: 1 }, toUrl);
+  const to = (it: number) => {
+    if (!list?.isAbout || it === 1) return toUrl(it);
+    if (it === page + 1) return `${toUrl(it)}&after=${list.ids.at(-1)}`;
+    return it === page - 1 ? `${toUrl(it)}&before=${list.ids[0]}` : toUrl(it);
+  };
+  return { pages, to };
+}

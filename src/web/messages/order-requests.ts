@@ -1,0 +1,25 @@
+/** The words of asking to cancel or return an order. */
+export const orderRequests = {
+  ask: { cancel: 'Request cancellation', return: 'Request a return' },
+  hint: {
+    cancel: "We haven't shipped it yet. We'll look at your request and answer by email.",
+    return: "Say what you'd like to send back. We'll look at your request and answer by email.",
+  },
+  reason: 'Reason',
+  quantity: (name: string, max: number) => `${name} (of ${max})`,
+  quantityHint: 'How many you send back; 0 for none',
+  send: 'Send request',
+  sent: 'Request sent',
+  open: {
+    cancel: "You asked us to cancel this order. We'll answer by email.",
+    return: "You asked to return items of this order. We'll answer by email.",
+  },
+  approved: { cancel: 'We approved your cancellation.', return: 'We approved your return.' },
+  declined: { cancel: "We couldn't cancel this order.", return: "We couldn't accept your return." },
+  step: { cancel: 'Cancellation requested', return: 'Return requested' },
+  /** For admins. */
+  adminTitle: { cancel: 'The customer asks to cancel this order', return: 'The customer asks to return items' },
+  adminHint: 'Approve it by a refund, or decline it.',
+  badge: 'Request',
+  filter: 'Open requests',
+} as const;

@@ -1,0 +1,32 @@
+import toast from 'react-hot-toast/headless';
+import { createAddress, type SavedAddress, updateAddress } from '../../../../contract/address.ts';
+import { api } from '../../../api.ts';
+import { AddressFields, readAddress } from '../../../components/address-fields.tsx';
+import { Form, SubmitButton } from '../../../components/form.tsx';
+import { useForm } from '../../../hooks/use-form.ts';
+import { addresses as words } from '../../../messages/addresses.ts';
+import { SwitchField } from '../../../ui/switch-field.tsx';
+
+/** Adds an address, or changes one. */
+export function AddressForm({ address, onSaved }: { address: SavedAddress | null; onSaved: () => void }) {
+  const form = useForm({
+    onSubmit: async (values) => {
+      const body = { ...readAddress(values), isDefault: values.has('isDefault') };
+      if (address) await api(updateAddress, { params: { id: address._id }, body });
+      else await api(createAddress, { body });
+      onSaved();
+      return 'leave';
+    },
+    onFailure: () => {
+      toast.error(words.saveFailed);
+      return undefined;
+    },
+  });
+  return (
+    <Form state={form} label={address ? words.editTitle : words.add}>
+      <AddressFields values={address ?? {}} errors={form.errors} />
+      {!address?.isDefault && <SwitchField name="isDefault" label={words.isDefault} hint={words.isDefaultHint} />}
+      <SubmitButton state={form}>{words.save}</SubmitButton>
+    </Form>
+  );
+}

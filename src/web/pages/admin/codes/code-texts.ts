@@ -1,0 +1,88 @@
+/** A discount code as the texts of its form, and back. */
+import type { ListedCategory } from '../../../../contract/category.ts';
+import type { DiscountCode, DiscountCodeInput } from '../../../../contract/discount-code.ts';
+import type { Issue } from '../../../../contract/schemas/common.ts';
+import type { ConflictFields } from '../../../hooks/use-edit-conflict.ts';
+import { createIssue, readField } from '../../../hooks/use-form.ts';
+import { discountCodes as words } from '../../../messages/discount-codes.ts';
+
+const NAMES = ['kind', 'value', 'minimum', 'startsAt', 'endsAt', 'maxUses', 'maxUsesPerCustomer', 'scope'] as const;
+type Texts = Record<string, string>;
+
+/** What a code is for, as one text: a hidden field holds it. */
+export interface Scope {
+  categories: string[];
+  products: { _id: string; name: string }[];
+}
+
+export const describeTexts: ConflictFields = {
+  kind: { label: words.kind, format: (kind) => words.kinds[kind as DiscountCode['kind']] },
+  value: { label: words.value },
+  minimum: { label: words.minimum },
+  startsAt: { label: words.startsAt },
+  endsAt: { label: words.endsAt },
+  maxUses: { label: words.maxUses },
+  maxUsesPerCustomer: { label: words.maxUsesPerCustomer },
+};
+
+export const parseScope = (text: string): Scope => JSON.parse(text || '{"categories":[],"products":[]}') as Scope;
+
+export function describeScope(text: string, categories: ListedCategory[]): string {
+  const scope = parseScope(text);
+  const names = scope.categories.map((id) => categories.find(({ _id }) => _id === id)?.name ?? id);
+  return [...names, ...scope.products.map(({ name }) => name)].join(', ');
+}
+
+/** The local time that `datetime-local` takes; of no moment, nothing. */
+function toLocalTime(moment: string | null): string {
+  if (!moment) return '';
+  const at = new Date(moment);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+export function toTexts(code: DiscountCode | null): Texts {
+  const products = code?.products.map((_id) => ({ _id, name: code.productNames.find((it) => it._id === _id)?.name ?? _id })) ?? [];
+  return {
+    kind: code?.kind ?? 'percent',
+    value: String(code?.value ?? ''),
+    minimum: code?.minimum ? String(code.minimum) : '',
+    startsAt: toLocalTime(code?.startsAt ?? null),
+    endsAt: toLocalTime(code?.endsAt ?? null),
+    maxUses: String(code?.maxUses ?? ''),
+    maxUsesPerCustomer: String(code?.maxUsesPerCustomer ?? ''),
+    scope: JSON.stringify({ categories: code?.categories ?? [], products } satisfies Scope),
+  };
+}
+
+export const readTexts = (values: FormData): Texts => Object.fromEntries(NAMES.map((name) => [name, readField(values, name).trim()]));
+
+export function parseTexts(texts: Texts): { input: DiscountCodeInput; issues: Issue[] } {
+  const issues: Issue[] = [];
+  const readNumber = (name: string): number | null => {
+    const text = texts[name] ?? '';
+    if (!text) return null;
+    if (!/^\d+(\.\d+)?$/.test(text)) issues.push(createIssue(name, 'not_a_number'));
+    return Number(text);
+  };
+  const readMoment = (name: string): string | null => {
+    const text = texts[name] ?? '';
+    if (!text) return null;
+    const at = new Date(text);
+    if (Number.isNaN(at.getTime())) issues.push(createIssue(name, 'invalid_format'));
+    return Number.isNaN(at.getTime()) ? null : at.toISOString();
+  };
+  const kind = texts.kind as DiscountCodeInput['kind'];
+  const scope = parseScope(texts.scope ?? '');
+  const input: DiscountCodeInput = {
+    kind,
+    value: kind === 'free_shipping' ? null : readNumber('value'),
+    minimum: readNumber('minimum') ?? 0,
+    startsAt: readMoment('startsAt'),
+    endsAt: readMoment('endsAt'),
+    maxUses: readNumber('maxUses'),
+    maxUsesPerCustomer: readNumber('maxUsesPerCustomer'),
+    categories: scope.categories,
+    products: scope.products.map(({ _id }) => _id),
+  };
+  return { input, issues };
+}

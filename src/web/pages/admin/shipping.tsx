@@ -1,0 +1,49 @@
+import { readShippingSettings, readTaxSettings } from '../../../contract/pricing-settings.ts';
+import type { Api } from '../../api.ts';
+import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
+import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
+import { FieldsSkeleton, PanelSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
+import { useLoad } from '../../hooks/use-load.ts';
+import { adminNav } from '../../messages/admin.ts';
+import { shippingSettings as words } from '../../messages/shipping-settings.ts';
+import { createTitleMeta } from '../../meta.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { ShippingForm } from './shipping/shipping-form.tsx';
+import { TaxForm } from './shipping/tax-form.tsx';
+
+export const meta = createTitleMeta(adminNav.shipping);
+
+async function load(api: Api, signal: AbortSignal) {
+  const [{ shipping, version }, { tax, version: taxVersion }] = await Promise.all([
+    api(readShippingSettings, { signal }),
+    api(readTaxSettings, { signal }),
+  ]);
+  return { shipping, version, tax, taxVersion };
+}
+
+const skeleton = (
+  <PanelSkeleton className="h-160">
+    <FieldsSkeleton fields={7} />
+  </PanelSkeleton>
+);
+
+export default function ShippingPage() {
+  const loaded = useLoad('shipping', load);
+  return (
+    <div className="max-w-[56rem]">
+      <DashboardHeader title={adminNav.shipping} />
+      <AsyncContent state={loaded} skeleton={skeleton}>
+        {({ shipping, version, tax, taxVersion }) => (
+          <div className="flex flex-col gap-4">
+            <Panel title={words.zones} hint={words.zonesHint}>
+              <ShippingForm shipping={shipping} version={version} />
+            </Panel>
+            <Panel title={words.tax} hint={words.taxHint}>
+              <TaxForm tax={tax} version={taxVersion} />
+            </Panel>
+          </div>
+        )}
+      </AsyncContent>
+    </div>
+  );
+}

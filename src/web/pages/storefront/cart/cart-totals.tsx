@@ -1,0 +1,37 @@
+/** What the cart costs, and everything that changes it beside the products: address, shipping rate, discount code. */
+import { toDollars } from '../../../../contract/money.ts';
+import { IncludedTax, PriceRows } from '../../../components/price-rows.tsx';
+import { formatPrice } from '../../../format.ts';
+import { cart } from '../../../messages/cart.ts';
+import { cartPrice as words } from '../../../messages/cart-price.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { DestinationFields, ShippingOptions } from './destination-fields.tsx';
+import { DiscountCodeField } from './discount-code-field.tsx';
+import type { PricedCart } from './use-cart-price.ts';
+
+export function CartTotals({ priced, isEmpty }: { priced: PricedCart; isEmpty: boolean }) {
+  const { price, totalCents, choices, isLoading, hasFailed } = priced;
+  const parts = price && {
+    ...price,
+    shippingName: price.shippingOption?.name ?? null,
+    code: price.code?.applies ? price.code.code : null,
+  };
+  return (
+    <>
+      {price && <DestinationFields price={price} choices={choices} />}
+      {price && <ShippingOptions price={price} choices={choices} />}
+      {!isEmpty && <DiscountCodeField typed={choices.code} answer={price?.code ?? null} isLoading={isLoading} />}
+      <div aria-busy={isLoading} className={classNames('transition-opacity', isLoading && price && 'opacity-60')}>
+        {parts && <PriceRows parts={parts} className="mt-4 border-t border-line pt-4" />}
+        <p className="tabular-nums mt-4 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4">
+          <span className="text-large">{cart.total}</span>
+          <span data-testid="cart-total" className="min-w-0 text-head font-[640] tracking-[-0.02em]">
+            {formatPrice(toDollars(totalCents))}
+          </span>
+        </p>
+        {parts && <IncludedTax parts={parts} />}
+      </div>
+      {hasFailed && <p className="mt-2 text-small text-caution">{words.failed}</p>}
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+/** A guest's order by its link: the signature stands behind the #, which no server is sent. */
+import { type ReactNode, useState } from 'react';
+import toast from 'react-hot-toast/headless';
+import { useLocation, useParams } from 'react-router';
+import { claimGuestOrder, type GuestOrder, readGuestOrder } from '../../../contract/guest-order.ts';
+import { api, isApiError } from '../../api.ts';
+import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
+import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
+import { OrderDetails } from '../../components/orders/order-details.tsx';
+import { OrderSkeleton } from '../../components/orders/order-skeleton.tsx';
+import { PageMessage } from '../../components/page-message.tsx';
+import { useHydrated } from '../../hooks/use-hydrated.ts';
+import { useLoad } from '../../hooks/use-load.ts';
+import { guestOrder as words } from '../../messages/guest-order.ts';
+import { orders } from '../../messages/orders.ts';
+import { createTitleMeta } from '../../meta.ts';
+import { saveGuestOrder, useGuestSignature } from '../../state/guest-orders.ts';
+import { useSession } from '../../state/session.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { SearchIllustration } from '../../ui/illustrations/search.tsx';
+
+export const meta = createTitleMeta(orders.title);
+
+export default function GuestOrderPage() {
+  const isHydrated = useHydrated();
+  const { id = '' } = useParams();
+  const { hash } = useLocation();
+  const known = useGuestSignature(id);
+  const signature = (isHydrated && hash.slice(1)) || known;
+  return (
+    // At least as tall as the window, so that nothing jumps when the order arrives.
+    <div className="page min-h-dvh pt-10">
+      {!isHydrated && <OrderSkeleton />}
+      {isHydrated && !signature && <NotFound title={words.incomplete} hint={words.incompleteHint} />}
+      {isHydrated && signature && <LinkedOrder key={`${id} ${signature}`} id={id} signature={signature} />}
+    </div>
+  );
+}
+
+function LinkedOrder({ id, signature }: { id: string; signature: string }) {
+  const loaded = useLoad(`guest order ${id}`, async (it, signal) => {
+    const { order } = await it(readGuestOrder, { params: { id }, body: { signature }, signal });
+    saveGuestOrder({ id, signature });
+    return order;
+  });
+  if (isApiError(loaded.error) && [400, 404].includes(loaded.error.status)) {
+    return <NotFound title={orders.notFound} hint={words.notFoundHint} />;
+  }
+  return (
+    <>
+      {!loaded.data && <DashboardHeader title={orders.title} lead={'\u00a0'} />}
+      <AsyncContent state={loaded} skeleton={<OrderSkeleton />}>
+        {(order) => (
+          <OrderDetails order={order} signature={signature} reload={loaded.reload}>
+            {order.number !== null && <KeepOrder order={order} signature={signature} reload={loaded.reload} />}
+          </OrderDetails>
+        )}
+      </AsyncContent>
+    </>
+  );
+}
+
+interface KeepOrderProps {
+  order: GuestOrder;
+  signature: string;
+  reload: () => Promise<void>;
+}
+
+/** How the order gets into an account, where it isn't in one. */
+function KeepOrder({ order, signature, reload }: KeepOrderProps) {
+  const session = useSession();
+  const state = { from: `/guest/orders/${order._id}#${signature}`, email: order.email };
+  const isOwner = session?.user.email.toLowerCase() === order.email.toLowerCase();
+  if (order.isClaimed) {
+    return (
+      <Box title={words.inAccount} hint={words.inAccountHint}>
+        <LinkButton to={`/dashboard/user/orders/${order._id}`} variant="secondary">
+          {words.view}
+        </LinkButton>
+      </Box>
+    );
+  }
+  if (session && !isOwner) return <Box title={words.keep} hint={words.otherAccount(order.email)} />;
+  if (session) {
+    return (
+      <Box title={words.keep} hint={words.claimHint}>
+        <ClaimButton id={order._id} signature={signature} onClaimed={reload} />
+      </Box>
+    );
+  }
+  return (
+    <Box title={words.keep} hint={words.keepHint(order.email)}>
+      <LinkButton to="/register" state={state} variant="secondary">
+        {words.register}
+      </LinkButton>
+      <LinkButton to="/login" state={state} variant="quiet">
+        {words.login}
+      </LinkButton>
+    </Box>
+  );
+}
+
+function Box({ title, hint, children }: { title: string; hint: string; children?: ReactNode }) {
+  return (
+    <section
+      aria-label={title}
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-raised p-4 sm:px-5 print:hidden"
+    >
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-[600]">{title}</p>
+        <p className="text-small break-words text-soft">{hint}</p>
+      </div>
+      {children && <div className="flex flex-wrap gap-2">{children}</div>}
+    </section>
+  );
+}
+
+function ClaimButton({ id, signature, onClaimed }: { id: string; signature: string; onClaimed: () => Promise<void> }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const claim = async () => {
+    setIsBusy(true);
+    try {
+      await api(claimGuestOrder, { params: { id }, body: { signature } });
+      toast.success(words.claimed);
+      await onClaimed();
+    } catch (error) {
+      if (!isApiError(error)) console.error(error);
+      toast.error(error instanceof Error ? error.message : words.claimFailed);
+    }
+    setIsBusy(false);
+  };
+  return (
+    <Button busy={isBusy} onClick={() => void claim()}>
+      {words.claim}
+    </Button>
+  );
+}
+
+function NotFound({ title, hint }: { title: string; hint: string }) {
+  return (
+    <PageMessage
+      title={title}
+      illustration={<SearchIllustration />}
+      actions={
+        <LinkButton to="/" variant="secondary">
+          {words.browse}
+        </LinkButton>
+      }
+    >
+      {hint}
+    </PageMessage>
+  );
+}

@@ -1,0 +1,32 @@
+/** What was chosen in the cart beside the products: in session storage under `choices`, so that it outlives the way to the payment page. */
+import { isRecord } from '../../contract/is-record.ts';
+import { createStore } from './storage.ts';
+
+export interface CartChoices {
+  /** A discount code as it was typed. */
+  code?: string;
+  /** The id of a shipping rate. */
+  shipping?: string;
+  /** ISO 3166 */
+  country?: string;
+  region?: string;
+}
+
+const NO_CHOICES: CartChoices = {};
+const NAMES = ['code', 'shipping', 'country', 'region'] as const;
+
+function parseChoices(stored: unknown): CartChoices {
+  if (!isRecord(stored)) return NO_CHOICES;
+  return Object.fromEntries(NAMES.flatMap((name) => (typeof stored[name] === 'string' ? [[name, stored[name]]] : [])));
+}
+
+const store = createStore<CartChoices>('choices', NO_CHOICES, parseChoices, () => sessionStorage);
+
+export const useCartChoices = store.use;
+
+/** An empty text takes the choice back. Another country has other regions, and both have other rates. */
+export function chooseInCart(change: Partial<Record<keyof CartChoices, string>>): void {
+  const isMoved = 'country' in change || 'region' in change;
+  const kept = { ...store.read(), ...(isMoved && { shipping: '' }), ...('country' in change && { region: '' }), ...change };
+  store.write(Object.fromEntries(Object.entries(kept).filter(([, value]) => value)));
+}

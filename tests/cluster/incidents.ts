@@ -1,0 +1,95 @@
+/** What happens to the cluster while people buy, and how each is mended. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE, SECOND } from '../../src/contract/time.ts';
+import { type Instance, upgradeInstances } from './instances.ts';
+import { createNextVersion, runShopCommand } from './next-version.ts';
+import type { DatabaseCluster, DatabaseMachine } from './patroni.ts';
+import { poll } from './poll.ts';
+import type { Proxies } from './proxies.ts';
+
+export interface Cluster {
+  directory: string;
+  databases: DatabaseCluster;
+  proxies: Proxies;
+  instances: readonly Instance[];
+  /** The folder of the version that the instances run. */
+  folder: string;
+  /** How many releases there were after the project's own. */
+  releases: number;
+  /** The settings of an operator's commands. */
+  env: Record<string, string>;
+}
+
+export interface Incident {
+  name: string;
+  /** Resolves once it is done; from its beginning on is counted how long the cluster isn't whole. */
+  strike: (cluster: Cluster) => Promise<void>;
+  /** Brings back what the incident took away, which is counted as its own. */
+  repair?: (cluster: Cluster) => Promise<void>;
+}
+
+const RECOVERY_LIMIT = 3 * MINUTE;
+/** Long enough for leases to end and for Patroni to try again more than once. */
+const FROZEN_FOR = 20 * SECOND;
+
+let struckDatabase: DatabaseMachine | undefined;
+
+async function takePrimary({ databases }: Cluster): Promise<DatabaseMachine> {
+  struckDatabase = await databases.findPrimary();
+  if (!struckDatabase) throw new Error('no database is primary');
+  return struckDatabase;
+}
+
+async function waitUntilReady(instances: readonly Instance[]): Promise<void> {
+  for (const it of instances)
+    if (!(await poll(it.isReady, RECOVERY_LIMIT))) throw new Error(`${it.name} isn't ready:\n${it.output().slice(-3000)}`);
+}
+
+const pickInstance = ({ instances }: Cluster): Instance => {
+  const [first] = instances;
+  if (!first) throw new Error('no instance');
+  return first;
+};
+
+export const INCIDENTS: readonly Incident[] = [
+  {
+    name: 'primary killed: PostgreSQL, Patroni and etcd of its machine, by SIGKILL',
+    strike: async (cluster) => (await takePrimary(cluster)).machine.powerOff(),
+    repair: async ({ databases }) => {
+      struckDatabase?.powerOn();
+      await databases.waitUntilWhole(RECOVERY_LIMIT);
+    },
+  },
+  {
+    name: 'primary cut from the network',
+    strike: async (cluster) => (await takePrimary(cluster)).machine.cut(),
+    repair: async ({ databases }) => {
+      struckDatabase?.machine.reconnect();
+      await databases.waitUntilWhole(RECOVERY_LIMIT);
+    },
+  },
+  {
+    name: 'instance killed by SIGKILL',
+    strike: async (cluster) => pickInstance(cluster).kill(),
+    repair: (cluster) => pickInstance(cluster).start(cluster.folder),
+  },
+  {
+    name: `instance frozen (SIGSTOP) for ${FROZEN_FOR / SECOND} s and thawed`,
+    strike: async (cluster) => pickInstance(cluster).freeze(),
+    repair: async (cluster) => {
+      await sleep(FROZEN_FOR);
+      pickInstance(cluster).thaw();
+      await waitUntilReady(cluster.instances);
+    },
+  },
+  { name: 'PgBouncer killed and started again', strike: ({ proxies }) => proxies.restartPgBouncer() },
+  {
+    name: 'rolling upgrade to a release with one more migration',
+    strike: async (cluster) => {
+      cluster.releases += 1;
+      cluster.folder = createNextVersion(cluster.directory, cluster.releases);
+      await runShopCommand(cluster.folder, ['migrate'], cluster.env);
+      await upgradeInstances(cluster.instances, cluster.folder);
+    },
+  },
+];

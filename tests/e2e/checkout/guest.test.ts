@@ -1,0 +1,160 @@
+/** Buying without an account, and what becomes of the order. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { listOrders, readAnyOrder } from '../../../src/contract/order.ts';
+import { readSettings, updateSettings } from '../../../src/contract/settings.ts';
+import { call, logInAdmin, makeShopper } from '../support/api-client.ts';
+import { cartBadge, heading, payWithCard, VALID_CARD } from '../support/steps.ts';
+import { findToast, goTo, hasNoHorizontalScroll, NARROW, prepareVisits } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+import { prepareProducts, readStock } from './test-products.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+const { newProduct } = prepareProducts();
+
+const main = (page: Page) => page.locator('main');
+const guestButton = (page: Page) => page.getByRole('button', { name: 'Check out as guest' });
+const guestForm = (page: Page) => page.getByRole('form', { name: 'Guest checkout' });
+
+async function fillForm(page: Page, email: string): Promise<void> {
+  await guestForm(page).getByLabel('Email', { exact: true }).fill(email);
+  const fields = { Recipient: 'Grace Guest', 'Street and house number': '1 Compiler Way', Postcode: '22202', City: 'Arlington' };
+  for (const [label, value] of Object.entries(fields)) await guestForm(page).getByLabel(label).fill(value);
+  await guestForm(page).getByLabel('State or region').fill('Virginia');
+}
+
+const submit = (page: Page) => guestForm(page).getByRole('button', { name: 'Continue to payment' }).click();
+
+/** On the guest's page of the paid order. */
+async function buy(page: Page, email: string): Promise<{ id: string; link: string }> {
+  await goTo(page, '/cart');
+  await guestButton(page).click();
+  await fillForm(page, email);
+  await submit(page);
+  await payWithCard(page, VALID_CARD);
+  await page.waitForURL('**/success?**');
+  await expect.poll(() => heading(page).textContent()).toBe('Payment successful');
+  await main(page).getByRole('link', { name: 'View order' }).click();
+  await page.waitForURL('**/guest/orders/**');
+  const link = page.url();
+  return { id: /orders\/([\w-]+)#/.exec(link)?.[1] ?? '', link };
+}
+
+const newEmail = () => `guest-${Date.now()}-${Math.floor(performance.now())}@example.com`;
+
+describe('a guest', () => {
+  test('[GUEST-1] [GUEST-5] buys beside the button to log in, sees the order, and opens it by its link elsewhere', async () => {
+    const product = await newProduct({ price: 24.5, quantity: 5 });
+    const { page } = await visit({ storage: { cart: [product, product] } });
+    await goTo(page, '/cart');
+    await page.getByText('Please Login to Checkout').waitFor();
+    const { id, link } = await buy(page, newEmail());
+    await expect.poll(() => heading(page).textContent()).toMatch(/^Order #\d+$/);
+    expect(await main(page).textContent()).toContain(product.name);
+    expect(await main(page).textContent()).toContain('22202 Arlington\nVirginia\nUnited States');
+    await expect.poll(() => cartBadge(page).textContent()).toBe('0');
+    await expect.poll(() => readStock(product)).toBe(3);
+    const { page: elsewhere } = await visit({});
+    await goTo(elsewhere, new URL(link).pathname + new URL(link).hash);
+    await expect.poll(() => heading(elsewhere).textContent()).toMatch(/^Order #\d+$/);
+    await elsewhere.setViewportSize(NARROW);
+    expect(await hasNoHorizontalScroll(elsewhere)).toBe(true);
+    const { page: stranger, expectBrowserErrors } = await visit({});
+    expectBrowserErrors(/status of 404|Order not found/);
+    await goTo(stranger, `/guest/orders/${id}`);
+    await stranger.getByText('Open the whole link').waitFor();
+    await goTo(stranger, `/guest/orders/${id}#${'A'.repeat(43)}`);
+    await stranger.getByText('Order not found').waitFor();
+    const admin = await logInAdmin(origin);
+    const { order } = await call(origin, readAnyOrder, { token: admin.token, params: { id } });
+    expect(order.buyer).toMatchObject({ _id: null, name: 'Grace Guest' });
+    const { page: adminPage } = await visit({ session: admin });
+    await goTo(adminPage, `/dashboard/admin/orders/${id}`);
+    await main(adminPage).getByText('None: bought as a guest').waitFor();
+    await goTo(adminPage, `/dashboard/admin/orders?keyword=${encodeURIComponent(order.buyer.email)}`);
+    await main(adminPage).getByText(`Guest · ${order.buyer.email}`).waitFor();
+  });
+
+  test('[GUEST-1] [FORM-1] is told beside the fields what is wrong, and keeps what was typed', async () => {
+    const product = await newProduct({ quantity: 5 });
+    const { page, expectBrowserErrors } = await visit({ storage: { cart: [product] } });
+    expectBrowserErrors(/status of 400/);
+    await goTo(page, '/cart');
+    await guestButton(page).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Guest checkout');
+    // The browser lets it pass, the shop doesn't.
+    await fillForm(page, 'grace@example');
+    await submit(page);
+    const email = guestForm(page).getByLabel('Email', { exact: true });
+    await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true');
+    expect(await guestForm(page).getByLabel('Street and house number').inputValue()).toBe('1 Compiler Way');
+    await email.fill(newEmail());
+    await submit(page);
+    await page.waitForURL('**/pay/**');
+    // Back again, what waits can be paid, and cancelled.
+    await page.goBack();
+    const waiting = main(page).getByRole('region', { name: 'A checkout is waiting for your payment' });
+    await waiting.getByRole('link', { name: 'View checkout' }).click();
+    await page.getByRole('button', { name: 'Cancel checkout' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel checkout' }).click();
+    await findToast(page, 'Checkout cancelled').waitFor();
+    await expect.poll(() => readStock(product)).toBe(5);
+  });
+
+  test('[GUEST-6] adds the order to an account made afterwards, from its page', async () => {
+    const product = await newProduct({ quantity: 5 });
+    const { page } = await visit({ storage: { cart: [product] } });
+    const email = newEmail();
+    const { id } = await buy(page, email);
+    await main(page).getByRole('link', { name: 'Create an account' }).click();
+    await page.waitForURL('**/register');
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
+    await page.getByLabel('Name', { exact: true }).fill('Grace');
+    await page.getByLabel('Password', { exact: true }).fill('correct horse');
+    await page.getByLabel('Phone').fill('+1 555 0100');
+    await page.getByLabel('Address').fill('1 Compiler Way');
+    await page.getByLabel(/favorite sport/i).fill('chess');
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await page.waitForURL('**/login');
+    await page.getByLabel('Password', { exact: true }).fill('correct horse');
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await page.waitForURL('**/guest/orders/**');
+    await main(page).getByRole('button', { name: 'Add to my account' }).click();
+    await findToast(page, 'Added to your account').waitFor();
+    await main(page).getByRole('link', { name: 'View in my account' }).click();
+    await page.waitForURL(`**/dashboard/user/orders/${id}`);
+    await expect.poll(() => heading(page).textContent()).toMatch(/^Order #\d+$/);
+  });
+
+  test('[GUEST-7] an account asks for the link to its other orders', async () => {
+    const session = await makeShopper(origin);
+    const { page, expectBrowserErrors } = await visit({ session });
+    expectBrowserErrors(/status of 404/);
+    await goTo(page, '/dashboard/user/orders');
+    await main(page).getByRole('button', { name: 'Email me the link' }).waitFor();
+    await goTo(page, '/dashboard/user/orders#claim=abc.def');
+    await findToast(page, 'This link has expired').waitFor();
+    await expect.poll(() => new URL(page.url()).hash).toBe('');
+    expect((await call(origin, listOrders, { token: session.token })).orders).toEqual([]);
+  });
+
+  test('[GUEST-3] a merchant switches guests off in the settings, and the cart has no such button', async () => {
+    const admin = await logInAdmin(origin);
+    const product = await newProduct();
+    const { page } = await visit({ session: admin });
+    await goTo(page, '/dashboard/admin/settings');
+    await page.getByRole('switch', { name: 'Guest checkout' }).uncheck();
+    await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+    await findToast(page, 'Settings saved').waitFor();
+    try {
+      const { page: cart } = await visit({ storage: { cart: [product] } });
+      await goTo(cart, '/cart');
+      await cart.getByText('Please Login to Checkout').waitFor();
+      expect(await guestButton(cart).count()).toBe(0);
+    } finally {
+      const { settings } = await call(origin, readSettings);
+      await call(origin, updateSettings, { token: admin.token, body: { ...settings, guestCheckout: true } });
+    }
+  });
+});

@@ -1,0 +1,83 @@
+/** The panel that leads to the cart after something was added to it. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { listProducts } from '../../../src/contract/product.ts';
+import { findA11yViolations, waitForAnimations } from '../support/accessibility.ts';
+import { call, first } from '../support/api-client.ts';
+import { advanceClock, getPath, stopClock } from '../support/steps.ts';
+import { findToast, goTo, NARROW, prepareVisits, WIDE } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+
+const addedPanel = (page: Page) => page.getByRole('region', { name: 'Added to the cart' });
+
+async function addFirst(page: Page) {
+  const product = first((await call(origin, listProducts)).products.filter((it) => it.quantity > 0));
+  await goTo(page, '/');
+  const button = page.getByRole('button', { name: `Add to Cart: ${product.name}` });
+  await button.click();
+  await addedPanel(page).waitFor();
+  return { product, button };
+}
+
+describe('after adding to the cart', () => {
+  test.each([
+    ['wide', WIDE],
+    ['tablet', { width: 768, height: 1024 }],
+    ['narrow', NARROW],
+  ])('[CART-9] %s: a panel beside the toast shows what was added and leads to the cart', async (_look, viewport) => {
+    const { page } = await visit({ viewport });
+    const { product } = await addFirst(page);
+    expect(await addedPanel(page).textContent()).toContain(product.name);
+    const [panelBox, toastBox] = await Promise.all([
+      addedPanel(page).boundingBox(),
+      findToast(page, 'Added To Cart Successfully').boundingBox(),
+    ]);
+    if (!panelBox || !toastBox) throw new Error('the panel or the toast is gone');
+    expect(panelBox.x + panelBox.width).toBeLessThanOrEqual(viewport.width);
+    const isApart =
+      panelBox.y >= toastBox.y + toastBox.height || panelBox.y + panelBox.height <= toastBox.y || panelBox.x >= toastBox.x + toastBox.width;
+    expect([panelBox, toastBox, isApart]).toEqual([panelBox, toastBox, true]);
+    await waitForAnimations(page);
+    expect(await findA11yViolations(page)).toEqual([]);
+    await addedPanel(page).getByRole('link', { name: 'View cart' }).click();
+    await expect.poll(() => getPath(page)).toBe('/cart');
+    await addedPanel(page).waitFor({ state: 'detached' });
+  });
+
+  test('[CART-9] it goes by itself, but not while the focus is in it, and the focus stays where it was', async () => {
+    const { page } = await visit({ clock: true });
+    await goTo(page, '/');
+    await stopClock(page);
+    const button = page.getByRole('button', { name: /^Add to Cart/ }).first();
+    const isOnButton = () => button.evaluate((it) => it === document.activeElement);
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await addedPanel(page).waitFor();
+    expect(await isOnButton()).toBe(true);
+    await addedPanel(page).getByRole('link', { name: 'View cart' }).focus();
+    await advanceClock(page, 60_000);
+    expect(await addedPanel(page).count()).toBe(1);
+    await button.focus();
+    await advanceClock(page, 4000);
+    expect(await addedPanel(page).count()).toBe(1);
+    await advanceClock(page, 1500);
+    await addedPanel(page).waitFor({ state: 'detached' });
+  });
+
+  test('[CART-9] Escape and its button close it', async () => {
+    const { page } = await visit();
+    const { button } = await addFirst(page);
+    await page.keyboard.press('Escape');
+    await addedPanel(page).waitFor({ state: 'detached' });
+    await button.click();
+    // The pointer, which holds it open, rests on the button as it closes: that mustn't keep the next one open.
+    await addedPanel(page).getByRole('button', { name: 'Close' }).click();
+    await addedPanel(page).waitFor({ state: 'detached' });
+    await button.click();
+    await addedPanel(page).waitFor();
+    await addedPanel(page).waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,156 @@
+/** A product with several images: thumbnails, arrows, swipe, and what is there without a script. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { DetailedProduct } from '../../../src/contract/product.ts';
+import { findA11yViolations } from '../support/accessibility.ts';
+import { logInAdmin, makeCategory, makeProduct } from '../support/api-client.ts';
+import { makeGallery } from '../support/gallery.ts';
+import { goTo, NARROW, prepareVisits, readLocalStorage } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+
+let product: DetailedProduct;
+let token: string;
+
+beforeAll(async () => {
+  token = (await logInAdmin(origin)).token;
+  product = await makeGallery(origin, token);
+});
+
+const gallery = (page: Page) => page.getByRole('region', { name: 'Images', exact: true });
+const thumbnail = (page: Page, position: number) => gallery(page).getByRole('link', { name: new RegExp(`^Image ${position}: `) });
+const zoomDialog = (page: Page) => page.getByRole('dialog', { name: 'Image', exact: true });
+
+/** The text of the image that fills the frame, once it stands still. */
+function readShownImage(page: Page): Promise<string | null> {
+  return gallery(page)
+    .locator('ul')
+    .first()
+    .evaluate((track) => {
+      const { left } = track.getBoundingClientRect();
+      const shown = [...track.querySelectorAll('img')].find((it) => Math.abs(it.getBoundingClientRect().left - left) < 2);
+      return shown?.alt ?? null;
+    });
+}
+
+const expectShown = (page: Page, alt: string) => expect.poll(() => readShownImage(page)).toBe(alt);
+const readCurrent = (page: Page) => gallery(page).locator('a[aria-current="true"]').getAttribute('aria-label');
+
+describe('several images of a product', () => {
+  test('[GAL-6] thumbnails and arrows lead from one to the next, and each opens at full size', async () => {
+    const { page } = await visit();
+    await goTo(page, `/product/${product.slug}`);
+    await expectShown(page, product.name);
+    expect(await thumbnail(page, 5).count()).toBe(0);
+    await thumbnail(page, 3).click();
+    await expectShown(page, 'From above');
+    expect(await readCurrent(page)).toBe('Image 3: From above');
+    expect(await gallery(page).getByText('Image 3 of 4').count()).toBe(1);
+    await gallery(page).hover();
+    await gallery(page).getByRole('button', { name: 'Next image' }).click();
+    await expectShown(page, 'In its box');
+    expect(await gallery(page).getByRole('button', { name: 'Next image' }).count()).toBe(0);
+    await gallery(page).getByRole('button', { name: 'Previous image' }).click();
+    await expectShown(page, 'From above');
+    await page.getByRole('button', { name: 'Enlarge image' }).click();
+    const image = zoomDialog(page).getByRole('img', { name: 'From above' });
+    await expect.poll(() => image.evaluate((it: HTMLImageElement) => it.naturalHeight > it.naturalWidth)).toBe(true);
+    await page.keyboard.press('+');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => zoomDialog(page).count()).toBe(0);
+    expect(await readShownImage(page)).toBe('From above');
+    expect(await findA11yViolations(page)).toEqual([]);
+  });
+
+  test('[GAL-6] [A11Y-2] with the keyboard alone: arrows, Home and End, and the focus goes along', async () => {
+    const { page } = await visit();
+    await goTo(page, `/product/${product.slug}`);
+    await thumbnail(page, 1).focus();
+    const steps = [
+      ['ArrowRight', 'From the side', 2],
+      ['ArrowRight', 'From above', 3],
+      ['ArrowLeft', 'From the side', 2],
+      ['End', 'In its box', 4],
+      ['ArrowRight', 'In its box', 4],
+      ['Home', product.name, 1],
+      ['ArrowLeft', product.name, 1],
+    ] as const;
+    for (const [key, alt, position] of steps) {
+      await page.keyboard.press(key);
+      await expectShown(page, alt);
+      const hasFocus = () => thumbnail(page, position).evaluate((it) => it === document.activeElement);
+      await expect.poll(hasFocus, { message: key }).toBe(true);
+    }
+    await thumbnail(page, 2).press('Enter');
+    await expectShown(page, 'From the side');
+  });
+
+  test('[GAL-6] [NARROW-4] on a phone a swipe shows the next one, and nothing scrolls sideways', async () => {
+    const { page, context } = await visit({ viewport: NARROW, hasTouch: true, isMobile: true });
+    await goTo(page, `/product/${product.slug}`);
+    await expectShown(page, product.name);
+    const cdp = await context.newCDPSession(page);
+    const box = await gallery(page).locator('ul').first().boundingBox();
+    if (!box) throw new Error('the gallery has no box');
+    const swipe = async (distance: number) => {
+      const start = { x: box.x + (box.width - distance) / 2, y: box.y + box.height / 2 };
+      await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
+      for (let step = 1; step <= 10; step += 1) {
+        await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ ...start, x: start.x + (distance * step) / 10 }] });
+        await page.waitForTimeout(16);
+      }
+      await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+    await swipe(-250);
+    await expectShown(page, 'From the side');
+    await expect.poll(() => readCurrent(page)).toBe('Image 2: From the side');
+    await swipe(250);
+    await expectShown(page, product.name);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    expect(await findA11yViolations(page)).toEqual([]);
+  });
+
+  test('[GAL-6] [PICT-3] wide and tall ones are shown whole, on the page and on cards', async () => {
+    const { page } = await visit();
+    for (const path of [`/product/${product.slug}`, '/']) {
+      await goTo(page, path);
+      const fits = await page.locator('main img').evaluateAll((all) => all.map((it) => getComputedStyle(it).objectFit));
+      expect(new Set(fits)).toEqual(new Set(['contain']));
+    }
+  });
+
+  test('[GAL-6] without a script all of them are there, and a thumbnail leads to its image', async () => {
+    const { page } = await visit({ javaScriptEnabled: false });
+    await page.goto(`${origin}/product/${product.slug}`);
+    expect(await gallery(page).locator('ul').first().locator('img').count()).toBe(4);
+    expect(await gallery(page).getByRole('button').count()).toBe(0);
+    const target = await thumbnail(page, 2).getAttribute('href');
+    expect(target).toBe(product.images[1]?.url.replace('-640', '-1280'));
+    expect((await fetch(origin + target)).headers.get('content-type')).toBe('image/webp');
+  });
+
+  test('[GAL-6] one with a single image has neither thumbnails nor arrows, and the cart keeps the product as lists have it', async () => {
+    const single = await makeProduct(origin, token, (await makeCategory(origin, token))._id);
+    const { page } = await visit();
+    await goTo(page, `/product/${single.slug}`);
+    await page.getByRole('button', { name: 'Enlarge image' }).waitFor();
+    expect(await gallery(page).count()).toBe(0);
+    await goTo(page, `/product/${product.slug}`);
+    await page.locator('main').getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await expect.poll(() => readLocalStorage(page, 'cart')).not.toBeNull();
+    expect(await readLocalStorage(page, 'cart')).toMatchObject([{ _id: product._id, image: product.image }]);
+    expect(JSON.stringify(await readLocalStorage(page, 'cart'))).not.toContain('"images"');
+  });
+
+  test('[GAL-7] [SEO-3] search engines and shared links are told of all images', async () => {
+    const html = await (await fetch(`${origin}/product/${product.slug}`)).text();
+    const all = (name: string) => [...html.matchAll(new RegExp(`<meta property="${name}" content="([^"]*)"`, 'g'))].map(([, it]) => it);
+    expect(all('og:image')).toEqual(product.images.map(({ url }) => origin + url));
+    expect(all('og:image:alt')).toEqual(product.images.map(({ alt }) => alt));
+    const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json]) => JSON.parse(json ?? ''));
+    expect(data.find((it) => it['@type'] === 'Product').image).toEqual(product.images.map(({ url }) => origin + url));
+  });
+});

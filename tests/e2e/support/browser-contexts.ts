@@ -1,0 +1,67 @@
+/**
+ * Browser contexts, which visits share one after the other where they ask for the same: opening a page in one that has the shop's scripts
+ * in its cache takes a third of what a new one does.
+ */
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { getWorkerBrowserEndpoint, getWorkerOrigin } from './worker-shop.ts';
+
+/** Far more than any step takes on a busy machine: only a step that can't succeed waits so long. */
+const TIMEOUT_MS = 30_000;
+
+export interface OpenedContext {
+  context: BrowserContext;
+  /** Of the visit that has it. */
+  browserErrors: string[];
+  /** What others must ask for to get it afterwards; null where nobody may. */
+  key: string | null;
+}
+
+/** Kept by the module: the files of a worker run in one process, one after the other. */
+let browser: Promise<Browser> | undefined;
+const idleContexts = new Map<string, OpenedContext[]>();
+
+function collectBrowserErrors(page: Page, opened: OpenedContext): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error') opened.browserErrors.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => opened.browserErrors.push(`uncaught: ${error.stack || error.message}`));
+  page.on('dialog', (dialog) => {
+    opened.browserErrors.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+}
+
+async function createContext(options: BrowserContextOptions, key: string | null): Promise<OpenedContext> {
+  browser ??= chromium.connect(getWorkerBrowserEndpoint());
+  const context = await (await browser).newContext(options);
+  const opened: OpenedContext = { context, browserErrors: [], key };
+  context.setDefaultTimeout(TIMEOUT_MS);
+  await context.exposeBinding('reportViolation', (_source, text: string) => opened.browserErrors.push(`policy: ${text}`));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const reportToTest = (window as unknown as { reportViolation: (text: string) => void }).reportViolation;
+      reportToTest(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+    });
+  });
+  context.on('page', (page) => collectBrowserErrors(page, opened));
+  return opened;
+}
+
+/** `isShared`: it may have been another visit's, and may be another's afterwards. Shops of a test's own have origins that don't come again. */
+export async function openContext(options: BrowserContextOptions, isShared: boolean): Promise<OpenedContext> {
+  const key = isShared && options.baseURL === getWorkerOrigin() ? JSON.stringify(options) : null;
+  const idle = key === null ? undefined : idleContexts.get(key)?.pop();
+  if (!idle) return createContext(options, key);
+  await idle.context.clearCookies();
+  idle.browserErrors = [];
+  return idle;
+}
+
+/** Closes its pages; itself too, unless others may have it. */
+export async function closeContext(opened: OpenedContext): Promise<void> {
+  const { context, key } = opened;
+  if (key === null) return context.close();
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await Promise.all([...context.pages().map((page) => page.close()), context.setOffline(false)]);
+  idleContexts.set(key, [...(idleContexts.get(key) ?? []), opened]);
+}

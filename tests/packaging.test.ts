@@ -1,0 +1,76 @@
+/** What a merchant installs: its size, and the files by which it runs as a container or a service. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
+
+const MEGABYTE = 1024 ** 2;
+
+function measureBytes(directory: string): number {
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((it) => it.isFile());
+  return files.reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0);
+}
+
+test('[PACK-1] what production installs beside Node itself takes less than 107 MB, so that with Node it is less than 250', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: boolean; devOptional?: boolean }> };
+  const installed = Object.entries(packages).filter(
+    ([name, { dev, devOptional }]) =>
+      name && !dev && !devOptional && !name.startsWith('node_modules/node/') && name !== 'node_modules/node',
+  );
+  // A package within another is counted with that one.
+  const outermost = installed.filter(([name]) => name.lastIndexOf('node_modules/') === 0);
+  const bytes = outermost.map(([name]) => {
+    const directory = path.join(root, name);
+    return statSync(directory, { throwIfNoEntry: false }) ? measureBytes(directory) : 0;
+  });
+  const total = bytes.reduce((sum, it) => sum + it, 0);
+  expect(total).toBeGreaterThan(20 * MEGABYTE);
+  expect(total).toBeLessThan(107 * MEGABYTE);
+});
+
+test('[PACK-1] the built server asks for nothing that a production install lacks', () => {
+  const files = readdirSync(path.join(root, 'build/server'), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.js') && !name.includes('baseline'),
+  );
+  expect(files).toContain('main.js');
+  // As the bundler writes them: double quotes, and in its comments and texts none at the beginning of a line.
+  const statements = /^import (?:[^"\n]* from )?"([^".$][^"]*)"|await import\("([^".$][^"]*)"\)/gm;
+  const imported = files.flatMap((name) =>
+    [...read(path.join('build/server', name)).matchAll(statements)].map(([, statement, call]) => statement ?? call ?? ''),
+  );
+  const names = new Set(imported.filter((it) => !it.startsWith('node:')).map((it) => it.match(/^(@[^/]+\/)?[^/]+/)?.[0] ?? it));
+  const { builtinModules } = process.getBuiltinModule('node:module');
+  expect([...names].filter((name) => !(name in dependencies) && !builtinModules.includes(name))).toEqual([]);
+  expect(names).toContain('fastify');
+});
+
+test('[PACK-2] image, unit and build run the Node that the shop is written for', () => {
+  const major = dependencies.node?.split('.')[0];
+  expect(read('Dockerfile')).toMatch(new RegExp(`^ARG NODE_IMAGE=node:${major}-`, 'm'));
+  expect(read('.github/workflows/ci.yml')).toContain(`, ${major}]`);
+  const options = read('package.json').match(/exec node (--[^"]*) tools\/start\.js/)?.[1] ?? 'none';
+  expect(read('deploy/shop.service')).toContain(`/node_modules/.bin/node ${options} build/server/main.js`);
+  expect(read('Dockerfile')).toContain(JSON.stringify(['node', ...options.split(' '), 'build/server/main.js']).replaceAll(',', ', '));
+});
+
+test('[PACK-2] each setting in the packaged files is one of the shop’s', () => {
+  const settings = new Set([...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name));
+  const service = [...read('deploy/shop.service').matchAll(/^Environment=(.*)$/gm)].flatMap(
+    ([, line]) => line?.match(/[A-Z_]+(?==)/g) ?? [],
+  );
+  const shop =
+    read('compose.yaml')
+      .split(/^ {2}(?=\w)/m)
+      .find((it) => it.startsWith('shop:')) ?? '';
+  const compose = [...shop.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name ?? '');
+  const image =
+    read('Dockerfile')
+      .match(/^ENV (.*)$/m)?.[1]
+      ?.match(/[A-Z_]+(?==)/g) ?? [];
+  const cluster = [...read('deploy/cluster/shop.env').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name ?? '');
+  expect(Math.min(service.length, compose.length, image.length, cluster.length)).toBeGreaterThan(1);
+  expect([...service, ...compose, ...image, ...cluster].filter((name) => name !== 'NODE_ENV' && !settings.has(name))).toEqual([]);
+});

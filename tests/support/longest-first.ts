@@ -1,0 +1,17 @@
+/** In which order the test files of a run are begun. */
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Small files that take long. Begun at the end, one worker would be busy with them while the others have nothing left. */
+const LONG_FILES =
+  /\/(process-lifecycle|accessibility-dialogs|ui-kit|hostile-requests|restarts|crash-recovery|processes|chaos|usage)\.test\.ts$/;
+
+/** Vitest's own order, where it knows no durations yet, is by size. That stays, behind the long ones of each project. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const projects = Map.groupBy(await super.sort(files), ({ project }) => project);
+    return [...projects.values()].flatMap((sorted) => {
+      const { true: long = [], false: others = [] } = Object.groupBy(sorted, ({ moduleId }) => String(LONG_FILES.test(moduleId)));
+      return [...long, ...others];
+    });
+  }
+}

@@ -1,0 +1,15 @@
+/** Opens a database of the tests' PostgreSQL as the shop does: with TEST_PGBOUNCER=on through a PgBouncer (tests/support/setup-postgres.ts). */
+import { inject } from 'vitest';
+import { type OpenDatabase, openServer } from '../../src/server/database/connect.ts';
+
+/** The settings of a shop on this database, which `url` leads to directly. */
+export function toServerEnv(url: string): { DATABASE_URL: string; DATABASE_DIRECT_URL?: string } {
+  const server = inject('server');
+  if (!server?.pooledUrl) return { DATABASE_URL: url };
+  return { DATABASE_URL: url.replace(server.url, server.pooledUrl), DATABASE_DIRECT_URL: url };
+}
+
+export function openTestServer(url: string, log: Parameters<typeof openServer>[1], maxConnections: number): Promise<OpenDatabase> {
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = toServerEnv(url);
+  return openServer(DATABASE_URL, log, maxConnections, { directUrl: DATABASE_DIRECT_URL ?? null });
+}

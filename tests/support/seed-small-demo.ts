@@ -1,0 +1,26 @@
+/** The demo with small images behind its first page, as encoding its own takes most of the time. */
+import { openEmbedded } from '../../src/server/database/connect.ts';
+import { openImageStores } from '../../src/server/images/storage.ts';
+import { renderDemoImage, toHue } from '../../src/server/seed/product-images.ts';
+import { seedDemo } from '../../src/server/seed/seed.ts';
+import { makeImage } from './images.ts';
+
+/** A plain square, as large as the smallest width that is stored: encoded once for all of them. */
+export const renderSmallImage = (_file: string, index: number): Promise<Buffer> =>
+  makeImage('png', { width: 160, height: 160, colour: `hsl(${Math.round(toHue(index))} 40% 60%)` });
+
+/** The home page shows these, and tests weigh what its first visit loads. */
+const OWN_IMAGES = 8;
+
+const renderImage: typeof renderDemoImage = (file, index) =>
+  index < OWN_IMAGES ? renderDemoImage(file, index) : renderSmallImage(file, index);
+
+export async function seedSmallDemo(dataDir: string): Promise<void> {
+  const { db, close } = await openEmbedded({ dataDir });
+  const { current: images } = openImageStores(dataDir, { s3: null, writesTo: 'folder' });
+  try {
+    await seedDemo({ db, images, now: () => new Date() }, () => undefined, renderImage);
+  } finally {
+    await close();
+  }
+}
