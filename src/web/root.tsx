@@ -14,7 +14,6 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { DEFAULT_SHOP_DETAILS } from '../contract/default-settings.ts';
-import css from './app.css?url';
 import { BootScript, useScriptNonce } from './components/boot-script.tsx';
 import { ErrorPage } from './components/error-page.tsx';
 import { NotFound } from './components/not-found.tsx';
@@ -31,6 +30,7 @@ import { common } from './messages/common.ts';
 import { createClientLoader, createServerLoader } from './page-loader.ts';
 import { loadRootData, type RootData } from './root-data.ts';
 import { THEME_SCRIPT } from './state/theme.ts';
+import css from './storefront.css?url';
 import { classNames } from './ui/class-names.ts';
 
 /** What the layout shows now. If its calls fail later it keeps this, so that the page inside stays too. */

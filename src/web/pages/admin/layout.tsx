@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import css from '../../admin.css?url';
 import { DashboardLayout } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import type { NavItem } from '../../components/dashboard-layout/side-nav.tsx';
 import { RequireAuth } from '../../components/require-auth.tsx';
@@ -35,9 +36,13 @@ const NAV_ITEMS: NavItem[] = [
 
 export default function AdminDashboardLayout() {
   return (
-    <RequireAuth requiredRole="admin">
-      <AdminDashboard />
-    </RequireAuth>
+    <>
+      {/* React shows the page once the file is there. */}
+      <link rel="stylesheet" href={css} precedence="admin" />
+      <RequireAuth requiredRole="admin">
+        <AdminDashboard />
+      </RequireAuth>
+    </>
   );
 }
 
