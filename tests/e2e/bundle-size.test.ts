@@ -139,6 +139,8 @@ describe('the first visit', () => {
     expect(
       adminOnlyFiles.filter((it) => /create-category|create-product|settings|users|update-product|products-/.test(it)).length,
     ).toBeGreaterThanOrEqual(5);
+    const countStyles = (responses: NetworkResponse[]) => new Set(responses.filter(isStyle).map(({ path: file }) => file)).size;
+    expect([countStyles(adminResponses), countStyles(shopperResponses)]).toEqual([2, 1]);
     const shopperScripts = [...listScriptFiles(shopperResponses)].map((it) => readFileSync(path.join(clientDir, it), 'utf8')).join('\n');
     for (const adminText of ['Product Update', 'No matching category']) expect(shopperScripts).not.toContain(adminText);
   });

@@ -16,7 +16,7 @@ export function Brand() {
       >
         {initial}
       </span>
-      <bdi className="max-w-[36vw] truncate pr-1 md:max-w-48">{name}</bdi>
+      <bdi className="-mr-1 max-w-[36vw] min-w-0 truncate pr-1 md:max-w-48">{name}</bdi>
     </>
   );
 }

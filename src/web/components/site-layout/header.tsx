@@ -32,7 +32,7 @@ export function Header({ categories }: { categories: ShopCategory[] }) {
       <nav aria-label={nav.label} className="page flex flex-wrap items-center gap-x-1 gap-y-2 py-3 sm:gap-x-2 md:flex-nowrap">
         <Link
           to="/"
-          className="mr-auto flex min-h-10 items-center gap-2.5 text-large font-[680] tracking-[-0.02em] whitespace-nowrap md:mr-2"
+          className="mr-auto flex min-h-10 min-w-0 items-center gap-2.5 text-large font-[680] tracking-[-0.02em] whitespace-nowrap md:mr-2"
         >
           <Brand />
         </Link>
