@@ -21,6 +21,8 @@ export const Waiting = Type.Object({
   /** Paid orders. */
   toShip: Count,
   onHold: Count,
+  /** Requests of customers to cancel or to return. */
+  requests: Count,
 });
 export type Waiting = Type.Static<typeof Waiting>;
 
@@ -36,6 +38,6 @@ export const updateNotifications = {
 } satisfies EndpointSchemas;
 
 export const readWaiting = {
-  summary: 'How much waits for a person: orders to ship and on hold, counted to 100.',
+  summary: 'How much waits for a person: orders to ship and on hold, and requests of customers, counted to 100.',
   reply: Type.Object({ success: Type.Boolean(), waiting: Waiting }),
 } satisfies EndpointSchemas;

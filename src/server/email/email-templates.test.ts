@@ -5,7 +5,7 @@ import { renderClaimOrdersEmail } from './email-templates/claim-orders.ts';
 import { renderLoginAttemptsEmail } from './email-templates/login-attempts.ts';
 import { renderOrderPaidEmail } from './email-templates/order-paid.ts';
 import { renderOrderRefundedEmail } from './email-templates/order-refunded.ts';
-import { renderRequestDeclinedEmail, renderRequestReceivedEmail, renderRequestToShopEmail } from './email-templates/order-request.ts';
+import { renderRequestDeclinedEmail, renderRequestReceivedEmail, renderRequestToMerchantEmail } from './email-templates/order-request.ts';
 import { renderOrderShippedEmail } from './email-templates/order-shipped.ts';
 import { renderPasswordChangedEmail } from './email-templates/password-changed.ts';
 
@@ -49,7 +49,7 @@ const renderAll = (it: typeof data) => ({
   loginAttempts: renderLoginAttemptsEmail(it),
   requestReceived: renderRequestReceivedEmail({ ...it, kind: 'cancel' }),
   requestDeclined: renderRequestDeclinedEmail({ ...it, kind: 'return', answer: 'No' }),
-  requestToShop: renderRequestToShopEmail({ ...it, orderId: it.order._id, number: it.order.number, kind: 'return' }),
+  requestToMerchant: renderRequestToMerchantEmail({ ...it, kind: 'return' }),
   claimOrders: renderClaimOrdersEmail({ ...it, token: 'x' }),
 });
 

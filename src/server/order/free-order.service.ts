@@ -15,5 +15,5 @@ export async function payFreeOrder(tx: Database, deps: Pick<Deps, 'publicUrl'>, 
   if (!order) throw new Error('the order was not written');
   await changeOrder(tx, order, 'pay', { ...SYSTEM_ACTOR, why: 'Nothing to pay', at }, { fields: { paidAt: at } });
   await notifyBuyer(tx, deps, id, 'paid', at);
-  await notifyMerchant(tx, deps, id, at);
+  await notifyMerchant(tx, deps, id, 'paid', at);
 }

@@ -1,7 +1,6 @@
 /** Queues the email about a change of an order, in the transaction that makes the change. */
 import { toDollars } from '../../contract/money.ts';
 import type { OrderRequest } from '../../contract/order.ts';
-import { findAdmin } from '../auth/user.repository.ts';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import type { EmailMessage } from '../email/email-message.ts';
@@ -68,20 +67,4 @@ async function renderRequest(
 async function renderRefund(data: OrderEmailData, { refundedCents }: { refundedCents: number }): Promise<EmailMessage> {
   const { renderOrderRefundedEmail } = await import('../email/email-templates/order-refunded.ts');
   return renderOrderRefundedEmail({ ...data, amount: toDollars(refundedCents) });
-}
-
-/** To the shop's own address, else to its first admin. */
-export async function notifyShop(
-  tx: Database,
-  { publicUrl }: Pick<Deps, 'publicUrl'>,
-  orderId: string,
-  kind: RequestKind,
-  at: Date,
-): Promise<void> {
-  const order = await findAdminOrder(tx, orderId);
-  const shop = await readShopDetails(tx);
-  const recipient = shop.email || (await findAdmin(tx))?.email;
-  if (!recipient || !order || order.number === null) return;
-  const { renderRequestToShopEmail } = await import('../email/email-templates/order-request.ts');
-  await queueEmail(tx, renderRequestToShopEmail({ orderId, number: order.number, kind, recipient, publicUrl, shop }), at);
 }

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
+import { DEFAULT_SHOP_DETAILS } from '../../contract/default-settings.ts';
 import { listEmails } from '../../contract/email.ts';
 import { readNotifications, readWaiting, updateNotifications } from '../../contract/notifications.ts';
 import { shipOrder } from '../../contract/order.ts';
+import { requestOrderChange } from '../../contract/order-request.ts';
+import { updateShopDetails } from '../../contract/shop-details.ts';
 import { DAY } from '../../contract/time.ts';
 import { queueDailySummary } from '../reports/daily-summary.service.ts';
 
@@ -21,11 +24,15 @@ async function openSellingShop(settings: { email?: string; eachOrder?: boolean; 
     await shop.pay(checkout.url);
     return checkout.order;
   };
+  const ask = (id: string) => {
+    const body = { kind: 'return', reason: 'Too small', lines: [{ line: 0, quantity: 1 }] } as const;
+    return shop.call(requestOrderChange, { token, params: { id }, body });
+  };
   const listMerchantEmails = async () => {
     const { mails } = (await shop.call(listEmails, { token: admin.token })).body;
     return mails.filter(({ recipient }) => recipient === MERCHANT);
   };
-  return { admin, buy, listMerchantEmails };
+  return { admin, buy, ask, listMerchantEmails };
 }
 
 test('[TELL-1] each paid order is told of once, with its items and where it goes', async () => {
@@ -35,7 +42,7 @@ test('[TELL-1] each paid order is told of once, with its items and where it goes
   const [email, ...more] = await listMerchantEmails();
   expect(more).toEqual([]);
   expect(email?.subject).toMatch(/^New order #\d+: \$12\.50$/);
-  for (const part of ['1 × Mug', 'Ship to', 'settings name this address']) expect(email?.text).toContain(part);
+  for (const part of ['1 × Mug', 'Ship to', 'you run this shop']) expect(email?.text).toContain(part);
   await buy();
   expect(await listMerchantEmails()).toHaveLength(2);
 });
@@ -47,6 +54,22 @@ test.each([
   const { buy, listMerchantEmails } = await openSellingShop(settings);
   await buy();
   expect(await listMerchantEmails()).toEqual([]);
+});
+
+test.each([
+  ['who the settings name', { email: MERCHANT, eachOrder: false }, 'contact@shop.example', MERCHANT],
+  ["the shop's own email", { email: '' }, 'contact@shop.example', 'contact@shop.example'],
+  ['the first admin', { email: '' }, '', undefined],
+])('[REQ-3] a request is told to %s', async (_name, settings, shopEmail, expected) => {
+  const { admin, buy, ask } = await openSellingShop(settings);
+  const { logo: _, ...details } = DEFAULT_SHOP_DETAILS;
+  await shop.call(updateShopDetails, { token: admin.token, body: { ...details, email: shopEmail } });
+  const id = await buy();
+  await shop.call(shipOrder, { token: admin.token, params: { id }, body: { carrier: 'Owl', tracking: '' } });
+  expect((await ask(id)).status).toBe(200);
+  const { mails } = (await shop.call(listEmails, { token: admin.token })).body;
+  const told = mails.filter(({ kind }) => kind === 'order request');
+  expect(told.map(({ recipient }) => recipient)).toEqual([expected ?? admin.email]);
 });
 
 test('[TELL-2] once a day a summary comes of the day before, once, however often the job runs', async () => {
@@ -73,14 +96,15 @@ test('[TELL-2] who did not ask for a summary gets none', async () => {
 });
 
 test('[TELL-3] an admin is told how much waits', async () => {
-  const { admin, buy } = await openSellingShop({});
+  const { admin, buy, ask } = await openSellingShop({});
   const readCounts = async () => (await shop.call(readWaiting, { token: admin.token })).body.waiting;
-  expect(await readCounts()).toEqual({ toShip: 0, onHold: 0 });
+  expect(await readCounts()).toEqual({ toShip: 0, onHold: 0, requests: 0 });
   const order = await buy();
   await buy();
-  expect(await readCounts()).toEqual({ toShip: 2, onHold: 0 });
+  expect(await readCounts()).toEqual({ toShip: 2, onHold: 0, requests: 0 });
   await shop.call(shipOrder, { token: admin.token, params: { id: order }, body: { carrier: 'Owl', tracking: '' } });
-  expect(await readCounts()).toEqual({ toShip: 1, onHold: 0 });
+  await ask(order);
+  expect(await readCounts()).toEqual({ toShip: 1, onHold: 0, requests: 1 });
 });
 
 test('[TELL-1] [VERSION-2] settings that are wrong, old or from nobody who may are refused', async () => {

@@ -1,17 +1,43 @@
-/** Queues the email that tells the merchant of a paid order, in the transaction that pays it. */
+/** Queues the email that tells the merchant what came of a customer, in the transaction that it comes in. */
+import type { OrderRequest } from '../../contract/order.ts';
+import { findAdmin } from '../auth/user.repository.ts';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
+import type { EmailMessage } from '../email/email-message.ts';
+import type { NewOrderData } from '../email/email-templates/new-order.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { readNotifications } from '../settings/notifications.service.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
 import { findAdminOrder } from './admin-order.repository.ts';
 
-export async function notifyMerchant(tx: Database, { publicUrl }: Pick<Deps, 'publicUrl'>, orderId: string, at: Date): Promise<void> {
+export type MerchantNotification = 'paid' | { requested: OrderRequest['kind'] };
+
+/** Of an order who the settings name, if they ask for each. Of a request always somebody: a customer waits for the answer. */
+async function findRecipient(tx: Database, notification: MerchantNotification): Promise<string | undefined> {
   const { email, eachOrder } = (await readNotifications(tx)).notifications;
-  if (!email || !eachOrder) return;
-  const order = await findAdminOrder(tx, orderId);
-  if (!order || order.number === null) return;
-  const { renderNewOrderEmail } = await import('../email/email-templates/new-order.ts');
-  const data = { order: { ...order, number: order.number }, recipient: email, publicUrl, shop: await readShopDetails(tx) };
-  await queueEmail(tx, renderNewOrderEmail({ ...data, buyer: order.buyer.email, address: order.address }), at);
+  if (notification === 'paid') return eachOrder ? email : undefined;
+  return email || (await readShopDetails(tx)).email || (await findAdmin(tx))?.email;
+}
+
+export async function notifyMerchant(
+  tx: Database,
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  orderId: string,
+  notification: MerchantNotification,
+  at: Date,
+): Promise<void> {
+  const recipient = await findRecipient(tx, notification);
+  const order = recipient ? await findAdminOrder(tx, orderId) : null;
+  if (!recipient || !order || order.number === null) return;
+  const data = { order: { ...order, number: order.number }, recipient, publicUrl, shop: await readShopDetails(tx) };
+  await queueEmail(tx, await renderNotification(data, notification), at);
+}
+
+async function renderNotification(data: NewOrderData, notification: MerchantNotification): Promise<EmailMessage> {
+  if (notification === 'paid') {
+    const { renderNewOrderEmail } = await import('../email/email-templates/new-order.ts');
+    return renderNewOrderEmail(data);
+  }
+  const { renderRequestToMerchantEmail } = await import('../email/email-templates/order-request.ts');
+  return renderRequestToMerchantEmail({ ...data, kind: notification.requested });
 }

@@ -10,7 +10,8 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { readAnyOrder } from './admin-order.service.ts';
 import type { Owner } from './buyer.repository.ts';
-import { notifyBuyer, notifyShop } from './notify-buyer.ts';
+import { notifyBuyer } from './notify-buyer.ts';
+import { notifyMerchant } from './notify-merchant.ts';
 import { listOrderDetails } from './order.repository.ts';
 import { createNotFoundError } from './order.service.ts';
 import { createRequest, decideRequest, listRequestStatuses } from './order-request.repository.ts';
@@ -83,7 +84,7 @@ export async function requestChange(context: Context, owner: Owner, by: string, 
     const actor = { actorId: 'userId' in owner ? owner.userId : null, by };
     await record(tx, order, actor, `${WORDS[kind]} requested: ${row.reason}`, at);
     await notifyBuyer(tx, context, id, { requested: kind }, at);
-    await notifyShop(tx, context, id, kind, at);
+    await notifyMerchant(tx, context, id, { requested: kind }, at);
   });
 }
 

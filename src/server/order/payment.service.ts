@@ -76,7 +76,7 @@ async function applyPayment(tx: Database, deps: Context, order: LockedOrder, eve
   if (status === order.status) return 'unchanged';
   if (status !== 'paid') return 'review';
   await notifyBuyer(tx, deps, order.id, 'paid', at);
-  await notifyMerchant(tx, deps, order.id, at);
+  await notifyMerchant(tx, deps, order.id, 'paid', at);
   return 'paid';
 }
 

@@ -267,11 +267,12 @@ export const notifications = {
   save: 'Save notifications',
   saved: 'Notifications saved',
   saveFailed: "The notifications weren't saved",
-  /** Of orders to ship and on hold. */
-  waiting: (count: number) => (count === 1 ? '1 order waits for you' : `${count} orders wait for you`),
+  /** Of orders to ship and on hold, and of requests: an order may count twice. */
+  waiting: (count: number) => `${count} to do`,
   toDo: 'To do',
   toShip: (count: number) => (count === 1 ? '1 order to ship' : `${formatCount(count)} orders to ship`),
   onHold: (count: number) => (count === 1 ? '1 order on hold' : `${formatCount(count)} orders on hold`),
+  requests: (count: number) => (count === 1 ? '1 request to answer' : `${formatCount(count)} requests to answer`),
 } as const;
 
 export const synonyms = {

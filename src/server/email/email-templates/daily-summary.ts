@@ -1,3 +1,4 @@
+import type { Waiting } from '../../../contract/notifications.ts';
 import type { EmailMessage } from '../email-message.ts';
 import { toSingleLine } from './email-block.ts';
 import { type EmailContext, renderEmail } from './email-layout.ts';
@@ -11,7 +12,7 @@ export interface DailySummaryData extends EmailContext {
   /** Dollars, less what was refunded. */
   revenue: number;
   /** Orders that wait for a person now, counted to 100. */
-  waiting: { toShip: number; onHold: number };
+  waiting: Waiting;
   lowStock: readonly { name: string; quantity: number }[];
 }
 
@@ -32,6 +33,7 @@ export function renderDailySummaryEmail(data: DailySummaryData): EmailMessage {
           ['Orders', String(orders)],
           ['To ship', formatCount(waiting.toShip)],
           ['On hold', formatCount(waiting.onHold)],
+          ['Open requests', formatCount(waiting.requests)],
           ['Revenue', formatDollars(revenue)],
         ],
       },

@@ -1,2 +1,2 @@
 /** Why emails to the merchant come. */
-export const MERCHANT_REASON = "You receive this email because your shop's settings name this address under Notifications.";
+export const MERCHANT_REASON = 'You receive this email because you run this shop. Its settings say who is told, under Notifications.';

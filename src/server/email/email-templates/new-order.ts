@@ -1,17 +1,15 @@
+import type { AdminOrder } from '../../../contract/order.ts';
 import type { EmailMessage } from '../email-message.ts';
 import { renderEmail } from './email-layout.ts';
 import { MERCHANT_REASON } from './merchant-reason.ts';
 import { buildOrderTable, formatDollars, type OrderEmailData } from './order-parts.ts';
 
-interface NewOrderData extends OrderEmailData {
-  /** An email address. */
-  buyer: string;
-  /** Where it goes, in several lines. */
-  address: string;
+export interface NewOrderData extends OrderEmailData {
+  order: OrderEmailData['order'] & Pick<AdminOrder, 'address' | 'buyer'>;
 }
 
 /** To the merchant, so it says what the customer typed. */
-export function renderNewOrderEmail({ buyer, address, ...data }: NewOrderData): EmailMessage {
+export function renderNewOrderEmail(data: NewOrderData): EmailMessage {
   const { order, publicUrl } = data;
   return renderEmail({
     ...data,
@@ -19,9 +17,9 @@ export function renderNewOrderEmail({ buyer, address, ...data }: NewOrderData): 
     reason: MERCHANT_REASON,
     subject: `New order #${order.number}: ${formatDollars(order.total)}`,
     blocks: [
-      `${buyer} has paid ${formatDollars(order.total)} for order #${order.number}. It waits to be shipped.`,
+      `${order.buyer.email} has paid ${formatDollars(order.total)} for order #${order.number}. It waits to be shipped.`,
       buildOrderTable(order),
-      { title: 'Ship to', lines: address },
+      { title: 'Ship to', lines: order.address },
       publicUrl ? { link: 'Open the order', url: `${publicUrl}/dashboard/admin/orders/${order._id}` } : null,
     ],
   });

@@ -1,7 +1,8 @@
-/** What a customer asked of an order: told to the customer and to the shop, and when it is declined. An approval is told by the refund's email. */
+/** What a customer asked of an order: told to the customer and to the merchant, and when it is declined. An approval is told by the refund's email. */
 import type { OrderRequest } from '../../../contract/order.ts';
 import type { EmailMessage } from '../email-message.ts';
-import { type EmailContext, renderEmail } from './email-layout.ts';
+import { renderEmail } from './email-layout.ts';
+import { MERCHANT_REASON } from './merchant-reason.ts';
 import { buildOrderLink, isGuestEmail, type OrderEmailData } from './order-parts.ts';
 
 type Kind = OrderRequest['kind'];
@@ -35,22 +36,17 @@ export function renderRequestDeclinedEmail({ kind, answer, ...data }: OrderEmail
   });
 }
 
-interface ShopNotice extends EmailContext {
-  orderId: string;
-  number: number;
-  kind: Kind;
-}
-
 /** The customer's reason isn't in it: it stands on the order's page, where whoever reads it is logged in. */
-export function renderRequestToShopEmail({ orderId, number, kind, ...context }: ShopNotice): EmailMessage {
-  const { publicUrl } = context;
+export function renderRequestToMerchantEmail({ kind, ...data }: OrderEmailData & { kind: Kind }): EmailMessage {
+  const { order, publicUrl } = data;
   return renderEmail({
-    ...context,
+    ...data,
     kind: 'order request',
-    subject: `A customer asks to ${NAMES[kind]} order #${number}`,
+    reason: MERCHANT_REASON,
+    subject: `A customer asks to ${NAMES[kind]} order #${order.number}`,
     blocks: [
-      `A customer asks to ${NAMES[kind]} order #${number}. Approve it by a refund, or decline it, on the order's page.`,
-      publicUrl ? { link: 'Open the order', url: `${publicUrl}/dashboard/admin/orders/${orderId}` } : null,
+      `A customer asks to ${NAMES[kind]} order #${order.number}. Approve it by a refund, or decline it, on the order's page.`,
+      publicUrl ? { link: 'Open the order', url: `${publicUrl}/dashboard/admin/orders/${order._id}` } : null,
     ],
   });
 }

@@ -49,7 +49,7 @@ export default function AdminDashboardLayout() {
 /** Only for admins: others have nothing that waits for them. */
 function AdminDashboard() {
   const waiting = useWaiting();
-  const count = waiting ? waiting.toShip + waiting.onHold : 0;
+  const count = waiting ? waiting.toShip + waiting.onHold + waiting.requests : 0;
   const links = NAV_ITEMS.map((item) => (item.to === ORDERS_PATH ? { ...item, count, countLabel: words.waiting(count) } : item));
   return (
     <DashboardLayout title={adminSpec.adminPanel} links={links}>

@@ -5,10 +5,11 @@ import { ChevronIcon } from '../../../ui/icons.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 
-export function ToDo({ waiting: { toShip, onHold } }: { waiting: Waiting }) {
+export function ToDo({ waiting: { toShip, onHold, requests } }: { waiting: Waiting }) {
   const tasks = [
     { count: toShip, text: words.toShip(toShip), status: 'paid' },
     { count: onHold, text: words.onHold(onHold), status: 'review' },
+    { count: requests, text: words.requests(requests), status: 'requested' },
   ].filter(({ count }) => count > 0);
   if (!tasks.length) return null;
   return (
