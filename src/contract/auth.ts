@@ -22,6 +22,12 @@ export const logout: Endpoint<typeof schemas.logout, 'user'> = {
   access: 'user',
 };
 
+export const reauthenticate: Endpoint<typeof schemas.reauthenticate, 'user'> = {
+  method: 'POST',
+  path: '/api/v1/auth/reauthenticate',
+  access: 'user',
+};
+
 export const resetPassword: Endpoint<typeof schemas.resetPassword, 'public'> = {
   method: 'POST',
   path: '/api/v1/auth/forget-password',

@@ -9,4 +9,6 @@ export interface Caller {
   role: 0 | 1;
   /** Of the session that the call came by, so that it can be ended or spared. */
   tokenHash: string;
+  /** When they last proved by the password that it is them. */
+  authenticatedAt: Date;
 }

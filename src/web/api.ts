@@ -5,6 +5,7 @@ import { buildEndpointUrl } from '../contract/endpoint-url.ts';
 import type { ErrorCode } from '../contract/error-codes.ts';
 import type { ErrorResponse, Issue } from '../contract/schemas/common.ts';
 import { connection } from './messages/connection.ts';
+import { promptReauthentication } from './state/reauthentication.ts';
 import { expireSession, readToken } from './state/session.ts';
 
 type CallArg<Key extends string, T> = T extends undefined ? { [K in Key]?: never } : { [K in Key]: T };
@@ -116,6 +117,8 @@ export function createApi(fetcher: Fetch): Api {
     }
     const payload = await readJson(response);
     if (response.ok) return payload;
+    const { code } = payload as Partial<ErrorResponse>;
+    if (code === 'reauthentication_required' && (await promptReauthentication())) return call(endpoint, args);
     if (response.status === 401 && endpoint.access !== 'public' && token) expireSession(token);
     throw await toApiError(response.status, payload as Partial<ErrorResponse>);
   };

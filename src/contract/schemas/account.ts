@@ -18,7 +18,7 @@ export const readProfile = {
 
 export const updateProfile = {
   summary:
-    'Change name, address and, where they are given, phone and password. The e-mail stays; other sessions end with a new password. An old `version`: 409 with what is there now.',
+    'Change name, address and, where they are given, phone and password. The e-mail stays; other sessions end with a new password, which is refused (403 reauthentication_required) where the login, or the last call of auth/reauthenticate, is more than five minutes ago. An old `version`: 409 with what is there now.',
   body: Type.Object({
     name: Name,
     email: Type.Optional(Type.String({ maxLength: 254 })),

@@ -66,6 +66,12 @@ export const logout = {
   reply: SuccessResponse,
 } satisfies EndpointSchemas;
 
+export const reauthenticate = {
+  summary: 'Prove by the password that it is still you: for a while, calls that ask for that (403 reauthentication_required) go through.',
+  body: Type.Object({ password: Type.String({ minLength: 1, maxLength: 1000 }) }),
+  reply: SuccessResponse,
+} satisfies EndpointSchemas;
+
 export const resetPassword = {
   summary: 'Set a new password by the answer to the security question. Every session of the account ends.',
   body: Type.Object({

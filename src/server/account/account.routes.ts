@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify';
 import { listUsers, readProfile, updateProfile } from '../../contract/account.ts';
 import * as contract from '../../contract/address.ts';
-import { requirePasswordEmail } from '../auth/password.service.ts';
 import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';
 import * as repository from './account.repository.ts';
@@ -14,8 +13,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, readProfile, async ({ caller }) => ({ success: true, ...(await profile.readProfile(deps.db, caller)) }));
 
   route(app, updateProfile, async ({ body, caller, request }) => {
-    if (body.password) await requirePasswordEmail(deps, request.ip);
-    const { user: updateUser, version } = await profile.changeProfile(deps, caller, body);
+    const { user: updateUser, version } = await profile.changeProfile(deps, caller, body, request.ip);
     return { success: true, message: 'successfully update', updateUser, version };
   });
 

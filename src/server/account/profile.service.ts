@@ -2,8 +2,10 @@
 import type { updateProfile } from '../../contract/account.ts';
 import type { User } from '../../contract/auth.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
-import { queuePasswordChangedEmail } from '../auth/password.service.ts';
+import { requireUncommonPassword } from '../auth/common-passwords.ts';
+import { queuePasswordChangedEmail, requirePasswordEmail } from '../auth/password.service.ts';
 import { hashPassword } from '../auth/password-hash.ts';
+import { requireRecentLogin } from '../auth/reauthentication.ts';
 import { deleteSessions, hasSession } from '../auth/session.repository.ts';
 import { findUser, lockUser, updateUser, type VersionedUser } from '../auth/user.repository.ts';
 import type { Caller } from '../caller.ts';
@@ -24,12 +26,25 @@ export async function readProfile(db: Database, caller: Caller): Promise<Version
 const isSameProfile = (user: User, change: { name: string; address: string; phone?: string }) =>
   user.name === change.name && user.address === change.address && (change.phone ?? user.phone) === user.phone;
 
+/** Throws what keeps the caller from setting this password, before any work is done for it. */
+async function requirePasswordChange(context: Context, caller: Caller, password: string, ip: string): Promise<void> {
+  requireRecentLogin(caller, context.now());
+  await requireUncommonPassword(password, 'password');
+  await requirePasswordEmail(context, ip);
+}
+
 /**
  * The e-mail can't be changed. A new password ends every other session. Throws `unauthorized` where the caller's own has just ended, and
  * `version_conflict` where the account was changed after that version, unless it says what is sent already.
  */
-export async function changeProfile(context: Context, caller: Caller, input: BodyOf<typeof updateProfile>): Promise<VersionedUser> {
+export async function changeProfile(
+  context: Context,
+  caller: Caller,
+  input: BodyOf<typeof updateProfile>,
+  ip: string,
+): Promise<VersionedUser> {
   const { name, address, phone, version, password } = input;
+  if (password) await requirePasswordChange(context, caller, password, ip);
   const passwordHash = password ? await hashPassword(password) : undefined;
   const change = { name: name.trim(), address: address.trim(), ...(phone !== undefined && { phone: phone.trim() }) };
   return context.db.transaction(async (tx) => {

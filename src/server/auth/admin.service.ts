@@ -7,6 +7,7 @@ import { EmailAddress } from '../../contract/schemas/auth.ts';
 import type { Database } from '../database/connect.ts';
 import { AppError } from '../errors.ts';
 import { addUser } from './auth.service.ts';
+import { requireUncommonPassword } from './common-passwords.ts';
 import { changePassword } from './password.service.ts';
 import { findCredentials } from './user.repository.ts';
 
@@ -25,12 +26,13 @@ async function promoteUser(db: Database, email: string, password: string): Promi
 
 /**
  * Creates the account, or makes an admin of the one with this e-mail: then its password is set and its sessions end.
- * Throws `invalid_request` for an invalid e-mail and for a password that is too short or too long.
+ * Throws `invalid_request` for an invalid e-mail and for a password that is too short, too long or common.
  */
 export async function createAdmin(db: Database, { email, password, name = 'Admin' }: AdminInput): Promise<User> {
   if (!Check(EmailAddress, email)) throw new AppError('invalid_request', `"${email}" isn't an e-mail address`);
   if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX)
     throw new AppError('invalid_request', `The password must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`);
+  await requireUncommonPassword(password, 'password');
   const promoted = await promoteUser(db, email, password);
   if (promoted) return promoted;
   try {

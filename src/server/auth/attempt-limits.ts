@@ -110,6 +110,8 @@ export async function runWithAttempts<T>(attempts: Attempt[], authenticate: () =
 }
 
 export const REGISTER_IP_LIMIT = { name: 'register-ip', maxAttempts: 60, windowMs: HOUR };
+/** Of one session: whoever has stolen it guesses so often, and its owner logs in anew meanwhile. */
+export const REAUTHENTICATION_LIMIT = { name: 'reauthenticate', maxAttempts: 10, windowMs: DAY };
 export const RESET_LIMIT = { name: 'reset', maxAttempts: 5, windowMs: DAY };
 export const RESET_IP_LIMIT = { name: 'reset-ip', maxAttempts: 50, windowMs: DAY };
 /** E-mails that the calls of one network bring about, besides those of its orders. */

@@ -1,10 +1,11 @@
 /** Register, log in and out, reset a password, and ask whether a token is valid. */
 import type { FastifyInstance } from 'fastify';
-import { checkAdmin, checkUser, login, logout, register, resetPassword } from '../../contract/auth.ts';
+import { checkAdmin, checkUser, login, logout, reauthenticate, register, resetPassword } from '../../contract/auth.ts';
 import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';
 import { logIn, registerUser } from './auth.service.ts';
 import { resetPasswordByAnswer } from './password.service.ts';
+import * as reauthentication from './reauthentication.ts';
 import { deleteSession } from './session.repository.ts';
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
@@ -20,6 +21,11 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, logout, async ({ caller }) => {
     await deleteSession(deps.db, caller.tokenHash);
     return { success: true, message: 'Successfully Logout' };
+  });
+
+  route(app, reauthenticate, async ({ body, caller }) => {
+    await reauthentication.reauthenticate(deps, caller, body.password);
+    return { success: true, message: 'Thank you' };
   });
 
   route(app, resetPassword, async ({ body, request }) => {

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { getIpNetwork, LOGIN_HASH_LIMIT, LOGIN_IP_LIMIT, REGISTER_IP_LIMIT, requireAttempt, runWithAttempts } from './attempt-limits.ts';
 import { createSession, deleteExpiredSessions } from './auth-session.ts';
+import { requireUncommonPassword } from './common-passwords.ts';
 import { addKnownOrigin, type Client, findOrigin, forgetUnusedDevices, getDeviceToken } from './known-device.ts';
 import { deleteAttempts, deleteExpiredAttempts } from './login-attempt.repository.ts';
 import { listForgivenKeys, requireLoginAttempts } from './login-limits.ts';
@@ -55,6 +56,7 @@ export async function addUser(db: Database, { password, answer, ...input }: NewU
 
 /** Throws `too_many_attempts` where one network has registered too many accounts. */
 export async function registerUser(context: Context, input: BodyOf<typeof register>, ip: string): Promise<User> {
+  await requireUncommonPassword(input.password, 'password');
   await requireAttempt(context, REGISTER_IP_LIMIT, getIpNetwork(ip));
   return addUser(context.db, { ...input, role: 0, createdAt: context.now() });
 }

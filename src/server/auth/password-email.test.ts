@@ -4,7 +4,7 @@ import { makeEmail } from '../../../tests/support/emails.ts';
 import { openShop } from '../../../tests/support/harness.ts';
 import { ada } from '../../../tests/support/users.ts';
 import { updateProfile } from '../../contract/account.ts';
-import { login, register, resetPassword } from '../../contract/auth.ts';
+import { login, reauthenticate, register, resetPassword } from '../../contract/auth.ts';
 import { HOUR, MINUTE } from '../../contract/time.ts';
 import { emails } from '../database/schema/email.ts';
 import { queueEmail, queueNotice } from '../email/outbox.ts';
@@ -39,7 +39,10 @@ describe('a new password', () => {
   test('[LIMIT-6] changed twice in a row is told once; an hour later it is told again', async () => {
     await shop.call(register, { body: ada });
     const { token } = (await shop.call(login, { body: { email: ada.email, password: ada.password } })).body;
+    let present = ada.password;
     const change = async (password: string) => {
+      await shop.call(reauthenticate, { token, body: { password: present } });
+      present = password;
       const { status } = await shop.call(updateProfile, { token, body: { name: 'Ada', address: 'Elsewhere', password } });
       expect(status).toBe(200);
     };

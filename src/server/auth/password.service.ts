@@ -16,6 +16,7 @@ import {
   requireAttempt,
   runWithAttempts,
 } from './attempt-limits.ts';
+import { requireUncommonPassword } from './common-passwords.ts';
 import { findOrigin } from './known-device.ts';
 import { deleteAttempts } from './login-attempt.repository.ts';
 import { hashPassword, verifyAnswer } from './password-hash.ts';
@@ -32,6 +33,7 @@ type EmailContext = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
  */
 export async function resetPasswordByAnswer(context: EmailContext, input: BodyOf<typeof resetPassword>, ip: string): Promise<void> {
   const { db } = context;
+  await requireUncommonPassword(input.newPassword, 'newPassword');
   const ipAttempt = await requireAttempt(context, RESET_IP_LIMIT, getIpNetwork(ip));
   const found = await findCredentials(db, input.email);
   const origin = await findOrigin(db, found?.user._id, { ip, device: input.device });

@@ -28,17 +28,29 @@ export async function findSessionCaller(
       address: users.address,
       role: users.role,
       usedAt: sessions.usedAt,
+      createdAt: sessions.createdAt,
+      authenticatedAt: sessions.authenticatedAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.usedAt, usedAfter), gt(sessions.createdAt, createdAfter)));
   if (!row) return null;
-  const { usedAt, ...user } = row;
-  return { caller: { ...user, tokenHash }, usedAt };
+  const { usedAt, createdAt, authenticatedAt, ...user } = row;
+  return { caller: { ...user, tokenHash, authenticatedAt: authenticatedAt ?? createdAt }, usedAt };
 }
 
 export async function updateSessionUse(db: Database, tokenHash: string, usedAt: Date): Promise<void> {
   await db.update(sessions).set({ usedAt }).where(eq(sessions.tokenHash, tokenHash));
+}
+
+/** False where the session has ended. */
+export async function updateSessionAuthentication(db: Database, tokenHash: string, authenticatedAt: Date): Promise<boolean> {
+  const rows = await db
+    .update(sessions)
+    .set({ authenticatedAt })
+    .where(eq(sessions.tokenHash, tokenHash))
+    .returning({ userId: sessions.userId });
+  return rows.length > 0;
 }
 
 export async function hasSession(db: Database, tokenHash: string): Promise<boolean> {

@@ -11,6 +11,8 @@ export const HTTP_STATUS: Record<ErrorCode, number> = {
   unauthorized: 401,
   invalid_credentials: 401,
   wrong_answer: 401,
+  wrong_password: 403,
+  reauthentication_required: 403,
   forbidden: 403,
   guest_checkout_off: 403,
   not_found: 404,

@@ -1,5 +1,14 @@
 /** The words of login, registration and a customer's own pages. */
 
+/** Before a step that a stolen session shouldn't be enough for. */
+export const reauthentication = {
+  title: "Confirm it's you",
+  hint: 'You logged in a while ago. Enter the password of your account to continue.',
+  password: 'Current password',
+  confirm: 'Continue',
+  cancel: 'Cancel',
+} as const;
+
 /** Before a page that needs a login. */
 export const authMessages = {
   loginRequired: 'Please log in to continue',

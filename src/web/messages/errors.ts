@@ -15,6 +15,8 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
   unauthorized: 'Please log in',
   invalid_credentials: accountSpec.loginFailed,
   wrong_answer: accountSpec.resetFailed,
+  wrong_password: 'Incorrect password',
+  reauthentication_required: 'Nothing was changed: this needs your password. Try again and enter it.',
   forbidden: 'Only admins can do this',
   guest_checkout_off: 'Please log in to check out: this shop takes no orders of guests.',
   not_found: "This page or item doesn't exist",

@@ -26,6 +26,7 @@ export const fieldErrors: Record<IssueCode, (limit: number) => string> = {
   nul_character: () => form.invalidFormat,
   lone_surrogate: () => form.invalidFormat,
   taken: () => 'This is already in use',
+  common_password: () => form.commonPassword,
   unknown: () => 'This no longer exists. Choose another.',
   unavailable: () => 'No longer available',
   variant_required: () => 'Choose from the options first',

@@ -69,6 +69,34 @@ describe('the own pages', () => {
     expect((await sendRequest(origin, login, { body: { email: session.email, password: session.password } })).status).toBe(200);
   });
 
+  test('[ACCT-1] [ACCT-2] after a while a new password asks for the present one, and then goes on; a common one is refused', async () => {
+    const session = await makeShopper(origin);
+    const { page, expectBrowserErrors } = await visit({ session });
+    expectBrowserErrors(/status of 40[03]/);
+    await goTo(page, '/dashboard/user/profile');
+    // The shop's clock can't be moved here: the first answer is what it says to a login of six minutes ago.
+    const refusal = { status: 403, json: { success: false, code: 'reauthentication_required', message: 'x' } };
+    await page.route('**/auth/update-details', (route) => route.fulfill(refusal), { times: 1 });
+    const field = page.getByLabel('Password', { exact: true });
+    await field.fill('sunshine1');
+    expect(await field.getAttribute('autocomplete')).toBe('new-password');
+    await button(page, 'Update').click();
+    const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
+    const present = dialog.getByLabel('Current password', { exact: true });
+    expect(await present.getAttribute('autocomplete')).toBe('current-password');
+    await present.fill('not the one');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByText('Incorrect password').waitFor();
+    await present.fill(session.password);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('This password is on lists of leaked ones.').waitFor();
+    await field.fill('another horse 3');
+    await button(page, 'Update').click();
+    await findToast(page, 'successfully update').waitFor();
+    expect((await sendRequest(origin, login, { body: { email: session.email, password: 'another horse 3' } })).status).toBe(200);
+  });
+
   test('[USER-4] [ACC-7] [VERSION-4] a phone number is corrected; what was changed on another device is shown beside what was typed', async () => {
     const session = await makeShopper(origin);
     const { page, expectBrowserErrors } = await visit({ session });

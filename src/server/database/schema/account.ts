@@ -39,6 +39,8 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: timestamptz('created_at').notNull(),
     usedAt: timestamptz('used_at').notNull(),
+    /** When its password was last proven; null: when it was created. */
+    authenticatedAt: timestamptz('authenticated_at'),
   },
   (t) => [
     index('sessions_user').on(t.userId),

@@ -3,6 +3,7 @@
  * that the footer doesn't jump while content loads.
  */
 import type { ReactNode } from 'react';
+import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
 import { type NavItem, SideNav } from './side-nav.tsx';
 import { UnsavedChangesGuard } from './unsaved-changes.tsx';
 
@@ -16,6 +17,7 @@ export function DashboardLayout({ title, links, children }: DashboardLayoutProps
   return (
     <div className="-mb-24 min-h-dvh print:mb-0 print:block print:min-h-0 md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
       <UnsavedChangesGuard />
+      <ReauthenticationDialog />
       <SideNav title={title} links={links} />
       <div className="w-full max-w-page px-5 pt-6 pb-20 print:p-0 md:px-10 md:pt-8">{children}</div>
     </div>

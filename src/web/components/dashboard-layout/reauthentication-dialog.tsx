@@ -1,0 +1,75 @@
+/** Asks for the password where a call needs it again; the call is then made once more. */
+import { useEffect, useRef, useState } from 'react';
+import { reauthenticate } from '../../../contract/auth.ts';
+import { api } from '../../api.ts';
+import { readField, useForm } from '../../hooks/use-form.ts';
+import { reauthentication as words } from '../../messages/account.ts';
+import { form as formWords } from '../../messages/form.ts';
+import { provideReauthenticationPrompt } from '../../state/reauthentication.ts';
+import { useSession } from '../../state/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { Form, SubmitButton } from '../form.tsx';
+
+type Answer = (isProven: boolean) => void;
+
+export function ReauthenticationDialog() {
+  const [isOpen, setIsOpen] = useState(false);
+  // Several calls at once wait for one answer.
+  const waiting = useRef<Answer[]>([]);
+
+  const answer: Answer = (isProven) => {
+    setIsOpen(false);
+    for (const resolve of waiting.current.splice(0)) resolve(isProven);
+  };
+
+  useEffect(() => {
+    const withdraw = provideReauthenticationPrompt(() => {
+      setIsOpen(true);
+      return new Promise((resolve) => waiting.current.push(resolve));
+    });
+    return () => {
+      withdraw();
+      for (const resolve of waiting.current.splice(0)) resolve(false);
+    };
+  }, []);
+
+  return isOpen && <PasswordDialog answer={answer} />;
+}
+
+function PasswordDialog({ answer }: { answer: Answer }) {
+  const session = useSession();
+  const form = useForm({
+    onSubmit: async (values) => {
+      await api(reauthenticate, { body: { password: readField(values, 'password') } });
+      answer(true);
+      return 'leave';
+    },
+  });
+  const cancel = () => answer(false);
+  return (
+    <Dialog title={words.title} close={cancel} closeLabel={words.cancel}>
+      <p className="mb-5 text-soft">{words.hint}</p>
+      <Form state={form}>
+        {/* For password managers: whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={session?.user.email ?? ''} readOnly hidden />
+        <PasswordField
+          label={words.password}
+          name="password"
+          required
+          autoFocus
+          autoComplete="current-password"
+          showLabel={formWords.show}
+          hideLabel={formWords.hide}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={cancel}>
+            {words.cancel}
+          </Button>
+          <SubmitButton state={form}>{words.confirm}</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
