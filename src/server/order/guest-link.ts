@@ -10,7 +10,7 @@ import { normalizeEmail } from '../auth/user.repository.ts';
 import type { Database } from '../database/connect.ts';
 import { findOrCreateSetting } from '../settings/settings.repository.ts';
 
-const SECRET_KEY = 'guest_secret';
+const SECRET_KEY = 'private:guest-secret';
 const CLAIM_DURATION = DAY;
 
 /** The random secret in the database; created on first use. */

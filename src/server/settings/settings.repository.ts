@@ -1,12 +1,24 @@
 /** One row a key. What the storefront is set to, the texts of content/ and what demo data remembers are kept here. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { settings } from '../database/schema/setting.ts';
 
-/** The stored value, unchecked: an older version of the shop may have written it. Null where there is none, and then the version is 0. */
-export async function findVersionedSetting(db: Database, key: string): Promise<{ value: unknown; version: number }> {
-  const [row] = await db.select({ value: settings.value, version: settings.version }).from(settings).where(eq(settings.key, key));
-  return row ?? { value: null, version: 0 };
+interface VersionedSetting {
+  value: unknown;
+  version: number;
+}
+
+const MISSING: VersionedSetting = { value: null, version: 0 };
+
+/** In the order of `keys`. Values are unchecked: an older version of the shop may have written them. Null where there is none, and then the version is 0. */
+export async function findVersionedSettings(db: Database, keys: string[]): Promise<VersionedSetting[]> {
+  const rows = await db.select().from(settings).where(inArray(settings.key, keys));
+  return keys.map((key) => rows.find((row) => row.key === key) ?? MISSING);
+}
+
+export async function findVersionedSetting(db: Database, key: string): Promise<VersionedSetting> {
+  const [setting = MISSING] = await findVersionedSettings(db, [key]);
+  return setting;
 }
 
 /** The stored value alone. */

@@ -11,7 +11,7 @@ import { createVersionConflict } from '../errors.ts';
 import { LOGO_SETTING } from '../images/image.repository.ts';
 import { imageUrl } from '../images/image-url.ts';
 import { withStoredImage } from '../images/storage.ts';
-import { deleteSetting, findVersionedSetting, saveSetting, saveSettingAtVersion } from './settings.repository.ts';
+import { deleteSetting, findVersionedSettings, saveSetting, saveSettingAtVersion } from './settings.repository.ts';
 
 const DETAILS_KEY = 'shop-details';
 
@@ -29,15 +29,13 @@ function parseDetails(stored: unknown): ShopDetailsInput {
   return { ...defaults, ...Object.fromEntries(known.map(([name]) => [name, stored[name]])) };
 }
 
-/** A setting of its own, so that a new logo makes no open form of the details old. */
-async function readLogo(db: Database): Promise<string | null> {
-  const { value } = await findVersionedSetting(db, LOGO_SETTING);
-  return isRecord(value) && typeof value.imageId === 'string' ? imageUrl(value.imageId) : null;
-}
+const parseLogo = (stored: unknown): string | null =>
+  isRecord(stored) && typeof stored.imageId === 'string' ? imageUrl(stored.imageId) : null;
 
+/** The logo is a setting of its own, so that a new one makes no open form of the details old. */
 export async function readVersionedShopDetails(db: Database): Promise<VersionedShopDetails> {
-  const { value, version } = await findVersionedSetting(db, DETAILS_KEY);
-  return { shop: { ...parseDetails(value), logo: await readLogo(db) }, version };
+  const [details, logo] = await findVersionedSettings(db, [DETAILS_KEY, LOGO_SETTING]);
+  return { shop: { ...parseDetails(details?.value), logo: parseLogo(logo?.value) }, version: details?.version ?? 0 };
 }
 
 export async function readShopDetails(db: Database): Promise<ShopDetails> {

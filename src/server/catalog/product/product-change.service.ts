@@ -1,12 +1,12 @@
 /** Writes what an admin's form has sent, unless the form was overtaken: then nothing is written, and the error tells what is there now. */
 import { isDeepStrictEqual } from 'node:util';
-import { STOCK_MAX } from '../../../contract/limits.ts';
 import { toDollars } from '../../../contract/money.ts';
 import type { Attribute, ProductStatus } from '../../../contract/product.ts';
 import type { ProductOption, VariantsInput } from '../../../contract/variant.ts';
 import type { Database } from '../../database/connect.ts';
 import { AppError, createVersionConflict } from '../../errors.ts';
 import { editStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';
+import { requirePossibleStock } from './possible-stock.ts';
 import * as repository from './product.repository.ts';
 import { areSameImages, attachImages, detachImages, withoutNames } from './product-images.service.ts';
 import { type DetailedRow, type ImageRow, listImages } from './product-row.repository.ts';
@@ -100,19 +100,6 @@ function getStockChange(current: DetailedRow, { quantity, shownQuantity = curren
   return quantity === undefined ? 0 : quantity - shownQuantity;
 }
 
-function requirePossibleStock(current: DetailedRow, change: number): void {
-  const quantity = current.quantity + change;
-  if (quantity < 0) {
-    const message = `Only ${current.quantity} are in stock now, so it can't go down by ${-change}`;
-    const issues = [{ path: 'quantity', code: 'insufficient_stock' as const, message, limit: current.quantity }];
-    throw new AppError('insufficient_stock', message, { issues, current: toReply(current) });
-  }
-  if (change > 0 && quantity > STOCK_MAX) {
-    const issues = [{ path: 'quantity', code: 'too_large' as const, message: `must be <= ${STOCK_MAX}`, limit: STOCK_MAX }];
-    throw new AppError('invalid_request', `The stock can't be above ${STOCK_MAX}`, { issues });
-  }
-}
-
 const withoutOwnValues = ({
   priceCents: _p,
   compareAtCents: _c,
@@ -165,7 +152,7 @@ export async function writeProductChange(tx: Database, id: string, change: Produ
     await writeVariants(tx, product, plan, variantStock, stockEdit);
   }
   if (!isStockDone) {
-    requirePossibleStock(current, stockEdit.change);
+    requirePossibleStock('quantity', current.quantity, stockEdit.change, toReply(current));
     await editStock(tx, stockEdit);
   }
   if (areImagesChanged) await writeImages(tx, current, images, change, at);

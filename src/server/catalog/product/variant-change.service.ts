@@ -1,10 +1,10 @@
 /** Compares the variants that an admin has sent with those that the product has, and writes what differs. */
 import { randomUUID } from 'node:crypto';
-import { STOCK_MAX } from '../../../contract/limits.ts';
 import type { ProductOption, VariantsInput } from '../../../contract/variant.ts';
 import type { Database } from '../../database/connect.ts';
 import { AppError } from '../../errors.ts';
 import { editStock, editVariantStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';
+import { requirePossibleStock } from './possible-stock.ts';
 import { updateProduct } from './product.repository.ts';
 import * as repository from './variant.repository.ts';
 import { type ParsedVariant, parseVariants, toValuesKey } from './variant-input.ts';
@@ -141,20 +141,7 @@ export function requirePossiblePlan({ unknown, stockChanges }: VariantPlan, curr
     const issues = unknown.map((index) => ({ path: `variants.${index}._id`, code: 'unknown' as const, message: 'is unknown' }));
     throw new AppError('variant_not_found', "This variant isn't there any more", { issues, current });
   }
-  for (const { index, change, quantity } of stockChanges) {
-    const path = `variants.${index}.quantity`;
-    if (quantity + change < 0) {
-      const message = `Only ${quantity} are in stock now, so it can't go down by ${-change}`;
-      throw new AppError('insufficient_stock', message, {
-        issues: [{ path, code: 'insufficient_stock', message, limit: quantity }],
-        current,
-      });
-    }
-    if (change > 0 && quantity + change > STOCK_MAX) {
-      const issues = [{ path, code: 'too_large' as const, message: `must be <= ${STOCK_MAX}`, limit: STOCK_MAX }];
-      throw new AppError('invalid_request', `The stock can't be above ${STOCK_MAX}`, { issues });
-    }
-  }
+  for (const { index, change, quantity } of stockChanges) requirePossibleStock(`variants.${index}.quantity`, quantity, change, current);
 }
 
 /**
