@@ -12,6 +12,14 @@ const visit = prepareVisits(origin);
 
 type Respond = (route: Route) => Promise<void>;
 
+/** The first interaction loads the scripts of the other pages. */
+const arePagesPreloaded = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
+    const preloads = [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')];
+    return preloads.length > 0 && preloads.every(({ href }) => loaded.has(href));
+  });
+
 describe('a line that is down', () => {
   const BROKEN_RESPONSES: Record<string, Respond> = {
     'no connection': (route) => route.abort('internetdisconnected'),
@@ -33,8 +41,8 @@ describe('a line that is down', () => {
       await page.route('**/api/v1/**', respond);
       await page.getByRole('navigation', { name: 'Pages of products' }).getByText('Next').click();
       await retryButton(page).waitFor();
-      expect(await page.locator('main article[data-product]').count()).toBe(8);
-      expect(await countSpinners(page)).toBe(0);
+      await expect.poll(() => page.locator('main article[data-product]').count()).toBe(8);
+      await expect.poll(() => countSpinners(page)).toBe(0);
       await page.unroute('**/api/v1/**');
       await retryButton(page).click();
       await expect.poll(() => page.locator('[aria-current="page"]', { hasText: /^2$/ }).count()).toBe(1);
@@ -45,7 +53,7 @@ describe('a line that is down', () => {
       await page.locator('main article[data-product] h3 a').first().click();
       await retryButton(page).waitFor();
       await expect.poll(() => heading(page).count()).toBe(1);
-      expect(await countSpinners(page)).toBe(0);
+      await expect.poll(() => countSpinners(page)).toBe(0);
       await page.unroute('**/api/v1/**');
       await retryButton(page).click();
       await page.getByRole('heading', { name: 'Similar Products' }).waitFor();
@@ -56,7 +64,7 @@ describe('a line that is down', () => {
       await page.getByRole('combobox', { name: 'Search products' }).fill('lamp');
       await page.keyboard.press('Enter');
       await page.getByText(/search didn't work/).waitFor();
-      expect(await page.getByRole('combobox', { name: 'Search products' }).inputValue()).toBe('lamp');
+      await expect.poll(() => page.getByRole('combobox', { name: 'Search products' }).inputValue()).toBe('lamp');
       await page.unroute('**/api/v1/**');
       await page.keyboard.press('Enter');
       await expect.poll(() => heading(page).textContent()).toMatch(/Results Found/);
@@ -65,7 +73,7 @@ describe('a line that is down', () => {
       await page.route('**/api/v1/order/**', respond);
       await goTo(page, '/dashboard/user/orders');
       await retryButton(page).waitFor();
-      expect(await countSpinners(page)).toBe(0);
+      await expect.poll(() => countSpinners(page)).toBe(0);
       await page.unroute('**/api/v1/order/**');
       await retryButton(page).click();
       await page.getByText('No orders yet').waitFor();
@@ -89,8 +97,11 @@ describe('a line that is down', () => {
     await page.route('**/api/v1/product/**', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
     await navbar(page).getByRole('link', { name: 'Home', exact: true }).click();
     await page.getByText("We couldn't load the products").waitFor();
-    const box = await retryButton(page).boundingBox();
-    expect((box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+    const readBottom = async () => {
+      const box = await retryButton(page).boundingBox();
+      return (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0);
+    };
+    await expect.poll(readBottom).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
     await page.unroute('**/api/v1/product/**');
     await retryButton(page).click();
     await expect.poll(() => page.locator('main article[data-product]').count()).toBe(8);
@@ -101,7 +112,7 @@ describe('a line that is down', () => {
     expectBrowserErrors(/Failed to load resource/, /console:/);
     await goTo(page, '/');
     await page.mouse.move(300, 300);
-    await page.waitForLoadState('networkidle');
+    await expect.poll(() => arePagesPreloaded(page)).toBe(true);
     await context.setOffline(true);
     await navbar(page).getByRole('button', { name: 'Category' }).click();
     await navbar(page).locator(':popover-open a[href^="/category/"]').first().click();

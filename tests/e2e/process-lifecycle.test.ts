@@ -45,6 +45,7 @@ afterAll(async () => {
 
 describe('one shop, in this order', () => {
   test('[RUN-1] the first start makes a password for the admin, prints it, and it logs in', async () => {
+    await expect.poll(() => shop.output()).toMatch(/with the password \S+/);
     adminPassword = /with the password (\S+)/.exec(shop.output())?.[1] ?? '';
     expect(adminPassword.length).toBeGreaterThanOrEqual(12);
     const { user } = await call(shop.origin, login, { body: { email: ADMIN.email, password: adminPassword } });
@@ -94,7 +95,7 @@ describe('one shop, in this order', () => {
     expect(shop.output()).not.toContain('with the password');
     expect(shop.output()).not.toContain(adminPassword);
     // The admin that there is, not the one that a first start would make.
-    expect(shop.output()).toContain('/dashboard/admin (admin@example.com)');
+    await expect.poll(() => shop.output()).toContain('/dashboard/admin (admin@example.com)');
     expect(shop.output()).not.toContain('another@example.com');
     // What others could read or write is mended.
     await expect.poll(() => listOpenFiles(dataDir)).toEqual([]);
@@ -111,8 +112,8 @@ test('[SAFE-12] where others reach it, the demo is off unless asked for, and the
   const exposed = await startShop({ dataDir: makeEmptyDataDir(), env: { HOST: '0.0.0.0', ADMIN_PASSWORD: ADMIN.password } });
   try {
     expect((await call(exposed.origin, listProducts)).products).toEqual([]);
-    expect(exposed.output()).toContain('DEMO=on asks for it');
-    expect(exposed.output()).toContain('TRUSTED_HOSTS');
+    await expect.poll(() => exposed.output()).toContain('DEMO=on asks for it');
+    await expect.poll(() => exposed.output()).toContain('TRUSTED_HOSTS');
   } finally {
     await exposed.stop();
   }

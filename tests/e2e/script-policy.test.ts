@@ -15,6 +15,6 @@ test('[SAFE-8] a script that something else puts into a page never runs, and the
   });
   await page.goto('/about');
   await waitForHydration(page);
-  expect(await page.title()).not.toBe('injected');
+  await expect.poll(() => page.title()).not.toBe('injected');
   expect(browserErrors.filter((it) => it.startsWith('policy:'))).toHaveLength(1);
 });

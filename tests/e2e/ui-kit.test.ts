@@ -33,8 +33,7 @@ async function auditDialogs(page: Page, names: string[]): Promise<string[]> {
     violations.push(...(await findA11yViolations(page)).map((it) => `${name}: ${it}`));
     await page.keyboard.press('Escape');
     await page.locator('dialog[open]').waitFor({ state: 'detached' });
-    const focused = await page.evaluate(() => document.activeElement?.textContent);
-    if (focused !== name) violations.push(`${name}: the focus went to ${focused}`);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), { message: 'where the focus goes' }).toBe(name);
   }
   return violations;
 }

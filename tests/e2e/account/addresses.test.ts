@@ -35,7 +35,7 @@ test('[ADDR-1] [ADDR-2] an account adds an address, is told what is missing, mak
   await form.getByLabel('Country').selectOption({ label: 'Japan' });
   await form.getByRole('button', { name: 'Save address' }).click();
   await expect.poll(() => form.getByLabel('City').getAttribute('aria-invalid')).toBe('true');
-  expect(await form.getByLabel('Recipient').inputValue()).toBe('山田 花子');
+  await expect.poll(() => form.getByLabel('Recipient').inputValue()).toBe('山田 花子');
   await form.getByLabel('City').fill('東京');
   await form.getByRole('button', { name: 'Save address' }).click();
   await findToast(page, 'Address saved').waitFor();
@@ -46,7 +46,7 @@ test('[ADDR-1] [ADDR-2] an account adds an address, is told what is missing, mak
   await findToast(page, 'Address deleted').waitFor();
   await expect.poll(() => cards(page).count()).toBe(1);
   await page.setViewportSize(NARROW);
-  expect(await hasNoHorizontalScroll(page)).toBe(true);
+  await expect.poll(() => hasNoHorizontalScroll(page)).toBe(true);
 });
 
 test('[ADDR-4] the cart offers saved addresses for an order', async () => {

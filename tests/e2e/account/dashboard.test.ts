@@ -30,8 +30,8 @@ describe('the own pages', () => {
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/user/profile');
     const email = page.getByLabel('Email', { exact: true });
-    expect(await email.isDisabled()).toBe(true);
-    expect(await email.inputValue()).toBe(session.email);
+    await expect.poll(() => email.isDisabled()).toBe(true);
+    await expect.poll(() => email.inputValue()).toBe(session.email);
     const requestPromise = page.waitForRequest('**/auth/update-details');
     await fillFields(page, { Name: 'New Name', Address: '2 Other Street', Password: 'another horse 2' });
     await button(page, 'Update').click();
@@ -43,10 +43,12 @@ describe('the own pages', () => {
     ]);
     await findToast(page, 'successfully update').waitFor();
     expect(getPath(page)).toBe('/dashboard/user/profile');
-    expect(await readLocalStorage(page, 'auth')).toMatchObject({
-      user: { name: 'New Name', address: '2 Other Street' },
-      token: session.token,
-    });
+    await expect
+      .poll(() => readLocalStorage(page, 'auth'))
+      .toMatchObject({
+        user: { name: 'New Name', address: '2 Other Street' },
+        token: session.token,
+      });
     await navbar(page).getByRole('button', { name: 'New Name' }).waitFor();
     expect((await sendRequest(origin, login, { body: { email: session.email, password: 'another horse 2' } })).status).toBe(200);
     await page.reload();
@@ -62,7 +64,7 @@ describe('the own pages', () => {
     await fillFields(page, { Name: 'Typed Once' });
     await button(page, 'Update').click();
     await page.getByRole('alert').filter({ hasText: 'busy' }).waitFor();
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Typed Once');
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Typed Once');
     await page.unroute('**/auth/update-details');
     await button(page, 'Update').click();
     await findToast(page, 'successfully update').waitFor();
@@ -113,7 +115,7 @@ describe('the own pages', () => {
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe(elsewhere.name);
     await button(page, 'Update').click();
     await findToast(page, 'successfully update').waitFor();
-    expect(await readLocalStorage(page, 'auth')).toMatchObject({ user: { ...elsewhere, phone: '+44 20 7946 0000' } });
+    await expect.poll(() => readLocalStorage(page, 'auth')).toMatchObject({ user: { ...elsewhere, phone: '+44 20 7946 0000' } });
   });
 
   test('[USER-3] the demo shopper sees what was bought', async () => {
@@ -125,6 +127,6 @@ describe('the own pages', () => {
       .first()
       .waitFor();
     await expect.poll(() => page.locator('main article').first().textContent()).toMatch(/Paid|Cancelled|Expired/);
-    expect(await page.locator('main article img').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('main article img').count()).toBeGreaterThan(0);
   });
 });

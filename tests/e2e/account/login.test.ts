@@ -27,13 +27,15 @@ describe('logging in', () => {
     expect(getPath(page)).toBe('/login');
     await page.clock.runFor(150);
     await page.waitForURL(`${origin}/`);
-    expect(await readLocalStorage(page, 'auth')).toMatchObject({
-      user: { name: 'Grace Shopper', email: shopper.email, address: shopper.user.address, role: 0 },
-      token: expect.stringMatching(/^\S{20,}$/),
-    });
+    await expect
+      .poll(() => readLocalStorage(page, 'auth'))
+      .toMatchObject({
+        user: { name: 'Grace Shopper', email: shopper.email, address: shopper.user.address, role: 0 },
+        token: expect.stringMatching(/^\S{20,}$/),
+      });
     await navbar(page).getByRole('button', { name: 'Grace Shopper' }).click();
-    expect(await navbar(page).getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/dashboard/user');
-    expect(await navbar(page).getByRole('link', { name: 'Login' }).count()).toBe(0);
+    await expect.poll(() => navbar(page).getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/dashboard/user');
+    await expect.poll(() => navbar(page).getByRole('link', { name: 'Login' }).count()).toBe(0);
     await goTo(page, '/login');
     await submitLogin(page, shopper);
     const credentials = { email: shopper.email, password: shopper.password };
@@ -57,8 +59,8 @@ describe('logging in', () => {
     await goTo(page, '/login');
     await submitLogin(page, { email, password: 'not the one' });
     await findToast(page, 'invalid email or password').waitFor();
-    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
-    expect(await readLocalStorage(page, 'auth')).toBeNull();
+    await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
+    await expect.poll(() => readLocalStorage(page, 'auth')).toBeNull();
     await page.route('**/api/v1/auth/login', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
     // A new page: on the old one the toast of the wrong password would still be shown.
     await goTo(page, '/login');
@@ -74,7 +76,7 @@ describe('logging in', () => {
     page.on('request', (it) => it.method() === 'POST' && postedUrls.push(it.url()));
     await goTo(page, '/login');
     await button(page, 'Login').click();
-    expect(await page.locator('main input:invalid').count()).toBe(2);
+    await expect.poll(() => page.locator('main input:invalid').count()).toBe(2);
     expect(postedUrls).toEqual([]);
     await page.locator('main').getByText('Forget Password').click();
     await page.waitForURL('**/forget-password');
@@ -120,7 +122,7 @@ describe('logging in', () => {
     await goTo(page, '/dashboard/user/orders');
     await heading(page).filter({ hasText: 'Order Details' }).waitFor();
     await page.clock.fastForward('10:00');
-    expect(await page.locator('main').getByRole('status').filter({ hasText: 'Loading' }).count()).toBe(1);
+    await expect.poll(() => page.locator('main').getByRole('status').filter({ hasText: 'Loading' }).count()).toBe(1);
     release();
     await page.getByText('No orders yet').waitFor();
   });
@@ -139,10 +141,10 @@ describe('logging out', () => {
     await findToast(page, 'Successfully Logout').waitFor();
     await expect.poll(async () => (await sendRequest(origin, checkUser, { token: session.token })).status).toBe(401);
     await advanceClock(page, 1900);
-    expect(await readLocalStorage(page, 'auth')).not.toBeNull();
+    await expect.poll(() => readLocalStorage(page, 'auth')).not.toBeNull();
     await page.clock.runFor(150);
     await page.waitForURL('**/login');
-    expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('auth'))).toBeNull();
     await navbar(page).getByRole('link', { name: 'Register' }).waitFor();
   });
 });
@@ -184,7 +186,7 @@ describe('a forgotten password', () => {
       responseBodies.push(await (await responsePromise).text());
       await findToast(page, 'email or password wrong').waitFor();
       expect(getPath(page)).toBe('/forget-password');
-      expect(await page.getByLabel('favorite sport').inputValue()).toBe('chess boxing');
+      await expect.poll(() => page.getByLabel('favorite sport').inputValue()).toBe('chess boxing');
     }
     expect(responseBodies[0]).toBe(responseBodies[1]);
   });
@@ -215,6 +217,6 @@ describe('two tabs', () => {
     await secondTab.waitForURL('**/login');
     await navbar(firstTab).getByRole('link', { name: 'Login' }).waitFor();
     await waitForHydration(firstTab);
-    expect(await firstTab.evaluate(() => localStorage.getItem('auth'))).toBeNull();
+    await expect.poll(() => firstTab.evaluate(() => localStorage.getItem('auth'))).toBeNull();
   });
 });

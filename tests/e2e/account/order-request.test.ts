@@ -44,7 +44,7 @@ test('[REQ-1] [REQ-2] [REQ-3] a customer asks to cancel, is declined, asks again
   await adminPage.reload();
   await main(adminPage).getByRole('button', { name: 'Refund', exact: true }).click();
   const dialog = adminPage.getByRole('dialog');
-  expect(await dialog.getByRole('switch', { name: "Approves the customer's request" }).isChecked()).toBe(true);
+  await expect.poll(() => dialog.getByRole('switch', { name: "Approves the customer's request" }).isChecked()).toBe(true);
   await dialog.getByLabel('Reason').fill('As asked');
   await dialog.getByRole('button', { name: 'Issue refund', exact: true }).click();
   await main(adminPage).getByText('Refunded', { exact: true }).first().waitFor();

@@ -77,11 +77,13 @@ describe('an order', () => {
     await page.waitForURL('**/dashboard/user/orders/*');
     await expect.poll(() => heading(page).textContent()).toBe(name);
     await expect.poll(() => main(page).textContent()).toContain(total);
-    expect(await timelineSteps(page).allTextContents()).toMatchObject([expect.stringMatching(/^Placed/), expect.stringMatching(/^Paid/)]);
+    await expect
+      .poll(() => timelineSteps(page).allTextContents())
+      .toMatchObject([expect.stringMatching(/^Placed/), expect.stringMatching(/^Paid/)]);
     await expect.poll(() => main(page).locator('[aria-current="step"]').textContent()).toMatch(/^Paid/);
     await main(page).getByText('27 Alder Street').waitFor();
     const menu = page.getByRole('navigation', { name: 'My account' });
-    expect(await menu.getByRole('link', { name: 'Orders' }).getAttribute('aria-current')).toBe('page');
+    await expect.poll(() => menu.getByRole('link', { name: 'Orders' }).getAttribute('aria-current')).toBe('page');
     await main(page).getByRole('link', { name: 'All orders' }).click();
     await expect.poll(() => heading(page).textContent()).toBe('Order Details');
   });
@@ -107,8 +109,9 @@ describe('an order', () => {
     const { page, show } = await openMockOrder({});
     for (const [status, changes, expectedText] of STATUS_TEXTS) {
       await show({ status, ...changes });
-      expect(await main(page).innerText(), status).toMatch(expectedText);
-      expect([status, await button(page, 'Cancel checkout').count()]).toEqual([status, status === 'pending' ? 1 : 0]);
+      await expect.poll(() => main(page).innerText(), { message: status }).toMatch(expectedText);
+      const cancelButtons = status === 'pending' ? 1 : 0;
+      await expect.poll(() => button(page, 'Cancel checkout').count(), { message: status }).toBe(cancelButtons);
     }
   });
 
@@ -124,15 +127,15 @@ describe('an order', () => {
       window.print = () => document.body.setAttribute('data-printed', 'yes');
     });
     await button(page, 'Print').click();
-    expect(await page.locator('body').getAttribute('data-printed')).toBe('yes');
+    await expect.poll(() => page.locator('body').getAttribute('data-printed')).toBe('yes');
     await page.emulateMedia({ media: 'print' });
     for (const selector of ['header nav', 'footer nav, body > footer', 'main nav', 'main button']) {
-      expect([selector, await page.locator(selector).filter({ visible: true }).count()]).toEqual([selector, 0]);
+      await expect.poll(() => page.locator(selector).filter({ visible: true }).count(), { message: selector }).toBe(0);
     }
-    expect(await heading(page).isVisible()).toBe(true);
-    expect(await main(page).getByRole('heading', { name: 'Items', exact: true }).isVisible()).toBe(true);
-    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
-    expect(await heading(page).evaluate((it) => getComputedStyle(it).color)).toBe('rgb(25, 23, 19)');
+    await expect.poll(() => heading(page).isVisible()).toBe(true);
+    await expect.poll(() => main(page).getByRole('heading', { name: 'Items', exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
+    await expect.poll(() => heading(page).evaluate((it) => getComputedStyle(it).color)).toBe('rgb(25, 23, 19)');
   });
 
   test('[USER-3] [ORDER-7] while it waits for its payment it can be cancelled: asked first, then its stock is there again', async () => {
@@ -149,7 +152,7 @@ describe('an order', () => {
     await dialog(page).getByRole('button', { name: 'Cancel checkout' }).click();
     await findToast(page, 'Checkout cancelled').waitFor();
     await main(page).getByText('It was cancelled').waitFor();
-    expect(await button(page, 'Cancel checkout').count()).toBe(0);
+    await expect.poll(() => button(page, 'Cancel checkout').count()).toBe(0);
     await expect.poll(() => readFocusedTag(page)).toBe('H1');
     await expect.poll(() => readStock(product)).toBe(4);
   });
@@ -206,10 +209,10 @@ describe('an order', () => {
       total: 99_999_999.99,
     });
     await expect.poll(() => main(page).textContent()).toContain('<img src=x onerror=alert(1)>');
-    expect(await main(page).locator('[onerror], b').count()).toBe(0);
+    await expect.poll(() => main(page).locator('[onerror], b').count()).toBe(0);
     for (const width of [320, 390, 1440]) {
       await page.setViewportSize({ width, height: 844 });
-      expect([width, await hasNoHorizontalScroll(page)]).toEqual([width, true]);
+      await expect.poll(() => hasNoHorizontalScroll(page), { message: `${width}` }).toBe(true);
     }
   });
 });

@@ -42,10 +42,10 @@ describe('registering', () => {
       ['answer', 'text', true],
     ]);
     await button(page, 'Register').click();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
     await fillRegistrationForm(page, { ...makeRegistration(), email: 'no address' });
     await button(page, 'Register').click();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
     expect(postedUrls).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe('registering', () => {
     expect(getPath(page)).toBe('/register');
     await page.clock.runFor(150);
     await page.waitForURL('**/login');
-    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(registration.email);
+    await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(registration.email);
     expect((await sendRequest(origin, login, { body: { email: registration.email, password: registration.password } })).status).toBe(200);
   });
 
@@ -78,14 +78,14 @@ describe('registering', () => {
     await findToast(page, 'error in registration!').waitFor();
     const password = page.getByLabel('Password', { exact: true });
     await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true');
-    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(registration.address);
-    expect(await password.inputValue()).toBe('short');
+    await expect.poll(() => page.getByLabel('Address', { exact: true }).inputValue()).toBe(registration.address);
+    await expect.poll(() => password.inputValue()).toBe('short');
     const { email } = await makeShopper(origin);
     await fillFields(page, { Email: email, Password: registration.password });
     await button(page, 'Register').click();
     await expect.poll(() => page.locator('main').textContent()).toMatch(/already|taken|account with/i);
     expect(getPath(page)).toBe('/register');
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(registration.name);
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe(registration.name);
   });
 
   test.each([
@@ -103,7 +103,7 @@ describe('registering', () => {
     await findToast(page, 'error in registration!').waitFor();
     await advanceClock(page, 2500);
     expect(getPath(page)).toBe('/register');
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Never Made');
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Never Made');
   });
 
   test('[ACC-1] [FORM-1] of several wrong fields a summary takes the focus and leads to each; one that is mended leaves it', async () => {
@@ -116,14 +116,12 @@ describe('registering', () => {
     await summary.waitFor();
     await expect.poll(() => summary.getByRole('heading').textContent()).toBe('Please check 3 fields');
     await expect.poll(() => summary.evaluate((it) => it === document.activeElement)).toBe(true);
-    expect(await summary.getByRole('link').allTextContents()).toEqual([
-      'Name: This field is required',
-      'Password: Use at least 8 characters',
-      'Phone: This field is required',
-    ]);
+    await expect
+      .poll(() => summary.getByRole('link').allTextContents())
+      .toEqual(['Name: This field is required', 'Password: Use at least 8 characters', 'Phone: This field is required']);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
     await page.keyboard.type('Ada');
     await expect.poll(() => summary.getByRole('link').count()).toBe(2);
   });
@@ -145,7 +143,7 @@ describe('registering', () => {
     await button(page, 'Register').dblclick();
     await page.keyboard.press('Enter');
     await page.getByRole('status').filter({ hasText: 'Please wait…' }).waitFor();
-    expect(await button(page, 'Register').getAttribute('aria-busy')).toBe('true');
+    await expect.poll(() => button(page, 'Register').getAttribute('aria-busy')).toBe('true');
     release();
     await findToast(page, 'Register successfully!').waitFor();
     expect(requestedUrls).toHaveLength(1);

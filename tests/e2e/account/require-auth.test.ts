@@ -97,7 +97,7 @@ describe('the gates', () => {
     for (const url of ['/dashboard/admin', '/dashboard/admin/users', '/dashboard/admin/products', '/dashboard/admin/create-product']) {
       await goTo(page, url);
       await page.getByText(/redirecting to you in/).waitFor();
-      expect(await page.getByText('Admin Panel').count()).toBe(0);
+      await expect.poll(() => page.getByText('Admin Panel').count()).toBe(0);
     }
     expect(new Set(requestedUrls)).toEqual(new Set(['/api/v1/auth/admin-auth']));
     const response = await sendRequest(origin, checkAdmin, { token: session.token });
@@ -114,7 +114,7 @@ describe('the gates', () => {
     await goTo(page, '/dashboard/user/profile');
     await page.getByText('Your session has expired. Please log in again.').first().waitFor();
     await page.getByText(/redirecting to you in/).waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('auth'))).toBeNull();
     await navbar(page).getByRole('link', { name: 'Login' }).waitFor();
     await page.clock.fastForward(5000);
     await page.waitForURL('**/login');
@@ -132,7 +132,7 @@ describe('the gates', () => {
     await goTo(page, '/dashboard/user');
     const retryButton = page.getByRole('button', { name: 'Try again' });
     await retryButton.waitFor();
-    expect(await readLocalStorage(page, 'auth')).not.toBeNull();
+    await expect.poll(() => readLocalStorage(page, 'auth')).not.toBeNull();
     await page.unroute('**/auth/user-auth');
     await retryButton.click();
     await expect.poll(() => heading(page).textContent()).toContain('Ada Shopper');

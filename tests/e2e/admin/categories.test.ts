@@ -41,9 +41,9 @@ describe('categories', () => {
     await goTo(page, '/dashboard/admin/create-category');
     await expect.poll(() => heading(page).textContent()).toBe('MANAGE CATEGORY');
     await findRow(page, 'Audio').waitFor();
-    expect(await findRow(page, 'Audio').getByRole('button').allTextContents()).toEqual(['EDIT', 'DELETE']);
-    expect(calls).toEqual([[`GET ${listCategories.path}`, session.token, null]]);
-    expect(await page.title()).toBe('Dashboard - Create Category');
+    await expect.poll(() => findRow(page, 'Audio').getByRole('button').allTextContents()).toEqual(['EDIT', 'DELETE']);
+    await expect.poll(() => calls).toEqual([[`GET ${listCategories.path}`, session.token, null]]);
+    await expect.poll(() => page.title()).toBe('Dashboard - Create Category');
     await page.getByRole('navigation', { name: 'Admin Panel' }).waitFor();
     await expect.poll(() => main(page).getByRole('columnheader').allTextContents()).toEqual(['Name', 'Action']);
     const field = page.getByPlaceholder('Create a category');
@@ -51,9 +51,9 @@ describe('categories', () => {
     await main(page).getByRole('button', { name: 'Submit' }).click();
     await findToast(page, `${name} category created`).waitFor();
     await findRow(page, name).waitFor();
-    expect(calls).toContainEqual(['POST /api/v1/category/create-category', session.token, { name }]);
+    await expect.poll(() => calls).toContainEqual(['POST /api/v1/category/create-category', session.token, { name }]);
     await expect.poll(() => countListCalls(calls)).toBe(1 + LISTS_PER_PAGE);
-    expect(await field.inputValue()).toBe('');
+    await expect.poll(() => field.inputValue()).toBe('');
     await navbar(page).getByRole('button', { name: 'Category' }).click();
     await navbar(page).getByRole('link', { name }).waitFor();
   });
@@ -66,14 +66,14 @@ describe('categories', () => {
     const editButton = findRow(page, name).getByRole('button', { name: /^EDIT/ });
     const field = dialog(page).getByRole('textbox');
     await editButton.click();
-    expect(await field.inputValue()).toBe(name);
-    expect(await page.locator('dialog:modal').count()).toBe(1);
-    expect(await dialog(page).locator('footer').count()).toBe(0);
+    await expect.poll(() => field.inputValue()).toBe(name);
+    await expect.poll(() => page.locator('dialog:modal').count()).toBe(1);
+    await expect.poll(() => dialog(page).locator('footer').count()).toBe(0);
     await field.fill('Never saved');
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
     await dialog(page).waitFor({ state: 'detached' });
     await editButton.click();
-    expect(await field.inputValue()).toBe(name);
+    await expect.poll(() => field.inputValue()).toBe(name);
     await dialog(page).getByRole('button', { name: 'Close' }).click();
     await dialog(page).waitFor({ state: 'detached' });
     await editButton.click();
@@ -87,9 +87,11 @@ describe('categories', () => {
     await findToast(page, 'successfully updated').waitFor();
     await dialog(page).waitFor({ state: 'detached' });
     await findRow(page, renamed).waitFor();
-    expect(calls[0]).toEqual([`PUT /api/v1/category/update-category/${_id}`, session.token, { name: renamed, version: 1 }]);
+    await expect
+      .poll(() => calls[0])
+      .toEqual([`PUT /api/v1/category/update-category/${_id}`, session.token, { name: renamed, version: 1 }]);
     await expect.poll(() => countListCalls(calls)).toBe(LISTS_PER_PAGE);
-    expect(await findRow(page, name).count()).toBe(0);
+    await expect.poll(() => findRow(page, name).count()).toBe(0);
     expect((await call(origin, listCategories)).category.find((it) => it._id === _id)?.name).toBe(renamed);
   });
 
@@ -109,7 +111,7 @@ describe('categories', () => {
     await dialog(page).getByRole('button', { name: 'DELETE' }).click();
     await findToast(page, 'category deleted').waitFor();
     await expect.poll(() => findRow(page, name).count()).toBe(0);
-    expect(calls[0]).toEqual([`DELETE /api/v1/category/delete-category/${_id}`, session.token, null]);
+    await expect.poll(() => calls[0]).toEqual([`DELETE /api/v1/category/delete-category/${_id}`, session.token, null]);
     await expect.poll(() => countListCalls(calls)).toBe(LISTS_PER_PAGE);
     expect(await fetchCategoryNames()).not.toContain(name);
   });
@@ -125,12 +127,12 @@ describe('categories', () => {
     await field.fill(name);
     await main(page).getByRole('button', { name: 'Submit' }).click();
     await findToast(page, 'category not created').waitFor();
-    expect(await field.inputValue()).toBe(name);
+    await expect.poll(() => field.inputValue()).toBe(name);
     await findRow(page, other.name).getByRole('button', { name: /^EDIT/ }).click();
     await dialog(page).getByRole('textbox').fill(name);
     await dialog(page).getByRole('button', { name: 'Submit' }).click();
     await findToast(page, 'category not updated').waitFor();
-    expect(await dialog(page).getByRole('textbox').inputValue()).toBe(name);
+    await expect.poll(() => dialog(page).getByRole('textbox').inputValue()).toBe(name);
     await page.keyboard.press('Escape');
     await findRow(page, name)
       .getByRole('button', { name: /^DELETE/ })

@@ -25,9 +25,11 @@ test('[ADM-7] Delete takes it out of the list and the shop', async () => {
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await findToast(page, 'Successfully deleted').waitFor();
   await expect.poll(() => card.count()).toBe(0);
-  expect(calls).toEqual([
-    [`DELETE /api/v1/product/delete-product/${product._id}`, session.token],
-    ['GET /api/v1/product/get-products', session.token],
-  ]);
+  await expect
+    .poll(() => calls)
+    .toEqual([
+      [`DELETE /api/v1/product/delete-product/${product._id}`, session.token],
+      ['GET /api/v1/product/get-products', session.token],
+    ]);
   expect((await fetch(`${origin}/product/${product.slug}`)).status).toBe(404);
 });

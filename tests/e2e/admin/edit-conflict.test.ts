@@ -32,13 +32,13 @@ describe('a form that was overtaken', () => {
   test('[VERSION-1] [ADM-10] ten shown, three sold, twelve typed: nine, and the form says so', async () => {
     const { page, product, read } = await openProductForm();
     const current = page.getByRole('navigation', { name: 'Admin Panel' }).locator('[aria-current="page"]');
-    expect(await current.textContent()).toBe('Products');
+    await expect.poll(() => current.textContent()).toBe('Products');
     const { token } = await makeShopper(origin);
     await call(origin, startCheckout, { token, body: { products: [{ _id: product._id }, { _id: product._id }, { _id: product._id }] } });
     await fillFields(page, { Quantity: '12' });
     await button(page, 'Update Product').click();
     await findToast(page, 'Your change (+2) was applied: 9 in stock now.').waitFor();
-    expect(await page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('9');
+    await expect.poll(() => page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('9');
     expect(await read()).toMatchObject({ quantity: 9 });
   });
 
@@ -52,7 +52,7 @@ describe('a form that was overtaken', () => {
     await button(page, 'Update Product').click();
     await page.getByRole('alert').filter({ hasText: 'Nothing was overwritten' }).waitFor();
     await page.getByText('Price: $99.00').waitFor();
-    expect(await page.getByLabel('Price', { exact: true }).inputValue()).toBe('99');
+    await expect.poll(() => page.getByLabel('Price', { exact: true }).inputValue()).toBe('99');
     expect(await read()).toMatchObject(theirs);
     await button(page, 'Update Product').click();
     await page.getByRole('alert').filter({ hasText: 'Choose what to keep below' }).waitFor();
@@ -60,7 +60,7 @@ describe('a form that was overtaken', () => {
     await page.getByRole('radio', { name: `Yours ${mine}` }).check();
     await page.getByRole('radio', { name: 'Yours 12 instead of 10 (+2), makes 9' }).check();
     await page.getByRole('radio', { name: 'There now 7' }).check();
-    expect(await page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('7');
+    await expect.poll(() => page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('7');
     await button(page, 'Update Product').click();
     await findToast(page, 'Successfully Update').waitFor();
     expect(await read()).toMatchObject({ ...theirs, name: mine });
@@ -80,7 +80,7 @@ describe('a form that was overtaken', () => {
     await dialog(page)
       .getByRole('radio', { name: `There now ${theirs}` })
       .check();
-    expect(await dialog(page).getByRole('textbox').inputValue()).toBe(theirs);
+    await expect.poll(() => dialog(page).getByRole('textbox').inputValue()).toBe(theirs);
     await dialog(page).getByRole('button', { name: 'Submit' }).click();
     await findToast(page, 'successfully updated').waitFor();
     await findRow(page, theirs).waitFor();

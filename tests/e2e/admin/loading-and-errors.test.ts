@@ -74,7 +74,7 @@ describe.each([
       await goTo(page, path);
       await heading(page).waitFor();
       await spinner(page).waitFor();
-      expect(await main(page).locator('.animate-pulse').count()).toBeGreaterThan(2);
+      await expect.poll(() => main(page).locator('.animate-pulse').count()).toBeGreaterThan(2);
       await page.evaluate(() => document.fonts.ready);
       const shiftBefore = await measureLayoutShift(page);
       release();
@@ -91,12 +91,12 @@ test.each(DASHBOARD_PAGES)('[WAIT-2] [%s] %s: a failure says so in its place, an
   await page.route(urlPattern, (route) => route.fulfill({ status: 503, json: { success: false, message: 'The shop is busy' } }));
   await goTo(page, path);
   await main(page).getByRole('alert').filter({ hasText: 'The shop is busy' }).waitFor();
-  expect(await heading(page).count()).toBe(1);
+  await expect.poll(() => heading(page).count()).toBe(1);
   await page.unroute(urlPattern);
   await main(page).getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => main(page).getByRole('alert').count()).toBe(0);
   await expect.poll(() => spinner(page).count()).toBe(0);
-  expect(await main(page).getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  await expect.poll(() => main(page).getByRole('button', { name: 'Try again' }).count()).toBe(0);
 });
 
 test('[ADM-3] [ADM-4] [A11Y-4] dialogs take the focus and give it back to the button they came from', async () => {
@@ -105,10 +105,10 @@ test('[ADM-3] [ADM-4] [A11Y-4] dialogs take the focus and give it back to the bu
   for (const name of [/^EDIT/, /^DELETE/]) {
     const button = findRow(page, 'Audio').getByRole('button', { name });
     await button.click();
-    expect(await dialog(page).evaluate((it) => it.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => dialog(page).evaluate((it) => it.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
-    expect(await button.evaluate((it) => it === document.activeElement)).toBe(true);
+    await expect.poll(() => button.evaluate((it) => it === document.activeElement)).toBe(true);
   }
 });
 
@@ -124,8 +124,11 @@ test('[ADM-1] on narrow screens the menu fades where it goes on, and the current
   await expect.poll(readFadeState).toEqual({ isFading: true, isScrolled: false });
   await goTo(page, '/dashboard/admin/settings');
   await expect.poll(readFadeState).toEqual({ isFading: true, isScrolled: true });
-  const box = await menu.getByRole('link', { name: 'Settings' }).boundingBox();
-  expect(box && box.x >= 0 && box.x + box.width <= NARROW.width).toBe(true);
+  const isInSight = async () => {
+    const box = await menu.getByRole('link', { name: 'Settings' }).boundingBox();
+    return box !== null && box.x >= 0 && box.x + box.width <= NARROW.width;
+  };
+  await expect.poll(isInSight).toBe(true);
   await page.setViewportSize(WIDE);
   await expect.poll(async () => (await readFadeState()).isFading).toBe(false);
 });

@@ -76,20 +76,23 @@ afterAll(async () => {
   }
 });
 
+const findOverflowing = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const viewportWidth = document.documentElement.clientWidth;
+    return [...document.querySelectorAll<HTMLElement>('main *, dialog *')]
+      .filter((it) => it.checkVisibility() && !it.closest('nav, .sr-only, svg') && it.getBoundingClientRect().right > viewportWidth + 1)
+      .map((it) => `${it.tagName} ${it.className}`);
+  });
+
 /** Nothing is wider than the window, and no element overflows it. */
 async function expectLayoutIntact(page: Page, kind: string): Promise<void> {
   for (const viewport of [WIDE, NARROW, SMALLEST_VIEWPORT]) {
     await page.setViewportSize(viewport);
-    expect([kind, viewport.width, await hasNoHorizontalScroll(page)]).toEqual([kind, viewport.width, true]);
-    const overflowing = await page.evaluate(() => {
-      const viewportWidth = document.documentElement.clientWidth;
-      return [...document.querySelectorAll<HTMLElement>('main *, dialog *')]
-        .filter((it) => it.checkVisibility() && !it.closest('nav, .sr-only, svg') && it.getBoundingClientRect().right > viewportWidth + 1)
-        .map((it) => `${it.tagName} ${it.className}`);
-    });
-    expect([kind, viewport.width, overflowing]).toEqual([kind, viewport.width, []]);
+    const message = `${kind} at ${viewport.width}`;
+    await expect.poll(() => hasNoHorizontalScroll(page), { message }).toBe(true);
+    await expect.poll(() => findOverflowing(page), { message }).toEqual([]);
   }
-  expect(await page.locator('[onerror], img[src="x"], main b').count()).toBe(0);
+  await expect.poll(() => page.locator('[onerror], img[src="x"], main b').count()).toBe(0);
   await page.setViewportSize(WIDE);
 }
 
@@ -133,11 +136,12 @@ describe.each(turns)('a name %s', (kind, isAdminTurn) => {
       await openPage(page, `/dashboard/admin/update-product/${product.slug}`, 'Product Update');
       await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe(product.name);
       await page.getByRole('combobox', { name: 'Category' }).click();
+      await page.getByRole('option').first().waitFor();
       await expectLayoutIntact(page, 'a product');
       await openPage(page, '/dashboard/admin/create-category', category);
       await expectLayoutIntact(page, 'categories');
       await findRow(page, category).getByRole('button', { name: /^EDIT/ }).click();
-      expect(await dialog(page).getByRole('textbox').inputValue()).toBe(category);
+      await expect.poll(() => dialog(page).getByRole('textbox').inputValue()).toBe(category);
       await expectLayoutIntact(page, 'editing a category');
       await page.keyboard.press('Escape');
       await findRow(page, category)
@@ -154,7 +158,7 @@ describe.each(turns)('a name %s', (kind, isAdminTurn) => {
       await openPage(page, '/dashboard/user', customer.user.name);
       await expectLayoutIntact(page, 'dashboard');
       await openPage(page, '/dashboard/user/profile', 'My Profile');
-      expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(customer.user.name);
+      await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe(customer.user.name);
       await expectLayoutIntact(page, 'profile');
       await openPage(page, '/dashboard/user/orders', product.name);
       await expectLayoutIntact(page, 'orders');
@@ -171,6 +175,6 @@ test('[ADM-7] [USER-3] [PICT-2] pictures that are gone leave a calm place of the
   await goTo(page, '/dashboard/user/orders');
   const placeholder = main(page).locator('article li svg').first();
   await placeholder.waitFor();
-  expect(await main(page).locator('article img').count()).toBe(0);
-  expect(await placeholder.locator('xpath=..').boundingBox()).toMatchObject({ width: 56, height: 56 });
+  await expect.poll(() => main(page).locator('article img').count()).toBe(0);
+  await expect.poll(() => placeholder.locator('xpath=..').boundingBox()).toMatchObject({ width: 56, height: 56 });
 });

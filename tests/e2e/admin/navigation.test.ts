@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { logInAdmin, makeShopper, type Session } from '../support/api-client.ts';
 import { heading } from '../support/steps.ts';
-import { goTo, prepareVisits } from '../support/visitor.ts';
+import { goTo, prepareVisits, waitForFonts } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
 import { findRow, main } from './locators.ts';
 
@@ -27,9 +27,10 @@ describe('the admin area', () => {
     for (const link of links) {
       await menu.locator(`a[href="${link}"]`).click();
       await page.waitForURL(`**${link}`);
+      await expect.poll(() => menu.locator(`a[href="${link}"]`).getAttribute('aria-current')).toBe('page');
       await expect.poll(() => heading(page).count()).toBe(1);
       await expect.poll(() => main(page).getByRole('status').filter({ hasText: 'Loading' }).count()).toBe(0);
-      expect(await main(page).getByRole('button', { name: 'Try again' }).count()).toBe(0);
+      await expect.poll(() => main(page).getByRole('button', { name: 'Try again' }).count()).toBe(0);
     }
   });
 
@@ -64,7 +65,7 @@ describe('the admin area', () => {
           return lines;
         }),
       );
-    expect(Math.max(...(await countLines()))).toBe(1);
+    await expect.poll(async () => Math.max(...(await countLines()))).toBe(1);
     await goTo(page, '/dashboard/admin/create-category');
     const edit = main(page).getByRole('button', { name: /^EDIT/ }).first();
     await edit.waitFor();
@@ -73,8 +74,9 @@ describe('the admin area', () => {
         const { scrollbarGutter, overflowY } = getComputedStyle(document.documentElement);
         return { scrollbarGutter, overflowY, left: document.querySelector('h1')?.getBoundingClientRect().left };
       });
+    await waitForFonts(page);
     const before = await measure();
     await edit.click();
-    expect(await measure()).toEqual({ ...before, overflowY: 'hidden', scrollbarGutter: 'auto' });
+    await expect.poll(measure).toEqual({ ...before, overflowY: 'hidden', scrollbarGutter: 'auto' });
   });
 });

@@ -34,7 +34,7 @@ describe('discount codes', () => {
       .click();
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await findToast(page, "The code wasn't saved").waitFor();
-    expect(await dialog(page).getByLabel('Value').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => dialog(page).getByLabel('Value').getAttribute('aria-invalid')).toBe('true');
     await dialog(page).getByLabel('Value').fill('10');
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await findToast(page, `${code} saved`).waitFor();
@@ -42,7 +42,7 @@ describe('discount codes', () => {
     await expect.poll(() => row.textContent()).toContain('10% off');
     await expect.poll(() => row.textContent()).toContain('0 of 5');
     await row.getByRole('button', { name: `Edit ${code}` }).click();
-    expect(await dialog(page).getByLabel(category.name).isChecked()).toBe(true);
+    await expect.poll(() => dialog(page).getByLabel(category.name).isChecked()).toBe(true);
     await dialog(page)
       .getByRole('button', { name: `Remove ${product.name}` })
       .waitFor();
@@ -70,7 +70,7 @@ describe('shipping and tax', () => {
     await zone.getByLabel('Price').fill('25');
     await page.getByRole('button', { name: 'Save zones' }).click();
     await findToast(page, "The shipping zones weren't saved").waitFor();
-    expect(await zone.getByLabel('Countries and regions').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => zone.getByLabel('Countries and regions').getAttribute('aria-invalid')).toBe('true');
     await zone.getByLabel('Countries and regions').fill('US: Hawaii');
     await page.getByRole('button', { name: 'Save zones' }).click();
     await findToast(page, 'Shipping zones saved').waitFor();

@@ -36,7 +36,7 @@ test('[ATTR-2] [ATTR-3] [A11Y-2] attributes are added, moved and removed by keys
   await page.getByRole('button', { name: 'Move specification 2 up' }).press('Enter');
   // It is the first now and can't go further up.
   await expect.poll(focused).toBe('Name of specification 1');
-  expect([await name(1).inputValue(), await name(2).inputValue()]).toEqual(['Color', 'Material']);
+  await expect.poll(async () => [await name(1).inputValue(), await name(2).inputValue()]).toEqual(['Color', 'Material']);
   await page.getByText('Moved to 1 of 2').waitFor();
   // Half of a pair is told at the other half.
   await fillFields(page, { 'Value of specification 2': '' });
@@ -52,6 +52,6 @@ test('[ATTR-2] [ATTR-3] [A11Y-2] attributes are added, moved and removed by keys
   ]);
   await goTo(page, `/product/${product.slug}`);
   const section = page.locator('main section').filter({ has: page.getByRole('heading', { name: 'Specifications' }) });
-  expect(await section.locator('dt').allTextContents()).toEqual(['Color', 'Material']);
-  expect(await section.locator('dd').allTextContents()).toEqual(['<i>Dark</i> red', 'Wool']);
+  await expect.poll(() => section.locator('dt').allTextContents()).toEqual(['Color', 'Material']);
+  await expect.poll(() => section.locator('dd').allTextContents()).toEqual(['<i>Dark</i> red', 'Wool']);
 });

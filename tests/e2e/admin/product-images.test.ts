@@ -48,12 +48,12 @@ describe('several images of a product', () => {
     const { page, product } = await openGallery();
     await button(page, 'Move image 3 up').press('Enter');
     await expect.poll(() => altField(page, 2).inputValue()).toBe('From above');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Move image 2 up');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Move image 2 up');
     await page.keyboard.press('Enter');
     await expect.poll(() => altField(page, 1).inputValue()).toBe('From above');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Move image 1 down');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Move image 1 down');
     await page.getByText('Image moved to position 1 of 4').waitFor({ state: 'attached' });
-    expect(await button(page, 'Move image 1 up').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Move image 1 up').isDisabled()).toBe(true);
     await button(page, 'Remove image 4').press('Enter');
     await altField(page, 3).fill('Its other side');
     expect(await findA11yViolations(page)).toEqual([]);
@@ -102,13 +102,13 @@ describe('several images of a product', () => {
     const { page } = await visit({ session });
     await goTo(page, `/dashboard/admin/update-product/${product.slug}`);
     await altField(page, 1).waitFor();
-    expect(await page.getByRole('button', { name: /^Remove image/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^Remove image/ }).count()).toBe(0);
     const upload = await makePngUpload('teal');
     await addFiles(page, Array(11).fill(upload));
     await page.getByRole('alert').filter({ hasText: 'A product has 10 images at most.' }).waitFor();
-    expect(await altField(page, 10).count()).toBe(1);
-    expect(await altField(page, 11).count()).toBe(0);
-    expect(await button(page, 'Add images').isDisabled()).toBe(true);
+    await expect.poll(() => altField(page, 10).count()).toBe(1);
+    await expect.poll(() => altField(page, 11).count()).toBe(0);
+    await expect.poll(() => button(page, 'Add images').isDisabled()).toBe(true);
   });
 
   test('[GAL-9] [UPLOAD-2] a file that the server refuses is named; the rest is saved, and nothing that was typed is lost', async () => {
@@ -123,7 +123,7 @@ describe('several images of a product', () => {
     await button(page, 'Update Product').click();
     await main(page).getByRole('alert').filter({ hasText: 'picture.png: The shelf is full' }).waitFor();
     expect(await read(product)).toMatchObject({ description: 'Another word.', images: product.images });
-    expect(await altField(page, 5).inputValue()).toBe('Teal');
+    await expect.poll(() => altField(page, 5).inputValue()).toBe('Teal');
     await page.unroute('**/product/upload-image');
     await save(page);
     expect(await readAlts(product)).toEqual([product.name, 'From the side', 'From above', 'In its box', 'Teal']);
@@ -157,7 +157,7 @@ describe('several images of a product', () => {
     expect((await read(product)).images).toHaveLength(2);
     await page.getByRole('radio', { name: /^There now/ }).check();
     await expect.poll(() => altField(page, 3).count()).toBe(0);
-    expect(await altField(page, 1).inputValue()).toBe('From the side');
+    await expect.poll(() => altField(page, 1).inputValue()).toBe('From the side');
     await page.getByRole('radio', { name: /^Yours/ }).check();
     await expect.poll(() => altField(page, 3).inputValue()).toBe(three?.alt);
     await save(page);

@@ -74,7 +74,7 @@ describe('products', () => {
     await page.getByText('UPLAOD IMAGE').waitFor();
     await chooseCategory(page, category.name);
     const file = page.locator('input[type="file"]');
-    expect(await file.getAttribute('accept')).toBe('image/*');
+    await expect.poll(() => file.getAttribute('accept')).toBe('image/*');
     await file.setInputFiles(await makePngUpload('rgb(200, 30, 30)'));
     await main(page).locator('img[src^="blob:"]').waitFor();
     await fillFields(page, { Name: name, Description: 'Bends where you want it to, and stays there.', Price: '1234.50', Quantity: '7' });
@@ -102,9 +102,8 @@ describe('products', () => {
     await page.waitForURL('**/dashboard/admin/products');
     const card = main(page).locator('article').filter({ hasText: name });
     await card.waitFor();
-    const text = await card.textContent();
-    expect(text).toContain('$1,234.50');
-    expect(text).toContain('Bends where you wa…');
+    await expect.poll(() => card.textContent()).toContain('$1,234.50');
+    await expect.poll(() => card.textContent()).toContain('Bends where you wa…');
     const product = await findProduct(name);
     expect(product).toMatchObject({ price: 1234.5, quantity: 7, shipping: 1, category: category._id });
     await goTo(page, `/product/${product?.slug}`);
@@ -134,7 +133,7 @@ describe('products', () => {
       .setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') });
     await main(page).getByRole('button', { name: 'Submit' }).click();
     await page.getByText("This image can't be displayed").waitFor();
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(name);
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe(name);
     expect(await findProduct(name)).toBeUndefined();
   });
 
@@ -152,7 +151,7 @@ describe('products', () => {
     await main(page).getByRole('button', { name: 'Submit' }).click();
     await findToast(page, 'Error while creating a product').waitFor();
     await page.getByText('The shelf is full').waitFor();
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Typed once');
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Typed once');
     expect(new URL(page.url()).pathname).toBe('/dashboard/admin/create-product');
   });
 
@@ -165,20 +164,17 @@ describe('products', () => {
     await main(page).locator('article').filter({ hasText: product.name }).getByRole('link', { name: /^Edit/ }).click();
     await page.waitForURL(`**/dashboard/admin/update-product/${product.slug}`);
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe(product.name);
-    expect(await page.getByLabel('Description', { exact: true }).inputValue()).toBe(product.description);
-    expect(await page.getByLabel('Price', { exact: true }).inputValue()).toBe('42.5');
-    expect(await page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('3');
-    expect(await page.getByLabel('Shipping').inputValue()).toBe('1');
-    expect(await page.getByRole('combobox', { name: 'Category' }).inputValue()).toBe(category.name);
+    await expect.poll(() => page.getByLabel('Description', { exact: true }).inputValue()).toBe(product.description);
+    await expect.poll(() => page.getByLabel('Price', { exact: true }).inputValue()).toBe('42.5');
+    await expect.poll(() => page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('3');
+    await expect.poll(() => page.getByLabel('Shipping').inputValue()).toBe('1');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Category' }).inputValue()).toBe(category.name);
     const required = await main(page)
       .locator('form [required]')
       .evaluateAll((all) => all.map((it) => (it as HTMLInputElement).name).sort());
     expect(required).toEqual(['description', 'name', 'quantity']);
-    expect(
-      await main(page)
-        .locator(`form img[src^="${product.image.replace(/-640.*/, '')}"]`)
-        .count(),
-    ).toBe(1);
+    const formImage = main(page).locator(`form img[src^="${product.image.replace(/-640.*/, '')}"]`);
+    await expect.poll(() => formImage.count()).toBe(1);
     await stopClock(page);
     await chooseCategory(page, other.name);
     const renamed = uniqueName('Renamed');

@@ -33,11 +33,11 @@ describe('unsaved changes', () => {
     for (const dismiss of [() => leaveDialog(page).getByRole('button', { name: 'Stay' }).click(), () => page.keyboard.press('Escape')]) {
       await menuLink(page, 'Users').click();
       await leaveDialog(page).waitFor();
-      expect(await leaveDialog(page).evaluate((it) => it.contains(document.activeElement))).toBe(true);
+      await expect.poll(() => leaveDialog(page).evaluate((it) => it.contains(document.activeElement))).toBe(true);
       await dismiss();
       await leaveDialog(page).waitFor({ state: 'detached' });
       expect(getPath(page)).toBe(editorUrl);
-      expect(await nameField(page).inputValue()).toBe('Half done');
+      await expect.poll(() => nameField(page).inputValue()).toBe('Half done');
       await expect.poll(() => menuLink(page, 'Users').evaluate((it) => it === document.activeElement)).toBe(true);
     }
     await menuLink(page, 'Users').click();
@@ -55,7 +55,7 @@ describe('unsaved changes', () => {
     await leaveDialog(page).getByRole('button', { name: 'Stay' }).click();
     await leaveDialog(page).waitFor({ state: 'detached' });
     expect(getPath(page)).toBe('/dashboard/admin/create-product');
-    expect(await nameField(page).inputValue()).toBe('Half done');
+    await expect.poll(() => nameField(page).inputValue()).toBe('Half done');
     await page.goBack();
     await leaveDialog(page).getByRole('button', { name: 'Leave' }).click();
     await page.waitForURL('**/dashboard/admin/products');
@@ -73,7 +73,7 @@ describe('unsaved changes', () => {
     const closePromise = page.close({ runBeforeUnload: true });
     expect((await dialogPromise).type()).toBe('beforeunload');
     await closePromise;
-    expect(await nameField(page).inputValue()).toBe(`${before}!`);
+    await expect.poll(() => nameField(page).inputValue()).toBe(`${before}!`);
     expect(browserErrors).toHaveLength(1);
     await nameField(page).fill(before);
     await page.reload();
@@ -103,7 +103,7 @@ describe('unsaved changes', () => {
     await findToast(page, 'Successfully Update').waitFor();
     await page.clock.fastForward(2000);
     await page.waitForURL('**/dashboard/admin/products');
-    expect(await leaveDialog(page).count()).toBe(0);
+    await expect.poll(() => leaveDialog(page).count()).toBe(0);
   });
 
   test('[ADM-1] [FORM-3] settings and texts: each form by itself, and one that is saved is no reason to ask', async () => {
@@ -145,7 +145,7 @@ describe('unsaved changes', () => {
     await page.getByText('redirecting to you in').waitFor();
     await page.getByRole('button', { name: 'Go now' }).click();
     await page.waitForURL((url) => url.pathname === '/');
-    expect(await leaveDialog(page).count()).toBe(0);
+    await expect.poll(() => leaveDialog(page).count()).toBe(0);
   });
 
   test('[ACC-5] whoever logs out is not asked', async () => {
@@ -157,7 +157,7 @@ describe('unsaved changes', () => {
     await findToast(page, 'Successfully Logout').waitFor();
     await page.clock.fastForward(2000);
     await page.waitForURL('**/login');
-    expect(await leaveDialog(page).count()).toBe(0);
+    await expect.poll(() => leaveDialog(page).count()).toBe(0);
   });
 
   test('[USER-2] [FORM-3] the own profile asks as well, not after saving, and again after a later change', async () => {

@@ -4,7 +4,7 @@ import { deleteProduct, type Product } from '../../../src/contract/product.ts';
 import { readSettings } from '../../../src/contract/settings.ts';
 import { call, makeShopper } from '../support/api-client.ts';
 import { cartBadge, formatDollars, getPath, heading, navbar, submitLogin } from '../support/steps.ts';
-import { findToast, goTo, hasNoHorizontalScroll, prepareVisits, readLocalStorage } from '../support/visitor.ts';
+import { findToast, goTo, hasNoHorizontalScroll, prepareVisits, readLocalStorage, waitForFonts } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
 import { checkoutButton, prepareProducts, readCartTotal } from './test-products.ts';
 
@@ -20,20 +20,21 @@ describe('the cart', () => {
     await goTo(page, '/cart');
     await expect.poll(() => heading(page).textContent()).toContain('Ada Lovelace');
     await expect.poll(() => page.locator('main').textContent()).toContain('3 items');
-    expect(await readCartTotal(page)).toBe('$1,234.40');
+    await expect.poll(() => readCartTotal(page)).toBe('$1,234.40');
     // A removed line leaves a row with Undo; only lines have a button to remove them.
     const cartLine = page
       .locator('main li')
       .filter({ hasText: one.name })
       .filter({ has: page.getByRole('button', { name: /^Remove Item/ }) });
-    expect(await cartLine.count()).toBe(1);
+    await expect.poll(() => cartLine.count()).toBe(1);
     await expect.poll(() => cartLine.textContent()).toContain(formatDollars(one.price));
     await expect.poll(() => cartLine.textContent()).toContain(one.description.slice(0, 20));
-    expect(await cartLine.locator('img').count()).toBe(1);
+    await expect.poll(() => cartLine.locator('img').count()).toBe(1);
     await cartLine.getByRole('button', { name: /^Remove Item/ }).click();
     await findToast(page, 'Item Removed From Cart').waitFor();
     await expect.poll(() => readCartTotal(page)).toBe('$1,234.30');
-    expect(((await readLocalStorage(page, 'cart')) as Product[]).map((it) => it._id).sort()).toEqual([one._id, two._id].sort());
+    const readStoredIds = async () => ((await readLocalStorage(page, 'cart')) as Product[]).map((it) => it._id).sort();
+    await expect.poll(readStoredIds).toEqual([one._id, two._id].sort());
     await cartLine.getByRole('button', { name: /^Remove Item/ }).click();
     await expect.poll(() => cartLine.count()).toBe(0);
     await expect.poll(() => cartBadge(page).textContent()).toBe('1');
@@ -47,17 +48,18 @@ describe('the cart', () => {
     const readFocusedLabel = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     const row = page.locator('main li').nth(1);
     const removeButton = row.getByRole('button', { name: /^Remove Item/ });
-    await row.getByText('In stock').waitFor();
+    await expect.poll(() => page.locator('main li').getByText('In stock').count()).toBe(3);
+    await waitForFonts(page);
     const before = await row.boundingBox();
     await removeButton.click();
     await row.getByText('Removed:').waitFor();
-    expect(await readFocusedLabel()).toBe(`Undo: ${two.name}`);
-    expect(await row.boundingBox()).toEqual(before);
-    expect(await readLocalStorage(page, 'cart')).toMatchObject([{ _id: one._id }, { _id: three._id }, { _id: one._id }]);
+    await expect.poll(() => readFocusedLabel()).toBe(`Undo: ${two.name}`);
+    await expect.poll(() => row.boundingBox()).toEqual(before);
+    await expect.poll(() => readLocalStorage(page, 'cart')).toMatchObject([{ _id: one._id }, { _id: three._id }, { _id: one._id }]);
     await page.keyboard.press('Enter');
     await removeButton.waitFor();
-    expect(await readFocusedLabel()).toBe(`Remove Item: ${two.name}`);
-    expect(await readLocalStorage(page, 'cart')).toMatchObject([one, two, three, one].map(({ _id }) => ({ _id })));
+    await expect.poll(() => readFocusedLabel()).toBe(`Remove Item: ${two.name}`);
+    await expect.poll(() => readLocalStorage(page, 'cart')).toMatchObject([one, two, three, one].map(({ _id }) => ({ _id })));
     await removeButton.click();
     await page
       .locator('main li')
@@ -65,7 +67,7 @@ describe('the cart', () => {
       .getByRole('button', { name: /^Remove Item/ })
       .click();
     await expect.poll(() => page.getByRole('button', { name: /^Undo/ }).count()).toBe(1);
-    expect(await readFocusedLabel()).toBe(`Undo: ${three.name}`);
+    await expect.poll(() => readFocusedLabel()).toBe(`Undo: ${three.name}`);
   });
 
   test('[CART-2] [CART-3] [STOCK-2] says at each line what changed since it was put in, and settles it', async () => {
@@ -97,7 +99,7 @@ describe('the cart', () => {
       .getByRole('button', { name: /^Remove Item/ })
       .click();
     await expect.poll(() => readCartTotal(page)).toBe('$14.00');
-    expect(await readLocalStorage(page, 'cart')).toEqual([priceRaised, lowStock, lowStock]);
+    await expect.poll(() => readLocalStorage(page, 'cart')).toEqual([priceRaised, lowStock, lowStock]);
     await main.getByText('Since your last visit: 1 price changed.').waitFor();
   });
 
@@ -108,15 +110,15 @@ describe('the cart', () => {
     await page.route('**/product/single-product/**', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
     await goTo(page, '/cart');
     await page.getByText("We couldn't check prices and stock").waitFor();
-    expect(await readCartTotal(page)).toBe('$10.00');
-    expect(await readLocalStorage(page, 'cart')).toMatchObject([{ price: 10 }]);
+    await expect.poll(() => readCartTotal(page)).toBe('$10.00');
+    await expect.poll(() => readLocalStorage(page, 'cart')).toMatchObject([{ price: 10 }]);
   });
 
   test('[CART-6] [TEXT-3] odd things that were stored keep their shape at every width', async () => {
     const baseProduct = { ...(await newProduct()), slug: '' };
     const long = 'x'.repeat(5000);
-    const names = [long, 'مرحبا بالعالم '.repeat(300), '👩‍👩‍👧‍👦'.repeat(500), '<img src=x onerror=alert(1)>'];
-    const cart = names.map((name, at) => ({ ...baseProduct, _id: `odd-${at}`, name, description: name, image: '', price: 10 ** (5 * at) }));
+    const texts = [long, 'مرحبا بالعالم '.repeat(300), '👩‍👩‍👧‍👦'.repeat(500), '<img src=x onerror=alert(1)>'];
+    const cart = texts.map((name, at) => ({ ...baseProduct, _id: `odd-${at}`, name, description: name, image: '', price: 10 ** (5 * at) }));
     const session = await makeShopper(origin);
     const auth = { token: session.token, user: { ...session.user, name: long, address: long } };
     const { page } = await visit({ storage: { auth, cart: [...cart, { ...baseProduct, price: 'ten' }] } });
@@ -129,11 +131,13 @@ describe('the cart', () => {
           .count(),
       )
       .toBe(4);
-    expect(await page.locator('main [onerror]').count()).toBe(0);
+    await expect.poll(() => page.locator('main [onerror]').count()).toBe(0);
+    const names = page.locator('main li h3');
     for (const width of [1440, 390, 320]) {
       await page.setViewportSize({ width, height: 800 });
-      expect([width, await hasNoHorizontalScroll(page)]).toEqual([width, true]);
-      for (const row of await page.locator('main li h3').all()) expect((await row.boundingBox())?.height, `${width}`).toBeLessThan(60);
+      await expect.poll(() => hasNoHorizontalScroll(page), { message: `${width}` }).toBe(true);
+      const readTallest = () => names.evaluateAll((all) => Math.max(...all.map((it) => it.getBoundingClientRect().height)));
+      await expect.poll(readTallest, { message: `${width}` }).toBeLessThan(60);
     }
   });
 
@@ -142,7 +146,7 @@ describe('the cart', () => {
     const shopper = await makeShopper(origin, 'Late Login');
     const { page } = await visit({ storage: { cart: [product] } });
     await goTo(page, '/cart');
-    expect(await checkoutButton(page).count()).toBe(0);
+    await expect.poll(() => checkoutButton(page).count()).toBe(0);
     await page.getByText('Please Login to Checkout').click();
     await page.waitForURL('**/login');
     await submitLogin(page, shopper);
@@ -155,9 +159,8 @@ describe('the cart', () => {
     const session = await makeShopper(origin);
     const { page } = await visit({ session, storage: { cart: [await newProduct()] } });
     await goTo(page, '/cart');
-    const text = await page.locator('main').textContent();
-    expect(text).toContain(session.user.address);
-    expect(text).toContain('4242 4242 4242 4242');
+    await expect.poll(() => page.locator('main').textContent()).toContain(session.user.address);
+    await expect.poll(() => page.locator('main').textContent()).toContain('4242 4242 4242 4242');
     await page.getByText('UPDATE ADDRESS').click();
     await page.waitForURL('**/dashboard/user/profile');
   });

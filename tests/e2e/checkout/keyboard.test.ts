@@ -53,11 +53,13 @@ describe('with the keyboard alone', () => {
     const details = makeRegistration('Key Board');
     await goTo(page, '/');
     await page.keyboard.press('Tab');
-    expect((await readFocusedElement(page)).label).toContain('Skip to content');
+    await expect.poll(async () => (await readFocusedElement(page)).label).toContain('Skip to content');
     await page.keyboard.press('Enter');
     await tabTo(page, /^INPUT Tools/);
     await page.keyboard.press('Space');
     await page.waitForURL('**/?category=tools');
+    await page.getByRole('link', { name: 'Remove filter: Tools' }).waitFor();
+    await expect.poll(() => page.locator('main section[aria-busy]').count()).toBe(0);
     await tabTo(page, /^BUTTON Add to Cart: /);
     await page.keyboard.press('Enter');
     await findToast(page, 'Added To Cart Successfully').waitFor();
@@ -119,8 +121,8 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await tabTo(page, /^A All categories/);
     await page.keyboard.press('Escape');
-    expect((await readFocusedElement(page)).label).toContain('Category');
-    expect(await navbar(page).locator(':popover-open').count()).toBe(0);
+    await expect.poll(async () => (await readFocusedElement(page)).label).toContain('Category');
+    await expect.poll(() => navbar(page).locator(':popover-open').count()).toBe(0);
     await tabTo(page, /^BUTTON Menu User/);
     await page.keyboard.press('Space');
     await tabTo(page, /^A Dashboard/);

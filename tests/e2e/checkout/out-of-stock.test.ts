@@ -24,7 +24,7 @@ describe('what cannot be bought', () => {
         .locator('main')
         .getByRole('button', { name: /^Out of stock/ })
         .first();
-      expect([url, await button.isDisabled()]).toEqual([url, true]);
+      await expect.poll(() => button.isDisabled(), { message: url }).toBe(true);
     }
     await expect.poll(() => cartBadge(page).textContent()).toBe('0');
   });
@@ -91,7 +91,7 @@ describe('what cannot be bought', () => {
     await page.getByText('Your session has expired. Please log in again.').first().waitFor();
     await page.getByText('Please Login to Checkout').waitFor();
     await expect.poll(() => cartBadge(page).textContent()).toBe('1');
-    expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('auth'))).toBeNull();
   });
 });
 
@@ -106,7 +106,7 @@ describe('what is forged', () => {
     // The cart would correct the price itself, so this test blocks its request.
     await page.route('**/product/single-product/**', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
     await goTo(page, '/cart');
-    expect(await readCartTotal(page)).toBe('$0.01');
+    await expect.poll(() => readCartTotal(page)).toBe('$0.01');
     await checkoutButton(page).click();
     await page.waitForURL('**/pay/**');
     const text = await page.locator('body').textContent();
@@ -120,8 +120,8 @@ describe('what is forged', () => {
     const { page } = await visit({ storage: { cart: [{ ...product, price: 0.01, name: 'Cheap', quantity: 999 }] } });
     await goTo(page, '/cart');
     await expect.poll(() => readCartTotal(page)).toBe('$240.00');
-    expect(await page.locator('main').textContent()).not.toContain('Cheap');
-    expect(await readLocalStorage(page, 'cart')).toEqual([product]);
+    await expect.poll(() => page.locator('main').textContent()).not.toContain('Cheap');
+    await expect.poll(() => readLocalStorage(page, 'cart')).toEqual([product]);
   });
 
   test('[CART-8] [PAY-6] threat 14: an answer that leads to a strange address is not followed', async () => {

@@ -24,17 +24,15 @@ describe('paying', () => {
     await goTo(page, '/cart');
     await checkoutButton(page).click();
     await page.waitForURL('**/pay/**');
-    expect(checkoutRequests).toEqual([
-      { how: `POST ${origin}/api/v1/product/api/create-checkout-session`, token: session.token, products: [boughtProduct, boughtProduct] },
-    ]);
+    const how = `POST ${origin}/api/v1/product/api/create-checkout-session`;
+    await expect.poll(() => checkoutRequests).toEqual([{ how, token: session.token, products: [boughtProduct, boughtProduct] }]);
     await expect.poll(() => page.locator('body').textContent()).toContain(boughtProduct.name);
     await payWithCard(page, VALID_CARD);
     await page.waitForURL('**/success?**');
     await expect.poll(() => heading(page).textContent()).toMatch(/success/i);
-    const text = await page.locator('main').textContent();
-    expect(text).toContain(boughtProduct.name);
-    expect(text).toContain('$49.00');
-    expect(await page.title()).toContain('eCommerce App');
+    await expect.poll(() => page.locator('main').textContent()).toContain(boughtProduct.name);
+    await expect.poll(() => page.locator('main').textContent()).toContain('$49.00');
+    await expect.poll(() => page.title()).toContain('eCommerce App');
     await expect.poll(() => cartBadge(page).textContent()).toBe('0');
     await expect.poll(() => readStock(boughtProduct)).toBe(3);
     const { orders } = await call(origin, listOrders, { token: session.token });
@@ -63,7 +61,7 @@ describe('paying', () => {
     await payWithCard(page, VALID_CARD);
     await page.waitForURL('**/success?**');
     await expect.poll(() => cartBadge(page).textContent()).toBe('1');
-    expect(await readLocalStorage(page, 'cart')).toMatchObject([{ _id: laterProduct._id }]);
+    await expect.poll(() => readLocalStorage(page, 'cart')).toMatchObject([{ _id: laterProduct._id }]);
   });
 
   test('[CART-8] [PAY-2] a declined card and one without funds are told so; the next card pays the same order', async () => {
@@ -81,7 +79,7 @@ describe('paying', () => {
     await payWithCard(page, VALID_CARD);
     await page.waitForURL('**/success?**');
     await expect.poll(() => heading(page).textContent()).toMatch(/success/i);
-    expect((await listOrdersAndCheckouts(session)).map((it) => it.status)).toEqual(['paid']);
+    await expect.poll(async () => (await listOrdersAndCheckouts(session)).map((it) => it.status)).toEqual(['paid']);
   });
 
   test('[ROUTE-4] [STOCK-4] the way back cancels: the stock is there again, and the cart as it was', async () => {
@@ -97,7 +95,7 @@ describe('paying', () => {
     await expect.poll(() => heading(page).textContent()).toBe('Cancel Payment');
     await expect.poll(() => readStock(product)).toBe(4);
     await expect.poll(() => cartBadge(page).textContent()).toBe('3');
-    expect((await listOrdersAndCheckouts(session)).map((it) => it.status)).toEqual(['cancelled']);
+    await expect.poll(async () => (await listOrdersAndCheckouts(session)).map((it) => it.status)).toEqual(['cancelled']);
   });
 
   test('[ROUTE-4] [PAY-3] threat 10: opening /success without paying pays nothing and takes nothing out of the cart', async () => {
@@ -107,7 +105,7 @@ describe('paying', () => {
     const { page } = await visit({ session, storage: { cart: [product] } });
     await goTo(page, `/success?order=${order}`);
     await page.getByText(/Waiting for your payment/).waitFor();
-    expect(await page.locator('main').textContent()).not.toMatch(/successful/i);
+    await expect.poll(() => page.locator('main').textContent()).not.toMatch(/successful/i);
     await expect.poll(() => cartBadge(page).textContent()).toBe('1');
     expect((await listOrdersAndCheckouts(session)).map((it) => it.status)).toEqual(['pending']);
     const stranger = await visit({ session: await makeShopper(origin) });

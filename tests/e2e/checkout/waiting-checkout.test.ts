@@ -34,11 +34,11 @@ describe('a checkout that waits', () => {
     await page.goBack();
     await waitingCheckout(page).waitFor();
     await main(page).getByText('In stock').waitFor();
-    expect(await quantityField(page).inputValue()).toBe('2');
+    await expect.poll(() => quantityField(page).inputValue()).toBe('2');
     await expect.poll(() => readStock(product)).toBe(0);
     await comeBackFromCache(page, [product]);
     await expect.poll(() => cartBadge(page).textContent()).toBe('1');
-    expect(await quantityField(page).inputValue()).toBe('1');
+    await expect.poll(() => quantityField(page).inputValue()).toBe('1');
     await waitingCheckout(page).getByRole('button', { name: 'Pay now' }).click();
     await payWithCard(page, VALID_CARD);
     await page.waitForURL('**/success?**');
@@ -54,7 +54,7 @@ describe('a checkout that waits', () => {
     await main(page).getByText('No orders yet').waitFor();
     await main(page).getByRole('link', { name: 'Show unpaid checkouts' }).click();
     const link = main(page).getByRole('article').getByRole('link', { name: 'Checkout', exact: true });
-    expect(await link.getAttribute('href')).toBe(`/dashboard/user/orders/${order}`);
+    await expect.poll(() => link.getAttribute('href')).toBe(`/dashboard/user/orders/${order}`);
     await link.click();
     await expect.poll(() => heading(page).textContent()).toBe('Checkout');
     await button(page, 'Pay now').click();
@@ -85,15 +85,16 @@ describe('no more than there is', () => {
     await goTo(page, `/product/${product.slug}`);
     const add = button(page, 'Add to Cart').first();
     await add.click();
-    const toast = await findToast(page, 'Added To Cart Successfully').boundingBox();
     const header = await page.locator('header').first().boundingBox();
-    expect(toast?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? Number.POSITIVE_INFINITY));
+    const headerBottom = (header?.y ?? 0) + (header?.height ?? Number.POSITIVE_INFINITY);
+    const toast = findToast(page, 'Added To Cart Successfully');
+    await expect.poll(async () => (await toast.boundingBox())?.y).toBeGreaterThanOrEqual(headerBottom);
     await add.click();
     await add.click();
     await expect.poll(() => cartBadge(page).textContent()).toBe('3');
     await add.click();
     await findToast(page, 'Only 3 left, and all of them are in your cart already').waitFor();
-    expect(await readLocalStorage(page, 'cart')).toHaveLength(3);
+    await expect.poll(() => readLocalStorage(page, 'cart')).toHaveLength(3);
     await quantityField(page).fill('9');
     await page.keyboard.press('Enter');
     await findToast(page, 'Only 3 available: quantity set to 3').waitFor();
@@ -105,7 +106,7 @@ describe('no more than there is', () => {
     await goTo(page, '/cart');
     const line = main(page).locator('li').filter({ hasText: product.name });
     await line.getByText('In stock').waitFor();
-    expect(await line.getByRole('button', { name: /^Remove all/ }).count()).toBe(0);
+    await expect.poll(() => line.getByRole('button', { name: /^Remove all/ }).count()).toBe(0);
     await line.getByRole('textbox').fill('50');
     await page.keyboard.press('Enter');
     await findToast(page, 'Only 4 available: quantity set to 4').waitFor();
@@ -114,13 +115,17 @@ describe('no more than there is', () => {
     await expect.poll(() => cartBadge(page).textContent()).toBe('1');
     await line.getByRole('button', { name: /^Undo/ }).click();
     await expect.poll(() => cartBadge(page).textContent()).toBe('5');
-    expect(((await readLocalStorage(page, 'cart')) as Product[]).filter(({ _id }) => _id === product._id)).toHaveLength(4);
+    const readStored = async () => ((await readLocalStorage(page, 'cart')) as Product[]).filter(({ _id }) => _id === product._id);
+    await expect.poll(readStored).toHaveLength(4);
   });
 
   test('[CHECKOUT-9] at 768 x 1024 the button to buy is in sight at once', async () => {
     const { page } = await visit({ viewport: { width: 768, height: 1024 } });
     await goTo(page, `/product/${(await newProduct()).slug}`);
-    const box = await button(page, 'Add to Cart').first().boundingBox();
-    expect((box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)).toBeLessThanOrEqual(1024);
+    const readBottom = async () => {
+      const box = await button(page, 'Add to Cart').first().boundingBox();
+      return (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0);
+    };
+    await expect.poll(readBottom).toBeLessThanOrEqual(1024);
   });
 });

@@ -5,7 +5,7 @@ import { type ListedCategory, listCategories } from '../../../src/contract/categ
 import { DEFAULT_SETTINGS } from '../../../src/contract/default-settings.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
 import { call, first } from '../support/api-client.ts';
-import { goTo, NARROW, prepareVisits } from '../support/visitor.ts';
+import { goTo, NARROW, prepareVisits, waitForFonts } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
 import { fetchDemoCategories, fetchFilteredProducts, holdResponses } from './product-list.ts';
 
@@ -77,15 +77,16 @@ describe('beside each filter', () => {
     const { page } = await visit();
     const category = first(categories);
     await goTo(page, '/');
+    await waitForFonts(page);
     const readOffsets = () => page.locator('input[name="price"]').evaluateAll((all) => all.map((it) => it.getBoundingClientRect().top));
     const [countsBefore, offsetsBefore] = [await readCounts(page), await readOffsets()];
     const release = await holdResponses(page, '**/api/v1/product/filter-products');
     await filterInput(page, category.slug).check();
     await page.locator('main').getByRole('status').filter({ hasText: 'Loading' }).waitFor();
-    expect(await readCounts(page)).toEqual(countsBefore);
+    await expect.poll(() => readCounts(page)).toEqual(countsBefore);
     release();
     await expect.poll(() => readCounts(page)).toEqual(await fetchExpectedCounts([category], []));
-    expect(await readOffsets()).toEqual(offsetsBefore);
+    await expect.poll(() => readOffsets()).toEqual(offsetsBefore);
   });
 
   test('[LIST-5] what holds nothing is soft and can’t be chosen; what is chosen can be taken back', async () => {
@@ -97,13 +98,15 @@ describe('beside each filter', () => {
     const { range } = first(totals.filter(({ total }) => total === 0));
     await goTo(page, `/?category=${category.slug}`);
     const emptyFilter = filterInput(page, rangeKey(range));
-    expect((await readCounts(page))[rangeKey(range)]).toBe('0');
-    expect([await emptyFilter.isVisible(), await emptyFilter.isDisabled()]).toEqual([true, true]);
+    await expect.poll(async () => (await readCounts(page))[rangeKey(range)]).toBe('0');
+    await expect.poll(async () => [await emptyFilter.isVisible(), await emptyFilter.isDisabled()]).toEqual([true, true]);
     expect(await findA11yViolations(page)).toEqual([]);
     // Opened by URL: both options are selected, and no product matches.
     await goTo(page, `/?category=${category.slug}&price=${rangeKey(range)}`);
-    expect((await readCounts(page))[category.slug]).toBe('0');
-    expect([await filterInput(page, category.slug).isDisabled(), await emptyFilter.isDisabled()]).toEqual([false, false]);
+    await expect.poll(async () => (await readCounts(page))[category.slug]).toBe('0');
+    await expect
+      .poll(async () => [await filterInput(page, category.slug).isDisabled(), await emptyFilter.isDisabled()])
+      .toEqual([false, false]);
     await filterInput(page, category.slug).uncheck();
     await page.waitForURL(`**/?price=${rangeKey(range)}`);
   });
@@ -112,8 +115,8 @@ describe('beside each filter', () => {
     const { page } = await visit({ javaScriptEnabled: false });
     const category = first(categories);
     await page.goto(`/?category=${category.slug}`);
-    expect(await readCounts(page)).toEqual(await fetchExpectedCounts([category], []));
-    expect(await page.locator('input:disabled').count()).toBe(0);
+    await expect.poll(() => readCounts(page)).toEqual(await fetchExpectedCounts([category], []));
+    await expect.poll(() => page.locator('input:disabled').count()).toBe(0);
   });
 
   test('[LIST-5] [NARROW-3] in the sheet, too', async () => {

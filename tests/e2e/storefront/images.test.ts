@@ -5,7 +5,7 @@ import { IMAGE_WIDTHS } from '../../../src/contract/image-widths.ts';
 import { listProducts, type Product } from '../../../src/contract/product.ts';
 import { takeTurn } from '../../support/projects.ts';
 import { call, first } from '../support/api-client.ts';
-import { goTo, NARROW, prepareVisits, WIDE } from '../support/visitor.ts';
+import { goTo, NARROW, prepareVisits, WIDE, waitForFonts } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
 import { fetchDemoCategories, productCards } from './product-list.ts';
 
@@ -76,23 +76,24 @@ const pickImageWidth = (pixels: number) => IMAGE_WIDTHS.find((width) => width >=
 describe('pictures', () => {
   test('[HOME-3] [PROD-1] [PICT-1] say how wide they are shown, at every width of the screen', { timeout: 120_000 }, async () => {
     const { page } = await visit({ hasTouch: true, isMobile: true });
-    const mismatches: unknown[] = [];
+    const findMismatches = async () => {
+      const images = await readImages(page);
+      return images.filter(({ src, renderedWidth, sizesWidth, hasDimensions, hasSrcset }) => {
+        const isCorrect = hasSrcset
+          ? Math.abs(sizesWidth - renderedWidth) <= 2
+          : parseWidth(src) === IMAGE_WIDTHS[0] && renderedWidth <= 56;
+        return !hasDimensions || !isCorrect;
+      });
+    };
     // Either side of each breakpoint in another turn.
     const widths = [320, 639, 640, 390, 832, 831, 1023, 1024, 1280, 1175, 1440, 1920];
     for (const url of pages) {
       await goTo(page, url);
       for (const width of takeTurn(widths, pages.indexOf(url), 2)) {
         await page.setViewportSize({ width, height: 900 });
-        for (const { src, renderedWidth, sizesWidth, hasDimensions, hasSrcset } of await readImages(page)) {
-          const isCorrect = hasSrcset
-            ? Math.abs(sizesWidth - renderedWidth) <= 2
-            : parseWidth(src) === IMAGE_WIDTHS[0] && renderedWidth <= 56;
-          if (!hasDimensions || !isCorrect)
-            mismatches.push({ address: url, width, src, box: renderedWidth, told: sizesWidth, hasPlace: hasDimensions });
-        }
+        await expect.poll(findMismatches, { message: `${url} at ${width}` }).toEqual([]);
       }
     }
-    expect(mismatches).toEqual([]);
   });
 
   // Each page in two of the four views by turns; in all of them in a full run.
@@ -106,10 +107,12 @@ describe('pictures', () => {
       // A new context each time: Chromium reuses a cached larger file.
       const { page } = await visit({ viewport, deviceScaleFactor: density, hasTouch: true, isMobile: true });
       await goTo(page, url);
-      const readVisibleImages = async () => (await readImages(page)).filter((it) => it.isInViewport);
-      await expect.poll(async () => (await readVisibleImages()).every((it) => it.isLoaded)).toBe(true);
-      const shownImages = await readVisibleImages();
-      expect(shownImages.length).toBeGreaterThan(0);
+      let shownImages: ImageState[] = [];
+      const areLoaded = async () => {
+        shownImages = (await readImages(page)).filter((it) => it.isInViewport);
+        return shownImages.length > 0 && shownImages.every((it) => it.isLoaded);
+      };
+      await expect.poll(areLoaded).toBe(true);
       const expectedUrls = shownImages.map(({ src, renderedWidth }) =>
         src.replace(WIDTH_SUFFIX, `-${pickImageWidth(renderedWidth * density)}.webp`),
       );
@@ -126,14 +129,16 @@ describe('pictures', () => {
     const { page } = await visit({ viewport: NARROW, hasTouch: true, isMobile: true });
     for (const url of pages) {
       await goTo(page, url);
-      const shownImages = await readImages(page);
-      const highPriorityImages = shownImages.filter((it) => it.isHighPriority);
-      expect([
-        url,
-        highPriorityImages.length >= 1 && highPriorityImages.length <= 2,
-        highPriorityImages.every((it) => it.isInViewport),
-      ]).toEqual([url, true, true]);
-      expect(shownImages.filter((it) => it.isEager).length).toBeLessThanOrEqual(4);
+      const readHurry = async () => {
+        const images = await readImages(page);
+        const hurried = images.filter((it) => it.isHighPriority);
+        return {
+          areOneOrTwo: hurried.length === 1 || hurried.length === 2,
+          areInSight: hurried.every((it) => it.isInViewport),
+          areFewEager: images.filter((it) => it.isEager).length <= 4,
+        };
+      };
+      await expect.poll(readHurry, { message: url }).toEqual({ areOneOrTwo: true, areInSight: true, areFewEager: true });
     }
   });
 
@@ -142,16 +147,20 @@ describe('pictures', () => {
     expectBrowserErrors(/Failed to load resource/);
     await goTo(page, '/');
     await productCards(page).first().locator('img').waitFor();
+    await waitForFonts(page);
     const before = await productCards(page).first().boundingBox();
     await page.route('**/uploads/**', (route) => route.abort());
     await goTo(page, '/');
     await expect.poll(() => productCards(page).first().locator('img').count()).toBe(0);
-    expect(await productCards(page).first().boundingBox()).toEqual(before);
+    await expect.poll(() => productCards(page).first().boundingBox()).toEqual(before);
     await goTo(page, `/product/${product.slug}`);
     const placeholder = page.locator('main').getByRole('img', { name: product.name });
     await expect.poll(() => placeholder.evaluate((it) => it.tagName)).toBe('SPAN');
-    const box = await placeholder.boundingBox();
-    expect(Math.round(box?.width ?? 0)).toBe(Math.round(box?.height ?? 1));
+    const isSquare = async () => {
+      const box = await placeholder.boundingBox();
+      return box !== null && Math.round(box.width) === Math.round(box.height);
+    };
+    await expect.poll(isSquare).toBe(true);
     await expect.poll(() => page.getByRole('button', { name: 'Enlarge image' }).count()).toBe(0);
   });
 });

@@ -15,7 +15,7 @@ test('[NAV-8] a click changes the page without loading it anew, and the link say
   await page.waitForURL('**/login');
   const login = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' });
   await expect.poll(() => login.getAttribute('aria-current')).toBe('page');
-  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
+  await expect.poll(() => page.evaluate(() => 'isSameDocument' in window)).toBe(true);
 });
 
 test('a click with Ctrl opens another tab and leaves this one', async () => {
@@ -39,5 +39,5 @@ test('a link to the page that is open makes no entry in the history', async () =
   const entries = await page.evaluate(() => history.length);
   await contact.click();
   await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(await page.evaluate(() => history.length)).toBe(entries);
+  await expect.poll(() => page.evaluate(() => history.length)).toBe(entries);
 });

@@ -6,7 +6,7 @@ import { SKELETON_DELAY_MS } from '../../../src/web/constants.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
 import { call, first } from '../support/api-client.ts';
 import { getPath, heading, navbar } from '../support/steps.ts';
-import { goTo, prepareVisits } from '../support/visitor.ts';
+import { goTo, prepareVisits, waitForFonts } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
 import { fetchDemoCategories, holdResponses, productCards } from './product-list.ts';
 
@@ -39,7 +39,7 @@ describe('a page that is on its way', () => {
     await page.waitForURL(`**/product/${product.slug}`);
     await expect.poll(() => heading(page).textContent()).toBe(product.name);
     expect(requestedUrls).toHaveLength(2);
-    expect(await productCards(page).count()).toBeGreaterThan(0);
+    await expect.poll(() => productCards(page).count()).toBeGreaterThan(0);
   });
 
   test('[PROD-1] [AHEAD-2] on a slow line its name, picture and price are there at once, with the shape of the rest', async () => {
@@ -50,15 +50,15 @@ describe('a page that is on its way', () => {
     const spinner = page.locator('main').getByRole('status').filter({ hasText: 'Loading' });
     await spinner.waitFor();
     expect(getPath(page)).toBe(`/category/${category.slug}`);
-    expect(await heading(page).allTextContents()).toEqual([product.name]);
-    expect(await page.locator('main img:visible').count()).toBe(1);
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await expect.poll(() => heading(page).allTextContents()).toEqual([product.name]);
+    await expect.poll(() => page.locator('main img:visible').count()).toBe(1);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     expect(await findA11yViolations(page)).toEqual([]);
     release();
     await page.waitForURL(`**/product/${product.slug}`);
     await spinner.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).waitFor();
-    expect(await heading(page).allTextContents()).toEqual([product.name]);
+    await expect.poll(() => heading(page).allTextContents()).toEqual([product.name]);
   });
 
   test('[CAT-1] [AHEAD-2] a category on its way shows its name, and the person can still leave for another page', async () => {
@@ -68,14 +68,14 @@ describe('a page that is on its way', () => {
     await navbar(page).getByRole('button', { name: 'Category' }).click();
     await navbar(page).locator(`:popover-open a[href="/category/${otherCategory.slug}"]`).first().click();
     await page.locator('main').getByRole('status').filter({ hasText: 'Loading' }).waitFor();
-    expect(await heading(page).allTextContents()).toEqual([otherCategory.name]);
+    await expect.poll(() => heading(page).allTextContents()).toEqual([otherCategory.name]);
     expect(await findA11yViolations(page)).toEqual([]);
     await navbar(page).getByRole('link', { name: 'Home', exact: true }).click();
     await page.waitForURL(`${origin}/`);
     await expect.poll(() => productCards(page).count()).toBe(8);
     release();
     await expect.poll(() => getPath(page)).toBe('/');
-    expect(await heading(page).count()).toBe(1);
+    await expect.poll(() => heading(page).count()).toBe(1);
   });
 
   test.each([
@@ -87,12 +87,12 @@ describe('a page that is on its way', () => {
     const release = await holdResponses(page, urlPattern);
     await page.locator(`footer a[href="${url}"]`).click();
     await page.locator('main').getByRole('status').filter({ hasText: 'Loading' }).waitFor();
-    expect(await heading(page).allTextContents()).toEqual([title]);
+    await expect.poll(() => heading(page).allTextContents()).toEqual([title]);
     expect(await findA11yViolations(page)).toEqual([]);
     release();
     await page.waitForURL(`**${url}`);
     await page.locator('main').getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' });
-    expect(await heading(page).allTextContents()).toEqual([title]);
+    await expect.poll(() => heading(page).allTextContents()).toEqual([title]);
   });
 
   test('[HOME-3] [AHEAD-2] who asks for the old page after all has it back, and who comes back later finds the place', async () => {
@@ -100,16 +100,17 @@ describe('a page that is on its way', () => {
     await goTo(page, '/');
     const target = productCards(page).nth(6);
     await target.scrollIntoViewIfNeeded();
-    const top = await page.evaluate(() => window.scrollY);
-    expect(top).toBeGreaterThan(0);
     const spinner = page.locator('main').getByRole('status').filter({ hasText: 'Loading' });
     const release = await holdResponses(page, '**/api/v1/product/s*/**');
     await target.locator('h3 a').click();
     await spinner.waitFor();
     await navbar(page).getByRole('link', { name: 'Home', exact: true }).click();
     await spinner.waitFor({ state: 'detached' });
-    expect(await productCards(page).first().isVisible()).toBe(true);
+    await expect.poll(() => productCards(page).first().isVisible()).toBe(true);
+    await waitForFonts(page);
     await target.scrollIntoViewIfNeeded();
+    const top = await page.evaluate(() => window.scrollY);
+    expect(top).toBeGreaterThan(0);
     await target.locator('h3 a').click();
     await spinner.waitFor();
     release();

@@ -39,7 +39,9 @@ describe('while somebody types', () => {
     await goTo(page, '/about');
     await searchBox(page).fill('lamp');
     await expect.poll(() => readOptionTexts(page)).toEqual([...products.map(optionText), 'All results for “lamp”']);
-    expect(await suggestionList(page).getByRole('group', { name: 'Products' }).getByRole('option').count()).toBe(products.length);
+    await expect
+      .poll(() => suggestionList(page).getByRole('group', { name: 'Products' }).getByRole('option').count())
+      .toBe(products.length);
     const image = suggestionOptions(page).first().locator('img');
     await expect.poll(() => image.evaluate((it: HTMLImageElement) => it.complete && it.naturalWidth > 0)).toBe(true);
     const second = products[1] ?? first(products);
@@ -49,8 +51,8 @@ describe('while somebody types', () => {
       .click();
     await page.waitForURL(`**/product/${second.slug}`);
     await expect.poll(() => heading(page).textContent()).toBe(second.name);
-    expect(await suggestionList(page).count()).toBe(0);
-    expect(await searchBox(page).inputValue()).toBe('');
+    await expect.poll(() => suggestionList(page).count()).toBe(0);
+    await expect.poll(() => searchBox(page).inputValue()).toBe('');
   });
 
   test('[SUGGEST-1] categories stand below the products, and a press leads to one', async () => {
@@ -61,7 +63,7 @@ describe('while somebody types', () => {
     await mockSuggestions(page, [product], [category]);
     await searchBox(page).fill('some');
     await expect.poll(() => suggestionOptions(page).count()).toBe(3);
-    expect((await readOptionTexts(page))[0]).toBe(optionText(product));
+    await expect.poll(async () => (await readOptionTexts(page))[0]).toBe(optionText(product));
     const option = suggestionList(page).getByRole('group', { name: 'Categories' }).getByRole('option');
     await expect.poll(() => option.textContent()).toContain(category.name);
     await expect.poll(() => readAnnouncements(page)).toEqual(['1 product and 1 category suggested']);
@@ -77,8 +79,8 @@ describe('while somebody types', () => {
     await suggestionOptions(page).last().click();
     await page.waitForURL('**/searched/products?keyword=lamp');
     await expect.poll(() => heading(page).textContent()).toMatch(/^\d+ Results Found$/);
-    expect(await suggestionList(page).count()).toBe(0);
-    expect(await searchBox(page).inputValue()).toBe('lamp');
+    await expect.poll(() => suggestionList(page).count()).toBe(0);
+    await expect.poll(() => searchBox(page).inputValue()).toBe('lamp');
   });
 
   test('[SUGGEST-2] the keys move, choose and close; without a choice Enter searches', async () => {
@@ -87,7 +89,7 @@ describe('while somebody types', () => {
     await goTo(page, '/');
     await searchBox(page).fill('lamp');
     await suggestionList(page).waitFor();
-    expect(await readActiveOption(page)).toBe(null);
+    await expect.poll(() => readActiveOption(page)).toBe(null);
     const pressAndExpect = async (key: string, expectedOption: string | null) => {
       await page.keyboard.press(key);
       await expect.poll(() => readActiveOption(page), { message: key }).toBe(expectedOption);
@@ -104,7 +106,7 @@ describe('while somebody types', () => {
     await page.getByRole('search').getByRole('status').filter({ hasText: /\d/ }).waitFor({ state: 'attached' });
     await page.keyboard.press('Escape');
     await suggestionList(page).waitFor({ state: 'detached' });
-    expect(await searchBox(page).inputValue()).toBe('lam');
+    await expect.poll(() => searchBox(page).inputValue()).toBe('lam');
     await page.keyboard.type('p');
     await suggestionList(page).waitFor();
     await page.keyboard.press('Escape');
@@ -121,7 +123,7 @@ describe('while somebody types', () => {
     await suggestionList(page).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/searched/products?keyword=lamp');
-    expect(await suggestionList(page).count()).toBe(0);
+    await expect.poll(() => suggestionList(page).count()).toBe(0);
   });
 
   test('[SUGGEST-2] the keys of the text are its own while nothing is chosen, and leaving the box closes the list', async () => {
@@ -130,11 +132,11 @@ describe('while somebody types', () => {
     await searchBox(page).fill('lamp');
     await suggestionList(page).waitFor();
     await page.keyboard.press('Home');
-    expect(await searchBox(page).evaluate((it: HTMLInputElement) => it.selectionStart)).toBe(0);
-    expect(await readActiveOption(page)).toBe(null);
+    await expect.poll(() => searchBox(page).evaluate((it: HTMLInputElement) => it.selectionStart)).toBe(0);
+    await expect.poll(() => readActiveOption(page)).toBe(null);
     await page.keyboard.press('Tab');
     await suggestionList(page).waitFor({ state: 'detached' });
-    expect(await searchBox(page).inputValue()).toBe('lamp');
+    await expect.poll(() => searchBox(page).inputValue()).toBe('lamp');
   });
 
   test('[SUGGEST-3] a screen reader is told of the list, of how many there are, and which one is chosen', async () => {
@@ -144,12 +146,12 @@ describe('while somebody types', () => {
       searchBox(page).evaluate((it) =>
         Object.fromEntries(['aria-expanded', 'aria-autocomplete'].map((name) => [name, it.getAttribute(name)])),
       );
-    expect(await readAriaState()).toEqual({ 'aria-expanded': 'false', 'aria-autocomplete': 'list' });
+    await expect.poll(readAriaState).toEqual({ 'aria-expanded': 'false', 'aria-autocomplete': 'list' });
     const count = (await fetchSuggestions('lamp')).length;
     await searchBox(page).fill('lamp');
     await suggestionList(page).waitFor();
-    expect(await readAriaState()).toEqual({ 'aria-expanded': 'true', 'aria-autocomplete': 'list' });
-    expect(await searchBox(page).getAttribute('aria-controls')).toBe(await suggestionList(page).getAttribute('id'));
+    await expect.poll(readAriaState).toEqual({ 'aria-expanded': 'true', 'aria-autocomplete': 'list' });
+    await expect.poll(() => searchBox(page).getAttribute('aria-controls')).toBe(await suggestionList(page).getAttribute('id'));
     await expect.poll(() => readAnnouncements(page)).toEqual([`${count} products suggested`]);
     await page.keyboard.press('ArrowDown');
     await expect
@@ -158,15 +160,15 @@ describe('while somebody types', () => {
     expect(await findA11yViolations(page)).toEqual([]);
     await searchBox(page).fill('zzzz qqqq');
     await expect.poll(() => readAnnouncements(page)).toEqual(['No suggestions']);
-    expect(await readAriaState()).toMatchObject({ 'aria-expanded': 'false' });
-    expect(await searchBox(page).getAttribute('aria-controls')).toBe(null);
+    await expect.poll(readAriaState).toMatchObject({ 'aria-expanded': 'false' });
+    await expect.poll(() => searchBox(page).getAttribute('aria-controls')).toBe(null);
   });
 
   test('[SUGGEST-3] without a script it is a plain field and a plain form', async () => {
     const { page } = await visit({ javaScriptEnabled: false });
     await page.goto('/about');
     const field = page.getByRole('searchbox', { name: 'Search products' });
-    expect(await field.getAttribute('aria-expanded')).toBe(null);
+    await expect.poll(() => field.getAttribute('aria-expanded')).toBe(null);
     await field.fill('lamp');
     await field.press('Enter');
     await page.waitForURL('**/searched/products?keyword=lamp');
@@ -188,12 +190,12 @@ describe('on a narrow screen', () => {
       const it = await suggestionList(page).boundingBox();
       return it !== null && it.x >= 0 && it.x + it.width <= NARROW.width && it.y + it.height <= height;
     };
-    expect(await isListWithin(NARROW.height)).toBe(true);
+    await expect.poll(() => isListWithin(NARROW.height)).toBe(true);
     // The visible height of a phone with its keyboard open.
     await page.setViewportSize({ width: NARROW.width, height: 420 });
     await expect.poll(() => isListWithin(420)).toBe(true);
-    expect(await suggestionList(page).evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true);
-    expect(await hasNoHorizontalScroll(page)).toBe(true);
+    await expect.poll(() => suggestionList(page).evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true);
+    await expect.poll(() => hasNoHorizontalScroll(page)).toBe(true);
     await page.keyboard.press('ArrowUp');
     const isLastOptionVisible = async () => {
       const [outer, inner] = await Promise.all([suggestionList(page).boundingBox(), suggestionOptions(page).last().boundingBox()]);
@@ -218,7 +220,7 @@ describe('on a narrow screen', () => {
     await suggestionList(page).waitFor();
     await page.keyboard.press('Escape');
     await suggestionList(page).waitFor({ state: 'detached' });
-    expect(await searchBox(page).isVisible()).toBe(true);
+    await expect.poll(() => searchBox(page).isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     await searchBox(page).waitFor({ state: 'hidden' });
   });

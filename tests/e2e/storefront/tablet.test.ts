@@ -4,7 +4,7 @@ import type { Product } from '../../../src/contract/product.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
 import { logInAdmin, makeCategory, makeProduct, uniqueName } from '../support/api-client.ts';
 import { cartBadge } from '../support/steps.ts';
-import { goTo, prepareVisits } from '../support/visitor.ts';
+import { goTo, prepareVisits, waitForFonts } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
 
 const origin = getWorkerOrigin();
@@ -44,6 +44,9 @@ describe('on a tablet', () => {
     for (const { slug } of [short, long]) {
       await goTo(page, `/product/${slug}`);
       await expect.poll(isInSight).toBe(true);
+      // What is loaded later would move the footer.
+      await page.waitForLoadState('load');
+      await waitForFonts(page);
       const end = await page.evaluate(() => (document.querySelector('footer')?.offsetTop ?? 0) - window.innerHeight);
       expect(end).toBeGreaterThan(400);
       for (const part of [0.25, 0.5, 0.75, 1]) {

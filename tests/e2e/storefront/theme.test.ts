@@ -18,19 +18,19 @@ describe('light and dark', () => {
     const readBackground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     await goTo(page, '/');
     const themeToggle = navbar(page).getByRole('button', { name: 'Dark theme' });
-    expect(await readBackground()).toBe(LIGHT_BACKGROUND);
-    expect(await themeToggle.getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(readBackground).toBe(LIGHT_BACKGROUND);
+    await expect.poll(() => themeToggle.getAttribute('aria-pressed')).toBe('false');
     await themeToggle.click();
     await expect.poll(readBackground).toBe(DARK_BACKGROUND);
-    expect(await themeToggle.getAttribute('aria-pressed')).toBe('true');
-    expect(await readLocalStorage(page, 'theme')).toBe('dark');
+    await expect.poll(() => themeToggle.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => readLocalStorage(page, 'theme')).toBe('dark');
     await page.emulateMedia({ colorScheme: 'dark' });
     await themeToggle.click();
     await expect.poll(readBackground).toBe(LIGHT_BACKGROUND);
     await page.emulateMedia({ colorScheme: 'light' });
     await themeToggle.click();
     await themeToggle.click();
-    expect(await readLocalStorage(page, 'theme')).toBe(null);
+    await expect.poll(() => readLocalStorage(page, 'theme')).toBe(null);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(readBackground).toBe(DARK_BACKGROUND);
   });
@@ -42,7 +42,7 @@ describe('light and dark', () => {
     await page.evaluate(() => localStorage.setItem('theme', '"dark"'));
     await page.context().route('**/assets/*.js', (route) => route.abort());
     await page.reload({ waitUntil: 'domcontentloaded' });
-    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(DARK_BACKGROUND);
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(DARK_BACKGROUND);
   });
 
   test('[NAV-1] [THEME-2] nonsense kept as the theme leaves the system’s', async () => {
@@ -51,8 +51,12 @@ describe('light and dark', () => {
     for (const theme of ['x', '"purple"', '{"a":1}', '<script>']) {
       await page.evaluate((it) => localStorage.setItem('theme', it), theme);
       await goTo(page, '/about');
-      expect([theme, await page.evaluate(() => getComputedStyle(document.body).backgroundColor)]).toEqual([theme, DARK_BACKGROUND]);
-      expect(await navbar(page).getByRole('button', { name: 'Dark theme' }).getAttribute('aria-pressed'), theme).toBe('true');
+      await expect
+        .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor), { message: theme })
+        .toBe(DARK_BACKGROUND);
+      await expect
+        .poll(() => navbar(page).getByRole('button', { name: 'Dark theme' }).getAttribute('aria-pressed'), { message: theme })
+        .toBe('true');
     }
   });
 });
@@ -66,7 +70,7 @@ describe('the bar of a narrow screen', () => {
     const sheet = page.locator(':popover-open').filter({ hasText: 'All categories' });
     await menu.click();
     await sheet.getByRole('link', { name: 'Login' }).waitFor();
-    expect(await sheet.locator('a[href^="/category/"]').count()).toBe(categories.length);
+    await expect.poll(() => sheet.locator('a[href^="/category/"]').count()).toBe(categories.length);
     await sheet.getByRole('button', { name: 'Close' }).click();
     await sheet.waitFor({ state: 'detached' });
     await menu.click();
@@ -85,22 +89,22 @@ describe('the bar of a narrow screen', () => {
     await goTo(page, '/about');
     const searchBox = page.getByRole('combobox', { name: 'Search products' });
     const openSearchLink = navbar(page).getByRole('link', { name: 'Search products' });
-    expect(await searchBox.isVisible()).toBe(false);
+    await expect.poll(() => searchBox.isVisible()).toBe(false);
     await openSearchLink.click();
-    expect(await searchBox.evaluate((it) => it === document.activeElement)).toBe(true);
+    await expect.poll(() => searchBox.evaluate((it) => it === document.activeElement)).toBe(true);
     await page.keyboard.press('Escape');
     await searchBox.waitFor({ state: 'hidden' });
     await openSearchLink.click();
     await searchBox.fill('lamp');
     await searchBox.press('Enter');
     await page.waitForURL('**/searched/products?keyword=lamp');
-    expect(await searchBox.inputValue()).toBe('lamp');
+    await expect.poll(() => searchBox.inputValue()).toBe('lamp');
   });
 
   test('[NAV-3] [NAV-7] [NARROW-1] without JavaScript the menu opens and the search leads to a page where it stands open', async () => {
     const { page } = await visit({ viewport: NARROW, javaScriptEnabled: false });
     await page.goto('/about');
-    expect(await navbar(page).getByRole('button', { name: 'Dark theme' }).count()).toBe(0);
+    await expect.poll(() => navbar(page).getByRole('button', { name: 'Dark theme' }).count()).toBe(0);
     await navbar(page).getByRole('button', { name: 'Menu' }).click();
     await page.locator('#menu').getByRole('link', { name: 'All categories' }).click();
     await page.waitForURL('**/category');

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { updateProduct } from '../../../src/contract/product.ts';
 import { call, logInAdmin, makeCategory, makeProduct, uniqueName } from '../support/api-client.ts';
+import { cartBadge } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits, readLocalStorage } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
 import { productCards } from './product-list.ts';
@@ -33,14 +34,14 @@ test('[VAR-10] a card says the lowest price and leads to the page, where each va
   const { page } = await visit();
   await goTo(page, `/category/${category.slug}`);
   const card = productCards(page).first();
-  expect(await card.textContent()).toContain('From $100.00');
+  await expect.poll(() => card.textContent()).toContain('From $100.00');
   await card.getByRole('link', { name: /^Choose options/ }).click();
   await page.waitForURL(`**/product/${product.slug}`);
   const main = page.locator('main');
   const add = main.getByRole('button', { name: 'Add to Cart', exact: true }).first();
   await add.click();
   await main.getByText('Choose Size first').waitFor();
-  expect(await readLocalStorage(page, 'cart')).toBeNull();
+  await expect.poll(() => readLocalStorage(page, 'cart')).toBeNull();
   // The first button of what is missing has the focus; the arrows move within its group.
   await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value)).toBe('41');
   await page.keyboard.press('ArrowRight');
@@ -59,9 +60,10 @@ test('[VAR-10] a card says the lowest price and leads to the page, where each va
   await main.getByRole('radio', { name: /^41/ }).check({ force: true });
   await main.getByRole('radio', { name: /^Blue, not available/ }).check({ force: true });
   await main.getByText("This combination isn't available. Choose another.").waitFor();
-  expect(await main.getByRole('button', { name: 'Unavailable' }).first().isDisabled()).toBe(true);
+  await expect.poll(() => main.getByRole('button', { name: 'Unavailable' }).first().isDisabled()).toBe(true);
   await main.getByRole('radio', { name: /^Red/ }).check({ force: true });
   await add.click();
+  await expect.poll(() => cartBadge(page).textContent()).toBe('2');
 
   await goTo(page, '/cart');
   for (const [chosen, price] of [
@@ -69,10 +71,10 @@ test('[VAR-10] a card says the lowest price and leads to the page, where each va
     ['Size: 41, Colour: Red', '$100.00'],
   ] as const) {
     const line = main.locator('li').filter({ hasText: chosen });
-    expect(await line.textContent()).toContain(price);
+    await expect.poll(() => line.textContent()).toContain(price);
     await line.getByText('In stock').waitFor();
   }
-  expect(await page.getByTestId('cart-total').textContent()).toContain('$220.00');
+  await expect.poll(() => page.getByTestId('cart-total').textContent()).toContain('$220.00');
 });
 
 test('[VAR-10] the page of a link to a variant is rendered with it', async () => {

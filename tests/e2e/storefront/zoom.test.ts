@@ -1,12 +1,13 @@
 /** The zoom dialog of a product's image, and the sticky buy bar of a narrow screen. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listProducts, listSimilarProducts, type Product } from '../../../src/contract/product.ts';
-import { findA11yViolations } from '../support/accessibility.ts';
-import { call } from '../support/api-client.ts';
+import { listCategoryProducts, type Product } from '../../../src/contract/product.ts';
+import { findA11yViolations, waitForAnimations } from '../support/accessibility.ts';
+import { call, first } from '../support/api-client.ts';
 import { cartBadge } from '../support/steps.ts';
 import { findToast, goTo, NARROW, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
+import { fetchDemoCategories } from './product-list.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
@@ -15,10 +16,9 @@ let product: Product;
 
 beforeAll(async () => {
   // A product with similar ones: its page is long enough for the button to scroll out of view.
-  for (const it of (await call(origin, listProducts)).products) {
-    const similar = await call(origin, listSimilarProducts, { params: { productId: it._id, categoryId: it.category } });
-    if (it.quantity > 5 && similar.length > 2) product = it;
-  }
+  const { slug } = first((await fetchDemoCategories()).filter(({ count }) => count > 3));
+  const { product: products } = await call(origin, listCategoryProducts, { params: { slug } });
+  product = first(products.filter(({ quantity }) => quantity > 5));
 });
 
 const zoomDialog = (page: Page) => page.getByRole('dialog', { name: 'Image', exact: true });
@@ -32,6 +32,9 @@ async function openZoom(page: Page): Promise<void> {
   await goTo(page, `/product/${product.slug}`);
   await page.getByRole('button', { name: 'Enlarge image' }).click();
   await zoomDialog(page).waitFor();
+  const image = zoomDialog(page).getByRole('img');
+  await expect.poll(() => image.evaluate((it: HTMLImageElement) => it.complete && it.naturalWidth > 0)).toBe(true);
+  await waitForAnimations(page);
 }
 
 describe('a closer look', () => {
@@ -47,14 +50,14 @@ describe('a closer look', () => {
     await zoomDialog(page).waitFor();
     const image = zoomDialog(page).getByRole('img', { name: product.name });
     await expect.poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(0);
-    expect(fetchedUrls).toHaveLength(1);
-    expect(await readScale(page)).toBe('100 %');
-    expect(await zoomDialog(page).getByRole('button', { name: 'Zoom out' }).isDisabled()).toBe(true);
+    await expect.poll(() => fetchedUrls).toHaveLength(1);
+    await expect.poll(() => readScale(page)).toBe('100 %');
+    await expect.poll(() => zoomDialog(page).getByRole('button', { name: 'Zoom out' }).isDisabled()).toBe(true);
     await zoomDialog(page).getByRole('button', { name: 'Zoom in' }).click();
-    expect(await readScale(page)).toBe('150 %');
+    await expect.poll(() => readScale(page)).toBe('150 %');
     expect(await findA11yViolations(page)).toEqual([]);
     for (let press = 0; press < 5; press += 1) await page.keyboard.press('+');
-    expect(await readScale(page)).toBe('400 %');
+    await expect.poll(() => readScale(page)).toBe('400 %');
     const before = await readOffset(page);
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => readOffset(page)).not.toBe(before);
@@ -62,7 +65,7 @@ describe('a closer look', () => {
     await expect.poll(() => readScale(page)).toBe('100 %');
     await page.keyboard.press('Escape');
     await zoomDialog(page).waitFor({ state: 'detached' });
-    expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
+    await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true);
   });
 
   test('[PROD-1] [ZOOM-1] a double-click enlarges, a drag moves it, and it never leaves the screen', async () => {
@@ -74,14 +77,17 @@ describe('a closer look', () => {
     await page.mouse.down();
     await page.mouse.move(800, 500, { steps: 4 });
     await page.mouse.up();
-    expect(await readOffset(page)).not.toBe('0,0');
+    await expect.poll(() => readOffset(page)).not.toBe('0,0');
     await page.mouse.move(300, 200);
     await page.mouse.down();
     await page.mouse.move(1430, 800, { steps: 4 });
     await page.mouse.move(9000, 9000);
     await page.mouse.up();
-    const box = await zoomDialog(page).getByRole('img').boundingBox();
-    expect(box && box.x < 720 && box.y < 450).toBe(true);
+    const isOnScreen = async () => {
+      const box = await zoomDialog(page).getByRole('img').boundingBox();
+      return box !== null && box.x < 720 && box.y < 450;
+    };
+    await expect.poll(isOnScreen).toBe(true);
     await page.mouse.dblclick(720, 450);
     await expect.poll(() => readScale(page)).toBe('100 %');
     await page.mouse.wheel(0, -400);
@@ -118,14 +124,14 @@ describe('the bar to buy from', () => {
     await addButton.scrollIntoViewIfNeeded();
     const buyBar = page.getByRole('region', { name: 'Buy' });
     await buyBar.waitFor({ state: 'detached' });
-    expect(await addButton.count()).toBe(1);
+    await expect.poll(() => addButton.count()).toBe(1);
     await page.locator('main article').first().scrollIntoViewIfNeeded();
     await buyBar.waitFor();
     const readBottom = async () => {
       const box = await buyBar.boundingBox();
       return (box?.y ?? 0) + (box?.height ?? 0);
     };
-    expect(Math.round(await readBottom())).toBe(NARROW.height);
+    await expect.poll(async () => Math.round(await readBottom())).toBe(NARROW.height);
     expect(await findA11yViolations(page)).toEqual([]);
     await expect.poll(() => buyBar.textContent()).toContain('$');
     await buyBar.getByRole('button', { name: 'Add to Cart' }).click();
@@ -139,6 +145,6 @@ describe('the bar to buy from', () => {
     const { page } = await visit();
     await goTo(page, `/product/${product.slug}`);
     await page.locator('footer').scrollIntoViewIfNeeded();
-    expect(await page.getByRole('region', { name: 'Buy' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('region', { name: 'Buy' }).count()).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 /** Locators and steps that several tests share. */
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 export const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 export const navbar = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
@@ -40,12 +41,15 @@ export async function advanceClock(page: Page, milliseconds: number): Promise<vo
 /** A toast fades out for so long after its duration. */
 const TOAST_FADE_MS = 1000;
 
-/** How long the toast stays, in milliseconds of a paused clock, to a tenth of a second. */
-export async function measureToastDuration(page: Page, toast: Locator): Promise<number> {
-  const readClock = () => page.evaluate(() => Date.now());
-  const shownAt = await readClock();
-  while (await toast.count()) await page.clock.runFor(100);
-  return (await readClock()) - shownAt - TOAST_FADE_MS;
+/** The toast, shown on a paused clock, stays for exactly so long, to a tenth of a second. */
+export async function expectToastDuration(page: Page, toast: Locator, milliseconds: number): Promise<void> {
+  await advanceClock(page, milliseconds - 100);
+  // Fades from here on: in steps, since React starts that timer once it has rendered.
+  await advanceClock(page, 100);
+  await advanceClock(page, TOAST_FADE_MS - 100);
+  expect(await toast.count()).toBe(1);
+  await page.clock.runFor(100);
+  await toast.waitFor({ state: 'detached' });
 }
 
 export const VALID_CARD = '4242 4242 4242 4242';

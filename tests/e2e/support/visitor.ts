@@ -86,6 +86,11 @@ export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[popover="manual"]:popover-open') !== null, undefined, { polling: 50 });
 }
 
+/** Before something is measured: text in the font of the page has another width and height than in the one that stands in for it. */
+export async function waitForFonts(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+}
+
 /** The toast with this text. */
 export function findToast(page: Page, text: string | RegExp): Locator {
   return page.locator('[role="status"], [role="alert"]').filter({ hasText: text }).first();
