@@ -2,7 +2,7 @@
 import type { Endpoint } from './endpoint.ts';
 import type * as schemas from './schemas/category.ts';
 
-export type { Category, ListedCategory, VersionedCategory } from './schemas/category.ts';
+export type { Category, DescribedCategory, ListedCategory, VersionedCategory } from './schemas/category.ts';
 
 export const listCategories: Endpoint<typeof schemas.listCategories, 'public'> = {
   method: 'GET',

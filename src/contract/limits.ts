@@ -66,5 +66,8 @@ export const CHECKOUT_MAX_ITEMS = 10_000;
 export const PRODUCT_IMAGES_MAX = 10;
 export const IMAGE_ALT_MAX_LENGTH = 300;
 
+/** A category's text, in characters. */
+export const CATEGORY_DESCRIPTION_MAX_LENGTH = 2000;
+
 /** 5 MB: the largest image that can be uploaded. */
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;

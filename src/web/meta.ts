@@ -26,6 +26,10 @@ interface PageMeta {
   jsonLd?: object[];
 }
 
+/** The picture of the first of these products, for a page of a list. */
+export const listFirstImage = ([first]: readonly Product[] = []): DetailedProduct['images'] =>
+  first ? [{ url: first.image, alt: first.name }] : [];
+
 /** The root's data, empty if it couldn't be loaded. */
 function readRootData(matches: RouteMatches): { origin: string; categories: ShopCategory[]; shop: ShopDetails } {
   const data = matches.find((match) => match?.id === 'root')?.loaderData as Partial<RootData> | undefined;

@@ -1,6 +1,8 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
+import { CATEGORY_DESCRIPTION_MAX_LENGTH } from '../limits.ts';
 import { Id, SuccessResponse, Version } from './common.ts';
+import { ProductImageInput } from './product-fields.ts';
 
 export const Category = Type.Object({
   _id: Id,
@@ -9,20 +11,36 @@ export const Category = Type.Object({
 });
 export type Category = Type.Static<typeof Category>;
 
-export const ListedCategory = Type.Object({
+/** A category with the text and the picture that a merchant gave it. */
+export const DescribedCategory = Type.Object({
   ...Category.properties,
+  /** Plain text; empty: none. */
+  description: Type.String(),
+  /** Its own picture, as products have theirs; null: none. */
+  ownImage: Type.Union([Type.Object({ url: Type.String(), alt: Type.String() }), Type.Null()]),
+});
+export type DescribedCategory = Type.Static<typeof DescribedCategory>;
+
+export const ListedCategory = Type.Object({
+  ...DescribedCategory.properties,
   /** How many products stand in it. */
   count: Type.Integer(),
-  /** The picture of one of its products, as an address; null while it is empty. */
+  /** Its own picture or else that of one of its products, as an address; null without either. */
   image: Type.Union([Type.String(), Type.Null()]),
   version: Version,
 });
 export type ListedCategory = Type.Static<typeof ListedCategory>;
 
-const CategoryInput = Type.Object({ name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }) });
+const CategoryInput = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+  /** Absent: as it is. */
+  description: Type.Optional(Type.String({ maxLength: CATEGORY_DESCRIPTION_MAX_LENGTH })),
+  /** A picture that it has or that upload-image answered; null: none of its own from then on. Absent: as it is. */
+  image: Type.Optional(Type.Union([ProductImageInput, Type.Null()])),
+});
 
 /** A category with the version that an edit form sends back. */
-export const VersionedCategory = Type.Object({ ...Category.properties, version: Version });
+export const VersionedCategory = Type.Object({ ...DescribedCategory.properties, version: Version });
 export type VersionedCategory = Type.Static<typeof VersionedCategory>;
 
 const CategoryReply = Type.Object({ success: Type.Boolean(), message: Type.String(), category: VersionedCategory });
@@ -39,7 +57,7 @@ export const createCategory = {
 } satisfies EndpointSchemas;
 
 export const updateCategory = {
-  summary: 'Rename a category; its slug stays. An old `version`: 409 with what is there now.',
+  summary: 'Change the name, text or picture of a category; its slug stays. An old `version`: 409 with what is there now.',
   params: Type.Object({ id: Id }),
   body: Type.Object({ ...CategoryInput.properties, version: Type.Optional(Version) }),
   reply: CategoryReply,

@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
 import { PRODUCT_IMAGES_MAX, SEARCH_MAX_LENGTH } from '../limits.ts';
-import { Category } from './category.ts';
+import { Category, DescribedCategory } from './category.ts';
 import { Dollars, Id, Name, Pagination, PaginationQuery, SuccessResponse, Version } from './common.ts';
 import { Attributes, Description, ImageAlt, ProductImageInput, Quantity, Shipping, Sku, Status, Weight } from './product-fields.ts';
 import { ProductOptions, VariantFields, VariantsInput } from './variant.ts';
@@ -150,7 +150,7 @@ export const listCategoryProducts = {
   summary: 'A category and its products, newest first, 100 without parameters.',
   params: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 300 }) }),
   query: Type.Object({ ...PaginationQuery, sort: Type.Optional(Sort) }),
-  reply: Type.Object({ success: Type.Boolean(), category: Category, product: Type.Array(Product), ...Pagination }),
+  reply: Type.Object({ success: Type.Boolean(), category: DescribedCategory, product: Type.Array(Product), ...Pagination }),
 } satisfies EndpointSchemas;
 
 /** A form can't send null: in a form an empty field counts as left out, here it empties what is stored. */

@@ -36,6 +36,9 @@ create table categories (
   created_at timestamp(3) with time zone default now() not null,
   name_words tsvector generated always as (search_name_vector(name)) stored,
   version integer default 1 not null,
+  description text default ''::text not null,
+  image_id text,
+  image_alt text default ''::text not null,
   constraint categories_pkey PRIMARY KEY (id),
   constraint categories_slug_unique UNIQUE (slug)
 );
@@ -894,7 +897,7 @@ begin
 end $function$;
 
 CREATE TRIGGER categories_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
-CREATE TRIGGER category_edited BEFORE UPDATE OF name, slug ON public.categories FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug))) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER category_edited BEFORE UPDATE OF name, slug, description, image_id, image_alt ON public.categories FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt))) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER category_named AFTER INSERT OR UPDATE OF name ON public.categories FOR EACH ROW EXECUTE FUNCTION on_category_named();
 CREATE TRIGGER customer_deleted AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION on_customer_counted();
 CREATE TRIGGER customer_recounted AFTER UPDATE OF role, created_at ON public.users FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION on_customer_counted();

@@ -2,7 +2,7 @@
 import { type Column, eq, inArray, lt, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { Database } from '../database/connect.ts';
-import { productImages, products, unattachedImages } from '../database/schema/catalog.ts';
+import { categories, productImages, products, unattachedImages } from '../database/schema/catalog.ts';
 import { orderLines } from '../database/schema/order.ts';
 import { settings } from '../database/schema/setting.ts';
 
@@ -13,13 +13,17 @@ const isOneOf = (column: Column, ids: string[]) => sql`${column} = any(${sql.par
 export const LOGO_SETTING = 'shop-logo';
 
 /**
- * Those of these images that a product uses, or may be given, or the shop as its logo. In one statement: by two, an image that is given to a product in between
+ * Those of these images that a product or category uses, or may be given, or the shop as its logo. In one statement: by two, an image that is given to one in between
  * would be found by neither.
  */
 export async function listShownImageIds(db: Database, imageIds: string[]): Promise<Set<string>> {
   const rows = await union(
     db.select({ imageId: products.imageId }).from(products).where(isOneOf(products.imageId, imageIds)),
     db.select({ imageId: productImages.imageId }).from(productImages).where(isOneOf(productImages.imageId, imageIds)),
+    db
+      .select({ imageId: sql<string>`${categories.imageId}` })
+      .from(categories)
+      .where(isOneOf(categories.imageId, imageIds)),
     db.select({ imageId: unattachedImages.imageId }).from(unattachedImages).where(isOneOf(unattachedImages.imageId, imageIds)),
     db
       .select({ imageId: sql<string>`${settings.value} ->> 'imageId'` })

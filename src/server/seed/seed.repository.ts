@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
-import { products } from '../database/schema/catalog.ts';
+import { categories, products } from '../database/schema/catalog.ts';
 import { orderHistory, orderLines, orders } from '../database/schema/order.ts';
 import { discountCodes } from '../database/schema/pricing.ts';
 import { settings } from '../database/schema/setting.ts';
@@ -54,6 +54,15 @@ export async function createPricing(tx: Database, values: Record<'shipping' | 't
   const rows = Object.entries(values).map(([key, value]) => ({ key, value }));
   await tx.insert(settings).values(rows).onConflictDoNothing();
   await tx.insert(discountCodes).values(codes).onConflictDoNothing();
+}
+
+/** Texts by the categories' names. One that a merchant has written already stays. */
+export async function describeCategories(tx: Database, texts: Record<string, string>): Promise<void> {
+  for (const [name, description] of Object.entries(texts))
+    await tx
+      .update(categories)
+      .set({ description })
+      .where(and(eq(categories.name, name), eq(categories.description, '')));
 }
 
 /** Compare and swap: writes `to` only if the setting is still `from` (null: doesn't exist), so that one of two writers wins. */

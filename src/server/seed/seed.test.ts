@@ -99,7 +99,7 @@ test('[DEMO-1] a shop that has a product stays as it is', async () => {
 /** The demo's own images take half a minute, and every browser test is shown them. */
 const renderImage = isFullRun ? renderDemoImage : renderSmallImage;
 
-test('[USER-3] [ADM-1] [DEMO-1] [GAL-10] cut off in the middle and started twice at once, the demo still comes out whole and once', {
+test('[USER-3] [ADM-1] [DEMO-1] [GAL-10] [CATP-6] cut off in the middle and started twice at once, the demo still comes out whole and once', {
   timeout: 240_000,
 }, async () => {
   const { deps } = shop;
@@ -131,6 +131,7 @@ test('[USER-3] [ADM-1] [DEMO-1] [GAL-10] cut off in the middle and started twice
   expect(viewed?.images.map((it) => it.alt)).toEqual([rows[8]?.name, 'From the other side', 'Up close']);
   const { body: listed } = await shop.call(listCategories);
   expect(listed.category).toHaveLength(new Set(rows.map((it) => it.category)).size);
+  for (const { name, description } of listed.category) expect(description.length, name).toBeGreaterThan(20);
 
   const { body: session } = await shop.call(login, { body: { email: 'shopper@example.com', password: 'demo-shopper-1' } });
   expect(session.user).toMatchObject({ name: 'Sam Rivera', role: 0 });

@@ -5,12 +5,14 @@ import { importProducts, openImportFile } from '../catalog/import/import-product
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { SYSTEM_ACTOR } from '../order/update-order.service.ts';
+
+import { CATEGORY_TEXTS } from './category-texts.ts';
 import { addCustomers, DEMO_CUSTOMER } from './customers.ts';
 import { createDemoCodes, DEMO_SHIPPING, DEMO_TAX } from './demo-pricing.ts';
 import { addViews } from './image-views.ts';
 import { generateOrders } from './past-orders.ts';
 import { renderDemoImage } from './product-images.ts';
-import { createPastOrders, createPricing, listDemoProducts } from './seed.repository.ts';
+import { createPastOrders, createPricing, describeCategories, listDemoProducts } from './seed.repository.ts';
 import { type Lease, renewLease, takeLease } from './seed-lease.ts';
 
 type Context = Pick<Deps, 'db' | 'images' | 'now'>;
@@ -62,6 +64,7 @@ export async function seedDemo(deps: Context, print: PrintLine, renderImage: Ren
   await retryTransaction(deps.db, async (tx) => {
     await renewLease(tx, lease, { done: true });
     await createPastOrders(tx, past.orders, past.lines, SYSTEM_ACTOR);
+    await describeCategories(tx, CATEGORY_TEXTS);
     await createPricing(tx, { shipping: DEMO_SHIPPING, tax: DEMO_TAX }, createDemoCodes(deps.now()));
   });
   print(`  ${others.length + 1} customers, ${past.orders.length} past orders`);

@@ -2,8 +2,8 @@
 import { type ListedCategory, listCategories } from '../../contract/category.ts';
 import type { Api } from '../api.ts';
 
-/** Without the version, which only the admin's forms need. */
-export type ShopCategory = Omit<ListedCategory, 'version'>;
+/** What every page has of a category: neither its text, which is its own page's, nor the version, which only the admin's forms need. */
+export type ShopCategory = Pick<ListedCategory, '_id' | 'name' | 'slug' | 'count' | 'image'>;
 
 const toShopCategory = ({ _id, name, slug, count, image }: ListedCategory): ShopCategory => ({ _id, name, slug, count, image });
 

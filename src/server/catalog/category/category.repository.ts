@@ -1,13 +1,26 @@
 import { and, asc, eq, like, or, sql } from 'drizzle-orm';
-import type { Category, ListedCategory, VersionedCategory } from '../../../contract/category.ts';
+import type { Category, DescribedCategory, ListedCategory, VersionedCategory } from '../../../contract/category.ts';
 import type { Database } from '../../database/connect.ts';
 import { categories, isListed, priceCounts, products } from '../../database/schema/catalog.ts';
 import { imageUrl } from '../../images/image-url.ts';
 
 const columns = { _id: categories.id, name: categories.name, slug: categories.slug };
-const versionedColumns = { ...columns, version: categories.version };
+const describedColumns = { ...columns, description: categories.description, imageId: categories.imageId, imageAlt: categories.imageAlt };
+const versionedColumns = { ...describedColumns, version: categories.version };
 
-/** By name, each with the number of its products and the image of its newest one. */
+/** As it is stored: its own picture by id, with an empty text where its name stands for it. */
+export interface CategoryRow extends Category {
+  description: string;
+  imageId: string | null;
+  imageAlt: string;
+  version: number;
+}
+
+export function toDescribed<T extends Omit<CategoryRow, 'version'>>({ imageId, imageAlt, ...category }: T) {
+  return { ...category, ownImage: imageId === null ? null : { url: imageUrl(imageId), alt: imageAlt || category.name } };
+}
+
+/** By name, each with the number of its products and, without a picture of its own, the image of its newest one. */
 export async function listCategories(db: Database): Promise<ListedCategory[]> {
   const newest = db
     .select({ imageId: products.imageId })
@@ -23,11 +36,14 @@ export async function listCategories(db: Database): Promise<ListedCategory[]> {
     .groupBy(priceCounts.categoryId)
     .as('counts');
   const rows = await db
-    .select({ ...versionedColumns, count: sql<number>`coalesce(${counts.count}, 0)::int`, imageId: sql<string | null>`(${newest})` })
+    .select({ ...versionedColumns, count: sql<number>`coalesce(${counts.count}, 0)::int`, newestImageId: sql<string | null>`(${newest})` })
     .from(categories)
     .leftJoin(counts, eq(counts.categoryId, categories.id))
     .orderBy(asc(sql`lower(${categories.name})`), asc(categories.id));
-  return rows.map(({ imageId, ...category }) => ({ ...category, image: imageId ? imageUrl(imageId) : null }));
+  return rows.map(({ newestImageId, ...row }) => {
+    const shownId = row.imageId ?? newestImageId;
+    return { ...toDescribed(row), image: shownId ? imageUrl(shownId) : null };
+  });
 }
 
 export async function findCategory(db: Database, id: string): Promise<Category | null> {
@@ -35,9 +51,9 @@ export async function findCategory(db: Database, id: string): Promise<Category |
   return row ?? null;
 }
 
-export async function findCategoryBySlug(db: Database, slug: string): Promise<Category | null> {
-  const [row] = await db.select(columns).from(categories).where(eq(categories.slug, slug));
-  return row ?? null;
+export async function findCategoryBySlug(db: Database, slug: string): Promise<DescribedCategory | null> {
+  const [row] = await db.select(describedColumns).from(categories).where(eq(categories.slug, slug));
+  return row ? toDescribed(row) : null;
 }
 
 export async function findCategoryByName(db: Database, name: string): Promise<Category | null> {
@@ -57,21 +73,23 @@ export async function listCategorySlugs(db: Database, slug: string): Promise<Set
   return new Set(rows.map((row) => row.slug));
 }
 
-export async function createCategory(db: Database, category: { id: string; name: string; slug: string }): Promise<VersionedCategory> {
+export async function createCategory(db: Database, category: typeof categories.$inferInsert): Promise<VersionedCategory> {
   const [row] = await db.insert(categories).values(category).returning(versionedColumns);
   if (!row) throw new Error('an insert gave no row');
-  return row;
+  return toDescribed(row);
 }
 
 /** Nobody else changes it until the transaction ends. */
-export async function lockCategory(tx: Database, id: string): Promise<VersionedCategory | null> {
+export async function lockCategory(tx: Database, id: string): Promise<CategoryRow | null> {
   const [row] = await tx.select(versionedColumns).from(categories).where(eq(categories.id, id)).for('no key update');
   return row ?? null;
 }
 
-export async function updateCategory(db: Database, id: string, name: string): Promise<VersionedCategory | null> {
-  const [row] = await db.update(categories).set({ name }).where(eq(categories.id, id)).returning(versionedColumns);
-  return row ?? null;
+export type CategoryUpdate = Partial<Pick<CategoryRow, 'name' | 'description' | 'imageId' | 'imageAlt'>>;
+
+export async function updateCategory(db: Database, id: string, change: CategoryUpdate): Promise<VersionedCategory | null> {
+  const [row] = await db.update(categories).set(change).where(eq(categories.id, id)).returning(versionedColumns);
+  return row ? toDescribed(row) : null;
 }
 
 export async function deleteCategory(db: Database, id: string): Promise<boolean> {

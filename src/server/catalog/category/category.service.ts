@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { ListedCategory, VersionedCategory } from '../../../contract/category.ts';
+import type { ProductImageInput } from '../../../contract/product.ts';
+import type { Database } from '../../database/connect.ts';
 import { findUniqueViolation, isForeignKeyViolation } from '../../database/pg-errors.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../errors.ts';
+import { addUnattachedImages, takeUnattachedImages } from '../../images/image.repository.ts';
+import { parseImageUrl } from '../../images/image-url.ts';
 import { slugify, withFreeSlug } from '../../slug.ts';
 import * as repository from './category.repository.ts';
 
-type Context = Pick<Deps, 'db'>;
+type Context = Pick<Deps, 'db' | 'now'>;
 
 const categoryNotFound = () => new AppError('category_not_found', "This category isn't there any more");
 const createNameTakenError = (name: string) =>
@@ -19,41 +24,85 @@ export function readCategories({ db, memoize }: Pick<Deps, 'db' | 'memoize'>): P
   return memoize('categories', () => repository.listCategories(db));
 }
 
-/** Throws `name_taken` where the name is taken, whatever its case. */
-export async function addCategory({ db }: Context, input: string): Promise<VersionedCategory> {
-  const name = input.trim();
+/** What a call sends of a category. Absent fields stay as they are. */
+interface CategoryInput {
+  name: string;
+  description?: string;
+  /** Null: no picture of its own. */
+  image?: ProductImageInput | null;
+}
+
+const unknownImage = () =>
+  new AppError('invalid_request', "This picture isn't there any more: please upload it again", {
+    issues: [{ path: 'image', code: 'unknown', message: 'is unknown' }],
+  });
+
+/** As it is stored. A picture's text that is the category's name is none of its own: it follows the name. */
+function toColumns({ name, description, image }: CategoryInput) {
+  const imageId = image && parseImageUrl(image.url);
+  if (image && !imageId) throw unknownImage();
+  const alt = image?.alt?.trim() ?? '';
+  return {
+    name: name.trim(),
+    ...(description !== undefined && { description: description.trim() }),
+    ...(image !== undefined && { imageId: imageId ?? null, imageAlt: alt === name.trim() ? '' : alt }),
+  };
+}
+
+/** Gives it a picture that was uploaded and belongs to nothing yet. The one that it had may be put back for a day. */
+async function exchangeImage(tx: Database, from: string | null, to: string | null, at: Date): Promise<void> {
+  if (from === to) return;
+  if (to !== null && !(await takeUnattachedImages(tx, [to])).has(to)) throw unknownImage();
+  if (from !== null) await addUnattachedImages(tx, [from], at);
+}
+
+/** Throws `name_taken` where the name is taken, whatever its case, and `invalid_request` for a picture that wasn't uploaded. */
+export async function addCategory({ db, now }: Context, input: CategoryInput): Promise<VersionedCategory> {
+  const columns = toColumns(input);
   const slugOptions = { listTaken: (slug: string) => repository.listCategorySlugs(db, slug), constraint: 'categories_slug_unique' };
   try {
-    return await withFreeSlug(slugify(name, 'category'), slugOptions, (slug) =>
-      repository.createCategory(db, { id: randomUUID(), name, slug }),
+    return await withFreeSlug(slugify(columns.name, 'category'), slugOptions, (slug) =>
+      db.transaction(async (tx) => {
+        await exchangeImage(tx, null, columns.imageId ?? null, now());
+        return repository.createCategory(tx, { id: randomUUID(), ...columns, slug });
+      }),
     );
   } catch (error) {
-    if (findUniqueViolation(error) === 'categories_name_key') throw createNameTakenError(name);
+    if (findUniqueViolation(error) === 'categories_name_key') throw createNameTakenError(columns.name);
     throw error;
   }
 }
 
-/** Keeps the slug, so that links to the category go on working. Throws `version_conflict` where it was renamed after that version. */
-export async function renameCategory({ db }: Context, id: string, input: string, version?: number): Promise<VersionedCategory> {
-  const name = input.trim();
+/**
+ * Keeps the slug, so that links to the category go on working. Throws what addCategory throws, and `version_conflict` where it was changed
+ * after that version, unless it is already what is sent.
+ */
+export async function changeCategory(
+  { db, now }: Context,
+  id: string,
+  { version, ...input }: CategoryInput & { version?: number },
+): Promise<VersionedCategory> {
+  const columns = toColumns(input);
   try {
     return await db.transaction(async (tx) => {
       const current = await repository.lockCategory(tx, id);
       if (!current) throw categoryNotFound();
-      if (current.name === name) return current;
-      if (version !== undefined && version !== current.version) throw createVersionConflict({ category: current });
-      const category = await repository.updateCategory(tx, id, name);
+      if (columns.imageAlt === current.name) columns.imageAlt = '';
+      if (isDeepStrictEqual({ ...current, ...columns }, current)) return repository.toDescribed(current);
+      if (version !== undefined && version !== current.version) throw createVersionConflict({ category: repository.toDescribed(current) });
+      if (columns.imageId !== undefined) await exchangeImage(tx, current.imageId, columns.imageId, now());
+      const category = await repository.updateCategory(tx, id, columns);
       if (!category) throw categoryNotFound();
       return category;
     });
   } catch (error) {
-    if (findUniqueViolation(error) === 'categories_name_key') throw createNameTakenError(name);
+    if (findUniqueViolation(error) === 'categories_name_key') throw createNameTakenError(columns.name);
     throw error;
   }
 }
 
 /** Throws `category_not_empty` while products stand in it: they would lose their place. */
-export async function removeCategory({ db }: Context, id: string): Promise<void> {
+export async function removeCategory({ db }: Pick<Deps, 'db'>, id: string): Promise<void> {
   try {
     if (!(await repository.deleteCategory(db, id))) throw categoryNotFound();
   } catch (error) {

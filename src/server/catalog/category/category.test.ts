@@ -13,8 +13,17 @@ test('[API-11] [API-16] anyone reads the categories by name, with how many produ
   expect(body).toEqual({
     success: true,
     category: [
-      { _id: expect.any(String), name: 'Audio & Hi-Fi', slug: 'audio-hi-fi', count: 0, image: null, version: 1 },
-      { _id: expect.any(String), name: 'Shoes', slug: 'shoes', count: 0, image: null, version: 1 },
+      {
+        _id: expect.any(String),
+        name: 'Audio & Hi-Fi',
+        slug: 'audio-hi-fi',
+        count: 0,
+        image: null,
+        description: '',
+        ownImage: null,
+        version: 1,
+      },
+      { _id: expect.any(String), name: 'Shoes', slug: 'shoes', count: 0, image: null, description: '', ownImage: null, version: 1 },
     ],
   });
 });

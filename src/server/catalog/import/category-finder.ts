@@ -4,14 +4,14 @@ import { countCategoryProducts, findCategoryByName } from '../category/category.
 import { addCategory, removeCategory } from '../category/category.service.ts';
 
 /** Finds categories by name, ignoring case, or creates them. Rows are imported concurrently, but each name is looked up once. */
-export function createCategoryFinder({ db }: Pick<Deps, 'db'>) {
+export function createCategoryFinder({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const idsByName = new Map<string, Promise<string>>();
   const createdIds: string[] = [];
   const findOrCreate = async (name: string) => {
     const found = await findCategoryByName(db, name);
     if (found) return found._id;
     try {
-      const created = await addCategory({ db }, name);
+      const created = await addCategory({ db, now }, { name });
       createdIds.push(created._id);
       return created._id;
     } catch (error) {

@@ -14,8 +14,9 @@ create or replace trigger product_edited before update of name, slug, descriptio
       new.compare_at_cents, new.sku, new.weight_grams, new.status, new.attributes, new.options)
   ) execute function raise_version();
 
-create or replace trigger category_edited before update of name, slug on categories
-  for each row when ((old.name, old.slug) is distinct from (new.name, new.slug)) execute function raise_version();
+create or replace trigger category_edited before update of name, slug, description, image_id, image_alt on categories
+  for each row when ((old.name, old.slug, old.description, old.image_id, old.image_alt)
+    is distinct from (new.name, new.slug, new.description, new.image_id, new.image_alt)) execute function raise_version();
 
 create or replace trigger setting_edited before update of value on settings
   for each row when (old.value is distinct from new.value) execute function raise_version();

@@ -30,6 +30,12 @@ export const categories = pgTable(
     id: uuid('id').primaryKey(),
     name: text('name').notNull(),
     slug: text('slug').notNull().unique(),
+    /** A text of its own, above its products; empty: none. */
+    description: text('description').notNull().default(''),
+    /** A picture of its own; null: that of its newest product stands for it. */
+    imageId: text('image_id'),
+    /** What its own picture shows, in words; empty: the category's name stands for it. */
+    imageAlt: text('image_alt').notNull().default(''),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** Raised by each change of what an edit form shows; see functions/raise_version.sql. */
     version: integer('version').notNull().default(1),
@@ -138,7 +144,7 @@ export const productImages = pgTable(
 );
 
 /**
- * Images that may be given to a product: uploaded and not saved yet, or taken from a product a moment ago, so that an older form may put
+ * Images that may be given to a product or category: uploaded and not saved yet, or taken from one a moment ago, so that an older form may put
  * them back. The clean-up forgets them after a day, and only then deletes their files.
  */
 export const unattachedImages = pgTable('unattached_images', {

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { createCategory, deleteCategory, type ListedCategory, listCategories, updateCategory } from '../../../contract/category.ts';
+import { deleteCategory, type ListedCategory, listCategories } from '../../../contract/category.ts';
 import { api } from '../../api.ts';
-import { CategoryForm } from '../../components/category-form.tsx';
 import { ConfirmActionDialog } from '../../components/confirm-action-dialog.tsx';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
@@ -19,6 +18,8 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TagIcon } from '../../ui/nav-icons.tsx';
+import { CategoryEditForm } from './create-category/category-edit-form.tsx';
+import { CategoryForm } from './create-category/category-form.tsx';
 
 export const meta = () => [{ title: adminSpec.createCategoryTitle }];
 
@@ -54,14 +55,7 @@ export default function CreateCategoryPage() {
   return (
     <div className="max-w-text">
       <DashboardHeader title={adminSpec.manageCategory} />
-      <CategoryForm
-        failureMessage={adminSpec.categoryNotCreated}
-        save={(name) => api(createCategory, { body: { name } })}
-        onSaved={(name) => {
-          toast.success(adminSpec.categoryCreated(name));
-          void refresh();
-        }}
-      />
+      <CategoryForm onSaved={() => void refresh()} />
       <div className="mt-8">
         <AsyncContent state={loaded} skeleton={<TableSkeleton rows={6} isAlwaysTable />}>
           {({ category }) =>
@@ -83,12 +77,9 @@ export default function CreateCategoryPage() {
       </div>
       {edited && (
         <Dialog title={words.editTitle} close={() => setEdited(null)} closeLabel={common.close}>
-          <CategoryForm
+          <CategoryEditForm
             category={edited}
-            failureMessage={adminSpec.categoryNotUpdated}
-            save={(name, version) => api(updateCategory, { params: { id: edited._id }, body: { name, version } })}
             onSaved={() => {
-              toast.success(adminSpec.categoryUpdated);
               setEdited(null);
               void refresh();
             }}

@@ -1,6 +1,6 @@
 /** The products of one category. */
 import { data, type MetaFunction, useLoaderData, useNavigate, useNavigation } from 'react-router';
-import type { Category } from '../../../contract/category.ts';
+import type { DescribedCategory } from '../../../contract/category.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { listCategoryProducts } from '../../../contract/product.ts';
 import { type Api, isInvalidOrNotFound } from '../../api.ts';
@@ -13,19 +13,20 @@ import { type Listing, ProductList } from '../../components/product-list/product
 import { SortSelect } from '../../components/product-list/sort-select.tsx';
 import { EXCERPT_LENGTH } from '../../constants.ts';
 import { useShop } from '../../hooks/use-shop.ts';
-import { listing as listingWords, product as words } from '../../messages/home.ts';
+import { product as words } from '../../messages/home.ts';
 import { nav } from '../../messages/navigation.ts';
 import { spec } from '../../messages/specification.ts';
 import { categoryPage } from '../../messages/storefront.ts';
-import { createBreadcrumbJsonLd, createMeta, createTitleMeta } from '../../meta.ts';
+import { createBreadcrumbJsonLd, createMeta, createTitleMeta, listFirstImage } from '../../meta.ts';
 import { createClientLoader, createServerLoader, type LoadArgs } from '../../page-loader.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { SearchIllustration } from '../../ui/illustrations/search.tsx';
 import { ShelfIllustration } from '../../ui/illustrations/shelf.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { CategoryHeader } from './category/category-header.tsx';
 
 interface CategoryData {
-  category: Category;
+  category: DescribedCategory;
   listing: Listing;
   view: ListParams;
 }
@@ -50,9 +51,9 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const { category, listing, view } = loaderData;
   return createMeta(matches, {
     title: category.name,
-    description: categoryPage.metaDescription(category.name, listing.total),
+    description: category.description || categoryPage.metaDescription(category.name, listing.total),
     path: buildUrl(`/category/${category.slug}`, listQueryParts({ sort: 'newest', page: view.page }, SORTS)),
-    ...(listing.products[0] && { image: listing.products[0].image }),
+    images: category.ownImage ? [category.ownImage] : listFirstImage(listing.products),
     jsonLd: [createBreadcrumbJsonLd(matches, category._id)],
   });
 };
@@ -74,10 +75,7 @@ function CategoryProducts({ category, listing, view }: CategoryData) {
   return (
     <div className="page pt-6">
       <Breadcrumbs items={[{ name: nav.home, to: '/' }, { name: nav.categories, to: '/category' }, { name: category.name }]} />
-      <h1 className="mt-4 mb-1 flex flex-wrap items-baseline gap-x-3 text-display">
-        <bdi>{category.name}</bdi>{' '}
-        <span className="tabular-nums text-large font-normal tracking-normal text-soft">{listingWords.count(listing.total)}</span>
-      </h1>
+      <CategoryHeader category={category} total={listing.total} />
       <form id={SORT_FORM} action={path} />
       <ProductList
         listing={listing}

@@ -13,7 +13,7 @@ import { SortSelect } from '../../components/product-list/sort-select.tsx';
 import { EXCERPT_LENGTH } from '../../constants.ts';
 import { useShop } from '../../hooks/use-shop.ts';
 import { home, product as words } from '../../messages/home.ts';
-import { createMeta, createWebSiteJsonLd } from '../../meta.ts';
+import { createMeta, createWebSiteJsonLd, listFirstImage } from '../../meta.ts';
 import { createClientLoader, createServerLoader, type LoadArgs } from '../../page-loader.ts';
 import { loadCategories } from '../../state/categories.ts';
 import { Button } from '../../ui/button.tsx';
@@ -62,7 +62,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
     description: home.metaDescription,
     // The canonical URL of any filter or sort order is the plain list.
     path: buildUrl('/', isPlain ? listQueryParts({ sort: 'newest', page: filter.page }, SORTS) : []),
-    ...(listing?.products[0] && { image: listing.products[0].image }),
+    images: listFirstImage(listing?.products),
     jsonLd: [createWebSiteJsonLd(matches)],
   });
 };

@@ -1,0 +1,21 @@
+/** Texts of the demo's categories, by their names. They have no pictures of their own: those of their products stand for them. */
+export const CATEGORY_TEXTS: Record<string, string> = {
+  Accessories: 'Small things that are in your hand every day, made to be repaired rather than replaced.',
+  Audio: 'Headphones, speakers and recorders for people who listen to the end of the record.',
+  Bags: 'For the walk to work and the week away. Each one says how many litres it holds and what it weighs empty.',
+  'Books & Paper': 'Notebooks that lie flat, paper that takes ink, and a few books we keep giving away.',
+  'Cameras & Optics': 'Film, digital and glass. Everything used has been opened, cleaned and tested with a roll of our own.',
+  Clothing: 'Wool, cotton and linen, cut plainly. Measured flat, in centimetres, because sizes differ.',
+  'Desk & Computing': 'A desk that stays tidy: keyboards, screens and the small parts between them.',
+  Furniture: 'Solid wood, steel and springs. Arrives in as few parts as we could manage, with the key that fits.',
+  Garden: 'Tools with ash handles, pots that survive the frost, and seeds for both ends of the season.',
+  Home: 'Light, warmth and a place to put your keys.',
+  Kitchen: 'Pans, knives and kettles that are used here first, for a year, before we sell them.',
+  Music: 'Instruments set up and tuned before they leave, for a first lesson or a fortieth year.',
+  Outdoors: 'Tents, lamps and stoves for one night or thirty. Weights are weighed, not copied.',
+  Shoes: 'For the road, the trail and the stairs. If a pair doesn’t fit, the way back is on us.',
+  Sport: 'From the first push-up to the tournament, for any weather.',
+  Tools: 'Buy it once. Spare parts and sharpening for all of them.',
+  'Toys & Games': 'For rainy Sundays, from three years to ninety-nine.',
+  'Watches & Clocks': 'Mechanical, quartz and one that only rings. All of them keep time; we checked for a week.',
+};
