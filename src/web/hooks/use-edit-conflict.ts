@@ -35,7 +35,7 @@ interface ConflictField {
 export type ConflictFields = Record<string, ConflictField>;
 
 /** A field that the person and somebody else have changed. */
-interface ConflictRow extends FieldTexts {
+export interface ConflictRow extends FieldTexts {
   name: string;
   label: string;
   typedText: string;

@@ -26,10 +26,10 @@ export function createIssue(path: string, code: IssueCode): Issue {
   return { path, code, message: code };
 }
 
-/** A field of a sent form as text. */
+/** A field of a sent form as text. Browsers send line breaks as CR LF. */
 export function readField(values: FormData, name: string): string {
   const value = values.get(name);
-  return typeof value === 'string' ? value : '';
+  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
 }
 
 function hasField(form: HTMLFormElement, issue: Issue): boolean {

@@ -220,8 +220,6 @@ export const settings = {
   highestLabel: (row: number) => `Maximum of range ${row}`,
   addRange: 'Add range',
   removeRange: (row: number) => `Remove range ${row}`,
-  on: 'On',
-  off: 'Off',
   quickAdd: 'Add to cart from every list',
   quickAddHint: 'On: the add buttons on category and search cards work. Off: they are shown but do nothing.',
   guestCheckout: 'Guest checkout',

@@ -3,6 +3,8 @@ export const form = {
   show: 'Show',
   hide: 'Hide',
   save: 'Save',
+  on: 'On',
+  off: 'Off',
   submitting: 'Please wait…',
   fieldErrors: (count: number) => `Please check ${count} fields`,
   required: 'This field is required',

@@ -46,6 +46,4 @@ export const shippingSettings = {
   saveTax: 'Save tax',
   taxSaved: 'Tax saved',
   taxSaveFailed: "The tax wasn't saved",
-  on: 'On',
-  off: 'Off',
 } as const;

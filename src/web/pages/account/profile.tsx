@@ -55,7 +55,7 @@ function ProfileForm({ user, version }: { user: User; version: number }) {
         name: readField(values, 'name').trim(),
         phone: readField(values, 'phone').trim(),
         // A form sends line breaks as CR LF.
-        address: readField(values, 'address').replaceAll('\r\n', '\n').trim(),
+        address: readField(values, 'address').trim(),
       };
       const { phone, ...rest } = typed;
       const body = {

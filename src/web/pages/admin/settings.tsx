@@ -34,14 +34,14 @@ const CONTENT_PAGES: { name: ContentPageName; label: string }[] = [
 export const meta = createTitleMeta(adminNav.settings);
 
 async function load(api: Api, signal: AbortSignal) {
-  const [{ settings, version }, details, notifications, synonyms, ...contentPages] = await Promise.all([
+  const [settings, details, notifications, synonyms, ...contentPages] = await Promise.all([
     api(readSettings, { signal }),
     api(readShopDetails, { signal }),
     api(readNotifications, { signal }),
     api(readSynonyms, { signal }),
-    ...CONTENT_PAGES.map(async ({ name, label }) => ({ label, ...(await api(readContentPage, { params: { name }, signal })) })),
+    ...CONTENT_PAGES.map(async ({ name, label }) => ({ name, label, loaded: await api(readContentPage, { params: { name }, signal }) })),
   ]);
-  return { settings, version, details, notifications, synonyms, contentPages };
+  return { settings, details, notifications, synonyms, contentPages };
 }
 
 export default function SettingsPage() {
@@ -68,28 +68,28 @@ function Settings() {
   );
 }
 
-function SettingsForms({ settings, version, details, notifications, synonyms, contentPages }: Awaited<ReturnType<typeof load>>) {
+function SettingsForms({ settings, details, notifications, synonyms, contentPages }: Awaited<ReturnType<typeof load>>) {
   return (
     <div className="flex flex-col gap-4">
       <Panel title={detailsWords.title} hint={detailsWords.hint}>
         <div className="flex flex-col gap-8">
           <LogoForm logo={details.shop.logo} />
-          <ShopDetailsForm details={details} />
+          <ShopDetailsForm loaded={details} />
         </div>
       </Panel>
       <Panel title={notificationsWords.title} hint={notificationsWords.hint}>
         <NotificationsForm loaded={notifications} />
       </Panel>
       <Panel title={words.storefront}>
-        <StorefrontForm settings={settings} version={version} />
+        <StorefrontForm loaded={settings} />
       </Panel>
       <Panel title={synonymsWords.title}>
-        <SynonymsForm synonyms={synonyms} />
+        <SynonymsForm loaded={synonyms} />
       </Panel>
       <Panel title={words.contentPages} hint={words.contentPagesHint}>
         <div className="flex flex-col gap-8">
-          {contentPages.map(({ name, label, text, version: pageVersion }) => (
-            <ContentPageForm key={name} name={name} label={label} text={text} version={pageVersion} />
+          {contentPages.map((page) => (
+            <ContentPageForm key={page.name} {...page} />
           ))}
         </div>
       </Panel>

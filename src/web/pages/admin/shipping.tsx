@@ -14,11 +14,8 @@ import { TaxForm } from './shipping/tax-form.tsx';
 export const meta = createTitleMeta(adminNav.shipping);
 
 async function load(api: Api, signal: AbortSignal) {
-  const [{ shipping, version }, { tax, version: taxVersion }] = await Promise.all([
-    api(readShippingSettings, { signal }),
-    api(readTaxSettings, { signal }),
-  ]);
-  return { shipping, version, tax, taxVersion };
+  const [shipping, tax] = await Promise.all([api(readShippingSettings, { signal }), api(readTaxSettings, { signal })]);
+  return { shipping, tax };
 }
 
 const skeleton = (
@@ -33,13 +30,13 @@ export default function ShippingPage() {
     <div className="max-w-[56rem]">
       <DashboardHeader title={adminNav.shipping} />
       <AsyncContent state={loaded} skeleton={skeleton}>
-        {({ shipping, version, tax, taxVersion }) => (
+        {({ shipping, tax }) => (
           <div className="flex flex-col gap-4">
             <Panel title={words.zones} hint={words.zonesHint}>
-              <ShippingForm shipping={shipping} version={version} />
+              <ShippingForm loaded={shipping} />
             </Panel>
             <Panel title={words.tax} hint={words.taxHint}>
-              <TaxForm tax={tax} version={taxVersion} />
+              <TaxForm loaded={tax} />
             </Panel>
           </div>
         )}

@@ -1,88 +1,50 @@
 /** Who is told by email of new orders, and how often. */
-import toast from 'react-hot-toast/headless';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import { type Notifications, type readNotifications, updateNotifications } from '../../../../contract/notifications.ts';
 import { api } from '../../../api.ts';
-import { useTrackUnsavedChanges } from '../../../components/dashboard-layout/unsaved-changes.tsx';
 import { EditConflictPanel } from '../../../components/edit-conflict-panel.tsx';
 import { Form, SubmitButton } from '../../../components/form.tsx';
-import { readCurrent, type Snapshot, useEditConflict } from '../../../hooks/use-edit-conflict.ts';
-import { readField, useForm } from '../../../hooks/use-form.ts';
-import { settings as settingsWords, notifications as words } from '../../../messages/admin.ts';
-import { markSaved } from '../../../state/unsaved-changes.ts';
+import type { Snapshot } from '../../../hooks/use-edit-conflict.ts';
+import { readField } from '../../../hooks/use-form.ts';
+import { notifications as words } from '../../../messages/admin.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
+import { formatSwitch, useVersionedForm } from '../use-versioned-form.ts';
 
 type Loaded = Pick<ReplyOf<typeof readNotifications>, 'notifications' | 'version'>;
 
-const toText = (isOn: boolean) => (isOn ? settingsWords.on : settingsWords.off);
-
 const toValues = ({ email, eachOrder, dailySummary }: Notifications): Record<string, string> => ({
   email,
-  eachOrder: toText(eachOrder),
-  dailySummary: toText(dailySummary),
+  eachOrder: formatSwitch(eachOrder),
+  dailySummary: formatSwitch(dailySummary),
 });
 
 const toSnapshot = ({ notifications, version }: Loaded): Snapshot => ({ version, values: toValues(notifications) });
 
+function read(values: FormData) {
+  const input = {
+    email: readField(values, 'email').trim(),
+    eachOrder: values.has('eachOrder'),
+    dailySummary: values.has('dailySummary'),
+  };
+  return { typed: toValues(input), save: (version: number) => api(updateNotifications, { body: { ...input, version } }) };
+}
+
 export function NotificationsForm({ loaded }: { loaded: Loaded }) {
-  const edit = useEditConflict(toSnapshot(loaded), {
-    email: { label: words.email },
-    eachOrder: { label: words.eachOrder },
-    dailySummary: { label: words.dailySummary },
+  const { form, edit, keyOf, text, toggle } = useVersionedForm<Loaded>({
+    loaded,
+    toSnapshot,
+    fields: { email: { label: words.email }, eachOrder: { label: words.eachOrder }, dailySummary: { label: words.dailySummary } },
+    read,
+    saved: words.saved,
+    failed: words.saveFailed,
   });
-  const form = useForm({
-    onSubmit: async (values) => {
-      edit.requireChoices();
-      const input = {
-        email: readField(values, 'email').trim(),
-        eachOrder: values.has('eachOrder'),
-        dailySummary: values.has('dailySummary'),
-      };
-      const saved = await api(updateNotifications, { body: { ...input, version: edit.base.version } }).catch((error) => {
-        const current = readCurrent<ReplyOf<typeof readNotifications>>(error);
-        if (current) edit.rebase(toValues(input), toSnapshot(current));
-        throw error;
-      });
-      edit.reset(toValues(input), toSnapshot(saved));
-      markSaved(form.ref.current, values);
-      toast.success(words.saved);
-      return 'stay';
-    },
-    onFailure: () => {
-      toast.error(words.saveFailed);
-      return undefined;
-    },
-  });
-  useTrackUnsavedChanges(form.ref);
-  const isOn = (name: string) => edit.field(name).value === settingsWords.on;
   return (
     <Form state={form} className="gap-5">
       <EditConflictPanel conflict={edit} />
-      <TextField
-        key={edit.field('email').key}
-        label={words.email}
-        hint={words.emailHint}
-        name="email"
-        type="email"
-        autoComplete="off"
-        defaultValue={edit.field('email').value}
-        error={form.errors.email}
-      />
-      <SwitchField
-        key={edit.field('eachOrder').key}
-        label={words.eachOrder}
-        hint={words.eachOrderHint}
-        name="eachOrder"
-        defaultChecked={isOn('eachOrder')}
-      />
-      <SwitchField
-        key={edit.field('dailySummary').key}
-        label={words.dailySummary}
-        hint={words.dailySummaryHint}
-        name="dailySummary"
-        defaultChecked={isOn('dailySummary')}
-      />
+      <TextField key={keyOf('email')} {...text('email')} label={words.email} hint={words.emailHint} type="email" autoComplete="off" />
+      <SwitchField key={keyOf('eachOrder')} {...toggle('eachOrder')} label={words.eachOrder} hint={words.eachOrderHint} />
+      <SwitchField key={keyOf('dailySummary')} {...toggle('dailySummary')} label={words.dailySummary} hint={words.dailySummaryHint} />
       <SubmitButton state={form} variant="secondary" className="self-start">
         {words.save}
       </SubmitButton>

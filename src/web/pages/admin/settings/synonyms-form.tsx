@@ -1,27 +1,22 @@
 /** The synonyms of the search as a text: one group a line, its words separated by commas. */
 import { useState } from 'react';
-import toast from 'react-hot-toast/headless';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import { type readSynonyms, updateSynonyms } from '../../../../contract/synonyms.ts';
 import { api, isApiError } from '../../../api.ts';
-import { useTrackUnsavedChanges } from '../../../components/dashboard-layout/unsaved-changes.tsx';
 import { EditConflictPanel } from '../../../components/edit-conflict-panel.tsx';
 import { Form, SubmitButton } from '../../../components/form.tsx';
-import { readCurrent, type Snapshot, useEditConflict } from '../../../hooks/use-edit-conflict.ts';
-import { readField, useForm } from '../../../hooks/use-form.ts';
+import type { Snapshot } from '../../../hooks/use-edit-conflict.ts';
+import { readField } from '../../../hooks/use-form.ts';
 import { synonyms as words } from '../../../messages/admin.ts';
-import { markSaved } from '../../../state/unsaved-changes.ts';
 import { TextArea } from '../../../ui/field.tsx';
+import { useVersionedForm } from '../use-versioned-form.ts';
 
 const FIELD = 'groups';
 
-interface Synonyms {
-  groups: string[][];
-  version: number;
-}
+type Loaded = Pick<ReplyOf<typeof readSynonyms>, 'groups' | 'version'>;
 
 const formatGroups = (groups: string[][]) => groups.map((group) => group.join(', ')).join('\n');
-const toSnapshot = ({ groups, version }: Synonyms): Snapshot => ({ version, values: { [FIELD]: formatGroups(groups) } });
+const toSnapshot = ({ groups, version }: Loaded): Snapshot => ({ version, values: { [FIELD]: formatGroups(groups) } });
 
 /** `lines` are the numbers of the lines that the groups stand in; empty lines are left out. */
 function parseGroups(text: string): { groups: string[][]; lines: number[] } {
@@ -36,52 +31,36 @@ function parseGroups(text: string): { groups: string[][]; lines: number[] } {
   return { groups: filled.map(({ group }) => group), lines: filled.map(({ number }) => number) };
 }
 
-export function SynonymsForm({ synonyms }: { synonyms: Synonyms }) {
-  const edit = useEditConflict(toSnapshot(synonyms), { [FIELD]: { label: words.label } });
+export function SynonymsForm({ loaded }: { loaded: Loaded }) {
   /** Of the first line that was refused. */
   const [lineError, setLineError] = useState<string>();
-  const form = useForm({
-    onSubmit: async (values) => {
-      edit.requireChoices();
-      // A form sends line breaks as CR LF.
-      const typed = { [FIELD]: readField(values, FIELD).replaceAll('\r\n', '\n') };
-      const { groups, lines } = parseGroups(typed[FIELD] ?? '');
+  const { form, edit, keyOf, text } = useVersionedForm<Loaded>({
+    loaded,
+    toSnapshot,
+    fields: { [FIELD]: { label: words.label } },
+    read: (values) => {
+      const typed = readField(values, FIELD);
+      const { groups, lines } = parseGroups(typed);
       setLineError(undefined);
-      const saved = await api(updateSynonyms, { body: { groups, version: edit.base.version } }).catch((error) => {
-        const current = readCurrent<ReplyOf<typeof readSynonyms>>(error);
-        if (current) edit.rebase(typed, toSnapshot(current));
-        if (isApiError(error)) {
-          const [, row] = /^groups\.(\d+)/.exec(error.issues[0]?.path ?? '') ?? [];
-          if (row !== undefined) setLineError(words.lineError(lines[Number(row)] ?? 0));
-          error.issues = error.issues.slice(0, 1).map((issue) => ({ ...issue, path: FIELD }));
-        }
-        throw error;
-      });
-      edit.reset(typed, toSnapshot(saved));
-      values.set(FIELD, formatGroups(saved.groups));
-      markSaved(form.ref.current, values);
-      toast.success(words.saved);
-      return 'stay';
+      const save = (version: number) =>
+        api(updateSynonyms, { body: { groups, version } }).catch((error) => {
+          if (isApiError(error)) {
+            const [, row] = /^groups\.(\d+)/.exec(error.issues[0]?.path ?? '') ?? [];
+            if (row !== undefined) setLineError(words.lineError(lines[Number(row)] ?? 0));
+            error.issues = error.issues.slice(0, 1).map((issue) => ({ ...issue, path: FIELD }));
+          }
+          throw error;
+        });
+      return { typed: { [FIELD]: typed }, save };
     },
-    onFailure: () => {
-      toast.error(words.saveFailed);
-      return undefined;
-    },
+    saved: words.saved,
+    failed: words.saveFailed,
   });
-  useTrackUnsavedChanges(form.ref);
-  const error = form.errors[FIELD];
+  const { error, ...field } = text(FIELD);
   return (
     <Form state={form} className="gap-3">
       <EditConflictPanel conflict={edit} />
-      <TextArea
-        key={edit.field(FIELD).key}
-        label={words.label}
-        hint={words.hint}
-        name={FIELD}
-        rows={12}
-        defaultValue={edit.field(FIELD).value}
-        error={error && (lineError ?? error)}
-      />
+      <TextArea key={keyOf(FIELD)} {...field} label={words.label} hint={words.hint} rows={12} error={error && (lineError ?? error)} />
       <SubmitButton state={form} variant="secondary" className="self-start">
         {words.save}
       </SubmitButton>
