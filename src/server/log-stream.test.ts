@@ -3,17 +3,19 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Runs a program that has `stream`, `log` (pino's) and `writeLines`; returns what it has printed. */
-function run(program: string): Promise<string> {
+/** Runs a program that has `stream`, `log` (pino's) and `writeLines`; returns what it has printed. With `isKilled` it is, once it prints. */
+function run(program: string, { isKilled = false } = {}): Promise<string> {
   const script = `import { pino } from 'pino';
     import { openLogStream } from ${JSON.stringify(path.join(import.meta.dirname, 'log-stream.ts'))};
     const stream = openLogStream();
     const log = pino({}, stream);
     const writeLines = (count) => { for (let n = 0; n < count; n += 1) log.info({ n }, 'line'); };
     ${program}`;
-  return new Promise((resolve) =>
-    execFile(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname }, (_error, stdout) => resolve(stdout)),
-  );
+  return new Promise((resolve) => {
+    const args = ['--input-type=module', '-e', script];
+    const child = execFile(process.execPath, args, { cwd: import.meta.dirname }, (_error, stdout) => resolve(stdout));
+    if (isKilled) child.stdout?.once('data', () => child.kill('SIGKILL'));
+  });
 }
 
 const count = (output: string) => output.split('\n').filter((line) => line.includes('"msg":"line"')).length;
@@ -34,5 +36,5 @@ test('[WATCH-8] a warning is written at once, after what came before it', async 
 });
 
 test('[WATCH-8] a quiet shop writes its line a moment later', async () => {
-  expect(count(await run(`writeLines(1); setTimeout(() => process.kill(process.pid, 'SIGKILL'), 1000);`))).toBe(1);
+  expect(count(await run('writeLines(1); setInterval(() => undefined, 1000);', { isKilled: true }))).toBe(1);
 });

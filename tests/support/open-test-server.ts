@@ -1,6 +1,11 @@
 /** Opens a database of the tests' PostgreSQL as the shop does: with TEST_PGBOUNCER=on through a PgBouncer (tests/support/setup-postgres.ts). */
 import { inject } from 'vitest';
+import { MINUTE } from '../../src/contract/time.ts';
+import { DEFAULT_DATABASE_LIMITS } from '../../src/server/config-limits.ts';
 import { type OpenDatabase, openServer } from '../../src/server/database/connect.ts';
+
+/** A busy machine may take long for a statement, and those that wait for a connection longer. Tests about the limits set their own. */
+const GENEROUS_LIMITS = { ...DEFAULT_DATABASE_LIMITS, connect: MINUTE, statement: MINUTE, idleTransaction: 2 * MINUTE };
 
 /** The settings of a shop on this database, which `url` leads to directly. */
 export function toServerEnv(url: string): { DATABASE_URL: string; DATABASE_DIRECT_URL?: string } {
@@ -11,5 +16,5 @@ export function toServerEnv(url: string): { DATABASE_URL: string; DATABASE_DIREC
 
 export function openTestServer(url: string, log: Parameters<typeof openServer>[1], maxConnections: number): Promise<OpenDatabase> {
   const { DATABASE_URL, DATABASE_DIRECT_URL } = toServerEnv(url);
-  return openServer(DATABASE_URL, log, maxConnections, { directUrl: DATABASE_DIRECT_URL ?? null });
+  return openServer(DATABASE_URL, log, maxConnections, { directUrl: DATABASE_DIRECT_URL ?? null, timeLimits: GENEROUS_LIMITS });
 }

@@ -28,7 +28,7 @@ test('[WATCH-10] each run of a job is a trace with its statements below, and one
   });
   const log = { warn: () => undefined, error: () => undefined };
   const worker = await startWorker(shop.connection, [good, bad], log, { pollSeconds: 0.5, stopTimeout: 1500, tracing });
-  await expect.poll(() => ran.size, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => ran.size).toBe(2);
   await worker.stop();
   await tracing.close();
 

@@ -81,11 +81,11 @@ describe('the own pages', () => {
     await page.route('**/auth/update-details', (route) => route.fulfill(refusal), { times: 1 });
     const field = page.getByLabel('Password', { exact: true });
     await field.fill('sunshine1');
-    expect(await field.getAttribute('autocomplete')).toBe('new-password');
+    await expect.poll(() => field.getAttribute('autocomplete')).toBe('new-password');
     await button(page, 'Update').click();
     const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
     const present = dialog.getByLabel('Current password', { exact: true });
-    expect(await present.getAttribute('autocomplete')).toBe('current-password');
+    await expect.poll(() => present.getAttribute('autocomplete')).toBe('current-password');
     await present.fill('not the one');
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByText('Incorrect password').waitFor();

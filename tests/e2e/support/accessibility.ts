@@ -31,6 +31,8 @@ export async function waitForAnimations(page: Page): Promise<void> {
 export async function findA11yViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Half a megabyte, so only once for each page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  // What fades in has the contrast of its moment.
+  await waitForAnimations(page);
   // Only rules about sound and film read what is preloaded, and the shop has neither.
   const options: RunOptions = { resultTypes: ['violations'], preload: false, ...(rules && { runOnly: [...rules] }) };
   return page.evaluate(async (runOptions) => {

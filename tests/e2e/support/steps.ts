@@ -47,7 +47,7 @@ export async function expectToastDuration(page: Page, toast: Locator, millisecon
   // Fades from here on: in steps, since React starts that timer once it has rendered.
   await advanceClock(page, 100);
   await advanceClock(page, TOAST_FADE_MS - 100);
-  expect(await toast.count()).toBe(1);
+  await expect.poll(() => toast.count()).toBe(1);
   await page.clock.runFor(100);
   await toast.waitFor({ state: 'detached' });
 }

@@ -228,6 +228,20 @@ test('[SKU-3] [SALE-1] [DRAFT-1] columns for the price before a sale, SKU, weigh
   ]);
 });
 
+test('[SKU-3] of several rows with one SKU the first has it, however long its image takes', async () => {
+  const others = Promise.withResolvers<void>();
+  const readImage = async (_image: string, index: number) => {
+    if (index === 0) await others.promise;
+    // Time enough for the second row.
+    if (index === 2) setTimeout(others.resolve, 200);
+    return image;
+  };
+  const rows = [`${validRow('First')},s-1`, `${validRow('Second')},S-1`, `${validRow('Other')},s-2`, `${validRow('Third')},s-1`];
+  const result = await importText([`${HEADER},sku`, ...rows].join('\n'), { readImage });
+  expect(result.rejected.map(({ name }) => name)).toEqual(['Second', 'Third']);
+  expect((await readProducts()).map(({ name }) => name)).toEqual(['First', 'Other']);
+});
+
 test('[ATTR-4] a column of attributes: parted by | or by lines, names end at the first colon; a part without one is told by its row', async () => {
   const result = await importText(
     [

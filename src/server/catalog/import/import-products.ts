@@ -126,6 +126,17 @@ export async function importProducts(deps: Context, options: ImportOptions): Pro
     reportProgress(fractionRead);
   };
 
+  /** Of several rows with one SKU the first has it: each waits for the one before. */
+  const rowsBySku = new Map<string, Promise<void>>();
+  const processInTurn = async (row: CsvRow, index: number) => {
+    const sku = row.cells.sku?.trim().toLowerCase();
+    if (!sku) return processRow(row, index);
+    const processed = (rowsBySku.get(sku) ?? Promise.resolve()).then(() => processRow(row, index));
+    rowsBySku.set(sku, processed);
+    await processed;
+    if (rowsBySku.get(sku) === processed) rowsBySku.delete(sku);
+  };
+
   const existing = options.skipExisting ? await listProductNames(deps.db) : new Set<string>();
   await forEachConcurrently(rows, async (row, index) => {
     if (signal?.aborted) throw new Error(`The import was stopped after ${result.imported} products. With --skip-existing it goes on.`);
@@ -133,7 +144,7 @@ export async function importProducts(deps: Context, options: ImportOptions): Pro
       result.skipped += 1;
       return;
     }
-    await processRow(row, index);
+    await processInTurn(row, index);
   });
   if (result.rejected.length) await categories.removeEmpty();
   result.rejected.sort((a, b) => a.row - b.row);
