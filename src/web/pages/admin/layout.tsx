@@ -3,7 +3,8 @@ import css from '../../admin.css?url';
 import { DashboardLayout } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import type { NavItem } from '../../components/dashboard-layout/side-nav.tsx';
 import { RequireAuth } from '../../components/require-auth.tsx';
-import { adminNav, notifications as words } from '../../messages/admin.ts';
+import { adminNav } from '../../messages/admin.ts';
+import { notifications as words } from '../../messages/admin-settings.ts';
 import { adminSpec } from '../../messages/specification-admin.ts';
 import {
   AddIcon,

@@ -8,13 +8,13 @@ import { AsyncContent } from '../../components/dashboard-layout/async-content.ts
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { FieldsSkeleton, PanelSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
+import { adminNav } from '../../messages/admin.ts';
 import {
-  adminNav,
   shopDetails as detailsWords,
   notifications as notificationsWords,
   synonyms as synonymsWords,
   settings as words,
-} from '../../messages/admin.ts';
+} from '../../messages/admin-settings.ts';
 import { nav } from '../../messages/navigation.ts';
 import { createTitleMeta } from '../../meta.ts';
 import { Panel } from '../../ui/panel.tsx';

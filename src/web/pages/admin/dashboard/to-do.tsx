@@ -1,6 +1,6 @@
 /** What waits for the merchant, with a link to each; nothing where nothing does. */
 import type { Waiting } from '../../../../contract/notifications.ts';
-import { notifications as words } from '../../../messages/admin.ts';
+import { notifications as words } from '../../../messages/admin-settings.ts';
 import { ChevronIcon } from '../../../ui/icons.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Panel } from '../../../ui/panel.tsx';

@@ -5,7 +5,7 @@ import { EditConflictPanel } from '../../../components/edit-conflict-panel.tsx';
 import { Form, SubmitButton } from '../../../components/form.tsx';
 import type { Snapshot } from '../../../hooks/use-edit-conflict.ts';
 import { readField } from '../../../hooks/use-form.ts';
-import { settings as words } from '../../../messages/admin.ts';
+import { settings as words } from '../../../messages/admin-settings.ts';
 import { TextArea } from '../../../ui/field.tsx';
 import { useVersionedForm } from '../use-versioned-form.ts';
 

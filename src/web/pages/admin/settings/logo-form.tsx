@@ -9,7 +9,7 @@ import { UploadProgress } from '../../../components/product-form/upload-progress
 import { useUpload } from '../../../components/product-form/use-upload.ts';
 import { useForm } from '../../../hooks/use-form.ts';
 import { useRevalidateShop } from '../../../hooks/use-revalidate-shop.ts';
-import { shopDetails as words } from '../../../messages/admin.ts';
+import { shopDetails as words } from '../../../messages/admin-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 
 export function LogoForm({ logo: loadedLogo }: { logo: string | null }) {

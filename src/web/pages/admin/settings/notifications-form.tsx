@@ -6,7 +6,7 @@ import { EditConflictPanel } from '../../../components/edit-conflict-panel.tsx';
 import { Form, SubmitButton } from '../../../components/form.tsx';
 import type { Snapshot } from '../../../hooks/use-edit-conflict.ts';
 import { readField } from '../../../hooks/use-form.ts';
-import { notifications as words } from '../../../messages/admin.ts';
+import { notifications as words } from '../../../messages/admin-settings.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { formatSwitch, useVersionedForm } from '../use-versioned-form.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { settings as words } from '../../../messages/admin.ts';
+import { settings as words } from '../../../messages/admin-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { CloseIcon } from '../../../ui/icons.tsx';

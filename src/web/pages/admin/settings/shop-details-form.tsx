@@ -8,7 +8,7 @@ import { Form, SubmitButton } from '../../../components/form.tsx';
 import type { Snapshot } from '../../../hooks/use-edit-conflict.ts';
 import { createIssue, createValidationError, readField } from '../../../hooks/use-form.ts';
 import { useRevalidateShop } from '../../../hooks/use-revalidate-shop.ts';
-import { shopDetails as words } from '../../../messages/admin.ts';
+import { shopDetails as words } from '../../../messages/admin-settings.ts';
 import { Field, TextArea, TextField } from '../../../ui/field.tsx';
 import { useVersionedForm } from '../use-versioned-form.ts';
 

@@ -8,7 +8,7 @@ import { Form, SubmitButton } from '../../../components/form.tsx';
 import type { Snapshot } from '../../../hooks/use-edit-conflict.ts';
 import { createIssue, createValidationError } from '../../../hooks/use-form.ts';
 import { useRevalidateShop } from '../../../hooks/use-revalidate-shop.ts';
-import { settings as words } from '../../../messages/admin.ts';
+import { settings as words } from '../../../messages/admin-settings.ts';
 import { form as formWords } from '../../../messages/form.ts';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { formatSwitch, useVersionedForm } from '../use-versioned-form.ts';

@@ -1,0 +1,86 @@
+/** The words of the admin's settings, and of what waits for the merchant. */
+/** Counting ends at 100. */
+const formatCount = (count: number) => (count >= 100 ? '100 or more' : String(count));
+
+export const settings = {
+  storefront: 'Storefront',
+  priceRanges: 'Price ranges',
+  priceRangesHint: 'Customers filter by these on the home page. US dollars; both ends are included.',
+  lowest: 'Minimum',
+  highest: 'Maximum',
+  lowestLabel: (row: number) => `Minimum of range ${row}`,
+  highestLabel: (row: number) => `Maximum of range ${row}`,
+  addRange: 'Add range',
+  removeRange: (row: number) => `Remove range ${row}`,
+  quickAdd: 'Add to cart from every list',
+  quickAddHint: 'On: the add buttons on category and search cards work. Off: they are shown but do nothing.',
+  guestCheckout: 'Guest checkout',
+  guestCheckoutHint: 'On: people can buy with an email and an address, without an account. Off: they have to log in first.',
+  saved: 'Settings saved',
+  saveFailed: "The settings weren't saved",
+  contentPages: 'Pages',
+  contentPagesHint: 'Leave an empty line between paragraphs. Start a line with ## for a heading.',
+  contentPageSaved: (page: string) => `${page} saved`,
+  contentPageSaveFailed: (page: string) => `${page} wasn't saved`,
+  saveContentPage: (page: string) => `Save ${page}`,
+} as const;
+
+export const shopDetails = {
+  title: 'Your shop',
+  hint: 'Shown on every page and in every email. Leave empty what you don’t want to be shown.',
+  name: 'Shop name',
+  headline: 'Headline',
+  headlineHint: 'The first words of the home page',
+  accentColor: 'Accent color',
+  accentColorHint: 'Of links and of what is selected. It is made lighter or darker where it would be hard to read.',
+  ownColor: 'Use an accent color of your own',
+  email: 'Contact email',
+  phone: 'Contact phone',
+  address: 'Postal address',
+  legalDetails: 'Legal details',
+  legalDetailsHint: 'What the law asks you to publish, such as company register and tax number',
+  lowStockThreshold: 'Low stock from',
+  lowStockThresholdHint: 'At this many or fewer, customers see “Only 3 left”, and your overview lists the product',
+  save: 'Save shop details',
+  saved: 'Shop details saved',
+  saveFailed: "The shop details weren't saved",
+  logo: 'Logo',
+  logoHint: 'Shown instead of the name. JPEG, PNG, WebP or GIF, up to 5 MB; best wide, on a transparent background.',
+  chooseLogo: 'Choose a logo',
+  saveLogo: 'Save logo',
+  logoSaved: 'Logo saved',
+  logoSaveFailed: "The logo wasn't saved",
+  uploadCancelled: 'Upload cancelled',
+  removeLogo: 'Remove logo',
+  logoRemoved: 'Logo removed',
+} as const;
+
+export const notifications = {
+  title: 'Notifications',
+  hint: 'What your shop emails to you.',
+  email: 'Your email',
+  emailHint: 'Who is told; leave empty to tell nobody',
+  eachOrder: 'Each new order',
+  eachOrderHint: 'An email as soon as an order is paid, with its items and where to ship it',
+  dailySummary: 'Daily summary',
+  dailySummaryHint: 'Once a day at 7:00 UTC: what was sold the day before, what waits to be shipped, and what is low on stock',
+  save: 'Save notifications',
+  saved: 'Notifications saved',
+  saveFailed: "The notifications weren't saved",
+  /** Of orders to ship and on hold, and of requests: an order may count twice. */
+  waiting: (count: number) => `${count} to do`,
+  toDo: 'To do',
+  toShip: (count: number) => (count === 1 ? '1 order to ship' : `${formatCount(count)} orders to ship`),
+  onHold: (count: number) => (count === 1 ? '1 order on hold' : `${formatCount(count)} orders on hold`),
+  requests: (count: number) => (count === 1 ? '1 request to answer' : `${formatCount(count)} requests to answer`),
+} as const;
+
+export const synonyms = {
+  title: 'Storefront search',
+  label: 'Synonyms',
+  hint: 'One group per line, words separated by commas: sofa, couch, settee. Where a search finds nothing, each word also stands for the others in its group.',
+  lineError: (line: number) => `Line ${line}: separate 2 to 12 synonyms with commas, each of one or two words`,
+  save: 'Save synonyms',
+  saved: 'Synonyms saved',
+  saveFailed: "The synonyms weren't saved",
+} as const;
