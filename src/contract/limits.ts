@@ -33,6 +33,10 @@ export const REASON_MAX_LENGTH = 500;
 export const CARRIER_MAX_LENGTH = 100;
 export const TRACKING_MAX_LENGTH = 200;
 
+/** Orders that one call ships, and that one call finds by their numbers. */
+export const SHIPMENTS_MAX = 20;
+export const ORDER_NUMBERS_MAX = 500;
+
 /** A discount code as it is typed, and as an admin makes one. */
 export const CODE_MAX_LENGTH = 100;
 export const NEW_CODE_MAX_LENGTH = 40;

@@ -48,9 +48,27 @@ export const readAnyOrder: Endpoint<typeof schemas.readAnyOrder, 'admin'> = {
   access: 'admin',
 };
 
+export const readOrderNeighbors: Endpoint<typeof schemas.readOrderNeighbors, 'admin'> = {
+  method: 'GET',
+  path: `${ORDERS_PATH}/{id}/neighbors`,
+  access: 'admin',
+};
+
 export const shipOrder: Endpoint<typeof schemas.shipOrder, 'admin'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/{id}/ship`,
+  access: 'admin',
+};
+
+export const shipOrders: Endpoint<typeof schemas.shipOrders, 'admin'> = {
+  method: 'POST',
+  path: `${ORDERS_PATH}/ship`,
+  access: 'admin',
+};
+
+export const findOrdersByNumber: Endpoint<typeof schemas.findOrdersByNumber, 'admin'> = {
+  method: 'POST',
+  path: `${ORDERS_PATH}/find`,
   access: 'admin',
 };
 

@@ -22,6 +22,9 @@ export function dollars(bounds: Type.TNumberOptions) {
 /** A price. Only on the wire: inside, money is an integer of cents. */
 export const Dollars = dollars({ minimum: 0, maximum: 999_999.99 });
 
+/** A day of the calendar. */
+export const Day = Type.String({ format: 'date', pattern: '^[12]\\d\\d\\d-' });
+
 /** The version of what an edit form was opened with. An older one than there is now: 409 `version_conflict`, and nothing is changed. */
 export const Version = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 

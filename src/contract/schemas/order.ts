@@ -1,11 +1,20 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
-import { ADDRESS_MAX_LENGTH, CARRIER_MAX_LENGTH, ORDER_SEARCH_MAX_LENGTH, REASON_MAX_LENGTH, TRACKING_MAX_LENGTH } from '../limits.ts';
+import { ERROR_CODES } from '../error-codes.ts';
+import {
+  ADDRESS_MAX_LENGTH,
+  CARRIER_MAX_LENGTH,
+  ORDER_NUMBERS_MAX,
+  ORDER_SEARCH_MAX_LENGTH,
+  REASON_MAX_LENGTH,
+  SHIPMENTS_MAX,
+  TRACKING_MAX_LENGTH,
+} from '../limits.ts';
 import { ORDER_FILTERS, ORDER_STATUSES, REQUEST_KINDS, REQUEST_STATUSES } from '../order-status.ts';
 import { AddressFields } from './address.ts';
 import { Address, EmailAddress } from './auth.ts';
 import { CartChoices, CartItems, Destination } from './cart.ts';
-import { dollars, Id, KeysetPagination, KeysetQuery, Name, Pagination, PaginationQuery, SuccessResponse, Version } from './common.ts';
+import { Day, dollars, Id, KeysetPagination, KeysetQuery, Name, Pagination, PaginationQuery, SuccessResponse, Version } from './common.ts';
 
 export const OrderStatus = Type.Enum(ORDER_STATUSES);
 export type OrderStatus = Type.Static<typeof OrderStatus>;
@@ -183,15 +192,29 @@ export const resumeCheckout = {
 
 const AdminOrderReply = Type.Object({ success: Type.Boolean(), order: AdminOrder });
 
+/** Which orders an admin's list has. */
+const OrderListFilter = {
+  status: Type.Optional(OrderFilter),
+  keyword: Type.Optional(Type.String({ maxLength: ORDER_SEARCH_MAX_LENGTH })),
+  /** Placed from this day on, and on no later day than that; in UTC, as `2026-11-23`. */
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+};
+
 export const listAllOrders = {
   summary:
     "Everybody's orders, newest first; checkouts that were never paid only where `status` asks for them. `keyword` is a number, an id, or part of a buyer's name or e-mail.",
-  query: Type.Object({
-    ...KeysetQuery,
-    status: Type.Optional(OrderFilter),
-    keyword: Type.Optional(Type.String({ maxLength: ORDER_SEARCH_MAX_LENGTH })),
-  }),
+  query: Type.Object({ ...KeysetQuery, ...OrderListFilter }),
   reply: Type.Object({ success: Type.Boolean(), orders: Type.Array(AdminOrder), ...KeysetPagination }),
+} satisfies EndpointSchemas;
+
+const Neighbor = Type.Union([Type.Object({ _id: Id, number: Type.Union([Type.Integer(), Type.Null()]) }), Type.Null()]);
+
+export const readOrderNeighbors = {
+  summary: 'The orders before and behind one in a list with that filter, also where it has left the list meanwhile. Null: there is none.',
+  params: Type.Object({ id: Id }),
+  query: Type.Object(OrderListFilter),
+  reply: Type.Object({ success: Type.Boolean(), previous: Neighbor, next: Neighbor }),
 } satisfies EndpointSchemas;
 
 export const readAnyOrder = {
@@ -200,15 +223,47 @@ export const readAnyOrder = {
   reply: AdminOrderReply,
 } satisfies EndpointSchemas;
 
+const Shipment = {
+  carrier: Type.String({ minLength: 1, maxLength: CARRIER_MAX_LENGTH, pattern: '\\S' }),
+  /** A number or a link. */
+  tracking: Type.String({ maxLength: TRACKING_MAX_LENGTH }),
+  version: Type.Optional(Version),
+};
+
 export const shipOrder = {
   summary: 'Mark a paid order as shipped. Twice, or in another state: 409.',
   params: Type.Object({ id: Id }),
-  body: Type.Object({
-    carrier: Type.String({ minLength: 1, maxLength: CARRIER_MAX_LENGTH, pattern: '\\S' }),
-    tracking: Type.String({ maxLength: TRACKING_MAX_LENGTH }),
-    version: Type.Optional(Version),
-  }),
+  body: Type.Object(Shipment),
   reply: AdminOrderReply,
+} satisfies EndpointSchemas;
+
+export const shipOrders = {
+  summary: 'Mark several orders as shipped, each by itself: what keeps one from it is told, and the others go on.',
+  body: Type.Object({
+    shipments: Type.Array(Type.Object({ order: Id, ...Shipment }), { minItems: 1, maxItems: SHIPMENTS_MAX }),
+  }),
+  reply: Type.Object({
+    success: Type.Boolean(),
+    /** In the order of the shipments. */
+    results: Type.Array(
+      Type.Object({
+        order: Id,
+        /** Null: it is shipped. */
+        error: Type.Union([Type.Object({ code: Type.Enum(ERROR_CODES), message: Type.String() }), Type.Null()]),
+      }),
+    ),
+  }),
+} satisfies EndpointSchemas;
+
+export const findOrdersByNumber = {
+  summary: 'Orders by their numbers, as before they are shipped together; those that there are.',
+  body: Type.Object({
+    numbers: Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { minItems: 1, maxItems: ORDER_NUMBERS_MAX }),
+  }),
+  reply: Type.Object({
+    success: Type.Boolean(),
+    orders: Type.Array(Type.Object({ _id: Id, number: Type.Integer(), status: OrderStatus, buyer: Type.String(), version: Version })),
+  }),
 } satisfies EndpointSchemas;
 
 export const deliverOrder = {

@@ -81,6 +81,18 @@ export async function listByKeyset(db: Database, source: ListSource, listQuery: 
   return { ...found, ...count, page, limit };
 }
 
+/** The ids before and behind a row, which needn't be in the list any more. */
+export async function findNeighborIds(
+  db: Database,
+  source: ListSource,
+  id: string,
+): Promise<{ previous: string | null; next: string | null }> {
+  const [previous, next] = await Promise.all(
+    [false, true].map(async (isForward) => (await query<{ id: string }>(db, selectByKey(source, isForward, id, 1)))[0]?.id ?? null),
+  );
+  return { previous: previous ?? null, next: next ?? null };
+}
+
 /** Rows that were read by their ids, in the order of the ids. */
 export function toInOrder<Row>(ids: string[], rows: Row[], getId: (row: Row) => string): Row[] {
   const byId = new Map(rows.map((row) => [getId(row), row]));

@@ -17,14 +17,27 @@ import { changeOrder, closeOrder } from './update-order.service.ts';
 
 export const createNotFoundError = (): AppError => new AppError('order_not_found', 'There is no such order');
 
-interface OrderQuery extends KeysetQuery {
+interface FilterQuery {
   status?: OrderFilter;
   keyword?: string;
+  from?: string;
+  to?: string;
 }
 
+const toFilter = ({ status, keyword = '', from, to }: FilterQuery) => ({ status, keyword: keyword.trim(), from, to });
+
 /** Newest first. */
-export function listAllOrders(db: Database, { status, keyword = '', ...listQuery }: OrderQuery) {
-  return repository.listAllOrders(db, { status, keyword: keyword.trim() }, listQuery);
+export function listAllOrders(db: Database, listQuery: FilterQuery & KeysetQuery) {
+  return repository.listAllOrders(db, toFilter(listQuery), listQuery);
+}
+
+export function readNeighbors(db: Database, id: string, filter: FilterQuery) {
+  return repository.findNeighbors(db, toFilter(filter), id);
+}
+
+/** Those that there are, in the order of their numbers. */
+export function findOrdersByNumber(db: Database, numbers: number[]) {
+  return repository.findByNumber(db, numbers);
 }
 
 /** Throws `order_not_found`. */

@@ -5,13 +5,14 @@ import * as requests from '../../contract/order-request.ts';
 import type { Deps } from '../deps.ts';
 import { getPublicOrigin } from '../http/public-origin.ts';
 import { route } from '../http/route.ts';
-import { advanceOrder, endCheckout, listAllOrders, readAnyOrder } from './admin-order.service.ts';
+import { advanceOrder, endCheckout, findOrdersByNumber, listAllOrders, readAnyOrder, readNeighbors } from './admin-order.service.ts';
 import { startCheckout } from './checkout.service.ts';
 import { startGuestCheckout } from './guest-checkout.service.ts';
 import { cancelOwnOrder, listUserOrders, readOwnOrder } from './order.service.ts';
 import { declineRequest, requestChange } from './order-request.service.ts';
 import { refundOrder } from './refund.service.ts';
 import { resumeCheckout } from './resume-checkout.service.ts';
+import { shipOrder, shipOrders } from './ship-orders.service.ts';
 
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.startCheckout, async ({ body, caller, request }) => {
@@ -55,13 +56,22 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.readAnyOrder, async ({ params }) => ({ success: true, order: await readAnyOrder(deps.db, params.id) }));
 
-  route(app, contract.shipOrder, async ({ params, body, caller }) => {
-    const carrier = body.carrier.trim();
-    const tracking = body.tracking.trim();
-    const why = tracking ? `Shipped with ${carrier}, ${tracking}` : `Shipped with ${carrier}`;
-    const fields = { carrier, tracking: tracking || null };
-    return { success: true, order: await advanceOrder(deps, caller, params.id, 'ship', why, { version: body.version, fields }) };
-  });
+  route(app, contract.readOrderNeighbors, async ({ params, query }) => ({
+    success: true,
+    ...(await readNeighbors(deps.db, params.id, query)),
+  }));
+
+  route(app, contract.shipOrder, async ({ params, body, caller }) => ({
+    success: true,
+    order: await shipOrder(deps, caller, params.id, body),
+  }));
+
+  route(app, contract.shipOrders, async ({ body, caller }) => ({ success: true, results: await shipOrders(deps, caller, body) }));
+
+  route(app, contract.findOrdersByNumber, async ({ body }) => ({
+    success: true,
+    orders: await findOrdersByNumber(deps.db, body.numbers),
+  }));
 
   route(app, contract.deliverOrder, async ({ params, caller }) => ({
     success: true,

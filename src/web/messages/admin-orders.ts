@@ -1,5 +1,6 @@
 /** The words of the admin's pages about orders. */
-import { formatTotal, pluralizeTotal, type Total } from '../format.ts';
+import { formatTotal, pluralize, pluralizeTotal, type Total } from '../format.ts';
+import { orderRequests } from './order-requests.ts';
 
 export const adminOrders = {
   title: 'Orders',
@@ -10,6 +11,27 @@ export const adminOrders = {
   searchLabel: 'Number, name or email',
   status: 'Status',
   allStatuses: 'All orders',
+  tabs: {
+    label: 'Lists of orders',
+    paid: 'To ship',
+    pending: 'Awaiting payment',
+    review: 'On hold',
+    requested: orderRequests.filter,
+    all: 'All',
+  },
+  period: 'Period',
+  anyTime: 'Any time',
+  lastDays: (days: number) => (days === 1 ? 'Today' : `Last ${days} days`),
+  customPeriod: 'Choose days',
+  from: 'From',
+  to: 'To',
+  select: (number: number | null) => `Select order #${number}`,
+  selectPage: 'Select all orders of this page',
+  selection: 'Selected orders',
+  selected: (count: number) => `${count} selected`,
+  clearSelection: 'Clear',
+  shipSelected: 'Mark as shipped',
+  shipMany: 'Ship in bulk',
   checkouts: 'Checkouts, not paid',
   allCheckouts: 'All checkouts',
   checkout: 'Checkout',
@@ -28,12 +50,63 @@ export const adminOrders = {
     'Search for an order number, or part of a name or email, or choose another status. Unpaid checkouts are shown by their status only.',
 } as const;
 
+export const shipOrders = {
+  title: 'Ship in bulk',
+  lead: 'Mark many orders as shipped at once. Each customer is told by email.',
+  lines: 'Orders and tracking numbers',
+  linesHint:
+    'One order a line: its number, a tab or comma, the tracking number, and the carrier if it differs. Paste it from a spreadsheet.',
+  linesExample: '1001, 1Z999AA10123456784\n1002, 9400100000000000000000, USPS',
+  carrier: 'Carrier',
+  carrierHint: 'Of lines without one. Empty: by the look of the tracking number.',
+  preview: 'Preview',
+  previewTitle: 'Preview',
+  line: 'Line',
+  order: 'Order',
+  customer: 'Customer',
+  shipment: 'Shipment',
+  result: 'Result',
+  ready: 'Ready to ship',
+  shipped: 'Shipped',
+  waiting: 'Waiting',
+  unclear: "We don't know whether it was shipped. Look at the order.",
+  noTracking: 'No tracking number',
+  summary: (ready: number, faulty: number) =>
+    faulty
+      ? `${pluralize(ready, 'order', 'orders')} ready, ${pluralize(faulty, 'line', 'lines')} with a fault, which will be left out`
+      : `${pluralize(ready, 'order', 'orders')} ready`,
+  submit: (count: number) => `Mark ${pluralize(count, 'order', 'orders')} as shipped`,
+  edit: 'Edit lines',
+  progress: (done: number, all: number) => `${done} of ${all} done`,
+  progressLabel: 'Orders being shipped',
+  finished: (shipped: number, failed: number) =>
+    failed
+      ? `${pluralize(shipped, 'order', 'orders')} shipped, ${failed} not: see below`
+      : `${pluralize(shipped, 'order', 'orders')} shipped`,
+  again: 'Ship more',
+  tooMany: (max: number) => `At most ${max} lines at a time`,
+  nothing: 'Paste at least one line',
+  faults: {
+    no_number: 'No order number',
+    number_twice: 'This order is in an earlier line too',
+    no_carrier: 'No carrier: name one in the line or above',
+    carrier_too_long: 'The carrier is too long',
+    tracking_too_long: 'The tracking number is too long',
+    not_found: 'There is no such order',
+  },
+  wrongStatus: (status: string) => `Not ready to ship: ${status}`,
+} as const;
+
 export const adminOrder = {
   title: 'Order',
   account: 'Account',
   guest: 'None: bought as a guest',
   number: (number: number | null) => (number === null ? 'Checkout' : `Order #${number}`),
   all: 'All orders',
+  backToList: 'Back to the list',
+  neighbors: 'Orders of the list',
+  previous: 'Previous order',
+  next: 'Next order',
   notFound: 'Order not found',
   notFoundHint: 'The link may be incomplete. Search all orders by number, name or email.',
   nextStep: 'Next step',
@@ -51,6 +124,7 @@ export const adminOrder = {
   ship: 'Mark as shipped',
   shipHint: "The customer sees both on their order. This can't be undone.",
   carrier: 'Carrier',
+  carrierHint: 'With a known one, the tracking number is a link',
   tracking: 'Tracking',
   trackingHint: 'A number or a link; optional',
   shipped: 'Marked as shipped',

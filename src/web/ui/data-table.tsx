@@ -5,6 +5,8 @@ import { classNames } from './class-names.ts';
 
 export interface Column<Row> {
   header: string;
+  /** Shown in place of the header's words: a button that sorts, a checkbox. */
+  head?: ReactNode;
   cell: (row: Row) => ReactNode;
   /** For numbers and buttons. */
   isEndAligned?: boolean;
@@ -73,7 +75,7 @@ export function DataTable<Row>({ caption, columns, rows, getRowKey, narrowLayout
                   column.isEndAligned && 'text-right',
                 )}
               >
-                {column.header}
+                {column.head ?? column.header}
               </th>
             ))}
           </tr>

@@ -19,9 +19,14 @@ export function DashboardLayout({ title, links, children }: DashboardLayoutProps
       <UnsavedChangesGuard />
       <ReauthenticationDialog />
       <SideNav title={title} links={links} />
-      <div className="w-full max-w-page px-5 pt-6 pb-20 print:p-0 md:px-10 md:pt-8">{children}</div>
+      <div className="w-full max-w-page px-5 has-data-full-width:max-w-none pt-6 pb-20 print:p-0 md:px-10 md:pt-8">{children}</div>
     </div>
   );
+}
+
+/** Around a page whose table may be as wide as the window. */
+export function FullWidth({ children }: { children: ReactNode }) {
+  return <div data-full-width>{children}</div>;
 }
 
 interface DashboardHeaderProps {

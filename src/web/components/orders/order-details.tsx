@@ -19,6 +19,7 @@ import { OrderStatus } from './order-status.tsx';
 import { OrderTotals } from './order-totals.tsx';
 import { PayNowButton } from './pay-now-button.tsx';
 import { Timeline } from './timeline.tsx';
+import { TrackingLink } from './tracking-link.tsx';
 import { useBuyAgain } from './use-buy-again.ts';
 
 interface OrderDetailsProps {
@@ -144,8 +145,8 @@ function ShipmentDetails({ order: { carrier, tracking } }: { order: Order }) {
       {tracking && (
         <div>
           <dt className="text-small text-soft">{orders.tracking}</dt>
-          <dd dir="auto" className="tabular-nums text-left">
-            {tracking}
+          <dd dir="auto" className="tabular-nums text-left wrap-anywhere">
+            <TrackingLink carrier={carrier} tracking={tracking} />
           </dd>
         </div>
       )}

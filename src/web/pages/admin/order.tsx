@@ -1,7 +1,7 @@
 /** One order for admins: its details, its history and what can be done with it. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { type AdminOrder, readAnyOrder } from '../../../contract/order.ts';
 import { isApiError } from '../../api.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
@@ -21,11 +21,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { BagIcon } from '../../ui/nav-icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { OrderAction } from './order/allowed-actions.ts';
+import { NeighborLinks } from './order/neighbor-links.tsx';
 import { OpenRequest } from './order/open-request.tsx';
 import { OrderActionDialog } from './order/order-action-dialog.tsx';
 import { OrderActions } from './order/order-actions.tsx';
 import { OrderHistory } from './order/order-history.tsx';
 import { OrderInfo } from './order/order-info.tsx';
+import { buildFilterUrl, isFiltered, readFilter } from './orders/filter.ts';
 
 const ORDERS_PATH = '/dashboard/admin/orders';
 
@@ -43,6 +45,7 @@ function OrderDetails({ id }: { id: string }) {
   /** Set where the outcome of an action is uncertain. */
   const [warning, setWarning] = useState<string | null>(null);
   const order = loaded.data?.order;
+  const filter = readFilter(useSearchParams()[0]);
   const isNotFound = isApiError(loaded.error) && [400, 404].includes(loaded.error.status);
 
   const finish = async (result: { done: string } | { warning: string }) => {
@@ -55,7 +58,14 @@ function OrderDetails({ id }: { id: string }) {
 
   return (
     <>
-      <BackLink to={ORDERS_PATH}>{words.all}</BackLink>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 print:hidden">
+        {isFiltered(filter) ? (
+          <BackLink to={`${ORDERS_PATH}${buildFilterUrl(filter)}`}>{words.backToList}</BackLink>
+        ) : (
+          <BackLink to={ORDERS_PATH}>{words.all}</BackLink>
+        )}
+        {order && <NeighborLinks id={id} filter={filter} />}
+      </div>
       {isNotFound ? (
         <OrderNotFound />
       ) : (

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { type AdminOrder, listAllOrders } from '../../../contract/order.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
-import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
+import { DashboardHeader, FullWidth } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { TableSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
 import { OrderLink } from '../../components/orders/order-link.tsx';
 import { OrderStatus } from '../../components/orders/order-status.tsx';
@@ -19,13 +19,25 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { BagIcon } from '../../ui/nav-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { buildFilterUrl, isFiltered, readFilter } from './orders/filter.ts';
+import { buildFilterUrl, isFiltered, readFilter, toFilterQuery } from './orders/filter.ts';
 import { OrderFilter } from './orders/order-filter.tsx';
+import { OrderTabs } from './orders/order-tabs.tsx';
+import { type OrderSelection, SelectAllHead, SelectBox, SelectionBar, useOrderSelection } from './orders/selection.tsx';
 
 export const meta = createTitleMeta(words.title);
 
-const COLUMNS: Column<AdminOrder>[] = [
-  { header: words.order, cell: (order) => <OrderLink order={order} /> },
+/** `search`: the list's filter, which the order's page leads on by. */
+const createColumns = (search: string, orders: AdminOrder[], selection: OrderSelection): Column<AdminOrder>[] => [
+  {
+    header: words.order,
+    head: <SelectAllHead selection={selection} orders={orders} />,
+    cell: (order) => (
+      <span className="flex items-center gap-3">
+        <SelectBox selection={selection} order={order} />
+        <OrderLink order={order} search={search} />
+      </span>
+    ),
+  },
   {
     header: words.placed,
     cell: (order) => (
@@ -60,38 +72,53 @@ function OrderStatusCell({ order: { status, request } }: { order: AdminOrder }) 
 export default function OrdersPage() {
   const filter = readFilter(useSearchParams()[0]);
   const listQuery = useKeysetQuery();
-  const { keyword, status } = filter;
-  const loaded = useLoad(`orders ${JSON.stringify(listQuery)} ${status} ${keyword}`, async (it, signal) => {
-    const query = { ...listQuery, limit: ADMIN_ORDERS_PER_PAGE, ...(status && { status }), ...(keyword && { keyword }) };
+  const selection = useOrderSelection(buildFilterUrl(filter));
+  const loaded = useLoad(`orders ${JSON.stringify(listQuery)} ${buildFilterUrl(filter)}`, async (it, signal) => {
+    const query = { ...listQuery, limit: ADMIN_ORDERS_PER_PAGE, ...toFilterQuery(filter) };
     // While loading, the old result is still shown: it must be described by its own filter.
     const found = await it(listAllOrders, { query, signal });
-    return { ...found, ids: found.orders.map(({ _id }) => _id), hasFilter: isFiltered(filter) };
+    return { ...found, ids: found.orders.map(({ _id }) => _id), search: isFiltered(filter) ? buildFilterUrl(filter) : '' };
   });
   const { pages, to } = useKeysetPagination(listQuery.page, loaded.data, (it) => buildFilterUrl(filter, it));
 
   return (
-    <>
-      <DashboardHeader title={words.title} lead={<span role="status">{describeCount(loaded)}</span>} />
+    <FullWidth>
+      <DashboardHeader
+        title={words.title}
+        lead={<span role="status">{describeCount(loaded)}</span>}
+        actions={
+          <LinkButton to="/dashboard/admin/orders/ship" variant="secondary">
+            {words.shipMany}
+          </LinkButton>
+        }
+      />
+      <OrderTabs filter={filter} />
       <OrderFilter filter={filter} />
       <AsyncContent state={loaded} skeleton={<TableSkeleton rows={10} />}>
-        {({ orders, total, hasFilter }) => {
-          if (total === 0) return hasFilter ? <NoResults /> : <NoOrders />;
+        {({ orders, total, search }) => {
+          if (total === 0) return search ? <NoResults /> : <NoOrders />;
           return (
             <>
-              <DataTable caption={words.title} columns={COLUMNS} rows={orders} getRowKey={(order) => order._id} />
+              <DataTable
+                caption={words.title}
+                columns={createColumns(search, orders, selection)}
+                rows={orders}
+                getRowKey={(order) => order._id}
+              />
               <Pagination label={words.pages} page={listQuery.page} pages={pages} to={to} />
+              <SelectionBar selection={selection} />
             </>
           );
         }}
       </AsyncContent>
-    </>
+    </FullWidth>
   );
 }
 
-function describeCount({ data, error }: LoadState<Total & { hasFilter: boolean }>): string {
+function describeCount({ data, error }: LoadState<Total & { search: string }>): string {
   if (error) return '\u00a0';
   if (!data) return words.counting;
-  return data.hasFilter ? words.resultCount(data) : words.count(data);
+  return data.search ? words.resultCount(data) : words.count(data);
 }
 
 function NoResults() {

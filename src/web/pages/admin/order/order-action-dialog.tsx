@@ -1,4 +1,5 @@
 /** A dialog for each action, with the fields it needs. Errors stay in the dialog. */
+import { CARRIER_NAMES } from '../../../../contract/carriers.ts';
 import { CARRIER_MAX_LENGTH, REASON_MAX_LENGTH, TRACKING_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { acceptOrder, deliverOrder, endCheckout, shipOrder } from '../../../../contract/order.ts';
 import { api } from '../../../api.ts';
@@ -50,7 +51,21 @@ function ShipDialog({ order, finish, onError, close }: OrderActionDialogProps) {
     <Dialog title={words.ship} close={close} closeLabel={common.close}>
       <Form state={form}>
         <p className="-mt-2 text-soft">{words.shipHint}</p>
-        <TextField label={words.carrier} name="carrier" error={errors.carrier} required maxLength={CARRIER_MAX_LENGTH} autoComplete="off" />
+        <TextField
+          label={words.carrier}
+          name="carrier"
+          hint={words.carrierHint}
+          error={errors.carrier}
+          required
+          maxLength={CARRIER_MAX_LENGTH}
+          list="carriers"
+          autoComplete="off"
+        />
+        <datalist id="carriers">
+          {CARRIER_NAMES.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
         <TextField
           label={words.tracking}
           name="tracking"

@@ -1,6 +1,7 @@
 /** Customer, shipping, payment and stock of an order. */
 import type { ReactNode } from 'react';
 import type { AdminOrder } from '../../../../contract/order.ts';
+import { TrackingLink } from '../../../components/orders/tracking-link.tsx';
 import { formatDateTime } from '../../../format-date.ts';
 import { adminOrder as words } from '../../../messages/admin-orders.ts';
 import { Panel } from '../../../ui/panel.tsx';
@@ -20,7 +21,11 @@ export function OrderInfo({ order: { buyer, address, carrier, tracking, provider
         <Panel title={words.shipment}>
           <dl className="-mt-2 grid gap-3">
             <DetailItem name={words.carrier}>{carrier}</DetailItem>
-            {tracking && <DetailItem name={words.tracking}>{tracking}</DetailItem>}
+            {tracking && (
+              <DetailItem name={words.tracking}>
+                <TrackingLink carrier={carrier} tracking={tracking} />
+              </DetailItem>
+            )}
           </dl>
         </Panel>
       )}

@@ -1,4 +1,4 @@
-/** The filter of the order list, read from and written to the URL. */
+/** The filter of the order list, read from and written to the URL; an order's page has it too, and leads on within the list. */
 import { ORDER_SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
 import type { OrderFilter } from '../../../../contract/order.ts';
 import { ORDER_FILTERS, ORDER_STATUSES, UNPAID_STATUSES } from '../../../../contract/order-status.ts';
@@ -7,6 +7,9 @@ export interface Filter {
   keyword: string;
   /** Null: all orders, without checkouts that were never paid. */
   status: OrderFilter | null;
+  /** Days of UTC, as dates are shown; empty: from the first, to the last. */
+  from: string;
+  to: string;
 }
 
 const isUnpaid = (status: OrderFilter) => UNPAID_STATUSES.some((it) => it === status);
@@ -16,17 +19,29 @@ export const PAID_STATUSES = ORDER_STATUSES.filter((it) => !isUnpaid(it));
 
 export const findStatus = (text: string | null): OrderFilter | null => ORDER_FILTERS.find((it) => it === text) ?? null;
 
+/** Empty where it is no day of the calendar. */
+export function parseDay(text: string | null): string {
+  const time = /^[12]\d{3}-\d\d-\d\d$/.test(text ?? '') ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? '' : text;
+}
+
 /** Invalid values are ignored. */
 export function readFilter(search: URLSearchParams): Filter {
   return {
     keyword: (search.get('keyword') ?? '').trim().slice(0, ORDER_SEARCH_MAX_LENGTH),
     status: findStatus(search.get('status')),
+    from: parseDay(search.get('from')),
+    to: parseDay(search.get('to')),
   };
 }
 
-export const isFiltered = ({ keyword, status }: Filter) => keyword !== '' || status !== null;
+export const isFiltered = (filter: Filter) => Object.values(filter).some(Boolean);
 
-export function buildFilterUrl({ keyword, status }: Filter, page = 1): string {
-  const search = new URLSearchParams({ ...(keyword && { keyword }), ...(status && { status }), ...(page > 1 && { page: String(page) }) });
-  return `?${search}`;
+/** What is set, as the API and the URL have it. */
+export function toFilterQuery({ keyword, status, from, to }: Filter) {
+  return { ...(keyword && { keyword }), ...(status && { status }), ...(from && { from }), ...(to && { to }) };
+}
+
+export function buildFilterUrl(filter: Filter, page = 1): string {
+  return `?${new URLSearchParams({ ...toFilterQuery(filter), ...(page > 1 && { page: String(page) }) })}`;
 }

@@ -1,4 +1,4 @@
-/** Searches orders by keyword and status, both kept in the URL. */
+/** Searches orders by keyword, status and period, all kept in the URL. */
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { ORDER_SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
@@ -10,6 +10,7 @@ import { orders } from '../../../messages/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { buildFilterUrl, type Filter, findStatus, PAID_STATUSES } from './filter.ts';
+import { PeriodField } from './period-field.tsx';
 
 const renderOption = (status: OrderStatus) => (
   <option key={status} value={status}>
@@ -17,7 +18,8 @@ const renderOption = (status: OrderStatus) => (
   </option>
 );
 
-export function OrderFilter({ filter: { keyword, status } }: { filter: Filter }) {
+export function OrderFilter({ filter }: { filter: Filter }) {
+  const { keyword, status } = filter;
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
 
@@ -26,8 +28,8 @@ export function OrderFilter({ filter: { keyword, status } }: { filter: Filter })
     if (input.current) input.current.value = keyword;
   }, [keyword]);
 
-  const applyStatus = (state: string) => {
-    const next = { keyword: input.current?.value.trim() ?? '', status: findStatus(state) };
+  const apply = (change: Partial<Filter>) => {
+    const next = { ...filter, keyword: input.current?.value.trim() ?? '', ...change };
     void navigate(buildFilterUrl(next), { preventScrollReset: true });
   };
 
@@ -37,7 +39,7 @@ export function OrderFilter({ filter: { keyword, status } }: { filter: Filter })
         className="flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          applyStatus(status ?? '');
+          apply({});
         }}
       >
         <TextField
@@ -49,13 +51,13 @@ export function OrderFilter({ filter: { keyword, status } }: { filter: Filter })
           maxLength={ORDER_SEARCH_MAX_LENGTH}
           autoComplete="off"
           enterKeyHint="search"
-          className="min-w-0 grow basis-56 sm:max-w-80"
+          className="min-w-0 grow basis-56 sm:max-w-96"
         />
         <SelectField
           label={words.status}
           name="status"
           value={status ?? ''}
-          onChange={(event) => applyStatus(event.target.value)}
+          onChange={(event) => apply({ status: findStatus(event.target.value) })}
           className="grow basis-36 sm:max-w-52"
         >
           <option value="">{words.allStatuses}</option>
@@ -66,6 +68,7 @@ export function OrderFilter({ filter: { keyword, status } }: { filter: Filter })
             {UNPAID_STATUSES.map(renderOption)}
           </optgroup>
         </SelectField>
+        <PeriodField period={filter} apply={apply} />
         <Button type="submit" variant="secondary" className="min-h-11">
           {words.search}
         </Button>

@@ -1,0 +1,100 @@
+/** Finds the orders of an admin's filter among a million of them. */
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { OrderFilter as StatusFilter } from '../../contract/order.ts';
+import { isUuid } from '../../contract/uuid.ts';
+import type { Database } from '../database/connect.ts';
+import type { ListSource } from '../database/keyset-pagination.ts';
+import { query } from '../database/query.ts';
+import { guestSearchText, orders } from '../database/schema/order.ts';
+import { buildStatusCondition } from './order.repository.ts';
+
+export interface OrderFilter {
+  status: StatusFilter | undefined;
+  /** An order number, an order's id, or part of the buyer's name or email; empty: all. */
+  keyword: string;
+  /** Placed on these days of UTC, both inclusive. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Nine digits at most: a larger number overflows PostgreSQL's integer. */
+const NUMBER = /^#?(\d{1,9})$/;
+
+/** Of up to this many buyers the orders are collected and sorted. More of them have an order on nearly every page: then the list is walked. */
+const MAX_BUYERS = 2000;
+
+/** Up to this offset the buyer of each order on the way is looked up, beyond it in a hash table of buyers, if it has few enough to be quick. */
+const MAX_LOOKED_UP = 200;
+const MAX_HASHED_BUYERS = 40_000;
+
+/** The order with that number or, as payment providers show it beside a payment, that id; null where the keyword is neither. */
+function buildKeyCondition(keyword: string): SQL | null {
+  const number = NUMBER.exec(keyword)?.[1];
+  if (number) return eq(orders.number, Number(number));
+  return isUuid(keyword.toLowerCase()) ? eq(orders.id, keyword.toLowerCase()) : null;
+}
+
+/** The index finds by three letters; of fewer each text is asked, which `strpos` does in half the time of `like`. */
+function buildTextCondition(text: SQL, keyword: string): SQL {
+  if (keyword.length < 3) return sql`strpos(${text}, lower(${keyword})) > 0`;
+  return sql`${text} like lower(${`%${keyword.replace(/[\\%_]/g, '\\$&')}%`})`;
+}
+
+/** Of orders that belong to no account; in the words of the index orders_guest_search. */
+const buildGuestCondition = (keyword: string) =>
+  sql`(guest_email is not null and user_id is null and ${buildTextCondition(guestSearchText(orders), keyword)})`;
+
+/** The times go where the index of the list is entered. */
+function buildFilterCondition({ status, from, to }: OrderFilter): SQL {
+  const conditions = [buildStatusCondition(status)];
+  if (from) conditions.push(sql`orders.created_at >= ${from}::date::timestamp at time zone 'UTC'`);
+  if (to) conditions.push(sql`orders.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'`);
+  return sql.join(conditions, sql` and `);
+}
+
+const selectOrders = (filter: OrderFilter, where: SQL) =>
+  sql`select id, created_at from orders where ${buildFilterCondition(filter)} and ${where}`;
+
+/** The statements that find the orders of a filter. A million orders are never searched: buyers are, by an index of their trigrams. */
+export async function selectMatching(db: Database, filter: OrderFilter, offset: number): Promise<ListSource> {
+  const { keyword } = filter;
+  if (!keyword) return { table: 'orders', rows: selectOrders(filter, sql`true`) };
+  const isBuyer = buildTextCondition(sql`users.search_text`, keyword);
+  const isGuest = buildGuestCondition(keyword);
+  const byKey = buildKeyCondition(keyword);
+  const buyers = await query<{ id: string }>(db, sql`select id from users where ${isBuyer} limit ${MAX_BUYERS + 1}`);
+  const guests = await query<{ id: string }>(db, sql`select id from orders where ${isGuest} limit ${MAX_BUYERS + 1}`);
+  const ofGuests = guests.length > MAX_BUYERS ? isGuest : sql`id = any(${sql.param(guests.map(({ id }) => id))}::uuid[])`;
+  const others = [...(guests.length ? [ofGuests] : []), ...(byKey ? [byKey] : [])];
+  if (buyers.length > MAX_BUYERS) {
+    const exists = sql`exists (select from users where users.id = orders.user_id and ${isBuyer})`;
+    const isHashed = offset > MAX_LOOKED_UP && (await isAtMost(db, sql`select from users where ${isBuyer}`, MAX_HASHED_BUYERS));
+    // PostgreSQL joins `exists` itself to the orders; of its value it may make a hash table of buyers, which each order is looked up in.
+    return selectOfMany(filter, isBuyer, isHashed ? sql`(${exists}) is true` : exists, others);
+  }
+  const ofBuyers = sql`user_id = any(${sql.param(buyers.map(({ id }) => id))}::uuid[])`;
+  return {
+    table: 'orders',
+    rows: sql.join(
+      [ofBuyers, ...others].map((it) => selectOrders(filter, it)),
+      sql` union `,
+    ),
+  };
+}
+
+async function isAtMost(db: Database, rows: SQL, limit: number): Promise<boolean> {
+  const found = await query(db, sql`select from (${rows}) found offset ${limit} limit 1`);
+  return found.length === 0;
+}
+
+function selectOfMany(filter: OrderFilter, isBuyer: SQL, isOfBuyer: SQL, others: SQL[]): ListSource {
+  const ofBuyers = sql`select orders.id, orders.created_at from users join orders on orders.user_id = users.id
+    where ${isBuyer} and ${buildFilterCondition(filter)}`;
+  if (!others.length) return { table: 'orders', rows: selectOrders(filter, isOfBuyer), counted: ofBuyers };
+  const isOther = sql`(${sql.join(others, sql` or `)})`;
+  return {
+    table: 'orders',
+    rows: selectOrders(filter, sql`(${isOfBuyer} or ${isOther})`),
+    counted: sql`${ofBuyers} union all ${selectOrders(filter, sql`${isOther} and not ${isOfBuyer}`)}`,
+  };
+}

@@ -1,0 +1,43 @@
+/** Marks orders as shipped: one, or many with a result for each. */
+import type { BodyOf, ReplyOf } from '../../contract/endpoint.ts';
+import type { AdminOrder, shipOrders as shipOrdersEndpoint } from '../../contract/order.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { advanceOrder } from './admin-order.service.ts';
+
+type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
+type Actor = Pick<Caller, 'id' | 'name'>;
+
+interface Shipment {
+  carrier: string;
+  tracking: string;
+  version?: number | undefined;
+}
+
+/** Throws `order_not_found`, `version_conflict` and `wrong_order_status`. */
+export function shipOrder(context: Context, caller: Actor, id: string, { version, ...input }: Shipment): Promise<AdminOrder> {
+  const carrier = input.carrier.trim();
+  const tracking = input.tracking.trim();
+  const why = tracking ? `Shipped with ${carrier}, ${tracking}` : `Shipped with ${carrier}`;
+  return advanceOrder(context, caller, id, 'ship', why, { version, fields: { carrier, tracking: tracking || null } });
+}
+
+/** Each in a transaction of its own, one after the other: what keeps one from being shipped keeps no other. */
+export async function shipOrders(
+  context: Context,
+  caller: Actor,
+  { shipments }: BodyOf<typeof shipOrdersEndpoint>,
+): Promise<ReplyOf<typeof shipOrdersEndpoint>['results']> {
+  const results: ReplyOf<typeof shipOrdersEndpoint>['results'] = [];
+  for (const { order, ...shipment } of shipments) {
+    try {
+      await shipOrder(context, caller, order, shipment);
+      results.push({ order, error: null });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      results.push({ order, error: { code: error.code, message: error.message } });
+    }
+  }
+  return results;
+}

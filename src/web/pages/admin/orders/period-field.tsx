@@ -1,0 +1,82 @@
+/** One of the usual periods, or two days that an admin chooses. */
+import { useState } from 'react';
+import { adminOrders as words } from '../../../messages/admin-orders.ts';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { createPeriod, findPeriod, PERIODS, type Period } from './period.ts';
+
+const CUSTOM = 'custom';
+
+interface PeriodFieldProps {
+  period: Period;
+  apply: (period: Period) => void;
+}
+
+export function PeriodField({ period: { from, to }, apply }: PeriodFieldProps) {
+  const now = Date.now();
+  const days = findPeriod({ from, to }, now);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const isCustom = days === null || isChoosing;
+
+  const select = (value: string) => {
+    setIsChoosing(value === CUSTOM);
+    if (value !== CUSTOM) apply(value === '0' ? { from: '', to: '' } : createPeriod(Number(value), now));
+  };
+
+  return (
+    <>
+      <SelectField
+        label={words.period}
+        name="period"
+        value={isCustom ? CUSTOM : String(days)}
+        onChange={(event) => select(event.target.value)}
+        className="grow basis-36 sm:max-w-44"
+      >
+        <option value="0">{words.anyTime}</option>
+        {PERIODS.map((it) => (
+          <option key={it} value={it}>
+            {words.lastDays(it)}
+          </option>
+        ))}
+        <option value={CUSTOM}>{words.customPeriod}</option>
+      </SelectField>
+      {isCustom && (
+        <>
+          <DayField label={words.from} name="from" value={from} max={to} apply={(day) => apply({ from: day, to })} />
+          <DayField label={words.to} name="to" value={to} min={from} apply={(day) => apply({ from, to: day })} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  name: string;
+  value: string;
+  min?: string;
+  max?: string;
+  apply: (day: string) => void;
+}
+
+/** Applied once it is left or Enter is pressed: while a year is typed, each digit makes another day. */
+function DayField({ value, apply, min, max, ...field }: DayFieldProps) {
+  return (
+    <TextField
+      {...field}
+      key={value}
+      type="date"
+      defaultValue={value}
+      {...(min && { min })}
+      {...(max && { max })}
+      onBlur={(event) => {
+        if (event.target.value !== value) apply(event.target.value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        event.currentTarget.blur();
+      }}
+      className="grow basis-36 sm:max-w-44"
+    />
+  );
+}

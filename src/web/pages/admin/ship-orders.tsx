@@ -1,0 +1,147 @@
+/** Marks many orders as shipped: lines are pasted, looked at, and then sent. */
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { CARRIER_NAMES } from '../../../contract/carriers.ts';
+import { ORDER_NUMBERS_MAX } from '../../../contract/limits.ts';
+import { BackLink } from '../../components/dashboard-layout/back-link.tsx';
+import { DashboardHeader, FullWidth } from '../../components/dashboard-layout/dashboard-layout.tsx';
+import { focusHeading } from '../../components/dashboard-layout/focus-heading.ts';
+import { Form, SubmitButton } from '../../components/form.tsx';
+import { createIssue, createValidationError, readField, useForm } from '../../hooks/use-form.ts';
+import { adminOrder, shipOrders as words } from '../../messages/admin-orders.ts';
+import { createTitleMeta } from '../../meta.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { parseShipments } from './ship-orders/parse-shipments.ts';
+import { ShipmentTable } from './ship-orders/shipment-table.tsx';
+import { type ShipmentRow, useShipOrders } from './ship-orders/use-ship-orders.ts';
+
+export const meta = createTitleMeta(words.title);
+
+interface Draft {
+  text: string;
+  carrier: string;
+}
+
+const readNumbers = (search: URLSearchParams) => (search.get('numbers') ?? '').split(',').filter((it) => /^\d{1,9}$/.test(it));
+
+export default function ShipOrdersPage() {
+  const [search] = useSearchParams();
+  const [draft, setDraft] = useState<Draft>(() => ({
+    text: readNumbers(search)
+      .map((number) => `${number}, `)
+      .join('\n'),
+    carrier: '',
+  }));
+  const { state, edit, preview, run } = useShipOrders();
+
+  const submit = async (next: Draft) => {
+    setDraft(next);
+    await preview(next.text, next.carrier);
+    focusHeading();
+  };
+
+  return (
+    <FullWidth>
+      <BackLink to="/dashboard/admin/orders?status=paid">{adminOrder.backToList}</BackLink>
+      <DashboardHeader title={words.title} lead={words.lead} />
+      {state.step === 'edit' && <LinesForm draft={draft} submit={submit} />}
+      {state.step !== 'edit' && (
+        <>
+          <Summary rows={state.rows} step={state.step} />
+          <div className="my-4 flex flex-wrap gap-2">
+            {state.step === 'preview' && <PreviewButtons rows={state.rows} run={run} edit={edit} />}
+            {state.step === 'done' && (
+              <LinkButton to="/dashboard/admin/orders?status=paid" variant="secondary">
+                {adminOrder.backToList}
+              </LinkButton>
+            )}
+          </div>
+          <ShipmentTable rows={state.rows} />
+        </>
+      )}
+    </FullWidth>
+  );
+}
+
+function LinesForm({ draft, submit }: { draft: Draft; submit: (draft: Draft) => Promise<void> }) {
+  const form = useForm({
+    onSubmit: async (values) => {
+      const next = { text: readField(values, 'lines'), carrier: readField(values, 'carrier') };
+      const { length } = parseShipments(next.text, next.carrier);
+      if (length === 0) throw createValidationError(words.nothing, [createIssue('lines', 'required')]);
+      if (length > ORDER_NUMBERS_MAX) throw createValidationError(words.tooMany(ORDER_NUMBERS_MAX));
+      await submit(next);
+      return 'stay';
+    },
+  });
+  return (
+    <Form state={form} label={words.title} className="max-w-text">
+      <TextArea
+        label={words.lines}
+        name="lines"
+        hint={words.linesHint}
+        error={form.errors.lines}
+        placeholder={words.linesExample}
+        defaultValue={draft.text}
+        rows={12}
+        spellCheck={false}
+        autoComplete="off"
+      />
+      <TextField
+        label={words.carrier}
+        name="carrier"
+        hint={words.carrierHint}
+        error={form.errors.carrier}
+        defaultValue={draft.carrier}
+        list="carriers"
+        autoComplete="off"
+        className="max-w-80"
+      />
+      <datalist id="carriers">
+        {CARRIER_NAMES.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <SubmitButton state={form} className="self-start">
+        {words.preview}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+const countRows = (rows: ShipmentRow[], state: ShipmentRow['state']) => rows.filter((row) => row.state === state).length;
+
+function Summary({ rows, step }: { rows: ShipmentRow[]; step: 'preview' | 'running' | 'done' }) {
+  const [ready, shipped, failed] = (['ready', 'shipped', 'failed'] as const).map((it) => countRows(rows, it)) as [number, number, number];
+  const all = ready + shipped + failed;
+  return (
+    <div className="max-w-text">
+      <p role="status" className="font-[560]">
+        {step === 'preview' && words.summary(ready, countRows(rows, 'faulty'))}
+        {step === 'running' && words.progress(shipped + failed, all)}
+        {step === 'done' && words.finished(shipped, failed)}
+      </p>
+      {step === 'running' && <Progress label={words.progressLabel} value={(shipped + failed) / all} className="mt-3" />}
+    </div>
+  );
+}
+
+interface PreviewButtonsProps {
+  rows: ShipmentRow[];
+  run: (rows: ShipmentRow[]) => Promise<void>;
+  edit: () => void;
+}
+
+function PreviewButtons({ rows, run, edit }: PreviewButtonsProps) {
+  const ready = countRows(rows, 'ready');
+  return (
+    <>
+      {ready > 0 && <Button onClick={() => void run(rows)}>{words.submit(ready)}</Button>}
+      <Button variant="secondary" onClick={edit}>
+        {words.edit}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+/** The way of shipping many orders: lines are looked up, then shipped a few at a time, each with a result of its own. */
+import { useEffect, useRef, useState } from 'react';
+import { SHIPMENTS_MAX } from '../../../../contract/limits.ts';
+import { findOrdersByNumber, type OrderStatus, shipOrders } from '../../../../contract/order.ts';
+import { api } from '../../../api.ts';
+import { shipOrders as words } from '../../../messages/admin-orders.ts';
+import { orders as orderWords } from '../../../messages/orders.ts';
+import { parseShipments, type ShipmentLine } from './parse-shipments.ts';
+
+export interface ShipmentRow extends Omit<ShipmentLine, 'fault'> {
+  order: { _id: string; version: number; buyer: string; status: OrderStatus } | null;
+  state: 'faulty' | 'ready' | 'shipped' | 'failed';
+  /** Why it is faulty or failed. */
+  problem: string | null;
+}
+
+export type ShipOrdersState = { step: 'edit' } | { step: 'preview' | 'running' | 'done'; rows: ShipmentRow[] };
+
+/** As many as are answered within a second or so: it is how far the progress moves at once. */
+const BATCH = Math.min(10, SHIPMENTS_MAX);
+
+function describeFault({ fault }: ShipmentLine, order: ShipmentRow['order']): string | null {
+  if (fault) return words.faults[fault];
+  if (!order) return words.faults.not_found;
+  return order.status === 'paid' ? null : words.wrongStatus(orderWords.status[order.status]);
+}
+
+/** Throws an ApiError. */
+async function lookUp(lines: ShipmentLine[]): Promise<ShipmentRow[]> {
+  const numbers = [...new Set(lines.flatMap(({ number }) => number ?? []))];
+  const { orders } = numbers.length ? await api(findOrdersByNumber, { body: { numbers } }) : { orders: [] };
+  const byNumber = new Map(orders.map((order) => [order.number, order]));
+  return lines.map(({ fault, ...line }) => {
+    const order = (line.number !== null && byNumber.get(line.number)) || null;
+    const problem = describeFault({ ...line, fault }, order);
+    return { ...line, order, state: problem === null ? 'ready' : 'faulty', problem };
+  });
+}
+
+/** Throws where it isn't known what became of the orders. */
+async function shipBatch(rows: ShipmentRow[]): Promise<ShipmentRow[]> {
+  const shipments = rows.flatMap(({ order, carrier, tracking }) =>
+    order ? [{ order: order._id, version: order.version, carrier, tracking }] : [],
+  );
+  const { results } = await api(shipOrders, { body: { shipments } });
+  return rows.map((row, index) => {
+    const error = results[index]?.error;
+    return error ? { ...row, state: 'failed', problem: error.message } : { ...row, state: 'shipped' };
+  });
+}
+
+export function useShipOrders() {
+  const [state, setState] = useState<ShipOrdersState>({ step: 'edit' });
+  /** Who leaves the page stops it: what wasn't sent yet isn't shipped. */
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+
+  return {
+    state,
+    edit: () => setState({ step: 'edit' }),
+    /** Throws an ApiError. */
+    preview: async (text: string, carrier: string) => setState({ step: 'preview', rows: await lookUp(parseShipments(text, carrier)) }),
+    run: async (previewed: ShipmentRow[]) => {
+      let rows = previewed;
+      setState({ step: 'running', rows });
+      const ready = rows.filter((row) => row.state === 'ready');
+      for (let start = 0; start < ready.length && !isGone.current; start += BATCH) {
+        const batch = ready.slice(start, start + BATCH);
+        const shipped = await shipBatch(batch).catch((error: unknown) => {
+          console.error(error);
+          return batch.map((row): ShipmentRow => ({ ...row, state: 'failed', problem: words.unclear }));
+        });
+        const byLine = new Map(shipped.map((row) => [row.line, row]));
+        rows = rows.map((row) => byLine.get(row.line) ?? row);
+        setState({ step: 'running', rows });
+      }
+      setState({ step: 'done', rows });
+    },
+  };
+}
