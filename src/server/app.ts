@@ -7,6 +7,7 @@ import { createAccessLog } from './access-log.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { findCaller } from './auth/auth-session.ts';
+import { sessionRoutes } from './auth/session.routes.ts';
 import { categoryRoutes } from './catalog/category/category.routes.ts';
 import { productListRoutes } from './catalog/listing/product-list.routes.ts';
 import { productRoutes } from './catalog/product/product.routes.ts';
@@ -108,6 +109,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerHealthRoutes(app, options.checkReady ?? (() => pingDatabase(deps.db)));
   await app.register(async (api) => {
     authRoutes(api, deps);
+    sessionRoutes(api, deps);
     accountRoutes(api, deps);
     categoryRoutes(api, deps);
     productRoutes(api, deps);

@@ -27,6 +27,7 @@ export default [
     route('dashboard/user', `${account}/dashboard.tsx`),
     route('dashboard/user/profile', `${account}/profile.tsx`),
     route('dashboard/user/addresses', `${account}/addresses.tsx`),
+    route('dashboard/user/security', `${account}/security.tsx`),
     route('dashboard/user/orders', `${account}/orders.tsx`),
     route('dashboard/user/orders/:id', `${account}/order.tsx`),
   ]),

@@ -26,6 +26,7 @@ export const UNIT_TESTS = [
   'src/contract/**/*.test.ts',
   'src/web/**/*.test.{ts,tsx}',
   'src/server/{concurrency-limit,config,config-secrets,data-dir-lock,data-dir-permissions,log-stream,serialize-error,setup-warnings,slug}.test.ts',
+  'src/server/auth/user-agent.test.ts',
   'src/server/cli/usage.test.ts',
   'src/server/database/compile-sql.test.ts',
   'src/server/email/email-templates.test.ts',

@@ -4,6 +4,7 @@ import { DAY, HOUR } from '../../contract/time.ts';
 import type { Caller } from '../caller.ts';
 import type { Database } from '../database/connect.ts';
 import * as repository from './session.repository.ts';
+import { USER_AGENT_MAX_LENGTH } from './user-agent.ts';
 
 /** A session that is not used for this long expires. */
 const IDLE_TIMEOUT = 7 * DAY;
@@ -19,21 +20,35 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-function getBounds(now: Date): repository.SessionBounds {
+/** A session that isn't within them has expired. */
+export function getSessionBounds(now: Date): repository.SessionBounds {
   return { usedAfter: new Date(now.getTime() - IDLE_TIMEOUT), createdAfter: new Date(now.getTime() - ABSOLUTE_TIMEOUT) };
 }
 
+/** From where somebody logs in. */
+export interface SessionOrigin {
+  ip: string;
+  userAgent: string | undefined;
+}
+
 /** Starts a session and returns its token, which can't be read again afterwards. */
-export async function createSession(db: Database, userId: string, now: Date): Promise<string> {
+export async function createSession(db: Database, userId: string, now: Date, origin?: SessionOrigin): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await repository.deleteOldestSessions(db, userId, MAX_SESSIONS - 1);
-  await repository.createSession(db, { tokenHash: hashToken(token), userId, createdAt: now, usedAt: now });
+  await repository.createSession(db, {
+    tokenHash: hashToken(token),
+    userId,
+    createdAt: now,
+    usedAt: now,
+    ip: origin?.ip ?? null,
+    userAgent: origin?.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+  });
   return token;
 }
 
 /** Null where the token is unknown or its session has expired. */
 export async function findCaller(db: Database, token: string, now: Date): Promise<Caller | null> {
-  const found = await repository.findSessionCaller(db, hashToken(token), getBounds(now));
+  const found = await repository.findSessionCaller(db, hashToken(token), getSessionBounds(now));
   if (!found) return null;
   const { caller, usedAt } = found;
   if (now.getTime() - usedAt.getTime() > TOUCH_INTERVAL) await repository.updateSessionUse(db, caller.tokenHash, now);
@@ -42,5 +57,5 @@ export async function findCaller(db: Database, token: string, now: Date): Promis
 
 /** Deletes sessions that have expired; returns how many. */
 export function deleteExpiredSessions(db: Database, now: Date): Promise<number> {
-  return repository.deleteExpiredSessions(db, getBounds(now));
+  return repository.deleteExpiredSessions(db, getSessionBounds(now));
 }

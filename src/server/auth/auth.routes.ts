@@ -15,7 +15,11 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, login, async ({ body, request }) => {
-    return { success: true, message: 'successfully login!', ...(await logIn(deps, body, request.ip)) };
+    return {
+      success: true,
+      message: 'successfully login!',
+      ...(await logIn(deps, body, { ip: request.ip, userAgent: request.headers['user-agent'] })),
+    };
   });
 
   route(app, logout, async ({ caller }) => {

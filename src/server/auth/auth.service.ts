@@ -7,12 +7,12 @@ import { findUniqueViolation } from '../database/pg-errors.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { getIpNetwork, LOGIN_HASH_LIMIT, LOGIN_IP_LIMIT, REGISTER_IP_LIMIT, requireAttempt, runWithAttempts } from './attempt-limits.ts';
-import { createSession, deleteExpiredSessions } from './auth-session.ts';
+import { createSession, deleteExpiredSessions, type SessionOrigin } from './auth-session.ts';
 import { requireUncommonPassword } from './common-passwords.ts';
-import { addKnownOrigin, type Client, findOrigin, forgetUnusedDevices, getDeviceToken } from './known-device.ts';
+import { addKnownOrigin, type Client, findOrigin, forgetUnusedDevices, getDeviceToken, hasKnownOrigin } from './known-device.ts';
 import { deleteAttempts, deleteExpiredAttempts } from './login-attempt.repository.ts';
 import { listForgivenKeys, requireLoginAttempts } from './login-limits.ts';
-import { warnOwner } from './login-warning.ts';
+import { queueNewLoginEmail, warnOwner } from './login-warning.ts';
 import { hashAnswer, hashPassword, verifyPassword } from './password-hash.ts';
 import * as repository from './user.repository.ts';
 
@@ -65,8 +65,9 @@ export async function registerUser(context: Context, input: BodyOf<typeof regist
  * Throws `invalid_credentials` for an unknown e-mail and for a wrong password, with the same message and after the same work, and
  * `too_many_attempts` after too many wrong ones (login-limits.ts).
  */
-export async function logIn(context: LoginContext, input: BodyOf<typeof login>, ip: string): Promise<Login> {
+export async function logIn(context: LoginContext, input: BodyOf<typeof login>, sentFrom: SessionOrigin): Promise<Login> {
   const { db, now } = context;
+  const { ip } = sentFrom;
   const client: Client = { ip, device: input.device };
   const network = getIpNetwork(ip);
   const networkAttempt = await requireAttempt(context, LOGIN_IP_LIMIT, network);
@@ -83,8 +84,10 @@ export async function logIn(context: LoginContext, input: BodyOf<typeof login>, 
       if (!(await repository.lockCurrentPassword(tx, found.user._id, found.passwordHash))) return null;
       await deleteAttempts(tx, listForgivenKeys(target, origin));
       const device = getDeviceToken(client);
+      // Of the first login of all nobody need be told.
+      if (!origin.isKnown && (await hasKnownOrigin(tx, found.user._id))) await queueNewLoginEmail(tx, context, found.user, sentFrom);
       await addKnownOrigin(tx, found.user._id, { ip, device }, now());
-      return { user: found.user, token: await createSession(tx, found.user._id, now()), device };
+      return { user: found.user, token: await createSession(tx, found.user._id, now(), sentFrom), device };
     });
   });
   // Not awaited: how long it takes would tell that there is an account. What fails is tried again with the next wrong password.

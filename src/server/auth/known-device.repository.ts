@@ -11,6 +11,11 @@ export async function findKnownKeys(db: Database, userId: string, keys: string[]
   return new Set(rows.map(({ key }) => key));
 }
 
+export async function hasKnownKeys(db: Database, userId: string): Promise<boolean> {
+  const rows = await db.select({ key: knownDevices.key }).from(knownDevices).where(eq(knownDevices.userId, userId)).limit(1);
+  return rows.length > 0;
+}
+
 /** Adds the keys, and forgets all but the user's latest. */
 export async function addKnownKeys(tx: Database, userId: string, keys: string[], usedAt: Date, maxKeys: number): Promise<void> {
   await tx

@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { DAY } from '../../contract/time.ts';
 import type { Database } from '../database/connect.ts';
 import { getIpNetwork } from './attempt-limits.ts';
-import { addKnownKeys, deleteUnusedKnownKeys, findKnownKeys } from './known-device.repository.ts';
+import { addKnownKeys, deleteUnusedKnownKeys, findKnownKeys, hasKnownKeys } from './known-device.repository.ts';
 
 /** Where a call comes from. */
 export interface Client {
@@ -42,6 +42,11 @@ export async function findOrigin(db: Database, userId: string | undefined, { ip,
   // The device before the network: whoever else is in the network can't use up its attempts.
   if (deviceKey && known.has(deviceKey)) return { key: deviceKey, isKnown: true };
   return { key: network, isKnown: known.has(network) };
+}
+
+/** Whether anybody has logged in to the account before. */
+export function hasKnownOrigin(db: Database, userId: string): Promise<boolean> {
+  return hasKnownKeys(db, userId);
 }
 
 export async function addKnownOrigin(tx: Database, userId: string, { ip, device }: Client & { device: string }, now: Date): Promise<void> {

@@ -1,10 +1,13 @@
-/** Tells the owner of an account that strangers try to get in. */
+/** Tells the owner of an account who tries to get in, and who got in from where it was never used. */
 import type { User } from '../../contract/auth.ts';
 import { DAY } from '../../contract/time.ts';
+import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { queueNotice } from '../email/outbox.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
 import { consumeAttempt, EMAIL_IP_LIMIT } from './attempt-limits.ts';
+import type { SessionOrigin } from './auth-session.ts';
+import { parseUserAgent } from './user-agent.ts';
 
 const WARNING_LIMIT = { name: 'login-warning', maxAttempts: 1, windowMs: DAY };
 
@@ -22,4 +25,16 @@ export async function warnOwner(
     if (networkEmail.isOverLimit) return warning.release();
     await queueNotice(tx, renderLoginAttemptsEmail({ recipient: email, publicUrl, shop: await readShopDetails(tx) }), now());
   });
+}
+
+/** In the transaction of the login: nobody gets in without it. */
+export async function queueNewLoginEmail(
+  tx: Database,
+  { now, publicUrl }: Pick<Deps, 'now' | 'publicUrl'>,
+  { email }: User,
+  { ip, userAgent }: SessionOrigin,
+): Promise<void> {
+  const { renderNewLoginEmail } = await import('../email/email-templates/new-login.ts');
+  const login = { ...parseUserAgent(userAgent ?? null), ip, at: now() };
+  await queueNotice(tx, renderNewLoginEmail({ recipient: email, publicUrl, shop: await readShopDetails(tx), ...login }), now());
 }

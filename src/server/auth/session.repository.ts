@@ -62,9 +62,26 @@ export async function deleteSession(db: Database, tokenHash: string): Promise<vo
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** All of a user's sessions, or all but one. */
-export async function deleteSessions(db: Database, userId: string, exceptTokenHash?: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), exceptTokenHash ? ne(sessions.tokenHash, exceptTokenHash) : undefined));
+/** A user's sessions that are valid, the last used first. */
+export async function listSessions(
+  db: Database,
+  userId: string,
+  { usedAfter, createdAfter }: SessionBounds,
+): Promise<(typeof sessions.$inferSelect)[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.usedAt, usedAfter), gt(sessions.createdAt, createdAfter)))
+    .orderBy(desc(sessions.usedAt), desc(sessions.createdAt), sessions.tokenHash);
+}
+
+/** All of a user's sessions, or all but one; returns how many. */
+export async function deleteSessions(db: Database, userId: string, exceptTokenHash?: string): Promise<number> {
+  const rows = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), exceptTokenHash ? ne(sessions.tokenHash, exceptTokenHash) : undefined))
+    .returning({ userId: sessions.userId });
+  return rows.length;
 }
 
 /** Deletes all of a user's sessions but the newest. */

@@ -346,6 +346,8 @@ create table sessions (
   created_at timestamp(3) with time zone not null,
   used_at timestamp(3) with time zone not null,
   authenticated_at timestamp(3) with time zone,
+  user_agent text,
+  ip text,
   constraint sessions_pkey PRIMARY KEY (token_hash),
   constraint sessions_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );

@@ -5,6 +5,7 @@ export type EmailKind =
   | 'order refunded'
   | 'password changed'
   | 'login attempts'
+  | 'new login'
   | 'claim orders'
   | 'new order'
   | 'daily summary'

@@ -3,6 +3,7 @@ import { DEFAULT_SHOP_DETAILS } from '../../contract/default-settings.ts';
 import type { EmailMessage } from './email-message.ts';
 import { renderClaimOrdersEmail } from './email-templates/claim-orders.ts';
 import { renderLoginAttemptsEmail } from './email-templates/login-attempts.ts';
+import { renderNewLoginEmail } from './email-templates/new-login.ts';
 import { renderOrderPaidEmail } from './email-templates/order-paid.ts';
 import { renderOrderRefundedEmail } from './email-templates/order-refunded.ts';
 import { renderRequestDeclinedEmail, renderRequestReceivedEmail, renderRequestToMerchantEmail } from './email-templates/order-request.ts';
@@ -47,6 +48,7 @@ const renderAll = (it: typeof data) => ({
   refunded: renderOrderRefundedEmail({ ...it, amount: 12 }),
   password: renderPasswordChangedEmail(it),
   loginAttempts: renderLoginAttemptsEmail(it),
+  newLogin: renderNewLoginEmail({ ...it, browser: 'Firefox', system: 'Linux', ip: '203.0.113.9', at: new Date(0) }),
   requestReceived: renderRequestReceivedEmail({ ...it, kind: 'cancel' }),
   requestDeclined: renderRequestDeclinedEmail({ ...it, kind: 'return', answer: 'No' }),
   requestToMerchant: renderRequestToMerchantEmail({ ...it, kind: 'return' }),

@@ -31,9 +31,11 @@ import * as orderRequestSchemas from '../../contract/schemas/order-request.ts';
 import * as pricingSettingsSchemas from '../../contract/schemas/pricing-settings.ts';
 import * as productSchemas from '../../contract/schemas/product.ts';
 import * as reportsSchemas from '../../contract/schemas/reports.ts';
+import * as sessionSchemas from '../../contract/schemas/session.ts';
 import * as settingsSchemas from '../../contract/schemas/settings.ts';
 import * as shopDetailsSchemas from '../../contract/schemas/shop-details.ts';
 import * as synonymsSchemas from '../../contract/schemas/synonyms.ts';
+import * as session from '../../contract/session.ts';
 import * as settings from '../../contract/settings.ts';
 import * as shopDetails from '../../contract/shop-details.ts';
 import * as synonyms from '../../contract/synonyms.ts';
@@ -63,6 +65,7 @@ function join<Noun extends object>(noun: Noun, schemas: SchemasOf<Noun>): Endpoi
 export const endpoints: readonly Endpoint[] = [
   join(auth, authSchemas),
   join(account, accountSchemas),
+  join(session, sessionSchemas),
   join(address, addressSchemas),
   join(category, categorySchemas),
   join(product, productSchemas),

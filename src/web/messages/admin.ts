@@ -204,5 +204,5 @@ export const emails = {
   pages: 'Pages of emails',
   none: 'No emails yet',
   noneHint:
-    'Emails that the shop sends appear here: order paid, shipped, refunded, password changed, login attempts. Without a mail server (SMTP_URL) they are saved as files and count as sent.',
+    'Emails that the shop sends appear here: order paid, shipped, refunded, password changed, login attempts, new logins. Without a mail server (SMTP_URL) they are saved as files and count as sent.',
 } as const;

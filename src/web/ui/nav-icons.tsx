@@ -93,3 +93,10 @@ export const MapPinIcon = (props: IconProps) => (
     <circle cx="12" cy="9.8" r="2.3" />
   </Icon>
 );
+
+export const ShieldIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 3.5 5 6v5.500c0 4.200 2.900 7.500 7 9 4.100-1.500 7-4.800 7-9V6Z" />
+    <path d="m9 11.800 2.200 2.200L15.200 10" />
+  </Icon>
+);

@@ -1,7 +1,7 @@
 /** A shopper's own pages: dashboard, profile, orders. */
 import { describe, expect, test } from 'vitest';
 import { updateProfile } from '../../../src/contract/account.ts';
-import { login } from '../../../src/contract/auth.ts';
+import { checkUser, login } from '../../../src/contract/auth.ts';
 import { call, makeShopper, sendRequest } from '../support/api-client.ts';
 import { button, fillFields, getPath, heading, navbar } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits, readLocalStorage } from '../support/visitor.ts';
@@ -97,6 +97,27 @@ describe('the own pages', () => {
     await button(page, 'Update').click();
     await findToast(page, 'successfully update').waitFor();
     expect((await sendRequest(origin, login, { body: { email: session.email, password: 'another horse 3' } })).status).toBe(200);
+  });
+
+  test('[ACCT-3] the page of security shows each login, and logs out of all but this device', async () => {
+    const session = await makeShopper(origin);
+    const elsewhere = [];
+    for (let n = 0; n < 2; n += 1)
+      elsewhere.push(await call(origin, login, { body: { email: session.email, password: session.password } }));
+    const { page } = await visit({ session });
+    await goTo(page, '/dashboard/user');
+    await page.getByRole('navigation', { name: 'My account' }).getByRole('link', { name: 'Security' }).click();
+    const rows = page.getByRole('list', { name: 'Where you are logged in' }).getByRole('listitem');
+    await expect.poll(() => rows.count()).toBe(3);
+    await rows.getByText('This device').waitFor();
+    await rows.getByRole('button', { name: 'Log out' }).first().click();
+    await expect.poll(() => rows.count()).toBe(2);
+    await button(page, 'Log out everywhere else').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Log out everywhere else' }).click();
+    await findToast(page, 'Logged out of 1 device').waitFor();
+    await expect.poll(() => rows.count()).toBe(1);
+    for (const { token } of elsewhere) expect((await sendRequest(origin, checkUser, { token })).status).toBe(401);
+    expect((await sendRequest(origin, checkUser, { token: session.token })).status).toBe(200);
   });
 
   test('[USER-4] [ACC-7] [VERSION-4] a phone number is corrected; what was changed on another device is shown beside what was typed', async () => {

@@ -64,6 +64,7 @@ export function listScreenUrls({
       cancel: '/cancel',
       user: '/dashboard/user',
       'user-profile': '/dashboard/user/profile',
+      'user-security': '/dashboard/user/security',
       'user-orders': '/dashboard/user/orders',
       'user-order': `/dashboard/user/orders/${order}`,
       'gate-admin': '/dashboard/admin',

@@ -41,6 +41,9 @@ export const sessions = pgTable(
     usedAt: timestamptz('used_at').notNull(),
     /** When its password was last proven; null: when it was created. */
     authenticatedAt: timestamptz('authenticated_at'),
+    /** Of the login; null where it wasn't kept or sent. */
+    userAgent: text('user_agent'),
+    ip: text('ip'),
   },
   (t) => [
     index('sessions_user').on(t.userId),

@@ -3,12 +3,14 @@ import { DashboardLayout } from '../../components/dashboard-layout/dashboard-lay
 import { RequireAuth } from '../../components/require-auth.tsx';
 import { userDashboard } from '../../messages/account.ts';
 import { nav } from '../../messages/navigation.ts';
-import { BagIcon, HomeIcon, MapPinIcon, PersonIcon } from '../../ui/nav-icons.tsx';
+import { security } from '../../messages/security.ts';
+import { BagIcon, HomeIcon, MapPinIcon, PersonIcon, ShieldIcon } from '../../ui/nav-icons.tsx';
 
 const NAV_ITEMS = [
   { to: '/dashboard/user', label: nav.dashboard, icon: <HomeIcon size={18} /> },
   { to: '/dashboard/user/profile', label: userDashboard.profile, icon: <PersonIcon size={18} /> },
   { to: '/dashboard/user/addresses', label: userDashboard.addresses, icon: <MapPinIcon size={18} /> },
+  { to: '/dashboard/user/security', label: security.title, icon: <ShieldIcon size={18} /> },
   { to: '/dashboard/user/orders', label: userDashboard.orders, icon: <BagIcon size={18} />, subpages: '/dashboard/user/orders' },
 ];
 

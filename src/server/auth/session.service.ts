@@ -1,0 +1,50 @@
+/** The sessions of an account, for its owner and for admins. */
+import { createHash } from 'node:crypto';
+import type { ListedSession } from '../../contract/session.ts';
+import type { Caller } from '../caller.ts';
+import type { Database } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { getSessionBounds } from './auth-session.ts';
+import * as repository from './session.repository.ts';
+import { findUser } from './user.repository.ts';
+import { parseUserAgent } from './user-agent.ts';
+
+type Context = Pick<Deps, 'db' | 'now'>;
+
+/** A session's public name, a UUID: another hash, so that it neither is the token's nor leads to it. */
+function toSessionId(tokenHash: string): string {
+  const hex = createHash('sha256').update(`session ${tokenHash}`).digest('hex');
+  return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+export async function listSessions({ db, now }: Context, caller: Caller): Promise<ListedSession[]> {
+  const rows = await repository.listSessions(db, caller.id, getSessionBounds(now()));
+  return rows.map(({ tokenHash, userAgent, ip, createdAt, usedAt }) => ({
+    _id: toSessionId(tokenHash),
+    ...parseUserAgent(userAgent),
+    ip,
+    createdAt: createdAt.toISOString(),
+    usedAt: usedAt.toISOString(),
+    isCurrent: tokenHash === caller.tokenHash,
+  }));
+}
+
+/** Throws `not_found`, also for another account's. */
+export async function endSession({ db, now }: Context, caller: Caller, id: string): Promise<void> {
+  const rows = await repository.listSessions(db, caller.id, getSessionBounds(now()));
+  const found = rows.find(({ tokenHash }) => toSessionId(tokenHash) === id.toLowerCase());
+  if (!found) throw new AppError('not_found', 'There is no such session in your account');
+  await repository.deleteSession(db, found.tokenHash);
+}
+
+/** Returns how many ended. */
+export function endOtherSessions(db: Database, caller: Caller): Promise<number> {
+  return repository.deleteSessions(db, caller.id, caller.tokenHash);
+}
+
+/** Returns how many ended. Throws `not_found` for an account that isn't there. */
+export async function endUserSessions(db: Database, caller: Caller, userId: string): Promise<number> {
+  if (!(await findUser(db, userId))) throw new AppError('not_found', 'There is no such account');
+  return repository.deleteSessions(db, userId, caller.tokenHash);
+}

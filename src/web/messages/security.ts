@@ -1,0 +1,20 @@
+/** The words of an account's page about its security. */
+export const security = {
+  title: 'Security',
+  lead: 'Where your account is in use, and what protects it.',
+  sessions: 'Where you are logged in',
+  sessionsHint: "Don't recognize one? Log it out, then set a new password under Profile.",
+  device: (browser: string | null, system: string | null) => [browser, system].filter(Boolean).join(' on ') || 'Unknown device',
+  thisDevice: 'This device',
+  network: (ip: string) => `Network ${ip}`,
+  loggedIn: (date: string) => `Logged in ${date}`,
+  lastUse: (date: string) => `last used ${date}`,
+  logOut: 'Log out',
+  logOutOf: (device: string) => `Log out of ${device}`,
+  logOutOthers: 'Log out everywhere else',
+  confirmOthers: 'Log out everywhere else?',
+  confirmOthersHint: 'All other devices have to log in again. This one stays logged in.',
+  loggedOut: 'Logged out there',
+  loggedOutOthers: (count: number) => (count === 1 ? 'Logged out of 1 device' : `Logged out of ${count} devices`),
+  failed: "That device wasn't logged out",
+} as const;
