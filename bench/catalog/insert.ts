@@ -24,11 +24,12 @@ async function insertCategories(db: Database): Promise<string[]> {
 
 async function insertProducts(db: Database, products: GeneratedProduct[], categories: string[], offset: number): Promise<void> {
   const column = <T>(select: (product: GeneratedProduct, index: number) => T) => sql.param(products.map(select));
-  await db.execute(sql`insert into products (id, name, slug, description, price_cents, quantity, category_id, image_id, created_at)
-    select * from unnest(${column((it) => it.id)}::uuid[], ${column((it) => it.name)}::text[], ${column((it) => it.slug)}::text[],
+  await db.execute(sql`insert into products (id, name, slug, description, price_cents, quantity, category_id, image_id, created_at, stock_level)
+    select *, width_bucket(quantity, array[1, 3, 6, 11, 21, 51, 101]) from unnest(${column((it) => it.id)}::uuid[], ${column((it) => it.name)}::text[], ${column((it) => it.slug)}::text[],
       ${column((it) => it.description)}::text[], ${column((it) => it.priceCents)}::int[], ${column((it) => it.quantity)}::int[],
       ${column((it) => categories[it.category])}::uuid[], ${column((it) => it.id.replaceAll('-', ''))}::text[],
-      ${column((_, index) => new Date(NEWEST_CREATED_AT - 1000 * (offset + index)).toISOString())}::timestamptz[])`);
+      ${column((_, index) => new Date(NEWEST_CREATED_AT - 1000 * (offset + index)).toISOString())}::timestamptz[])
+      as p(id, name, slug, description, price_cents, quantity, category_id, image_id, created_at)`);
 }
 
 /** Drops the indexes and triggers that would be updated row by row; returns how to restore them. */

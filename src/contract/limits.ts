@@ -6,6 +6,9 @@ export const MAX_PAGE_SIZE = 100;
 /** Long lists of the admin's count to this, and say that there are more. */
 export const MAX_TOTAL = 10_000;
 
+/** How many products a bulk edit names; more are said by a filter. */
+export const BULK_IDS_MAX = 1000;
+
 /** The most of one product that an admin can put in stock. */
 export const STOCK_MAX = 1_000_000;
 

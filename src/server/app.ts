@@ -8,6 +8,8 @@ import { accountRoutes } from './account/account.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { findCaller } from './auth/auth-session.ts';
 import { sessionRoutes } from './auth/session.routes.ts';
+import { bulkEditRoutes } from './catalog/admin/bulk-edit.routes.ts';
+import { productTableRoutes } from './catalog/admin/product-table.routes.ts';
 import { categoryRoutes } from './catalog/category/category.routes.ts';
 import { productListRoutes } from './catalog/listing/product-list.routes.ts';
 import { productRoutes } from './catalog/product/product.routes.ts';
@@ -114,6 +116,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     categoryRoutes(api, deps);
     productRoutes(api, deps);
     productListRoutes(api, deps);
+    productTableRoutes(api, deps);
+    bulkEditRoutes(api, deps);
     searchRoutes(api, deps);
     cartPriceRoutes(api, deps);
     orderRoutes(api, deps);

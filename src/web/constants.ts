@@ -21,6 +21,7 @@ export const TEST_CARD = '4242 4242 4242 4242';
 /** Page sizes of the dashboards' lists. */
 export const ORDERS_PER_PAGE = 5;
 export const ADMIN_PRODUCTS_PER_PAGE = 12;
+export const ADMIN_TABLE_ROWS = 50;
 export const USERS_PER_PAGE = 20;
 export const EMAILS_PER_PAGE = 20;
 export const ADMIN_ORDERS_PER_PAGE = 20;

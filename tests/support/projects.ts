@@ -49,6 +49,7 @@ export const SERVER_TESTS = ['src/**/*.test.ts'];
  * on it in `npm run test:all`, and the browser's journeys (tests/e2e) all run on it.
  */
 export const EMBEDDED_TESTS = [
+  'src/server/catalog/admin/*.test.ts',
   'src/server/catalog/listing/*.test.ts',
   'src/server/catalog/search/*.test.ts',
   'src/server/database/*.test.ts',

@@ -29,6 +29,36 @@ create table addresses (
   constraint addresses_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table bulk_edit_items (
+  edit_id uuid not null,
+  product_id uuid not null,
+  name text not null,
+  reason text,
+  before jsonb,
+  after jsonb,
+  constraint bulk_edit_items_edit_id_bulk_edits_id_fk FOREIGN KEY (edit_id) REFERENCES bulk_edits(id) ON DELETE CASCADE,
+  constraint bulk_edit_items_edit_id_product_id_pk PRIMARY KEY (edit_id, product_id)
+);
+
+create table bulk_edits (
+  id uuid not null,
+  change jsonb not null,
+  product_ids uuid[],
+  filter jsonb,
+  undo_of uuid,
+  status text not null,
+  cursor uuid,
+  total integer not null,
+  is_about boolean not null,
+  changed integer default 0 not null,
+  unchanged integer default 0 not null,
+  refused integer default 0 not null,
+  by text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint bulk_edits_pkey PRIMARY KEY (id),
+  constraint bulk_edits_undo_of_bulk_edits_id_fk FOREIGN KEY (undo_of) REFERENCES bulk_edits(id) ON DELETE CASCADE
+);
+
 create table categories (
   id uuid not null,
   name text not null,
@@ -311,6 +341,7 @@ create table products (
   options jsonb,
   is_price_from boolean default false not null,
   attributes jsonb default '[]'::jsonb not null,
+  stock_level smallint default 7 not null,
   constraint products_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
   constraint products_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
   constraint products_pkey PRIMARY KEY (id),
@@ -402,6 +433,7 @@ create table vocabulary (
 
 CREATE UNIQUE INDEX addresses_default ON public.addresses USING btree (user_id) WHERE is_default;
 CREATE INDEX addresses_user ON public.addresses USING btree (user_id, created_at);
+CREATE INDEX bulk_edits_newest ON public.bulk_edits USING btree (created_at DESC NULLS LAST, id);
 CREATE UNIQUE INDEX categories_name_key ON public.categories USING btree (lower(name));
 CREATE INDEX demo_events_undelivered ON public.demo_events USING btree (created_at, id) WHERE (delivered_at IS NULL);
 CREATE INDEX discount_code_uses_customer ON public.discount_code_uses USING btree (code_id, customer) WHERE is_counted;
@@ -428,6 +460,7 @@ CREATE INDEX orders_unpaid ON public.orders USING btree (created_at DESC NULLS L
 CREATE INDEX orders_user ON public.orders USING btree (user_id, created_at DESC NULLS LAST, id, status);
 CREATE INDEX price_counts_price ON public.price_counts USING btree (is_bucket, price_cents, category_id, count);
 CREATE INDEX product_images_image ON public.product_images USING btree (image_id);
+CREATE INDEX product_variants_sku ON public.product_variants USING btree (lower(sku)) WHERE (sku IS NOT NULL);
 CREATE INDEX products_category_name ON public.products USING btree (category_id, sort_name, id, price_cents);
 CREATE INDEX products_category_newest ON public.products USING btree (category_id, created_at DESC NULLS LAST, id, price_cents);
 CREATE INDEX products_category_price ON public.products USING btree (category_id, price_cents, id);
@@ -441,8 +474,10 @@ CREATE INDEX products_listed_price ON public.products USING btree (price_cents, 
 CREATE INDEX products_name ON public.products USING btree (sort_name, id, price_cents, category_id);
 CREATE INDEX products_newest ON public.products USING btree (created_at DESC NULLS LAST, id, price_cents, category_id);
 CREATE INDEX products_price ON public.products USING btree (price_cents, id, category_id);
+CREATE INDEX products_scarce ON public.products USING btree (stock_level, created_at DESC NULLS LAST, id) WHERE (stock_level < 7);
 CREATE INDEX products_search ON public.products USING gin (search_vector(name, description, category_id)) WITH (fastupdate='false');
 CREATE UNIQUE INDEX products_sku_key ON public.products USING btree (lower(sku)) WHERE (sku IS NOT NULL);
+CREATE INDEX products_table_text ON public.products USING gin ((((sort_name || ' '::text) || lower(COALESCE(sku, ''::text)))) gin_trgm_ops) WITH (fastupdate='false');
 CREATE INDEX products_unlisted ON public.products USING btree (status, created_at DESC NULLS LAST, id) WHERE (NOT (status = 'active'::text));
 CREATE INDEX refunds_order ON public.refunds USING btree (order_id);
 CREATE INDEX refunds_requested ON public.refunds USING btree (at) WHERE (status = 'requested'::text);
@@ -678,6 +713,14 @@ CREATE OR REPLACE FUNCTION public.on_products_truncated()
 AS $function$ begin
   delete from price_counts;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_stock_level()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  new.stock_level := width_bucket(new.quantity, array[1, 3, 6, 11, 21, 51, 101]);
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.on_user_search_text()
@@ -918,6 +961,7 @@ CREATE TRIGGER product_listed AFTER INSERT OR DELETE ON public.products FOR EACH
 CREATE TRIGGER product_moved AFTER UPDATE OF id, category_id, image_id, created_at, status ON public.products FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION notify_product_listed();
 CREATE TRIGGER product_recategorized AFTER UPDATE OF category_id, price_cents, status ON public.products FOR EACH ROW WHEN ((((old.category_id IS DISTINCT FROM new.category_id) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION on_product_recategorized();
 CREATE TRIGGER product_renamed AFTER UPDATE OF name, description, status ON public.products FOR EACH ROW WHEN (((new.status = 'active'::text) AND (((old.name IS DISTINCT FROM new.name) OR (old.description IS DISTINCT FROM new.description)) OR (old.status IS DISTINCT FROM new.status)))) EXECUTE FUNCTION on_product_renamed();
+CREATE TRIGGER product_stock_level BEFORE INSERT OR UPDATE OF quantity, stock_level ON public.products FOR EACH ROW WHEN ((new.stock_level IS DISTINCT FROM width_bucket(new.quantity, ARRAY[1, 3, 6, 11, 21, 51, 101]))) EXECUTE FUNCTION on_stock_level();
 CREATE TRIGGER products_changed AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER products_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION on_products_deleted();
 CREATE TRIGGER products_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_products_inserted();

@@ -44,6 +44,7 @@ const TABLE_FUNCTIONS = [
   'notify_stock_changed',
   'notify_stock_sold',
   'variant_changed',
+  'stock_level',
   'notify_setting_changed',
   'rebuild_search',
   'add_to_daily_stats',

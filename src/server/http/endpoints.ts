@@ -2,6 +2,7 @@
 import * as account from '../../contract/account.ts';
 import * as address from '../../contract/address.ts';
 import * as auth from '../../contract/auth.ts';
+import * as bulkEdit from '../../contract/bulk-edit.ts';
 import * as cart from '../../contract/cart.ts';
 import * as category from '../../contract/category.ts';
 import * as content from '../../contract/content.ts';
@@ -15,10 +16,12 @@ import * as order from '../../contract/order.ts';
 import * as orderRequest from '../../contract/order-request.ts';
 import * as pricingSettings from '../../contract/pricing-settings.ts';
 import * as product from '../../contract/product.ts';
+import * as productTable from '../../contract/product-table.ts';
 import * as reports from '../../contract/reports.ts';
 import * as accountSchemas from '../../contract/schemas/account.ts';
 import * as addressSchemas from '../../contract/schemas/address.ts';
 import * as authSchemas from '../../contract/schemas/auth.ts';
+import * as bulkEditSchemas from '../../contract/schemas/bulk-edit.ts';
 import * as cartSchemas from '../../contract/schemas/cart.ts';
 import * as categorySchemas from '../../contract/schemas/category.ts';
 import * as contentSchemas from '../../contract/schemas/content.ts';
@@ -30,6 +33,7 @@ import * as orderSchemas from '../../contract/schemas/order.ts';
 import * as orderRequestSchemas from '../../contract/schemas/order-request.ts';
 import * as pricingSettingsSchemas from '../../contract/schemas/pricing-settings.ts';
 import * as productSchemas from '../../contract/schemas/product.ts';
+import * as productTableSchemas from '../../contract/schemas/product-table.ts';
 import * as reportsSchemas from '../../contract/schemas/reports.ts';
 import * as sessionSchemas from '../../contract/schemas/session.ts';
 import * as settingsSchemas from '../../contract/schemas/settings.ts';
@@ -69,6 +73,8 @@ export const endpoints: readonly Endpoint[] = [
   join(address, addressSchemas),
   join(category, categorySchemas),
   join(product, productSchemas),
+  join(productTable, productTableSchemas),
+  join(bulkEdit, bulkEditSchemas),
   join(cart, cartSchemas),
   join(order, orderSchemas),
   join(discountCode, discountCodeSchemas),

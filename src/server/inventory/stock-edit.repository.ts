@@ -27,6 +27,19 @@ export async function editStock(tx: Database, { productId, change, productVersio
   return rows.length > 0;
 }
 
+/** Of many products without options, whose rows the caller has locked and found to have enough. */
+export async function editStocks(tx: Database, changes: { productId: string; change: number }[], at: Date): Promise<void> {
+  if (!changes.length) return;
+  await query(
+    tx,
+    sql`update products set quantity = quantity + c.change, version = version + 1
+      from unnest(${sql.param(changes.map((it) => it.productId))}::uuid[], ${sql.param(changes.map((it) => it.change))}::int[]) as c(id, change)
+      where products.id = c.id`,
+  );
+  const moves = changes.map(({ productId, change }) => ({ productId, variantId: null, kind: 'edit' as const, quantity: change }));
+  await createMovements(tx, moves, at);
+}
+
 interface VariantStockEdits extends Pick<StockEdit, 'productId' | 'productVersion' | 'at'> {
   /** None of 0. */
   changes: { variantId: string; change: number }[];

@@ -1,5 +1,7 @@
 /** The scheduled jobs. Each may run twice, and in several processes at once. */
 import { cleanUpSessions } from '../auth/auth.service.ts';
+import { cleanUpBulkEdits } from '../catalog/admin/bulk-edit.service.ts';
+import { finishBulkEdits } from '../catalog/admin/run-bulk-edit.ts';
 import type { Deps } from '../deps.ts';
 import { sendQueuedEmails } from '../email/email.service.ts';
 import type { Mailer } from '../email/mailer.ts';
@@ -27,6 +29,8 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger): Job[] {
     { name: SEND_EMAILS, cron: '* * * * *', run: (signal) => sendQueuedEmails({ ...deps, mailer }, { log, signal }) },
     { name: 'redeliver-events', cron: '* * * * *', run: async () => deps.payment?.redeliver?.() },
     { name: 'daily-summary', cron: '0 7 * * *', run: () => queueDailySummary(deps) },
+    { name: 'finish-bulk-edits', cron: '* * * * *', run: (signal) => finishBulkEdits(deps, signal) },
+    { name: 'cleanup-bulk-edits', cron: '17 * * * *', run: (signal) => cleanUpBulkEdits(deps, signal) },
     { name: 'cleanup-sessions', cron: '7 * * * *', run: () => cleanUpSessions(deps.db, deps.now()) },
     { name: 'cleanup-images', cron: '37 * * * *', run: () => cleanUpImages(deps.db, deps.images, deps.now()) },
   ];

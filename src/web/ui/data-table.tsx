@@ -7,6 +7,8 @@ export interface Column<Row> {
   header: string;
   /** Shown in place of the header's words: a button that sorts, a checkbox. */
   head?: ReactNode;
+  /** How the rows are sorted by it. */
+  sorted?: 'ascending' | 'descending' | undefined;
   cell: (row: Row) => ReactNode;
   /** For numbers and buttons. */
   isEndAligned?: boolean;
@@ -67,6 +69,7 @@ export function DataTable<Row>({ caption, columns, rows, getRowKey, narrowLayout
                 key={column.header}
                 role="columnheader"
                 scope="col"
+                aria-sort={column.sorted}
                 className={classNames(
                   cell,
                   stickyHead,

@@ -47,6 +47,9 @@ export const categories = pgTable(
 /** In these words: lists use the partial indexes below only for the same condition. */
 export const isListed = (column: AnyPgColumn) => sql`${column} = 'active'`;
 
+/** Index and searches say it in the same words, or the index isn't used. */
+export const tableText = (t: { sortName: AnyPgColumn; sku: AnyPgColumn }) => sql`(${t.sortName} || ' ' || lower(coalesce(${t.sku}, '')))`;
+
 export const products = pgTable(
   'products',
   {
@@ -87,6 +90,8 @@ export const products = pgTable(
     attributes: jsonb('attributes').$type<Attribute[]>().notNull().default([]),
     /** Only active ones are shown, counted, found and sold. */
     status: text('status', { enum: PRODUCT_STATUSES }).notNull().default('active'),
+    /** How scarce it is, by functions/stock_level.sql; 7: not scarce. */
+    stockLevel: smallint('stock_level').notNull().default(7),
   },
   (t) => [
     // One index for each sort order, of the whole shop and of a category. The columns that are filtered by follow, so that
@@ -102,8 +107,13 @@ export const products = pgTable(
       .on(t.status, t.createdAt.desc(), t.id)
       .where(sql`not (${isListed(t.status)})`),
     uniqueIndex('products_sku_key').on(sql`lower(${t.sku})`).where(sql`${t.sku} is not null`),
-    // Of all products, for the admin's list and for categories that are deleted. The other four serve the version before alone;
-    // decision 61 says when they go.
+    // What is typed above the admin's table is searched in these words.
+    index('products_table_text')
+      .using('gin', sql`${tableText(t)} gin_trgm_ops`)
+      .with({ fastupdate: false }),
+    // Few products are scarce. An index of `quantity` would be written, with all others of the row, by every sale.
+    index('products_scarce').on(t.stockLevel, t.createdAt.desc(), t.id).where(sql`${t.stockLevel} < 7`),
+    // Of all products, for the admin's lists and for categories that are deleted.
     index('products_newest').on(t.createdAt.desc(), t.id, t.priceCents, t.categoryId),
     index('products_price').on(t.priceCents, t.id, t.categoryId),
     index('products_name').on(t.sortName, t.id, t.priceCents, t.categoryId),
@@ -173,6 +183,8 @@ export const productVariants = pgTable(
   },
   (t) => [
     unique('product_variants_values').on(t.productId, t.optionValues),
+    // For the admin's table, where a variant's SKU finds its product.
+    index('product_variants_sku').on(sql`lower(${t.sku})`).where(sql`${t.sku} is not null`),
     check('product_variants_compare_at_cents', sql`${t.compareAtCents} between 1 and 99999999`),
     check('product_variants_price_cents', sql`${t.priceCents} between 0 and 99999999`),
     check('product_variants_quantity', sql`${t.quantity} >= 0`),

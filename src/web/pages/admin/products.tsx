@@ -1,103 +1,11 @@
-import { useState } from 'react';
-import toast from 'react-hot-toast/headless';
-import { useSearchParams } from 'react-router';
-import { listCategories } from '../../../contract/category.ts';
-import { deleteProduct, listAdminProducts, listProducts, type Product, type ProductStatus } from '../../../contract/product.ts';
-import { PRODUCT_STATUSES } from '../../../contract/product-status.ts';
-import { type Api, api } from '../../api.ts';
-import { ConfirmActionDialog } from '../../components/confirm-action-dialog.tsx';
-import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
-import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
-import { focusHeading } from '../../components/dashboard-layout/focus-heading.ts';
-import { buildProductsUrl } from '../../components/product-form/products-url.ts';
-import { ADMIN_PRODUCTS_PER_PAGE } from '../../constants.ts';
-import { createValidationError } from '../../hooks/use-form.ts';
-import { useLoad } from '../../hooks/use-load.ts';
-import { usePage, usePageCount } from '../../hooks/use-page.ts';
-import { useRevalidateShop } from '../../hooks/use-revalidate-shop.ts';
-import { adminNav, products as words } from '../../messages/admin.ts';
-import { adminSpec } from '../../messages/specification-admin.ts';
+import { adminNav } from '../../messages/admin.ts';
 import { createTitleMeta } from '../../meta.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { BoxIcon } from '../../ui/nav-icons.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { ProductCard, ProductCardsSkeleton, productGrid } from './products/admin-product-card.tsx';
-import { NoneOfStatus, StatusViews } from './products/status-views.tsx';
+import { useProductsView } from '../../state/product-table.ts';
+import { CardsPage } from './products/cards-page.tsx';
+import { TablePage } from './products/table/table-page.tsx';
 
 export const meta = createTitleMeta(adminNav.products);
 
-/** Without products, the empty state depends on whether there is a category. */
-async function load(it: Api, signal: AbortSignal, status: ProductStatus, page: number) {
-  const query = { page, limit: ADMIN_PRODUCTS_PER_PAGE };
-  if (status !== 'active') return { ...(await it(listAdminProducts, { query: { ...query, status }, signal })), hasCategory: true };
-  const list = await it(listProducts, { query, signal });
-  if (list.total > 0) return { ...list, hasCategory: true };
-  return { ...list, hasCategory: (await it(listCategories, { signal })).category.length > 0 };
-}
-
 export default function ProductsPage() {
-  const page = usePage();
-  const [search] = useSearchParams();
-  const status = PRODUCT_STATUSES.find((it) => it === search.get('status')) ?? 'active';
-  const revalidateShop = useRevalidateShop();
-  const [deleted, setDeleted] = useState<Product | null>(null);
-  const loaded = useLoad(`products ${status} ${page}`, (it, signal) => load(it, signal, status, page));
-  const toPage = (it: number) => buildProductsUrl(status, it);
-  const pages = usePageCount(page, loaded.data, toPage);
-  const isEmpty = status === 'active' && loaded.data?.total === 0;
-
-  return (
-    <>
-      <DashboardHeader
-        title={adminNav.products}
-        lead={loaded.data ? words.count(loaded.data.total) : loaded.error ? '\u00a0' : words.counting}
-        actions={!isEmpty && <LinkButton to="/dashboard/admin/create-product">{adminNav.createProduct}</LinkButton>}
-      />
-      <StatusViews status={status} />
-      <AsyncContent state={loaded} skeleton={<ProductCardsSkeleton count={ADMIN_PRODUCTS_PER_PAGE} />}>
-        {({ products, total, hasCategory }) => {
-          if (total === 0) return status === 'active' ? <NoProducts hasCategory={hasCategory} /> : <NoneOfStatus status={status} />;
-          return (
-            <>
-              <div className={productGrid}>
-                {products.map((product) => (
-                  <ProductCard key={product._id} product={product} onDelete={() => setDeleted(product)} />
-                ))}
-              </div>
-              <Pagination label={words.pages} page={page} pages={pages} to={toPage} />
-            </>
-          );
-        }}
-      </AsyncContent>
-      {deleted && (
-        <ConfirmActionDialog
-          title={words.confirmDelete(deleted.name)}
-          hint={words.confirmDeleteHint}
-          confirmLabel={words.delete}
-          onConfirm={async () => {
-            const { success, message } = await api(deleteProduct, { params: { id: deleted._id } });
-            if (!success) throw createValidationError(message);
-            toast.success(adminSpec.productDeleted);
-            setDeleted(null);
-            void revalidateShop();
-            void loaded.reload().then(focusHeading);
-          }}
-          onError={() => toast.error(words.deleteFailed)}
-          close={() => setDeleted(null)}
-        />
-      )}
-    </>
-  );
-}
-
-function NoProducts({ hasCategory }: { hasCategory: boolean }) {
-  const next = hasCategory
-    ? { to: '/dashboard/admin/create-product', label: words.createFirst }
-    : { to: '/dashboard/admin/create-category', label: words.createFirstCategory };
-  return (
-    <EmptyState icon={<BoxIcon size={22} />} title={adminSpec.noProducts} actions={<LinkButton to={next.to}>{next.label}</LinkButton>}>
-      {hasCategory ? words.noneHint : words.noCategories}
-    </EmptyState>
-  );
+  return useProductsView().view === 'table' ? <TablePage /> : <CardsPage />;
 }

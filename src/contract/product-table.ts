@@ -1,0 +1,12 @@
+/** The products of any status as a table, for admins: searched, filtered and sorted. */
+import type { Endpoint } from './endpoint.ts';
+import type * as schemas from './schemas/product-table.ts';
+
+export type { TableSort } from './product-table-choices.ts';
+export type { ProductTableFilter, TableProduct } from './schemas/product-table.ts';
+
+export const listProductTable: Endpoint<typeof schemas.listProductTable, 'admin'> = {
+  method: 'GET',
+  path: '/api/v1/product/table',
+  access: 'admin',
+};

@@ -1,0 +1,108 @@
+import * as Type from 'typebox';
+import { BULK_REFUSALS, PRICE_ROUNDINGS } from '../bulk-edit-choices.ts';
+import type { EndpointSchemas } from '../endpoint.ts';
+import { BULK_IDS_MAX, STOCK_MAX } from '../limits.ts';
+import { dollars, Id } from './common.ts';
+import { Status } from './product-fields.ts';
+import { ProductTableFilter } from './product-table.ts';
+
+const Percent = dollars({ minimum: -100, maximum: 1000 });
+const Amount = dollars({ minimum: -999_999.99, maximum: 999_999.99 });
+const Rounding = Type.Enum(PRICE_ROUNDINGS);
+
+export const BulkChange = Type.Union([
+  Type.Object({ field: Type.Literal('price'), by: Type.Literal('percent'), value: Percent, rounding: Rounding }),
+  Type.Object({ field: Type.Literal('price'), by: Type.Literal('amount'), value: Amount, rounding: Rounding }),
+  Type.Object({ field: Type.Literal('category'), category: Id }),
+  Type.Object({ field: Type.Literal('status'), status: Status }),
+  Type.Object({ field: Type.Literal('stock'), by: Type.Literal('set'), value: Type.Integer({ minimum: 0, maximum: STOCK_MAX }) }),
+  Type.Object({ field: Type.Literal('stock'), by: Type.Literal('add'), value: Type.Integer({ minimum: -STOCK_MAX, maximum: STOCK_MAX }) }),
+  Type.Object({ field: Type.Literal('delete') }),
+]);
+export type BulkChange = Type.Static<typeof BulkChange>;
+
+/** One of both: these products, or all that the filter leaves. */
+export const BulkSelection = Type.Object({
+  ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: BULK_IDS_MAX })),
+  filter: Type.Optional(ProductTableFilter),
+});
+export type BulkSelection = Type.Static<typeof BulkSelection>;
+
+/** What the change is about, of one product. */
+const BulkValues = Type.Object({
+  /** Of a product with options the lowest. */
+  price: Type.Optional(Type.Number()),
+  category: Type.Optional(Id),
+  status: Type.Optional(Status),
+  quantity: Type.Optional(Type.Integer()),
+});
+export type BulkValues = Type.Static<typeof BulkValues>;
+
+const Refused = Type.Object({ _id: Id, name: Type.String(), reason: Type.Enum(BULK_REFUSALS) });
+
+const BulkPreview = Type.Object({
+  success: Type.Boolean(),
+  /** Products, counted to 10,000. */
+  total: Type.Integer(),
+  isAbout: Type.Boolean(),
+  /** Of so many, the first ones, the following is said. */
+  examined: Type.Integer(),
+  changed: Type.Integer(),
+  /** That are so already. */
+  unchanged: Type.Integer(),
+  refused: Type.Integer(),
+  /** The first few of each. */
+  changes: Type.Array(Type.Object({ _id: Id, name: Type.String(), before: BulkValues, after: BulkValues })),
+  refusals: Type.Array(Refused),
+});
+export type BulkPreview = Type.Static<typeof BulkPreview>;
+
+const BulkEdit = Type.Object({
+  _id: Id,
+  change: Type.Union([BulkChange, Type.Object({ field: Type.Literal('undo') })]),
+  /** Of an undo: what it undoes. */
+  undoOf: Type.Union([Id, Type.Null()]),
+  /** It was undone, or is being undone. */
+  isUndone: Type.Boolean(),
+  status: Type.Union([Type.Literal('running'), Type.Literal('done')]),
+  /** Products when it began, counted to 10,000. */
+  total: Type.Integer(),
+  isAbout: Type.Boolean(),
+  changed: Type.Integer(),
+  unchanged: Type.Integer(),
+  refused: Type.Integer(),
+  by: Type.String(),
+  createdAt: Type.String({ format: 'date-time' }),
+});
+export type BulkEdit = Type.Static<typeof BulkEdit>;
+
+const EditReply = Type.Object({ success: Type.Boolean(), edit: BulkEdit });
+
+export const previewBulkEdit = {
+  summary: 'What a bulk edit would make of the products, and what it refuses; nothing is changed.',
+  body: Type.Object({ ...BulkSelection.properties, change: BulkChange }),
+  reply: BulkPreview,
+} satisfies EndpointSchemas;
+
+export const startBulkEdit = {
+  summary: 'Change many products, page by page in the background. The same `id` again starts nothing and answers how far it is.',
+  body: Type.Object({ id: Id, ...BulkSelection.properties, change: BulkChange }),
+  reply: EditReply,
+} satisfies EndpointSchemas;
+
+export const listBulkEdits = {
+  summary: 'The latest twenty bulk edits of a week.',
+  reply: Type.Object({ success: Type.Boolean(), edits: Type.Array(BulkEdit) }),
+} satisfies EndpointSchemas;
+
+export const readBulkEdit = {
+  summary: 'How far a bulk edit is, and the first hundred products that it refused.',
+  params: Type.Object({ id: Id }),
+  reply: Type.Object({ ...EditReply.properties, refusals: Type.Array(Refused) }),
+} satisfies EndpointSchemas;
+
+export const undoBulkEdit = {
+  summary: 'Give back what a bulk edit has changed, where it is still so. Deleted products come back within a day.',
+  params: Type.Object({ id: Id }),
+  reply: EditReply,
+} satisfies EndpointSchemas;

@@ -1,0 +1,115 @@
+/** What a bulk edit makes of one product: the same function tells it before and does it. */
+import type { BulkChange, BulkRefusal, PriceRounding } from '../../../contract/bulk-edit.ts';
+import { STOCK_MAX } from '../../../contract/limits.ts';
+import { toCents } from '../../../contract/money.ts';
+import type { ProductStatus } from '../../../contract/product.ts';
+
+export interface BulkPrice {
+  priceCents: number;
+  compareAtCents: number | null;
+}
+
+/** A product as a bulk edit reads it. */
+export interface BulkRow extends BulkPrice {
+  id: string;
+  name: string;
+  quantity: number;
+  categoryId: string;
+  status: ProductStatus;
+  hasOptions: boolean;
+  variants: (BulkPrice & { id: string })[];
+}
+
+/** What is set of a product, and was set before; of a price those of its variants too. */
+export interface BulkState
+  extends Partial<Pick<BulkRow, 'priceCents' | 'compareAtCents' | 'quantity' | 'categoryId' | 'status' | 'variants'>> {
+  isDeleted?: true;
+}
+
+export type BulkPlan =
+  | { kind: 'unchanged' }
+  | { kind: 'refused'; reason: BulkRefusal }
+  | { kind: 'changed'; before: BulkState; after: BulkState };
+
+const PRICE_MAX = 99_999_999;
+const UNCHANGED: BulkPlan = { kind: 'unchanged' };
+const refuse = (reason: BulkRefusal): BulkPlan => ({ kind: 'refused', reason });
+
+const ROUNDINGS: Record<PriceRounding, (cents: number) => number> = {
+  cent: Math.round,
+  dollar: (cents) => Math.round(cents / 100) * 100,
+  // What ends in .99 is a cent below whole dollars; nothing rounds down to less than nothing.
+  ninety_nine: (cents) => (cents <= 0 ? Math.round(cents) : Math.max(99, Math.round((cents + 1) / 100) * 100 - 1)),
+};
+
+type PriceChange = Extract<BulkChange, { field: 'price' }>;
+
+/** In ten-thousandths, so that a percentage of cents is exact. */
+export function changePrice(cents: number, { by, value, rounding }: PriceChange): number {
+  const exact = by === 'percent' ? (cents * (10_000 + Math.round(value * 100))) / 10_000 : cents + toCents(value);
+  return ROUNDINGS[rounding](exact);
+}
+
+/** A sale ends where the price rises to what it was before. */
+function toPrice({ priceCents, compareAtCents }: BulkPrice, change: PriceChange): BulkPrice {
+  const price = changePrice(priceCents, change);
+  return { priceCents: price, compareAtCents: compareAtCents !== null && compareAtCents <= price ? null : compareAtCents };
+}
+
+function planPrice(row: BulkRow, change: PriceChange): BulkPlan {
+  const variants = row.variants.map(({ id, ...price }) => ({ id, ...toPrice(price, change) }));
+  const own = toPrice(row, change);
+  const prices = (row.hasOptions ? variants : [own]).map(({ priceCents }) => priceCents);
+  if (prices.some((it) => it < 0)) return refuse('price_too_low');
+  if (prices.some((it) => it > PRICE_MAX)) return refuse('price_too_high');
+  const { priceCents, compareAtCents } = row;
+  if (row.hasOptions) {
+    if (variants.every((it, index) => it.priceCents === row.variants[index]?.priceCents)) return UNCHANGED;
+    return { kind: 'changed', before: { priceCents, variants: row.variants }, after: { priceCents: Math.min(...prices), variants } };
+  }
+  if (own.priceCents === priceCents) return UNCHANGED;
+  return { kind: 'changed', before: { priceCents, compareAtCents }, after: own };
+}
+
+function planStock({ hasOptions, quantity }: BulkRow, { by, value }: Extract<BulkChange, { field: 'stock' }>): BulkPlan {
+  if (hasOptions) return refuse('has_options');
+  const after = by === 'set' ? value : quantity + value;
+  if (after < 0) return refuse('stock_too_low');
+  if (after > STOCK_MAX && after > quantity) return refuse('stock_too_high');
+  return after === quantity ? UNCHANGED : { kind: 'changed', before: { quantity }, after: { quantity: after } };
+}
+
+export function planBulkChange(row: BulkRow, change: BulkChange): BulkPlan {
+  const { categoryId, status } = row;
+  switch (change.field) {
+    case 'price':
+      return planPrice(row, change);
+    case 'stock':
+      return planStock(row, change);
+    case 'category':
+      return categoryId === change.category
+        ? UNCHANGED
+        : { kind: 'changed', before: { categoryId }, after: { categoryId: change.category } };
+    case 'status':
+      return status === change.status ? UNCHANGED : { kind: 'changed', before: { status }, after: { status: change.status } };
+    case 'delete':
+      return { kind: 'changed', before: {}, after: { isDeleted: true } };
+  }
+}
+
+/** Of stock the difference is given back, since it is sold meanwhile; all else must still be as the edit left it. */
+export function planUndo(row: BulkRow, before: BulkState, after: BulkState): BulkPlan {
+  if (before.quantity !== undefined && after.quantity !== undefined) {
+    return planStock(row, { field: 'stock', by: 'add', value: before.quantity - after.quantity });
+  }
+  const isSame = (now: BulkPrice | undefined, then: BulkPrice) =>
+    now?.priceCents === then.priceCents && now.compareAtCents === then.compareAtCents;
+  const priceOf = (id: string) => row.variants.find((it) => it.id === id);
+  const isChanged =
+    (after.variants && (!row.hasOptions || after.variants.some((it) => !isSame(priceOf(it.id), it)))) ||
+    (!after.variants && after.priceCents !== undefined && (row.hasOptions || row.priceCents !== after.priceCents)) ||
+    (after.compareAtCents !== undefined && row.compareAtCents !== after.compareAtCents) ||
+    (after.categoryId !== undefined && row.categoryId !== after.categoryId) ||
+    (after.status !== undefined && row.status !== after.status);
+  return isChanged ? refuse('changed_since') : { kind: 'changed', before: after, after: before };
+}

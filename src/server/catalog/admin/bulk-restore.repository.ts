@@ -1,0 +1,65 @@
+/** Brings deleted products back: with their ids, so that the ledger and links to them fit again. */
+import { sql } from 'drizzle-orm';
+import type { BulkRefusal } from '../../../contract/bulk-edit.ts';
+import type { Database } from '../../database/connect.ts';
+import { query } from '../../database/query.ts';
+import { listShownImageIds, takeUnattachedImages } from '../../images/image.repository.ts';
+import type { DeletedProduct } from './bulk-edit.repository.ts';
+
+/** The columns that the database doesn't make itself. */
+async function listColumns(tx: Database, table: string): Promise<string> {
+  const rows = await query<{ name: string }>(
+    tx,
+    sql`select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+  );
+  return rows.map(({ name }) => `"${name}"`).join(', ');
+}
+
+/** Why one can't come back; null: it can. Its images aren't counted: the files of one that no row names are soon deleted. */
+async function findObstacle(tx: Database, id: string, { product }: DeletedProduct): Promise<BulkRefusal | null> {
+  const [found] = await query<{ exists: boolean; slug: boolean; sku: boolean; category: boolean }>(
+    tx,
+    sql`select exists (select from products where id = ${id}) as exists, exists (select from products where slug = ${product.slug}) as slug,
+      exists (select from products where lower(sku) = lower(${product.sku}::text)) as sku,
+      exists (select from categories where id = ${product.category_id} for key share) as category`,
+  );
+  if (found?.exists) return 'exists';
+  if (found?.slug) return 'slug_taken';
+  if (found?.sku) return 'sku_taken';
+  return found?.category ? null : 'category_gone';
+}
+
+/** Stock is what the ledger says, which open orders may have changed meanwhile. Null: it is back. */
+export async function restoreProduct(tx: Database, id: string, deleted: DeletedProduct): Promise<BulkRefusal | null> {
+  const obstacle = await findObstacle(tx, id, deleted);
+  if (obstacle) return obstacle;
+  const { product, images, variants } = deleted;
+  const imageIds = [...new Set([product.image_id, ...images.map(({ image_id }) => image_id)])];
+  // What another product shows, such as a copy of this one, is there too.
+  const shown = await listShownImageIds(tx, imageIds);
+  if (imageIds.some((it) => !shown.has(it))) return 'images_gone';
+  await takeUnattachedImages(tx, imageIds);
+  const insert = async (table: string, rows: unknown[]) => {
+    if (!rows.length) return;
+    const columns = sql.raw(await listColumns(tx, table));
+    const name = sql.raw(table);
+    await query(
+      tx,
+      sql`insert into ${name} (${columns}) select ${columns} from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`,
+    );
+  };
+  await insert('products', [product]);
+  await insert('product_images', images);
+  await insert('product_variants', variants);
+  await query(
+    tx,
+    sql`update product_variants v set quantity = (select coalesce(sum(available), 0) from stock_movements where variant_id = v.id)
+      where product_id = ${id}`,
+  );
+  await query(
+    tx,
+    sql`update products set quantity = (select coalesce(sum(available), 0) from stock_movements where product_id = ${id}), version = version + 1
+      where id = ${id}`,
+  );
+  return null;
+}

@@ -1,0 +1,66 @@
+/** Which products an admin's filter leaves, as SQL on `products`; of the table, of what is changed in bulk and of an export. */
+import { type SQL, sql } from 'drizzle-orm';
+import { toCents } from '../../../contract/money.ts';
+import type { ProductTableFilter } from '../../../contract/product-table.ts';
+import type { Database } from '../../database/connect.ts';
+import { query } from '../../database/query.ts';
+import { isListed, products, tableText } from '../../database/schema/catalog.ts';
+
+/** `low` is a number by now. */
+export interface ResolvedFilter extends Omit<ProductTableFilter, 'stock'> {
+  stock?: 'in_stock' | 'sold_out' | { atMost: number };
+}
+
+/** Trigrams find any part of a word from this length on; shorter ones are looked for where a word begins. */
+const TRIGRAM_LENGTH = 3;
+const MAX_WORDS = 8;
+
+function hasWord(word: string): SQL {
+  const text = tableText(products);
+  const pattern = word.replace(/[\\%_]/g, '\\$&');
+  if ([...word].length >= TRIGRAM_LENGTH) return sql`${text} like ${`%${pattern}%`}`;
+  return sql`(${text} like ${`${pattern}%`} or ${text} like ${`% ${pattern}%`})`;
+}
+
+async function hasKeyword(db: Database, keyword: string): Promise<SQL[]> {
+  const typed = keyword.trim().toLowerCase();
+  if (!typed) return [];
+  const words = typed.split(/\s+/).slice(0, MAX_WORDS);
+  const variants = await query<{ id: string }>(
+    db,
+    sql`select distinct product_id as id from product_variants where lower(sku) = ${typed} and sku is not null limit 100`,
+  );
+  const named = sql.join(words.map(hasWord), sql` and `);
+  // Only where there are any: PostgreSQL estimates a pair of alternatives worse than one.
+  return [variants.length ? sql`((${named}) or id = any(${sql.param(variants.map(({ id }) => id))}::uuid[]))` : named];
+}
+
+/** In the words of the partial indexes, which are used for the same ones only. */
+const STATUS_CONDITIONS = {
+  active: isListed(products.status),
+  draft: sql`not (${isListed(products.status)}) and status = 'draft'`,
+  archived: sql`not (${isListed(products.status)}) and status = 'archived'`,
+};
+
+function hasStock(stock: NonNullable<ResolvedFilter['stock']>): SQL {
+  if (stock === 'sold_out') return sql`stock_level = 0`;
+  if (stock === 'in_stock') return sql`stock_level > 0`;
+  const { atMost } = stock;
+  // The level leads to the few rows that have at most so many.
+  const level = sql`stock_level between 1 and width_bucket(${atMost}::int, array[1, 3, 6, 11, 21, 51, 101])`;
+  return sql`${level} and quantity <= ${atMost} and ${atMost > 100 ? sql`true` : sql`stock_level < 7`}`;
+}
+
+/** All of its parts must be true. */
+export async function buildProductFilter(db: Database, filter: ResolvedFilter): Promise<SQL> {
+  const { keyword = '', category, status, stock, minPrice, maxPrice } = filter;
+  const conditions = [
+    ...(await hasKeyword(db, keyword)),
+    ...(category ? [sql`category_id = ${category}`] : []),
+    ...(status ? [STATUS_CONDITIONS[status]] : []),
+    ...(stock ? [hasStock(stock)] : []),
+    ...(minPrice === undefined ? [] : [sql`price_cents >= ${toCents(minPrice)}`]),
+    ...(maxPrice === undefined ? [] : [sql`price_cents <= ${toCents(maxPrice)}`]),
+  ];
+  return conditions.length ? sql.join(conditions, sql` and `) : sql`true`;
+}

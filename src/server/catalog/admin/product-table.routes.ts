@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../../contract/product-table.ts';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../http/route.ts';
+import { listProductTable } from './product-table.service.ts';
+
+export function productTableRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, contract.listProductTable, async ({ query }) => ({ success: true, ...(await listProductTable(deps.db, query)) }));
+}

@@ -1,0 +1,131 @@
+/** Runs bulk edits, in the process that was asked and, where that was killed, by a job. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '../../database/connect.ts';
+import type { Deps } from '../../deps.ts';
+import { findCategory } from '../category/category.repository.ts';
+import * as repository from './bulk-edit.repository.ts';
+import { type BulkPlan, type BulkRow, planBulkChange, planUndo } from './bulk-plan.ts';
+import { restoreProduct } from './bulk-restore.repository.ts';
+import { type PlannedChange, writeChanges } from './bulk-write.repository.ts';
+import { resolveFilter } from './product-filter.service.ts';
+
+type Context = Pick<Deps, 'db' | 'now'>;
+type Item = Omit<repository.BulkEditItem, 'editId'>;
+
+/** Products of one transaction: it has their rows locked, on the embedded database the only connection. */
+const PAGE = 100;
+/** Milliseconds between two pages, for everybody else. */
+const PAUSE = 20;
+
+interface Page {
+  items: Item[];
+  unchanged: number;
+  /** The last product of the page; null: there is none behind the cursor. */
+  cursor: string | null;
+  isDone: boolean;
+}
+
+const toRefused = ({ id, name }: Pick<BulkRow, 'id' | 'name'>, reason: repository.BulkEditItem['reason']): Item => ({
+  productId: id,
+  name,
+  reason,
+});
+
+/** What is refused becomes an item, what changes is written and becomes one. */
+async function applyPlans(
+  tx: Database,
+  planned: { row: BulkRow; plan: BulkPlan }[],
+  at: Date,
+): Promise<{ items: Item[]; unchanged: number }> {
+  const changes: (PlannedChange & { name: string })[] = [];
+  const items: Item[] = [];
+  for (const { row, plan } of planned) {
+    if (plan.kind === 'refused') items.push(toRefused(row, plan.reason));
+    if (plan.kind === 'changed') changes.push({ id: row.id, name: row.name, before: plan.before, after: plan.after });
+  }
+  const deleted = await writeChanges(tx, changes, at);
+  for (const { id, name, before, after } of changes) {
+    const whole = deleted.get(id);
+    items.push({ productId: id, name, before: whole ? { deleted: whole } : before, after });
+  }
+  return { items, unchanged: planned.length - items.length };
+}
+
+async function runSelectionPage(tx: Database, edit: repository.BulkEditRow, at: Date): Promise<Page> {
+  const { change, productIds, filter, cursor, createdAt } = edit;
+  if (change.field === 'undo') throw new Error('an undo has no selection');
+  const matches = await repository.buildSelection(
+    tx,
+    productIds ? { ids: productIds } : { filter: await resolveFilter(tx, filter ?? {}) },
+    createdAt,
+  );
+  const rows = await repository.listBulkRows(tx, matches, { ...(cursor && { after: cursor }), limit: PAGE, isLocked: true });
+  const isDone = rows.length < PAGE;
+  const last = isDone ? (productIds?.toSorted().at(-1) ?? rows.at(-1)?.id) : rows.at(-1)?.id;
+  const missing = productIds && last ? await repository.listMissingIds(tx, productIds, cursor, last) : [];
+  const isCategoryGone = change.field === 'category' && !(await findCategory(tx, change.category));
+  const planned = rows.map((row) => ({
+    row,
+    plan: isCategoryGone ? ({ kind: 'refused', reason: 'category_gone' } as const) : planBulkChange(row, change),
+  }));
+  const { items, unchanged } = await applyPlans(tx, planned, at);
+  const gone = missing.map((id) => toRefused({ id, name: '' }, 'gone'));
+  return { items: [...items, ...gone], unchanged, cursor: last ?? null, isDone };
+}
+
+async function runUndoPage(tx: Database, undoOf: string, cursor: string | null, at: Date): Promise<Page> {
+  const undone = await repository.listChangedItems(tx, undoOf, cursor, PAGE);
+  const ids = undone.map(({ productId }) => productId);
+  const rows = await repository.listBulkRows(tx, await repository.buildSelection(tx, { ids }), { limit: PAGE, isLocked: true });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const categories = new Map<string, boolean>();
+  const hasCategory = async (id: string) => {
+    const known = categories.get(id) ?? Boolean(await findCategory(tx, id));
+    categories.set(id, known);
+    return known;
+  };
+  const items: Item[] = [];
+  const planned: { row: BulkRow; plan: BulkPlan }[] = [];
+  for (const { productId, name, before, after } of undone) {
+    const row = byId.get(productId);
+    if (before.deleted) {
+      const obstacle = await restoreProduct(tx, productId, before.deleted);
+      items.push({ productId, name, ...(obstacle && { reason: obstacle }) });
+    } else if (!row) items.push(toRefused({ id: productId, name }, 'gone'));
+    else if (before.categoryId && !(await hasCategory(before.categoryId))) items.push(toRefused(row, 'category_gone'));
+    else planned.push({ row, plan: planUndo(row, before, after) });
+  }
+  const applied = await applyPlans(tx, planned, at);
+  return { items: [...items, ...applied.items], unchanged: applied.unchanged, cursor: ids.at(-1) ?? null, isDone: undone.length < PAGE };
+}
+
+/** True where there may be another page. */
+async function runPage({ db, now }: Context, id: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const edit = await repository.lockRunningEdit(tx, id);
+    if (!edit) return false;
+    const page = edit.undoOf ? await runUndoPage(tx, edit.undoOf, edit.cursor, now()) : await runSelectionPage(tx, edit, now());
+    await repository.createItems(
+      tx,
+      page.items.map((item) => ({ ...item, editId: id })),
+    );
+    const refused = page.items.filter(({ reason }) => reason).length;
+    const counts = { changed: page.items.length - refused, unchanged: page.unchanged, refused };
+    await repository.advanceEdit(tx, id, { ...counts, cursor: page.cursor, isDone: page.isDone });
+    return !page.isDone;
+  });
+}
+
+/** Ends early where the signal is aborted or another process is at it; a job goes on with what was left. */
+export async function runBulkEdit(context: Context, id: string, signal?: AbortSignal): Promise<void> {
+  let hasMore = true;
+  while (hasMore && !signal?.aborted) {
+    hasMore = await runPage(context, id);
+    if (hasMore) await wait(PAUSE);
+  }
+}
+
+/** What a killed process has left; one at a time. */
+export async function finishBulkEdits(context: Context, signal: AbortSignal): Promise<void> {
+  for (const id of await repository.listRunningEdits(context.db)) await runBulkEdit(context, id, signal);
+}

@@ -1,0 +1,38 @@
+/** What can be done with the selected products; stays in sight below the table. */
+import type { BulkChange } from '../../../../../contract/bulk-edit.ts';
+import type { Total } from '../../../../format.ts';
+import { bulkEdit as words } from '../../../../messages/bulk-edit.ts';
+import { Button } from '../../../../ui/button.tsx';
+import type { Selection } from './use-selection.ts';
+
+const FIELDS = ['price', 'category', 'status', 'stock', 'delete'] as const satisfies readonly BulkChange['field'][];
+
+export function BulkBar({ selection, list, open }: { selection: Selection; list: Total; open: (field: BulkChange['field']) => void }) {
+  if (selection.count === 0 && !selection.isAll) return null;
+  const hasMore = list.isAbout || list.total > selection.count;
+  return (
+    <section
+      aria-label={words.bar}
+      className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-edge/60 bg-raised px-4 py-3 shadow-float"
+    >
+      <p role="status" className="font-[560]">
+        {selection.isAll ? words.allSelected(list) : words.selected(selection.count)}
+      </p>
+      {!selection.isAll && hasMore && (
+        <button type="button" onClick={selection.selectAll} className="text-accent underline-offset-4 hover:underline">
+          {words.selectAll(list)}
+        </button>
+      )}
+      <button type="button" onClick={selection.clear} className="text-soft underline-offset-4 hover:text-ink hover:underline">
+        {words.clear}
+      </button>
+      <div className="flex flex-wrap gap-2 sm:ml-auto">
+        {FIELDS.map((field) => (
+          <Button key={field} size="small" variant={field === 'delete' ? 'danger-quiet' : 'secondary'} onClick={() => open(field)}>
+            {words.fields[field]}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+/** All products as a table: searched, filtered, sorted, and changed in place. */
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { BulkChange } from '../../../../../contract/bulk-edit.ts';
+import { listProductTable } from '../../../../../contract/product-table.ts';
+import { AsyncContent } from '../../../../components/dashboard-layout/async-content.tsx';
+import { DashboardHeader } from '../../../../components/dashboard-layout/dashboard-layout.tsx';
+import { TableSkeleton } from '../../../../components/dashboard-layout/skeletons.tsx';
+import { ADMIN_TABLE_ROWS } from '../../../../constants.ts';
+import { useKeysetPagination, useKeysetQuery } from '../../../../hooks/use-keyset-pagination.ts';
+import { useLoad } from '../../../../hooks/use-load.ts';
+import { useRevalidateShop } from '../../../../hooks/use-revalidate-shop.ts';
+import { useShop } from '../../../../hooks/use-shop.ts';
+import { adminNav, products } from '../../../../messages/admin.ts';
+import { bulkEdit } from '../../../../messages/bulk-edit.ts';
+import { productTable as words } from '../../../../messages/product-table.ts';
+import { useProductsView } from '../../../../state/product-table.ts';
+import { Button, LinkButton } from '../../../../ui/button.tsx';
+import { DataTable } from '../../../../ui/data-table.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { SearchIcon } from '../../../../ui/icons.tsx';
+import { Pagination } from '../../../../ui/pagination.tsx';
+import { ViewSwitch } from '../view-switch.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { ColumnPicker } from './column-picker.tsx';
+import { buildColumns } from './columns.tsx';
+import { buildTableUrl, readTableView } from './filter.ts';
+import { FilterForm } from './filter-form.tsx';
+import { RecentEdits } from './recent-edits.tsx';
+import { useRowEdits } from './use-row-edits.ts';
+import { useSelection } from './use-selection.ts';
+
+export function TablePage() {
+  const view = readTableView(useSearchParams()[0]);
+  const listQuery = useKeysetQuery();
+  const { hidden } = useProductsView();
+  const { categories } = useShop();
+  const loaded = useLoad(`product table ${JSON.stringify([listQuery, view])}`, async (it, signal) => {
+    const query = { ...view.filter, ...listQuery, sort: view.sort, limit: ADMIN_TABLE_ROWS };
+    const found = await it(listProductTable, { query, signal });
+    return { ...found, ids: found.products.map(({ _id }) => _id) };
+  });
+  const { pages, to } = useKeysetPagination(listQuery.page, loaded.data, (it) => buildTableUrl(view, it));
+  const edits = useRowEdits(loaded.data?.products ?? null);
+  const categoryNames = new Map(categories.map(({ _id, name }) => [_id, name]));
+  const selection = useSelection(view.filter);
+  const [field, setField] = useState<BulkChange['field'] | null>(null);
+  const [areRecentShown, setAreRecentShown] = useState(false);
+  const revalidateShop = useRevalidateShop();
+  const columns = buildColumns({ view, hidden, categoryNames, edits, selection, ids: loaded.data?.ids ?? [] });
+  const onChanged = () => {
+    void loaded.reload();
+    void revalidateShop();
+  };
+
+  return (
+    <>
+      <DashboardHeader
+        title={adminNav.products}
+        lead={<span role="status">{loaded.data ? words.count(loaded.data) : loaded.error ? '\u00a0' : products.counting}</span>}
+        actions={
+          <>
+            <ViewSwitch />
+            <Button variant="secondary" onClick={() => setAreRecentShown(true)}>
+              {bulkEdit.recent}
+            </Button>
+            <ColumnPicker />
+            <LinkButton to="/dashboard/admin/create-product">{adminNav.createProduct}</LinkButton>
+          </>
+        }
+      />
+      <FilterForm view={view} />
+      <AsyncContent state={loaded} skeleton={<TableSkeleton rows={12} />}>
+        {({ products: rows, total, isAbout }) =>
+          total === 0 ? (
+            <EmptyState icon={<SearchIcon size={22} />} title={words.none}>
+              {words.noneHint}
+            </EmptyState>
+          ) : (
+            <>
+              <DataTable caption={adminNav.products} columns={columns} rows={rows.map(edits.toShown)} getRowKey={({ _id }) => _id} />
+              <BulkBar selection={selection} list={{ total, isAbout }} open={setField} />
+              <Pagination label={products.pages} page={listQuery.page} pages={pages} to={to} />
+            </>
+          )
+        }
+      </AsyncContent>
+      {field && (
+        <BulkDialog
+          field={field}
+          selection={selection.toBulk()}
+          close={() => setField(null)}
+          onChanged={() => {
+            if (field === 'delete') selection.clear();
+            onChanged();
+          }}
+        />
+      )}
+      {areRecentShown && <RecentEdits close={() => setAreRecentShown(false)} onChanged={onChanged} />}
+    </>
+  );
+}
