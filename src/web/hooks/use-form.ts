@@ -47,9 +47,9 @@ interface FormErrorSummary {
 function listInvalidFields(form: HTMLFormElement, errors: Record<string, string>): FormErrorSummary['fields'] {
   const fields = new Map<string, FormErrorSummary['fields'][number]>();
   for (const control of form.elements) {
-    const { name, id, labels } = control as HTMLInputElement;
+    const { name, id, labels, ariaLabel } = control as HTMLInputElement;
     const error = errors[name];
-    if (error) fields.set(name, { name, id, label: labels?.[0]?.textContent ?? name, error });
+    if (error) fields.set(name, { name, id, label: labels?.[0]?.textContent ?? ariaLabel ?? name, error });
   }
   return [...fields.values()];
 }

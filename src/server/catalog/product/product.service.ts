@@ -77,7 +77,8 @@ export async function addProduct({ db, images, now }: Context, input: ProductInp
   const description = input.description.trim();
   const sku = input.sku?.trim() ?? null;
   const more = withoutNames(parseImages(moreImages, 'moreImages'), [name]);
-  const empty = { id, options: null, variants: [], quantity: 0, imageIds: more.map(({ imageId }) => imageId) };
+  // The first picture has no id yet, so no variant names it.
+  const empty = { id, options: null, variants: [], quantity: 0, imageIds: ['', ...more.map(({ imageId }) => imageId)] };
   const plan = planVariants(empty, { ...(options && { options }), ...(variants && { variants }) });
   if (input.compareAtCents && !plan?.options) requireSale(input.priceCents, input.compareAtCents);
   try {

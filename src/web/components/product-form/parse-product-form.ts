@@ -8,8 +8,8 @@ import { readAttributes, serializeAttributes } from './attribute-texts.ts';
 
 /** What a form may leave as it is: sent only where it was changed, so that other calls stay as they ever were. */
 interface OptionalFields {
-  /** US dollars; empty: no sale. */
-  compareAtPrice: number | '';
+  /** US dollars; empty: no sale; null: that of the variants. */
+  compareAtPrice: number | '' | null;
   sku: string;
   /** Grams; empty: none. */
   weight: number | '';
@@ -20,23 +20,27 @@ interface OptionalFields {
 export interface ProductFormValues extends OptionalFields {
   name: string;
   description: string;
-  /** US dollars; null if left empty. */
+  /** US dollars; null if left empty, or if the product has options. */
   price: number | null;
-  quantity: number;
+  /** Null: the product has options. */
+  quantity: number | null;
   category: string;
   shipping: 0 | 1;
   image: File | null;
 }
 
+type WithoutUnchanged<T> = Omit<T, keyof OptionalFields> &
+  Partial<Omit<OptionalFields, 'compareAtPrice'> & { compareAtPrice: number | '' }>;
+
 /** Without the optional fields that are as they were shown; a new product's form shows them empty, and active. */
 export function omitUnchanged<T extends OptionalFields>(
   { compareAtPrice, sku, weight, status, attributes, ...values }: T,
   shown: Record<string, string> = { status: 'active' },
-): Omit<T, keyof OptionalFields> & Partial<OptionalFields> {
+): WithoutUnchanged<T> {
   const isChanged = (name: keyof OptionalFields, value: string | number) => String(value) !== (shown[name] ?? '');
   return {
     ...values,
-    ...(isChanged('compareAtPrice', compareAtPrice) && { compareAtPrice }),
+    ...(compareAtPrice !== null && isChanged('compareAtPrice', compareAtPrice) && { compareAtPrice }),
     ...(isChanged('sku', sku) && { sku }),
     ...(isChanged('weight', weight) && { weight }),
     ...(isChanged('status', status) && { status }),
@@ -47,7 +51,7 @@ export function omitUnchanged<T extends OptionalFields>(
 /** Accepts what people type: `12.5`, `$1,234.50`. The server checks the bounds. */
 const NUMBER = /^-?\$?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
 
-function parseNumber(text: string): number | null {
+export function parseNumber(text: string): number | null {
   return NUMBER.test(text) ? Number(text.replace(/[$,]/g, '')) : null;
 }
 
@@ -56,26 +60,29 @@ function parseOptionalNumber(text: string): number | '' | null {
   return text.trim() ? parseNumber(text.trim()) : '';
 }
 
-/** Throws a validation error with an issue for each field that can't be sent: no category or shipping, not a number. */
-export function parseProductForm(values: FormData): ProductFormValues {
+/**
+ * Throws a validation error with an issue for each field that can't be sent: no category or shipping, not a number. `others`: what is wrong
+ * with the rest of the form.
+ */
+export function parseProductForm(values: FormData, others: Issue[] = []): ProductFormValues {
   const priceText = readField(values, 'price').trim();
   const price = parseNumber(priceText);
   const quantity = parseNumber(readField(values, 'quantity').trim());
-  const compareAtPrice = parseOptionalNumber(readField(values, 'compareAtPrice'));
+  const hasOptions = readField(values, 'variants') !== '';
+  const compareAtPrice = hasOptions ? null : parseOptionalNumber(readField(values, 'compareAtPrice'));
   const weight = parseOptionalNumber(readField(values, 'weight'));
   const category = readField(values, 'category');
   const shipping = readField(values, 'shipping');
   const image = values.get('image');
-  const issues: Issue[] = [];
+  const issues: Issue[] = [...others];
   if (!category) issues.push(createIssue('category', 'required'));
   if (priceText && price === null) issues.push(createIssue('price', 'not_a_number'));
-  if (quantity === null) issues.push(createIssue('quantity', 'not_an_integer'));
+  if (!hasOptions && quantity === null) issues.push(createIssue('quantity', 'not_an_integer'));
   if (!shipping) issues.push(createIssue('shipping', 'required'));
   const attributes = readAttributes(values, issues);
-  if (compareAtPrice === null) issues.push(createIssue('compareAtPrice', 'not_a_number'));
+  if (!hasOptions && compareAtPrice === null) issues.push(createIssue('compareAtPrice', 'not_a_number'));
   if (weight === null) issues.push(createIssue('weight', 'not_an_integer'));
-  if (issues.length || quantity === null || compareAtPrice === null || weight === null)
-    throw createValidationError(words.saveFailed, issues);
+  if (issues.length || weight === null) throw createValidationError(words.saveFailed, issues);
   return {
     name: readField(values, 'name'),
     description: readField(values, 'description'),

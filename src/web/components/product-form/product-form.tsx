@@ -1,4 +1,5 @@
 /** The fields of a product, to create or to update one. */
+import type { ReactNode } from 'react';
 import type { Category } from '../../../contract/category.ts';
 import type { EditConflict } from '../../hooks/use-edit-conflict.ts';
 import type { FormState } from '../../hooks/use-form.ts';
@@ -13,6 +14,7 @@ import { Form, SubmitButton } from '../form.tsx';
 import { AttributesField } from './attributes-field.tsx';
 import { ImageField } from './image-field.tsx';
 import { ImageListField } from './image-list-field.tsx';
+import { OwnFields } from './own-fields.tsx';
 import { SaleFields } from './sale-fields.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import type { ImageList } from './use-image-list.ts';
@@ -25,9 +27,14 @@ interface ProductFormProps {
   categories: Category[];
   /** When updating: what the form was opened with. */
   edit?: EditConflict;
+  /** Price and stock are then those of the variants. */
+  hasOptions: boolean;
+  variantsField: ReactNode;
+  /** Toast shown after an upload was cancelled. */
+  cancelledMessage: string;
 }
 
-export function ProductForm({ state, upload, images, categories, edit }: ProductFormProps) {
+export function ProductForm({ state, upload, images, categories, edit, hasOptions, variantsField, cancelledMessage }: ProductFormProps) {
   const { errors } = state;
   const key = (name: string) => edit?.field(name).key;
   const value = (name: string) => edit?.field(name).value;
@@ -39,7 +46,7 @@ export function ProductForm({ state, upload, images, categories, edit }: Product
   };
   useTrackUnsavedChanges(state.ref);
   return (
-    <Form state={state} className="max-w-text">
+    <Form state={state} className="[&>:not([data-wide])]:max-w-text">
       {edit && <EditConflictPanel conflict={edit} />}
       <ComboboxField
         key={key('category')}
@@ -77,28 +84,30 @@ export function ProductForm({ state, upload, images, categories, edit }: Product
         required
       />
       <div className="grid gap-5 sm:grid-cols-3">
-        <TextField
-          key={key('price')}
-          label={words.price}
-          name="price"
-          hint={edit ? words.keepPriceHint : words.priceHint}
-          defaultValue={value('price')}
-          error={errors.price}
-          required={!edit}
-          inputMode="decimal"
-          autoComplete="off"
-        />
-        <TextField
-          key={key('quantity')}
-          label={words.quantity}
-          name="quantity"
-          hint={edit ? words.changeQuantityHint : words.quantityHint}
-          defaultValue={value('quantity')}
-          error={errors.quantity}
-          required
-          inputMode="numeric"
-          autoComplete="off"
-        />
+        <OwnFields isHidden={hasOptions}>
+          <TextField
+            key={key('price')}
+            label={words.price}
+            name="price"
+            hint={edit ? words.keepPriceHint : words.priceHint}
+            defaultValue={value('price')}
+            error={errors.price}
+            required={!edit}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+          <TextField
+            key={key('quantity')}
+            label={words.quantity}
+            name="quantity"
+            hint={edit ? words.changeQuantityHint : words.quantityHint}
+            defaultValue={value('quantity')}
+            error={errors.quantity}
+            required
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </OwnFields>
         <SelectField
           key={key('shipping')}
           label={words.shipping}
@@ -111,13 +120,14 @@ export function ProductForm({ state, upload, images, categories, edit }: Product
           <option value="1">{words.yes}</option>
         </SelectField>
       </div>
+      {variantsField}
       <AttributesField key={key('attributes')} value={value('attributes')} errors={errors} />
-      <SaleFields errors={errors} edit={edit} />
+      <SaleFields errors={errors} edit={edit} hasOptions={hasOptions} />
       <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-3">
         <SubmitButton state={state} className="px-6">
           {edit ? words.update : words.submit}
         </SubmitButton>
-        <UploadProgress upload={upload} cancelledMessage={edit ? words.onlyDetailsSaved : words.uploadCancelled} />
+        <UploadProgress upload={upload} cancelledMessage={cancelledMessage} />
       </div>
     </Form>
   );

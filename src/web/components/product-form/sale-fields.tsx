@@ -5,28 +5,32 @@ import type { EditConflict } from '../../hooks/use-edit-conflict.ts';
 import type { FormState } from '../../hooks/use-form.ts';
 import { products as words } from '../../messages/admin.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
+import { OwnFields } from './own-fields.tsx';
 
 interface SaleFieldsProps {
   errors: FormState['errors'];
   edit: EditConflict | undefined;
+  hasOptions: boolean;
 }
 
-export function SaleFields({ errors, edit }: SaleFieldsProps) {
+export function SaleFields({ errors, edit, hasOptions }: SaleFieldsProps) {
   const key = (name: string) => edit?.field(name).key;
   const value = (name: string) => edit?.field(name).value;
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-3">
-        <TextField
-          key={key('compareAtPrice')}
-          label={words.compareAtPrice}
-          name="compareAtPrice"
-          hint={words.compareAtPriceHint}
-          defaultValue={value('compareAtPrice')}
-          error={errors.compareAtPrice}
-          inputMode="decimal"
-          autoComplete="off"
-        />
+        <OwnFields isHidden={hasOptions}>
+          <TextField
+            key={key('compareAtPrice')}
+            label={words.compareAtPrice}
+            name="compareAtPrice"
+            hint={words.compareAtPriceHint}
+            defaultValue={value('compareAtPrice')}
+            error={errors.compareAtPrice}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        </OwnFields>
         <TextField
           key={key('sku')}
           label={words.sku}

@@ -21,6 +21,10 @@ import { markSaved } from '../../state/unsaved-changes.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TagIcon } from '../../ui/nav-icons.tsx';
+import { useVariants } from './product-variants/use-variants.ts';
+import { checkDrafts } from './product-variants/variant-texts.ts';
+import { describeIssues, readOwnPrice, toVariantsBody } from './product-variants/variants-body.ts';
+import { VariantsField } from './product-variants/variants-field.tsx';
 
 export const meta = createTitleMeta(words.createTitle);
 
@@ -29,23 +33,37 @@ export default function CreateProductPage() {
   const revalidateShop = useRevalidateShop();
   const upload = useUpload();
   const images = useImageList({ value: '', key: '' });
+  const variants = useVariants({ value: '', key: '' });
   const loaded = useLoad('categories', (it, signal) => it(listCategories, { signal }));
 
   const form = useForm({
     onSubmit: async (values) => {
-      const { price, ...rest } = omitUnchanged(parseProductForm(values));
+      const {
+        price: ownPrice,
+        quantity: ownQuantity,
+        ...rest
+      } = omitUnchanged(parseProductForm(values, variants.isOn ? checkDrafts(variants.drafts) : []));
       const [first, ...more] = images.items;
       const image = first?.file;
+      const typed = variants.serialize();
+      const price = typed ? Number(variants.drafts.variants[0]?.price.replace(/[$,]/g, '')) : ownPrice;
       if (price === null) throw createValidationError(words.saveFailed, [createIssue('price', 'required')]);
       if (!image) throw createValidationError(words.saveFailed, [createIssue('image', 'required')]);
       const alt = first.alt.trim();
-      const result = await upload.run(async (request) => {
-        const before = countPendingBytes(more);
-        const moreImages = await uploadImages(more, request, image.size);
-        const body = { ...rest, price, ...(alt && { alt }), ...(moreImages.length && { moreImages }) };
-        const fetcher = request.fetchPart(before / (before + image.size), 1);
-        return api(createProduct, { body, image, signal: request.signal, fetcher });
-      });
+      const result = await upload
+        .run(async (request) => {
+          const before = countPendingBytes(more);
+          const moreImages = await uploadImages(more, request, image.size);
+          // The first image has no URL yet: a variant without one of its own is shown with it.
+          const choice = toVariantsBody(typed, '', more, moreImages);
+          const details = { ...rest, price, quantity: ownQuantity ?? 0, ...choice };
+          const body = { ...details, ...(alt && { alt }), ...(moreImages.length && { moreImages }) };
+          const fetcher = request.fetchPart(before / (before + image.size), 1);
+          return api(createProduct, { body, image, signal: request.signal, fetcher });
+        })
+        .catch((error) => {
+          throw describeIssues(error, variants.drafts);
+        });
       if (!result) return 'stay';
       if (!result.success) throw createValidationError(result.message);
       markSaved(form.ref.current, values);
@@ -66,7 +84,17 @@ export default function CreateProductPage() {
       <AsyncContent state={loaded} skeleton={<ProductFormSkeleton />}>
         {({ category }) =>
           category.length ? (
-            <ProductForm state={form} upload={upload} images={images} categories={category} />
+            <ProductForm
+              state={form}
+              upload={upload}
+              images={images}
+              categories={category}
+              hasOptions={variants.isOn}
+              cancelledMessage={words.uploadCancelled}
+              variantsField={
+                <VariantsField variants={variants} images={images} errors={form.errors} readPrice={() => readOwnPrice(form.ref.current)} />
+              }
+            />
           ) : (
             <EmptyState
               icon={<TagIcon size={22} />}
