@@ -36,6 +36,8 @@ export interface Endpoint<Schemas extends EndpointSchemas = EndpointSchemas, Lev
   readonly dependsOn?: readonly ('products' | 'categories')[];
   /** What of shared responses a successful call changes. It is answered once no process shows the state before. */
   readonly invalidates?: readonly Invalidated[];
+  /** A successful reply is a file, sent piece by piece; its schema says of what kind. */
+  readonly isDownload?: true;
   /** A 401 or 403 has the body `{ok: false}` and nothing else. */
   readonly isAuthCheck?: true;
   /** Never set: it only carries the types of the server's half. */

@@ -32,6 +32,9 @@ export const PASSWORD_MAX = 200;
 export const SEARCH_MAX_LENGTH = 100;
 export const ADDRESS_MAX_LENGTH = 500;
 export const ORDER_SEARCH_MAX_LENGTH = 100;
+export const USER_SEARCH_MAX_LENGTH = 100;
+/** What the team writes about a customer. */
+export const NOTE_MAX_LENGTH = 2000;
 export const REASON_MAX_LENGTH = 500;
 export const CARRIER_MAX_LENGTH = 100;
 export const TRACKING_MAX_LENGTH = 200;

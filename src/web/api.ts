@@ -11,7 +11,7 @@ import { expireSession, readToken } from './state/session.ts';
 type CallArg<Key extends string, T> = T extends undefined ? { [K in Key]?: never } : { [K in Key]: T };
 
 /** The part of a Response that is used. */
-type ResponseLike = Pick<Response, 'ok' | 'status' | 'json'>;
+type ResponseLike = Pick<Response, 'ok' | 'status' | 'json'> & Partial<Pick<Response, 'blob'>>;
 
 /** fetch, or a stand-in for it: an in-process call while rendering on the server, an upload that reports progress. */
 export type Fetch = (path: string, init: RequestInit) => Promise<ResponseLike>;
@@ -115,6 +115,7 @@ export function createApi(fetcher: Fetch): Api {
       if (args.signal?.aborted) throw cause;
       throw createConnectionError(0, connection.unreachable, cause);
     }
+    if (endpoint.isDownload && response.ok && response.blob) return await response.blob();
     const payload = await readJson(response);
     if (response.ok) return payload;
     const { code } = payload as Partial<ErrorResponse>;

@@ -44,6 +44,7 @@ export default [
     route('dashboard/admin/codes', `${admin}/codes.tsx`),
     route('dashboard/admin/shipping', `${admin}/shipping.tsx`),
     route('dashboard/admin/users', `${admin}/users.tsx`),
+    route('dashboard/admin/users/:id', `${admin}/customer.tsx`),
     route('dashboard/admin/emails', `${admin}/emails.tsx`),
     route('dashboard/admin/settings', `${admin}/settings.tsx`),
   ]),

@@ -1,15 +1,51 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
+import { NOTE_MAX_LENGTH, USER_SEARCH_MAX_LENGTH } from '../limits.ts';
+import { USER_FILTERS } from '../user-filters.ts';
+import { SavedAddress } from './address.ts';
 import { Address, NewPassword, Phone, User } from './auth.ts';
-import { KeysetPagination, KeysetQuery, Name, Version } from './common.ts';
+import { CsvFile, Id, KeysetPagination, KeysetQuery, Name, Version } from './common.ts';
+import { Order } from './order.ts';
 
 export const ListedUser = Type.Object({
   ...User.properties,
   /** ISO 8601 */
   createdAt: Type.String(),
   orders: Type.Integer(),
+  /** ISO 8601; null: the account can be logged in to. */
+  disabledAt: Type.Union([Type.String(), Type.Null()]),
 });
 export type ListedUser = Type.Static<typeof ListedUser>;
+
+const UserFilter = Type.Enum(USER_FILTERS);
+export type UserFilter = Type.Static<typeof UserFilter>;
+
+const UserQuery = {
+  filter: Type.Optional(UserFilter),
+  keyword: Type.Optional(Type.String({ description: 'Part of a name or an e-mail', maxLength: USER_SEARCH_MAX_LENGTH })),
+};
+
+const CustomerOrder = Type.Pick(Order, ['_id', 'number', 'status', 'total', 'createdAt', 'address', 'paidAt']);
+export type CustomerOrder = Type.Static<typeof CustomerOrder>;
+
+const CustomerNote = Type.Object({ _id: Id, by: Type.String(), text: Type.String(), createdAt: Type.String() });
+export type CustomerNote = Type.Static<typeof CustomerNote>;
+
+export const Customer = Type.Object({
+  ...ListedUser.properties,
+  /** What their orders cost in US dollars, less what was refunded; without those on hold. */
+  spent: Type.Number(),
+  /** The newest of theirs. */
+  latestOrders: Type.Array(CustomerOrder),
+  /** The newest of guests with the same e-mail, which are not theirs. */
+  guestOrders: Type.Array(CustomerOrder),
+  addresses: Type.Array(SavedAddress),
+  /** Of the team, newest first. */
+  notes: Type.Array(CustomerNote),
+});
+export type Customer = Type.Static<typeof Customer>;
+
+const CustomerReply = Type.Object({ success: Type.Boolean(), customer: Customer });
 
 export const readProfile = {
   summary: "The caller's own account, with the version that an update sends back.",
@@ -31,7 +67,44 @@ export const updateProfile = {
 } satisfies EndpointSchemas;
 
 export const listUsers = {
-  summary: 'Accounts, newest first.',
-  query: Type.Object(KeysetQuery),
+  summary: 'Accounts, newest first: all, or those of a filter and with a word in name or e-mail.',
+  query: Type.Object({ ...KeysetQuery, ...UserQuery }),
   reply: Type.Object({ success: Type.Boolean(), users: Type.Array(ListedUser), ...KeysetPagination }),
+} satisfies EndpointSchemas;
+
+export const exportUsers = {
+  summary: 'Accounts as CSV, as the list is filtered. No cell begins a formula.',
+  query: Type.Object(UserQuery),
+  reply: CsvFile,
+} satisfies EndpointSchemas;
+
+export const readCustomer = {
+  summary: 'One account with its latest orders, what it spent, its addresses and the notes of the team.',
+  params: Type.Object({ id: Id }),
+  reply: CustomerReply,
+} satisfies EndpointSchemas;
+
+export const disableCustomer = {
+  summary: 'Disable an account: its sessions end and it cannot be logged in to; its orders go on. Of an admin: 409.',
+  params: Type.Object({ id: Id }),
+  reply: CustomerReply,
+} satisfies EndpointSchemas;
+
+export const enableCustomer = {
+  summary: 'Let an account that was disabled log in again.',
+  params: Type.Object({ id: Id }),
+  reply: CustomerReply,
+} satisfies EndpointSchemas;
+
+export const addCustomerNote = {
+  summary: 'Write a note about a customer, for the team alone.',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ text: Type.String({ minLength: 1, maxLength: NOTE_MAX_LENGTH, pattern: '\\S' }) }),
+  reply: CustomerReply,
+} satisfies EndpointSchemas;
+
+export const deleteCustomerNote = {
+  summary: 'Delete a note about a customer.',
+  params: Type.Object({ id: Id, note: Id }),
+  reply: CustomerReply,
 } satisfies EndpointSchemas;

@@ -52,6 +52,9 @@ export const KeysetPagination = {
   hasNext: Type.Boolean(),
 };
 
+/** The reply of a download: pieces of the file's text, which a handler makes as they are sent. */
+export const CsvFile = Type.Unsafe<AsyncIterable<string>>({ type: 'string', contentMediaType: 'text/csv' });
+
 export const SuccessResponse = Type.Object({ success: Type.Boolean(), message: Type.String() });
 
 const Issue = Type.Object({

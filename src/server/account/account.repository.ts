@@ -1,24 +1,88 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { ListedUser } from '../../contract/account.ts';
+/** Lists of accounts, newest first. */
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { ListedUser, UserFilter } from '../../contract/account.ts';
 import { publicUserColumns } from '../auth/user.repository.ts';
 import type { Database } from '../database/connect.ts';
-import { type KeysetQuery, listByKeyset, toInOrder } from '../database/keyset-pagination.ts';
+import { type KeysetQuery, type ListSource, listByKeyset, toInOrder, walkByKeyset } from '../database/keyset-pagination.ts';
+import { query } from '../database/query.ts';
 import { users } from '../database/schema/account.ts';
 import { isPlaced, orders } from '../database/schema/order.ts';
+import { buildTextCondition } from '../database/text-search.ts';
 
-/** Newest first, each with the number of their orders; checkouts that were never paid aren't counted. */
-export async function listUsers(db: Database, listQuery: KeysetQuery) {
-  const { ids, ...found } = await listByKeyset(db, { table: 'users', rows: sql`select id, created_at from users` }, listQuery);
-  const orderCounts = db
-    .select({ count: sql<number>`count(*)::int`.as('count') })
+export interface UserSearch {
+  /** Undefined: all. */
+  filter: UserFilter | undefined;
+  /** Part of a name or an email; empty: all. */
+  keyword: string;
+}
+
+/** In the words of the partial indexes. */
+const CONDITIONS: Record<UserFilter, SQL> = {
+  customers: sql`role = 0`,
+  team: sql`role = 1`,
+  disabled: sql`disabled_at is not null`,
+  ordered: sql`exists (select from customers_with_orders where user_id = users.id)`,
+};
+
+/** Up to this many are collected and sorted. Of more, some stand on nearly every page: then the list is walked. */
+const MAX_COLLECTED = 2000;
+
+async function selectUsers(db: Database, { filter, keyword }: UserSearch): Promise<ListSource> {
+  if (!keyword && filter === 'ordered') return { table: 'users', rows: sql`select user_id as id, created_at from customers_with_orders` };
+  const rows = sql`select id, created_at from users where ${filter ? CONDITIONS[filter] : sql`true`}`;
+  if (!keyword) return { table: 'users', rows };
+  const matching = sql`${rows} and ${buildTextCondition(sql`search_text`, keyword)}`;
+  const found = await query<{ id: string }>(db, sql`select id from (${matching}) matching limit ${MAX_COLLECTED + 1}`);
+  if (found.length > MAX_COLLECTED) return { table: 'users', rows: matching };
+  return { table: 'users', rows: sql`select id, created_at from users where id = any(${sql.param(found.map(({ id }) => id))}::uuid[])` };
+}
+
+const placedOrders = (db: Database) =>
+  db
+    .select({
+      count: sql<number>`count(*)::int`.as('count'),
+      // PostgreSQL returns a sum of bigint as text; a float8 is exact for cents up to 90 trillion dollars.
+      cents: sql<number>`coalesce(sum(total_cents - refunded_cents) filter (where is_sale(status, paid_at)), 0)::float8`.as('cents'),
+    })
     .from(orders)
     .where(and(eq(orders.userId, users.id), isPlaced(orders.status)))
     .as('placed');
+
+/** By their ids, in this order, each with the number of their orders; checkouts that were never paid aren't counted. */
+async function findListedUsers(db: Database, ids: string[]): Promise<(ListedUser & { spentCents: number })[]> {
+  const placed = placedOrders(db);
   const rows = await db
-    .select({ ...publicUserColumns, createdAt: users.createdAt, orders: orderCounts.count })
+    .select({
+      ...publicUserColumns,
+      createdAt: users.createdAt,
+      disabledAt: users.disabledAt,
+      orders: placed.count,
+      spentCents: placed.cents,
+    })
     .from(users)
-    .leftJoinLateral(orderCounts, sql`true`)
+    .leftJoinLateral(placed, sql`true`)
     .where(inArray(users.id, ids));
-  const listed = rows.map((row): ListedUser => ({ ...row, createdAt: row.createdAt.toISOString(), orders: row.orders ?? 0 }));
-  return { users: toInOrder(ids, listed, ({ _id }) => _id), ...found };
+  const listed = rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    disabledAt: row.disabledAt?.toISOString() ?? null,
+    orders: row.orders ?? 0,
+    spentCents: row.spentCents ?? 0,
+  }));
+  return toInOrder(ids, listed, ({ _id }) => _id);
+}
+
+export async function listUsers(db: Database, search: UserSearch, listQuery: KeysetQuery) {
+  const { ids, ...found } = await listByKeyset(db, await selectUsers(db, search), listQuery);
+  const listed = await findListedUsers(db, ids);
+  return { users: listed.map(({ spentCents: _spentCents, ...user }) => user), ...found };
+}
+
+/** All of a list, in batches, with what each spent: orders that count as sales, less what was refunded. */
+export async function* walkUsers(db: Database, search: UserSearch, batchSize: number) {
+  for await (const ids of walkByKeyset(db, await selectUsers(db, search), batchSize)) yield await findListedUsers(db, ids);
+}
+
+export async function findListedUser(db: Database, id: string) {
+  return (await findListedUsers(db, [id]))[0] ?? null;
 }

@@ -1,25 +1,48 @@
-/** A person's own profile and addresses, and the list of accounts that an admin sees. */
+/** A person's own profile and addresses, and the customers as an admin sees them. */
 import type { FastifyInstance } from 'fastify';
-import { listUsers, readProfile, updateProfile } from '../../contract/account.ts';
+import type { Customer } from '../../contract/account.ts';
+import * as account from '../../contract/account.ts';
 import * as contract from '../../contract/address.ts';
 import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';
 import * as repository from './account.repository.ts';
 import { listAddresses } from './address.repository.ts';
 import { addAddress, changeAddress, removeAddress } from './address.service.ts';
+import * as customer from './customer.service.ts';
 import * as profile from './profile.service.ts';
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, readProfile, async ({ caller }) => ({ success: true, ...(await profile.readProfile(deps.db, caller)) }));
+  route(app, account.readProfile, async ({ caller }) => ({ success: true, ...(await profile.readProfile(deps.db, caller)) }));
 
-  route(app, updateProfile, async ({ body, caller, request }) => {
+  route(app, account.updateProfile, async ({ body, caller, request }) => {
     const { user: updateUser, version } = await profile.changeProfile(deps, caller, body, request.ip);
     return { success: true, message: 'successfully update', updateUser, version };
   });
 
-  route(app, listUsers, async ({ query }) => ({ success: true, ...(await repository.listUsers(deps.db, query)) }));
-
   addressRoutes(app, deps);
+  customerRoutes(app, deps);
+}
+
+function customerRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
+  const reply = async (changed: Promise<Customer>) => ({ success: true, customer: await changed });
+
+  route(app, account.listUsers, async ({ query: { filter, keyword = '', ...listQuery } }) => ({
+    success: true,
+    ...(await repository.listUsers(db, { filter, keyword: keyword.trim() }, listQuery)),
+  }));
+
+  route(app, account.exportUsers, async ({ query }) => customer.exportUsers(db, query));
+
+  route(app, account.readCustomer, ({ params }) => reply(customer.readCustomer(db, params.id)));
+
+  route(app, account.disableCustomer, ({ params }) => reply(customer.disableCustomer(deps, params.id)));
+
+  route(app, account.enableCustomer, ({ params }) => reply(customer.enableCustomer(db, params.id)));
+
+  route(app, account.addCustomerNote, ({ params, body, caller }) => reply(customer.addNote(deps, caller, params.id, body.text)));
+
+  route(app, account.deleteCustomerNote, ({ params }) => reply(customer.removeNote(db, params.id, params.note)));
 }
 
 function addressRoutes(app: FastifyInstance, deps: Deps): void {

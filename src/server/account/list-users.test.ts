@@ -35,6 +35,7 @@ test('[ADM-9] [CHECKOUT-1] an admin sees the accounts, newest first, with how ma
     role: 1,
     createdAt: '2026-01-01T00:00:00.000Z',
     orders: 0,
+    disabledAt: null,
   });
 });
 

@@ -13,6 +13,7 @@ import { addKnownOrigin, type Client, findOrigin, forgetUnusedDevices, getDevice
 import { deleteAttempts, deleteExpiredAttempts } from './login-attempt.repository.ts';
 import { listForgivenKeys, requireLoginAttempts } from './login-limits.ts';
 import { queueNewLoginEmail, warnOwner } from './login-warning.ts';
+import { createDisabledError } from './password.service.ts';
 import { hashAnswer, hashPassword, verifyPassword } from './password-hash.ts';
 import * as repository from './user.repository.ts';
 
@@ -62,8 +63,8 @@ export async function registerUser(context: Context, input: BodyOf<typeof regist
 }
 
 /**
- * Throws `invalid_credentials` for an unknown e-mail and for a wrong password, with the same message and after the same work, and
- * `too_many_attempts` after too many wrong ones (login-limits.ts).
+ * Throws `invalid_credentials` for an unknown e-mail and for a wrong password, with the same message and after the same work,
+ * `too_many_attempts` after too many wrong ones (login-limits.ts), and `account_disabled` to nobody but who has the right one.
  */
 export async function logIn(context: LoginContext, input: BodyOf<typeof login>, sentFrom: SessionOrigin): Promise<Login> {
   const { db, now } = context;
@@ -81,7 +82,9 @@ export async function logIn(context: LoginContext, input: BodyOf<typeof login>, 
     if (!(await verifyPassword(found?.passwordHash, input.password)) || !found) return null;
     return db.transaction(async (tx) => {
       // The password may have been changed while the hash was verified: then this login came too late.
-      if (!(await repository.lockCurrentPassword(tx, found.user._id, found.passwordHash))) return null;
+      const locked = await repository.lockCurrentPassword(tx, found.user._id, found.passwordHash);
+      if (!locked) return null;
+      if (locked.isDisabled) throw createDisabledError();
       await deleteAttempts(tx, listForgivenKeys(target, origin));
       const device = getDeviceToken(client);
       // Of the first login of all nobody need be told.

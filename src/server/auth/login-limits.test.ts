@@ -178,7 +178,7 @@ test('[LIMIT-4] logins of one person are made one after the other, so that none 
   const isLocked = Promise.withResolvers<void>();
   const logInAs = (name: string) =>
     db.transaction(async (tx) => {
-      expect(await lockCurrentPassword(tx, id, 'none')).toBe(true);
+      expect(await lockCurrentPassword(tx, id, 'none')).toEqual({ isDisabled: false });
       steps.push(`${name} began`);
       isLocked.resolve();
       await sleep(300);

@@ -26,8 +26,10 @@ import { findCredentials, normalizeEmail, updateUser } from './user.repository.t
 /** `publicUrl` is what the links of the e-mail begin with. */
 type EmailContext = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
 
+export const createDisabledError = (): AppError => new AppError('account_disabled', 'This account is disabled. Please contact the shop');
+
 /**
- * Throws `wrong_answer`, always with the same message: for an unknown e-mail, a wrong answer, an admin, and for any answer once
+ * Throws `account_disabled` after a right answer, and `wrong_answer`, always with the same message: for an unknown e-mail, a wrong answer, an admin, and for any answer once
  * five were wrong within a day, not counting those from a device or network that the account knows, which has five of its own.
  * Those wrong answers don't block logging in.
  */
@@ -43,6 +45,7 @@ export async function resetPasswordByAnswer(context: EmailContext, input: BodyOf
     const isCorrectAnswer = await verifyAnswer(found?.answerHash, input.answer);
     // An answer is easier to guess than a password, so an admin's account can't be taken over by one.
     if (!found || !isCorrectAnswer || accountAttempt.isOverLimit || found.user.role === 1) return null;
+    if (found.isDisabled) throw createDisabledError();
     await requirePasswordEmail(context, ip);
     await changePassword(db, found.user, input.newPassword, { notify: (tx) => queuePasswordChangedEmail(tx, context, found.user) });
     return found.user;
@@ -80,7 +83,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
     // The user's row is locked first: a login under way either waits for it, or its session is deleted below.
-    await updateUser(tx, _id, { passwordHash, ...(role && { role }) });
+    await updateUser(tx, _id, { passwordHash, ...(role && { role, disabledAt: null }) });
     await deleteSessions(tx, _id);
     // Those of logins are counted for each password anew.
     await deleteAttempts(tx, [buildAttemptKey(RESET_LIMIT, normalizeEmail(email))]);

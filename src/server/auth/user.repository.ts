@@ -17,6 +17,7 @@ interface Credentials {
   user: User;
   passwordHash: string;
   answerHash: string;
+  isDisabled: boolean;
 }
 
 /** The form by which two spellings of one e-mail are equal. */
@@ -32,25 +33,25 @@ export async function createUser(db: Database, user: typeof users.$inferInsert):
 
 export async function findCredentials(db: Database, email: string): Promise<Credentials | null> {
   const [row] = await db
-    .select({ ...publicUserColumns, passwordHash: users.passwordHash, answerHash: users.answerHash })
+    .select({ ...publicUserColumns, passwordHash: users.passwordHash, answerHash: users.answerHash, disabledAt: users.disabledAt })
     .from(users)
     .where(eq(sql`lower(${users.email})`, sql`lower(${email.trim()})`));
   if (!row) return null;
   // Some databases lower-case more than normalizeEmail ('İ' to 'i'). Such an e-mail must not reach the account, since its
   // attempts are counted under another key.
   if (normalizeEmail(row.email) !== normalizeEmail(email)) return null;
-  const { passwordHash, answerHash, ...user } = row;
-  return { user, passwordHash, answerHash };
+  const { passwordHash, answerHash, disabledAt, ...user } = row;
+  return { user, passwordHash, answerHash, isDisabled: disabledAt !== null };
 }
 
-/** Whether this is still the user's password hash; if so, the row is locked until the transaction ends, by one login at a time. */
-export async function lockCurrentPassword(tx: Database, id: string, passwordHash: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: users.id })
+/** Null unless this still is the user's password hash; if so, the row is locked until the transaction ends, by one login at a time. */
+export async function lockCurrentPassword(tx: Database, id: string, passwordHash: string): Promise<{ isDisabled: boolean } | null> {
+  const [row] = await tx
+    .select({ disabledAt: users.disabledAt })
     .from(users)
     .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
     .for('no key update');
-  return rows.length > 0;
+  return row ? { isDisabled: row.disabledAt !== null } : null;
 }
 
 interface UserChange {
@@ -59,6 +60,7 @@ interface UserChange {
   address?: string;
   passwordHash?: string;
   role?: 0 | 1;
+  disabledAt?: Date | null;
 }
 
 /** With the version that an edit form sends back. */

@@ -74,6 +74,16 @@ async function listIds(db: Database, source: ListSource, { page, limit, after, b
   return { ids: isBackward ? shown.reverse() : shown, hasNext: isBackward || ids.length > limit };
 }
 
+/** The ids of the whole list, batch by batch, each found by the last row of the one before. */
+export async function* walkByKeyset(db: Database, source: ListSource, batchSize: number): AsyncGenerator<string[]> {
+  let after: string | undefined;
+  do {
+    const { ids, hasNext } = await listIds(db, source, { page: 1, limit: batchSize, ...(after && { after }) });
+    if (ids.length) yield ids;
+    after = hasNext ? ids.at(-1) : undefined;
+  } while (after);
+}
+
 /** The ids of a page, in their order; `toInOrder` puts the rows read by them into it. */
 export async function listByKeyset(db: Database, source: ListSource, listQuery: KeysetQuery): Promise<ListPage> {
   const { page = 1, limit = DEFAULT_LIMIT } = listQuery;

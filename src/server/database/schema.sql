@@ -73,6 +73,25 @@ create table categories (
   constraint categories_slug_unique UNIQUE (slug)
 );
 
+create table customer_notes (
+  id uuid not null,
+  user_id uuid not null,
+  author_id uuid,
+  by text not null,
+  text text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint customer_notes_author_id_users_id_fk FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint customer_notes_pkey PRIMARY KEY (id),
+  constraint customer_notes_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table customers_with_orders (
+  user_id uuid not null,
+  created_at timestamp(3) with time zone not null,
+  constraint customers_with_orders_pkey PRIMARY KEY (user_id),
+  constraint customers_with_orders_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table daily_stats (
   day date not null,
   slot smallint not null,
@@ -421,6 +440,7 @@ create table users (
   created_at timestamp(3) with time zone default now() not null,
   version integer default 1 not null,
   search_text text default ''::text not null,
+  disabled_at timestamp(3) with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_role CHECK ((role = ANY (ARRAY[0, 1])))
 );
@@ -435,6 +455,8 @@ CREATE UNIQUE INDEX addresses_default ON public.addresses USING btree (user_id) 
 CREATE INDEX addresses_user ON public.addresses USING btree (user_id, created_at);
 CREATE INDEX bulk_edits_newest ON public.bulk_edits USING btree (created_at DESC NULLS LAST, id);
 CREATE UNIQUE INDEX categories_name_key ON public.categories USING btree (lower(name));
+CREATE INDEX customer_notes_user ON public.customer_notes USING btree (user_id, created_at);
+CREATE INDEX customers_with_orders_created_at ON public.customers_with_orders USING btree (created_at DESC NULLS LAST, user_id);
 CREATE INDEX demo_events_undelivered ON public.demo_events USING btree (created_at, id) WHERE (delivered_at IS NULL);
 CREATE INDEX discount_code_uses_customer ON public.discount_code_uses USING btree (code_id, customer) WHERE is_counted;
 CREATE INDEX emails_created ON public.emails USING btree (created_at DESC NULLS LAST, id);
@@ -487,8 +509,10 @@ CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE INDEX stock_movements_order ON public.stock_movements USING btree (order_id);
 CREATE INDEX stock_movements_product ON public.stock_movements USING btree (product_id);
 CREATE INDEX users_created_at ON public.users USING btree (created_at DESC NULLS LAST, id);
+CREATE INDEX users_disabled ON public.users USING btree (created_at DESC NULLS LAST, id) WHERE (disabled_at IS NOT NULL);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 CREATE INDEX users_search ON public.users USING gin (search_text gin_trgm_ops) WITH (fastupdate='false');
+CREATE INDEX users_team ON public.users USING btree (created_at DESC NULLS LAST, id) WHERE (role = 1);
 CREATE INDEX vocabulary_length ON public.vocabulary USING btree (length(word));
 CREATE INDEX vocabulary_prefix ON public.vocabulary USING btree (word text_pattern_ops);
 CREATE INDEX vocabulary_trigrams ON public.vocabulary USING gin (word gin_trgm_ops);
@@ -652,6 +676,14 @@ AS $function$ begin
   if tg_op <> 'DELETE' and is_sale(new.status, new.paid_at) then
     perform add_to_daily_stats(new.paid_at, 1, new.total_cents - new.refunded_cents, 0);
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_order_placed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into customers_with_orders select id, created_at from users where id = new.user_id on conflict do nothing;
   return null;
 end $function$;
 
@@ -952,6 +984,7 @@ CREATE TRIGGER order_code_use AFTER UPDATE OF status ON public.orders FOR EACH R
 CREATE TRIGGER order_counted AFTER UPDATE OF status, paid_at, total_cents, refunded_cents ON public.orders FOR EACH ROW WHEN (((((is_sale(old.status, old.paid_at) IS DISTINCT FROM is_sale(new.status, new.paid_at)) OR (old.paid_at IS DISTINCT FROM new.paid_at)) OR (old.total_cents IS DISTINCT FROM new.total_cents)) OR (old.refunded_cents IS DISTINCT FROM new.refunded_cents))) EXECUTE FUNCTION on_order_counted();
 CREATE TRIGGER order_deleted AFTER DELETE ON public.orders FOR EACH ROW WHEN (is_sale(old.status, old.paid_at)) EXECUTE FUNCTION on_order_counted();
 CREATE TRIGGER order_inserted AFTER INSERT ON public.orders FOR EACH ROW WHEN (is_sale(new.status, new.paid_at)) EXECUTE FUNCTION on_order_counted();
+CREATE TRIGGER order_placed AFTER INSERT OR UPDATE OF status, user_id ON public.orders FOR EACH ROW WHEN (((new.user_id IS NOT NULL) AND (new.status <> ALL (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text])))) EXECUTE FUNCTION on_order_placed();
 CREATE TRIGGER product_details_changed AFTER UPDATE OF name, slug, description, price_cents, shipping, compare_at_cents, sku, weight_grams, image_alt, attributes, options, is_price_from ON public.products FOR EACH ROW WHEN (((((((((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.shipping IS DISTINCT FROM new.shipping)) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.weight_grams IS DISTINCT FROM new.weight_grams)) OR (old.image_alt IS DISTINCT FROM new.image_alt)) OR (old.attributes IS DISTINCT FROM new.attributes)) OR (old.options IS DISTINCT FROM new.options)) OR (old.is_price_from IS DISTINCT FROM new.is_price_from))) EXECUTE FUNCTION notify_product_changed();
 CREATE TRIGGER product_edited BEFORE UPDATE OF name, slug, description, price_cents, shipping, category_id, image_id, image_alt, compare_at_cents, sku, weight_grams, status, attributes, options ON public.products FOR EACH ROW WHEN (((((((((((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.shipping IS DISTINCT FROM new.shipping)) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt)) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.weight_grams IS DISTINCT FROM new.weight_grams)) OR (old.status IS DISTINCT FROM new.status)) OR (old.attributes IS DISTINCT FROM new.attributes)) OR (old.options IS DISTINCT FROM new.options))) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER product_images_deleted AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_product_images_changed();

@@ -50,6 +50,7 @@ const TABLE_FUNCTIONS = [
   'add_to_daily_stats',
   'order_counted',
   'order_code_use',
+  'order_placed',
   'customer_counted',
   'user_search_text',
   'rebuild_daily_stats',

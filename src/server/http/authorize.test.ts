@@ -38,7 +38,7 @@ const adminEndpoints = endpoints.filter((it) => it.access === 'admin');
 
 const toTestCases = (list: Endpoint[]) => list.map((it) => [`${it.method} ${it.path}`, it] as const);
 const isAuthCheck = (it: Endpoint) => it.path === checkUser.path || it.path === checkAdmin.path;
-const buildParams = (it: Endpoint) => ({ id: randomUUID(), name: it.path.includes('/texts/') ? 'about' : 'x' });
+const buildParams = (it: Endpoint) => ({ id: randomUUID(), note: randomUUID(), name: it.path.includes('/texts/') ? 'about' : 'x' });
 
 function expectErrorResponse(it: Endpoint, body: unknown, code: ErrorCode): void {
   if (isAuthCheck(it)) expect(body).toEqual({ ok: false });

@@ -1,4 +1,5 @@
 /** Registers an endpoint of the contract. A call passes access first, then the body is read, then validated, then handled. */
+import { Readable } from 'node:stream';
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { BodyOf, Endpoint, EndpointSchemas, ParamsOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts';
@@ -69,6 +70,11 @@ function createQueryValidator<S extends TSchema>(schema: S) {
   };
 }
 
+async function* withByteOrderMark(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  yield '\uFEFF';
+  yield* pieces;
+}
+
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -110,7 +116,10 @@ export function route<E extends Endpoint>(
         image: form?.image ?? null,
         request,
       };
-      return reply.send(await handler(context));
+      const answer = await handler(context);
+      if (!endpoint.isDownload) return reply.send(answer);
+      // Excel reads a file as UTF-8 only where it begins with a byte order mark.
+      return reply.type('text/csv; charset=utf-8').send(Readable.from(withByteOrderMark(answer as ReplyOf<E> & AsyncIterable<string>)));
     },
   });
 }

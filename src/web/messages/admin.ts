@@ -166,24 +166,6 @@ export const products = {
   all: 'All products',
 } as const;
 
-export const users = {
-  title: 'Users',
-  count: (list: Total) => pluralizeTotal(list, 'account', 'accounts'),
-  name: 'Name',
-  email: 'Email',
-  phone: 'Phone',
-  role: 'Role',
-  registeredAt: 'Registered',
-  orders: 'Orders',
-  admin: 'Admin',
-  customer: 'Customer',
-  counting: 'Counting…',
-  noOtherUsers: 'No customers yet',
-  noOtherUsersHint: 'Everyone who registers appears here, with their number of orders.',
-  viewShop: 'View shop',
-  pages: 'Pages of users',
-} as const;
-
 export const emails = {
   count: (list: Total) => pluralizeTotal(list, 'email', 'emails'),
   counting: 'Counting…',

@@ -81,6 +81,7 @@ export function listScreenUrls({
       'admin-codes': '/dashboard/admin/codes',
       'admin-shipping': '/dashboard/admin/shipping',
       'admin-users': '/dashboard/admin/users',
+      'admin-users-nothing': '/dashboard/admin/users?keyword=zzzz',
       'admin-emails': '/dashboard/admin/emails',
       'admin-settings': '/dashboard/admin/settings',
     },

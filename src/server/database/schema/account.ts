@@ -20,13 +20,51 @@ export const users = pgTable(
     /** What admins search customers by: part of a name or an email, in one index and, for what is too short for it, in one comparison. */
     /** Kept by a trigger. */
     searchText: text('search_text').notNull().default(''),
+    /** Set: an admin disabled the account. It can't be logged in to; its orders go on. */
+    disabledAt: timestamptz('disabled_at'),
   },
   (t) => [
     uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
     index('users_created_at').on(t.createdAt.desc(), t.id),
+    // Few accounts each: without an index of their own, a list of them would pass all customers.
+    index('users_team').on(t.createdAt.desc(), t.id).where(sql`${t.role} = 1`),
+    index('users_disabled').on(t.createdAt.desc(), t.id).where(sql`${t.disabledAt} is not null`),
     index('users_search').using('gin', t.searchText.op('gin_trgm_ops')).with({ fastupdate: false }),
     check('users_role', sql`${t.role} in (0, 1)`),
   ],
+);
+
+/**
+ * Who has an order: a row each, written by a trigger with the first one, for the list of them. Not a column of `users`: a payment would
+ * lock its customer, who may be locked by a checkout that waits for the payment's order.
+ */
+export const customersWithOrders = pgTable(
+  'customers_with_orders',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** When the account was made: the order of the list. */
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (t) => [index('customers_with_orders_created_at').on(t.createdAt.desc(), t.userId)],
+);
+
+/** What the team writes down about a customer, who never sees it. */
+export const customerNotes = pgTable(
+  'customer_notes',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The author's name at that time. */
+    by: text('by').notNull(),
+    text: text('text').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (t) => [index('customer_notes_user').on(t.userId, t.createdAt)],
 );
 
 export const sessions = pgTable(

@@ -30,7 +30,7 @@ const NAV_ITEMS: NavItem[] = [
   { to: '/dashboard/admin/products', label: adminNav.products, icon: <BoxIcon size={18} />, subpages: '/dashboard/admin/update-product' },
   { to: '/dashboard/admin/codes', label: adminNav.codes, icon: <PercentIcon size={18} /> },
   { to: '/dashboard/admin/shipping', label: adminNav.shipping, icon: <TruckIcon size={18} /> },
-  { to: '/dashboard/admin/users', label: adminNav.users, icon: <UsersIcon size={18} /> },
+  { to: '/dashboard/admin/users', label: adminNav.users, icon: <UsersIcon size={18} />, subpages: '/dashboard/admin/users' },
   { to: '/dashboard/admin/emails', label: adminNav.emails, icon: <EnvelopeIcon size={18} /> },
   { to: '/dashboard/admin/settings', label: adminNav.settings, icon: <SlidersIcon size={18} /> },
 ];

@@ -1,0 +1,41 @@
+/** A button that saves the file of a download endpoint: by a call, since a link can't carry the token. */
+import { useState } from 'react';
+import toast from 'react-hot-toast/headless';
+import { common } from '../messages/common.ts';
+import { Button } from '../ui/button.tsx';
+
+interface DownloadButtonProps {
+  fileName: string;
+  /** A call of an endpoint with `isDownload`. */
+  load: () => Promise<unknown>;
+  children: string;
+}
+
+/** The browser keeps a large file on disk until it is saved. */
+function saveFile(file: Blob, fileName: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+export function DownloadButton({ fileName, load, children }: DownloadButtonProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const handleClick = async () => {
+    setIsBusy(true);
+    try {
+      const file = await load();
+      if (file instanceof Blob) saveFile(file, fileName);
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : common.serverError);
+    }
+    setIsBusy(false);
+  };
+  return (
+    <Button variant="secondary" busy={isBusy} onClick={() => void handleClick()}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,66 @@
+/** Whether the account can be logged in to, and the button that changes it. */
+import { useState } from 'react';
+import toast from 'react-hot-toast/headless';
+import { disableCustomer, enableCustomer } from '../../../../contract/account.ts';
+import { api } from '../../../api.ts';
+import { ConfirmActionDialog } from '../../../components/confirm-action-dialog.tsx';
+import { formatDate } from '../../../format.ts';
+import { customer as words } from '../../../messages/admin-users.ts';
+import { common } from '../../../messages/common.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import type { CustomerPanelProps } from './customer-panel-props.ts';
+
+export function CustomerAccess({ customer: { _id, name, role, disabledAt }, reload }: CustomerPanelProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const params = { id: _id };
+
+  const handleEnable = async () => {
+    setIsBusy(true);
+    try {
+      await api(enableCustomer, { params });
+      toast.success(words.isEnabled);
+      await reload();
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : common.serverError);
+    }
+    setIsBusy(false);
+  };
+  const handleDisable = async () => {
+    await api(disableCustomer, { params });
+    setIsAsking(false);
+    toast.success(words.isDisabled);
+    await reload();
+  };
+
+  if (role === 1) {
+    return (
+      <Panel title={words.access}>
+        <p className="text-soft">{words.teamHint}</p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title={words.access} hint={disabledAt ? words.disabledHint(formatDate(disabledAt)) : words.enabledHint}>
+      {disabledAt ? (
+        <Button variant="secondary" busy={isBusy} onClick={() => void handleEnable()}>
+          {words.enable}
+        </Button>
+      ) : (
+        <Button variant="danger-quiet" onClick={() => setIsAsking(true)}>
+          {words.disable}
+        </Button>
+      )}
+      {isAsking && (
+        <ConfirmActionDialog
+          title={words.confirmDisable(name)}
+          hint={words.confirmDisableHint}
+          confirmLabel={words.disable}
+          onConfirm={handleDisable}
+          close={() => setIsAsking(false)}
+        />
+      )}
+    </Panel>
+  );
+}

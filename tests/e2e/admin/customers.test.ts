@@ -1,0 +1,63 @@
+/** The list of users with its search and filters, and the page of one customer. */
+import { text } from 'node:stream/consumers';
+import { beforeAll, expect, test } from 'vitest';
+import { login } from '../../../src/contract/auth.ts';
+import { findA11yViolations } from '../support/accessibility.ts';
+import { buy, logInAdmin, makeCategory, makeProduct, makeShopper, type Session, sendRequest, uniqueName } from '../support/api-client.ts';
+import { heading, submitLogin } from '../support/steps.ts';
+import { goTo, hasNoHorizontalScroll, NARROW, prepareVisits } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+import { dialog, findRow, main } from './locators.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+
+let admin: Session;
+
+beforeAll(async () => {
+  admin = await logInAdmin(origin);
+});
+
+test('[PEOPLE-1] [PEOPLE-2] [PEOPLE-3] [PEOPLE-4] [PEOPLE-5] found by name, opened, noted about, exported, disabled', async () => {
+  const name = uniqueName('Grace Shopper');
+  const shopper = await makeShopper(origin, name);
+  const product = await makeProduct(origin, admin.token, (await makeCategory(origin, admin.token))._id, { price: 12 });
+  await buy(origin, shopper.token, product._id);
+  const { page } = await visit({ session: admin });
+  await goTo(page, '/dashboard/admin/users');
+  await main(page).getByRole('searchbox', { name: 'Name or email' }).fill(name.toUpperCase());
+  await page.keyboard.press('Enter');
+  await main(page).getByText('1 found', { exact: true }).waitFor();
+  await main(page).getByLabel('Show', { exact: true }).selectOption({ label: 'With orders' });
+  await page.waitForURL((url) => url.searchParams.get('show') === 'ordered' && url.searchParams.get('keyword') === name.toUpperCase());
+  await main(page).getByText('1 found', { exact: true }).waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), main(page).getByRole('button', { name: 'Export CSV' }).click()]);
+  // The browser is another process: the file comes by its stream.
+  const lines = (await text(await download.createReadStream())).trim().split('\r\n');
+  expect(lines.length).toBe(2);
+  expect(lines[1]).toContain(`${name},${shopper.email},`);
+
+  await findRow(page, name).click();
+  await expect.poll(() => heading(page).textContent()).toBe(name);
+  await main(page).getByRole('definition').filter({ hasText: '$12.00' }).waitFor();
+  await main(page).getByRole('table', { name: 'Latest orders' }).getByRole('row').nth(1).waitFor();
+  await main(page).getByRole('textbox', { name: 'New note' }).fill('Prefers the blue one');
+  await main(page).getByRole('button', { name: 'Add note' }).click();
+  await main(page).getByRole('listitem').filter({ hasText: 'Prefers the blue one' }).filter({ hasText: admin.user.name }).waitFor();
+  await main(page).getByRole('button', { name: 'Disable account' }).click();
+  await dialog(page).getByRole('button', { name: 'Disable account' }).click();
+  await main(page).getByRole('button', { name: 'Enable account' }).waitFor();
+  expect(await findA11yViolations(page)).toEqual([]);
+  await page.setViewportSize(NARROW);
+  expect(await hasNoHorizontalScroll(page)).toBe(true);
+
+  const visitor = await visit();
+  visitor.expectBrowserErrors(/status of 403/);
+  await goTo(visitor.page, '/login');
+  await submitLogin(visitor.page, shopper);
+  await main(visitor.page).getByRole('alert').filter({ hasText: 'This account is disabled. Please contact the shop.' }).waitFor();
+  await main(page).getByRole('button', { name: 'Enable account' }).click();
+  await main(page).getByRole('button', { name: 'Disable account' }).waitFor();
+  const { status } = await sendRequest(origin, login, { body: { email: shopper.email, password: shopper.password } });
+  expect(status).toBe(200);
+});
