@@ -46,6 +46,7 @@ export const ERROR_CODES = [
   'other_email',
   'too_many_addresses',
   'refund_too_large',
+  'refund_mismatch',
   'refund_refused',
   'payment_unknown',
   'request_too_large',

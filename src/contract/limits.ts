@@ -33,7 +33,7 @@ export const SEARCH_MAX_LENGTH = 100;
 export const ADDRESS_MAX_LENGTH = 500;
 export const ORDER_SEARCH_MAX_LENGTH = 100;
 export const USER_SEARCH_MAX_LENGTH = 100;
-/** What the team writes about a customer. */
+/** What the team writes about a customer or an order. */
 export const NOTE_MAX_LENGTH = 2000;
 export const REASON_MAX_LENGTH = 500;
 export const CARRIER_MAX_LENGTH = 100;

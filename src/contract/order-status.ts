@@ -12,5 +12,8 @@ export const UNPAID_STATUSES = ['pending', 'cancelled', 'expired'] as const sati
 export const REQUEST_KINDS = ['cancel', 'return'] as const;
 export const REQUEST_STATUSES = ['open', 'approved', 'declined'] as const;
 
+/** Whom a note of an order is for. */
+export const NOTE_AUDIENCES = ['team', 'customer'] as const;
+
 /** What lists can be filtered by; `unpaid` are all checkouts, `requested` orders with an open request. Without a filter a list has the orders alone. */
 export const ORDER_FILTERS = [...ORDER_STATUSES, 'unpaid', 'requested'] as const;

@@ -2,7 +2,7 @@
 import type { Endpoint } from './endpoint.ts';
 import type * as schemas from './schemas/order.ts';
 
-export type { AdminOrder, Order, OrderChange, OrderFilter, OrderLine, OrderRequest, OrderStatus } from './schemas/order.ts';
+export type { AdminOrder, Order, OrderChange, OrderFilter, OrderLine, OrderNote, OrderRequest, OrderStatus } from './schemas/order.ts';
 
 const ORDERS_PATH = '/api/v1/order/admin/orders';
 
@@ -83,6 +83,12 @@ export const refundOrder: Endpoint<typeof schemas.refundOrder, 'admin'> = {
   path: `${ORDERS_PATH}/{id}/refund`,
   access: 'admin',
   invalidates: ['stock'],
+};
+
+export const addOrderNote: Endpoint<typeof schemas.addOrderNote, 'admin'> = {
+  method: 'POST',
+  path: `${ORDERS_PATH}/{id}/notes`,
+  access: 'admin',
 };
 
 export const acceptOrder: Endpoint<typeof schemas.acceptOrder, 'admin'> = {

@@ -4,13 +4,15 @@ import { ERROR_CODES } from '../error-codes.ts';
 import {
   ADDRESS_MAX_LENGTH,
   CARRIER_MAX_LENGTH,
+  CHECKOUT_MAX_LINES,
+  NOTE_MAX_LENGTH,
   ORDER_NUMBERS_MAX,
   ORDER_SEARCH_MAX_LENGTH,
   REASON_MAX_LENGTH,
   SHIPMENTS_MAX,
   TRACKING_MAX_LENGTH,
 } from '../limits.ts';
-import { ORDER_FILTERS, ORDER_STATUSES, REQUEST_KINDS, REQUEST_STATUSES } from '../order-status.ts';
+import { NOTE_AUDIENCES, ORDER_FILTERS, ORDER_STATUSES, REQUEST_KINDS, REQUEST_STATUSES } from '../order-status.ts';
 import { AddressFields } from './address.ts';
 import { Address, EmailAddress } from './auth.ts';
 import { CartChoices, CartItems, Destination } from './cart.ts';
@@ -38,6 +40,8 @@ export const OrderLine = Type.Object({
   /** US dollars: its part of the order's discount and tax, of all its pieces together. */
   discount: Type.Number(),
   tax: Type.Number(),
+  /** How many of the pieces were refunded, by a refund of single lines; absent: none. */
+  refunded: Type.Optional(Type.Integer()),
 });
 export type OrderLine = Type.Static<typeof OrderLine>;
 
@@ -98,6 +102,8 @@ export const Order = Type.Object({
   lines: Type.Array(OrderLine),
   /** The latest; null: there is none. */
   request: Type.Union([OrderRequest, Type.Null()]),
+  /** What the shop wrote to the customer; the oldest first. */
+  messages: Type.Array(Type.Object({ at: Type.String(), text: Type.String() })),
 });
 export type Order = Type.Static<typeof Order>;
 
@@ -113,6 +119,15 @@ export const OrderChange = Type.Object({
 });
 export type OrderChange = Type.Static<typeof OrderChange>;
 
+export const OrderNote = Type.Object({
+  at: Type.String(),
+  /** The name of who wrote it. */
+  by: Type.String(),
+  audience: Type.Enum(NOTE_AUDIENCES),
+  text: Type.String(),
+});
+export type OrderNote = Type.Static<typeof OrderNote>;
+
 /** An order as an admin sees it. */
 export const AdminOrder = Type.Object({
   ...Order.properties,
@@ -121,7 +136,11 @@ export const AdminOrder = Type.Object({
   /** held: its stock is set aside. sold: it has left the shelf. none: it holds nothing. */
   stock: Type.Union([Type.Literal('none'), Type.Literal('held'), Type.Literal('sold')]),
   provider: Type.String(),
+  /** US dollars of shipping and its tax that a refund of single lines gave back. */
+  shippingRefunded: Type.Number(),
   history: Type.Array(OrderChange),
+  /** What was written of it, for the team or to the customer; the oldest first. */
+  notes: Type.Array(OrderNote),
   version: Version,
 });
 export type AdminOrder = Type.Static<typeof AdminOrder>;
@@ -272,18 +291,38 @@ export const deliverOrder = {
   reply: AdminOrderReply,
 } satisfies EndpointSchemas;
 
+const RefundedLine = Type.Object({
+  ...RequestedLine.properties,
+  /** Whether these pieces can be sold again. */
+  restock: Type.Boolean(),
+});
+
 export const refundOrder = {
   summary:
-    'Give money back, all of it or a part. More than what is left of the payment, or an old `version`: 409; the provider refuses: 502.',
+    'Give money back: any amount, or that of single lines with their part of discount and tax, and of shipping. More than what is left of the payment or of a line, an amount that is not that of the lines, or an old `version`: 409; the provider refuses: 502.',
   params: Type.Object({ id: Id }),
   body: Type.Object({
     amount: dollars({ exclusiveMinimum: 0, maximum: 100_000_000 }),
     reason: Type.String({ minLength: 1, maxLength: REASON_MAX_LENGTH, pattern: '\\S' }),
-    /** Whether the goods go back on the shelf; counts only where all of the money goes back. */
+    /** Whether the goods go back on the shelf; counts only where all of the money goes back, and of single lines each says it itself. */
     restock: Type.Boolean(),
+    /** What the amount is for; it must be theirs to the cent, together with `shipping`. */
+    lines: Type.Optional(Type.Array(RefundedLine, { minItems: 1, maxItems: CHECKOUT_MAX_LINES })),
+    /** What of the amount is for shipping, with its tax. */
+    shipping: Type.Optional(dollars({ minimum: 0, maximum: 100_000_000 })),
     /** The open request that this approves. */
     request: Type.Optional(Id),
     version: Type.Optional(Version),
+  }),
+  reply: AdminOrderReply,
+} satisfies EndpointSchemas;
+
+export const addOrderNote = {
+  summary: 'Write a note of an order: for the team alone, or to its customer, who gets it by email. A checkout has no customer yet: 409.',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({
+    audience: Type.Enum(NOTE_AUDIENCES),
+    text: Type.String({ minLength: 1, maxLength: NOTE_MAX_LENGTH, pattern: '\\S' }),
   }),
   reply: AdminOrderReply,
 } satisfies EndpointSchemas;

@@ -11,6 +11,7 @@ create extension unaccent;
 -- text search configuration search_simple: hword, hword_part, word with unaccent, simple
 
 create sequence order_history_id_seq as bigint start 1 increment 1;
+create sequence order_notes_id_seq as bigint start 1 increment 1;
 create sequence orders_number_seq as integer start 1 increment 1;
 create sequence stock_movements_id_seq as bigint start 1 increment 1;
 
@@ -234,6 +235,20 @@ create table order_lines (
   constraint order_lines_quantity CHECK ((quantity > 0))
 );
 
+create table order_notes (
+  id bigint default nextval('order_notes_id_seq'::regclass) not null,
+  order_id uuid not null,
+  audience text not null,
+  text text not null,
+  at timestamp(3) with time zone not null,
+  actor_id uuid,
+  by text not null,
+  constraint order_notes_actor_id_users_id_fk FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint order_notes_audience CHECK ((audience = ANY (ARRAY['team'::text, 'customer'::text]))),
+  constraint order_notes_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_notes_pkey PRIMARY KEY (id)
+);
+
 create table order_requests (
   id uuid not null,
   order_id uuid not null,
@@ -372,6 +387,16 @@ create table products (
   constraint products_weight_grams CHECK ((weight_grams >= 0))
 );
 
+create table refund_lines (
+  refund_id uuid not null,
+  position integer not null,
+  quantity integer not null,
+  restock boolean not null,
+  constraint refund_lines_quantity CHECK ((quantity > 0)),
+  constraint refund_lines_refund_id_position_pk PRIMARY KEY (refund_id, "position"),
+  constraint refund_lines_refund_id_refunds_id_fk FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE CASCADE
+);
+
 create table refunds (
   id uuid not null,
   order_id uuid not null,
@@ -382,6 +407,7 @@ create table refunds (
   provider_refund text,
   actor_id uuid,
   at timestamp(3) with time zone not null,
+  shipping_cents bigint default 0 not null,
   constraint refunds_actor_id_users_id_fk FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint refunds_amount CHECK ((amount_cents > 0)),
   constraint refunds_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE RESTRICT,
@@ -467,6 +493,7 @@ CREATE INDEX login_attempts_reset ON public.login_attempts USING btree (reset_at
 CREATE INDEX order_history_order ON public.order_history USING btree (order_id, id);
 CREATE INDEX order_lines_image ON public.order_lines USING btree (image_id);
 CREATE INDEX order_lines_product ON public.order_lines USING btree (product_id);
+CREATE INDEX order_notes_order ON public.order_notes USING btree (order_id, id);
 CREATE UNIQUE INDEX order_requests_open ON public.order_requests USING btree (order_id) WHERE (status = 'open'::text);
 CREATE INDEX order_requests_order ON public.order_requests USING btree (order_id, created_at);
 CREATE INDEX orders_guest_email ON public.orders USING btree (lower(guest_email)) WHERE (user_id IS NULL);

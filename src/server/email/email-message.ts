@@ -3,6 +3,7 @@ export type EmailKind =
   | 'order paid'
   | 'order shipped'
   | 'order refunded'
+  | 'order message'
   | 'password changed'
   | 'login attempts'
   | 'new login'

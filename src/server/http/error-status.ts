@@ -46,6 +46,7 @@ export const HTTP_STATUS: Record<ErrorCode, number> = {
   other_email: 409,
   too_many_addresses: 409,
   refund_too_large: 409,
+  refund_mismatch: 409,
   refund_refused: 409,
   payment_unknown: 409,
   request_too_large: 413,

@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
+import { toDollars } from '../../contract/money.ts';
 import type { AdminOrder } from '../../contract/order.ts';
 import type { Database } from '../database/connect.ts';
 import { findNeighborIds, getOffset, type KeysetQuery, listByKeyset, toInOrder } from '../database/keyset-pagination.ts';
@@ -6,6 +7,7 @@ import { users } from '../database/schema/account.ts';
 import { orders } from '../database/schema/order.ts';
 import { listOrderDetails, toOrder } from './order.repository.ts';
 import { type OrderFilter, selectMatching } from './order-search.repository.ts';
+import { getRefundedParts } from './refund-lines.repository.ts';
 
 /** Of a guest what they gave with the order. Expressions all: of a joined table's own columns that are null drizzle makes one null. */
 const buyerColumns = {
@@ -18,19 +20,19 @@ async function toAdminOrders(
   db: Database,
   rows: { order: typeof orders.$inferSelect; buyer: AdminOrder['buyer'] }[],
 ): Promise<AdminOrder[]> {
+  if (!rows.length) return [];
   const ids = rows.map(({ order }) => order.id);
-  const { lines, history, requests } = await listOrderDetails(db, ids);
-  return rows.map(({ order, buyer }) => {
-    const entries = history.get(order.id) ?? [];
-    return {
-      ...toOrder(order, lines.get(order.id) ?? [], entries, requests.get(order.id)),
-      buyer,
-      stock: order.stock,
-      provider: order.provider,
-      history: entries.map(({ at, by, from, to, why }) => ({ at: at.toISOString(), by, from, to, why })),
-      version: order.version,
-    };
-  });
+  const details = await listOrderDetails(db, ids);
+  return rows.map(({ order, buyer }) => ({
+    ...toOrder(order, details),
+    buyer,
+    stock: order.stock,
+    provider: order.provider,
+    shippingRefunded: toDollars(getRefundedParts(details.refunded, order.id).shippingCents),
+    history: (details.history.get(order.id) ?? []).map(({ at, by, from, to, why }) => ({ at: at.toISOString(), by, from, to, why })),
+    notes: (details.notes.get(order.id) ?? []).map(({ at, by, audience, text }) => ({ at: at.toISOString(), by, audience, text })),
+    version: order.version,
+  }));
 }
 
 /** Newest first. */

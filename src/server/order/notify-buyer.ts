@@ -16,6 +16,7 @@ export type BuyerNotification =
   | 'paid'
   | 'shipped'
   | { refundedCents: number }
+  | { message: string }
   | { requested: RequestKind }
   | { declined: RequestKind; answer: string };
 
@@ -51,6 +52,7 @@ async function renderNotification(data: OrderEmailData, notification: BuyerNotif
       return renderOrderShippedEmail(data);
     }
     default:
+      if ('message' in notification) return renderMessage(data, notification);
       return 'refundedCents' in notification ? renderRefund(data, notification) : renderRequest(data, notification);
   }
 }
@@ -62,6 +64,11 @@ async function renderRequest(
   const { renderRequestReceivedEmail, renderRequestDeclinedEmail } = await import('../email/email-templates/order-request.ts');
   if ('requested' in notification) return renderRequestReceivedEmail({ ...data, kind: notification.requested });
   return renderRequestDeclinedEmail({ ...data, kind: notification.declined, answer: notification.answer });
+}
+
+async function renderMessage(data: OrderEmailData, { message }: { message: string }): Promise<EmailMessage> {
+  const { renderOrderMessageEmail } = await import('../email/email-templates/order-message.ts');
+  return renderOrderMessageEmail({ ...data, message });
 }
 
 async function renderRefund(data: OrderEmailData, { refundedCents }: { refundedCents: number }): Promise<EmailMessage> {

@@ -5,11 +5,12 @@ import type { Database } from '../database/connect.ts';
 import { isCheckout, isPlaced, orderHistory, orderLines, orders } from '../database/schema/order.ts';
 import { imageUrl } from '../images/image-url.ts';
 import { isOwnedBy, type Owner } from './buyer.repository.ts';
-import { listLatestRequests, type OrderRequestRow, toOrderRequest } from './order-request.repository.ts';
+import { listNotes } from './order-note.repository.ts';
+import { listLatestRequests, toOrderRequest } from './order-request.repository.ts';
+import { getRefundedParts, listRefundedParts } from './refund-lines.repository.ts';
 
 type OrderRow = typeof orders.$inferSelect;
 type LineRow = typeof orderLines.$inferSelect;
-type HistoryRow = typeof orderHistory.$inferSelect;
 
 function toPriceParts(order: OrderRow) {
   return {
@@ -24,13 +25,15 @@ function toPriceParts(order: OrderRow) {
   };
 }
 
-/** An order as the contract has it. `history`: oldest first; entries that keep the status are left out of its timeline. */
-export function toOrder(
-  order: OrderRow,
-  lines: LineRow[],
-  history: Pick<HistoryRow, 'from' | 'to' | 'at'>[],
-  request: OrderRequestRow | undefined,
-): Order {
+const toRefunded = (pieces: number | undefined) => (pieces ? { refunded: pieces } : {});
+
+type OrderDetails = Awaited<ReturnType<typeof listOrderDetails>>;
+
+/** An order as the contract has it; entries of its history that keep the status are left out of its timeline. */
+export function toOrder(order: OrderRow, details: OrderDetails): Order {
+  const history = details.history.get(order.id) ?? [];
+  const request = details.requests.get(order.id);
+  const refunded = getRefundedParts(details.refunded, order.id);
   return {
     _id: order.id,
     number: order.number,
@@ -45,7 +48,7 @@ export function toOrder(
     carrier: order.carrier,
     tracking: order.tracking,
     timeline: history.filter(({ from, to }) => from !== to).map(({ to, at }) => ({ status: to, at: at.toISOString() })),
-    lines: lines.map((line) => ({
+    lines: (details.lines.get(order.id) ?? []).map((line) => ({
       product: line.productId,
       ...(line.variantId && { variant: line.variantId }),
       slug: line.slug,
@@ -56,28 +59,33 @@ export function toOrder(
       image: imageUrl(line.imageId),
       discount: toDollars(line.discountCents),
       tax: toDollars(line.taxCents),
+      ...toRefunded(refunded.lines.get(line.position)),
     })),
     request: request ? toOrderRequest(request) : null,
+    messages: (details.notes.get(order.id) ?? [])
+      .filter(({ audience }) => audience === 'customer')
+      .map(({ at, text }) => ({ at: at.toISOString(), text })),
   };
 }
 
-/** Lines, history and the latest request of these orders, by order id. */
+/** Lines, history (the oldest first), the latest request, what was refunded and the notes of these orders, by order id. */
 export async function listOrderDetails(db: Database, ids: string[]) {
-  if (!ids.length)
-    return { lines: new Map<string, LineRow[]>(), history: new Map<string, HistoryRow[]>(), requests: new Map<string, OrderRequestRow>() };
   const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position));
   const history = await db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(asc(orderHistory.id));
   return {
     lines: Map.groupBy(lines, (it) => it.orderId),
     history: Map.groupBy(history, (it) => it.orderId),
     requests: await listLatestRequests(db, ids),
+    refunded: await listRefundedParts(db, ids),
+    notes: await listNotes(db, ids),
   };
 }
 
 async function withDetails(db: Database, rows: OrderRow[]): Promise<Order[]> {
+  if (!rows.length) return [];
   const ids = rows.map(({ id }) => id);
-  const { lines, history, requests } = await listOrderDetails(db, ids);
-  return rows.map((row) => toOrder(row, lines.get(row.id) ?? [], history.get(row.id) ?? [], requests.get(row.id)));
+  const details = await listOrderDetails(db, ids);
+  return rows.map((row) => toOrder(row, details));
 }
 
 /** Without a status: the orders, without checkouts that were never paid. */
@@ -123,9 +131,9 @@ export async function findOrder(db: Database, owner: Owner, id: string): Promise
 export async function listLines(
   db: Database,
   orderIds: string[],
-): Promise<Pick<LineRow, 'orderId' | 'productId' | 'variantId' | 'quantity'>[]> {
-  const { orderId, productId, variantId, quantity } = orderLines;
-  return db.select({ orderId, productId, variantId, quantity }).from(orderLines).where(inArray(orderId, orderIds));
+): Promise<Pick<LineRow, 'orderId' | 'position' | 'productId' | 'variantId' | 'quantity'>[]> {
+  const { orderId, position, productId, variantId, quantity } = orderLines;
+  return db.select({ orderId, position, productId, variantId, quantity }).from(orderLines).where(inArray(orderId, orderIds));
 }
 
 /** Of an order that a guest made; null for any other. */

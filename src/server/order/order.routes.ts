@@ -9,8 +9,10 @@ import { advanceOrder, endCheckout, findOrdersByNumber, listAllOrders, readAnyOr
 import { startCheckout } from './checkout.service.ts';
 import { startGuestCheckout } from './guest-checkout.service.ts';
 import { cancelOwnOrder, listUserOrders, readOwnOrder } from './order.service.ts';
+import { addNote } from './order-note.service.ts';
 import { declineRequest, requestChange } from './order-request.service.ts';
 import { refundOrder } from './refund.service.ts';
+import { toSelection } from './refund-selection.ts';
 import { resumeCheckout } from './resume-checkout.service.ts';
 import { shipOrder, shipOrders } from './ship-orders.service.ts';
 
@@ -88,9 +90,15 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
     order: await advanceOrder(deps, caller, params.id, 'accept', body.why.trim(), { version: body.version }),
   }));
 
-  route(app, contract.refundOrder, async ({ params, body: { amount, reason, version, ...refund }, caller }) => ({
+  route(app, contract.refundOrder, async ({ params, body, caller }) => {
+    const { amount, reason, version, lines, shipping, ...refund } = body;
+    const input = { ...refund, amountCents: toCents(amount), reason: reason.trim(), selection: toSelection(lines, shipping) };
+    return { success: true, order: await refundOrder(deps, caller, params.id, input, version) };
+  });
+
+  route(app, contract.addOrderNote, async ({ params, body, caller }) => ({
     success: true,
-    order: await refundOrder(deps, caller, params.id, { ...refund, amountCents: toCents(amount), reason: reason.trim() }, version),
+    order: await addNote(deps, caller, params.id, body),
   }));
 
   route(app, requests.declineOrderRequest, async ({ params, body, caller }) => ({

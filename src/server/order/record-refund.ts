@@ -5,6 +5,7 @@ import { failpoint } from '../failpoints.ts';
 import { notifyBuyer } from './notify-buyer.ts';
 import { createHistoryEntry, updateOrder } from './order-write.repository.ts';
 import { completeRefund, isRestockRequested, type PendingRefund, sumCompletedRefunds } from './refund.repository.ts';
+import { restockLines } from './restock-lines.ts';
 import { type LockedOrder, lockOrderById } from './row-lock.repository.ts';
 import { type Cause, changeOrder } from './update-order.service.ts';
 
@@ -22,6 +23,7 @@ export async function recordRefund(
   const completedCents = await sumCompletedRefunds(tx, order.id);
   const refundedCents = Math.min(order.totalCents, Math.max(order.refundedCents, completedCents));
   await writeRefundedCents(tx, order, refundedCents, cause);
+  await restockLines(tx, order.id, refund.id, cause.at);
   // Zero where the event came first: the buyer has been notified then.
   const newlyRefundedCents = refundedCents - order.refundedCents;
   if (newlyRefundedCents > 0) await notifyBuyer(tx, deps, order.id, { refundedCents: newlyRefundedCents }, cause.at);

@@ -3,7 +3,6 @@
  * it; then the provider is called; then the order is updated.
  */
 import { randomUUID } from 'node:crypto';
-import { toDollars } from '../../contract/money.ts';
 import type { AdminOrder } from '../../contract/order.ts';
 import { MINUTE } from '../../contract/time.ts';
 import type { Caller } from '../caller.ts';
@@ -21,6 +20,8 @@ import { approveRequest, reopenRequest } from './order-request.service.ts';
 import { updateOrder } from './order-write.repository.ts';
 import { recordRefund } from './record-refund.ts';
 import * as repository from './refund.repository.ts';
+import { createRefundLines } from './refund-lines.repository.ts';
+import { checkSelection, formatDollars, type RefundSelectionInput } from './refund-selection.ts';
 import { lockOrderById } from './row-lock.repository.ts';
 
 /** A request this young may still be running in another process. */
@@ -31,13 +32,13 @@ interface RefundInput {
   reason: string;
   /** Whether sold items return to stock; counts only where it refunds all that is left. */
   restock: boolean;
+  /** What the amount is for; absent: for no line in particular. */
+  selection?: RefundSelectionInput | undefined;
   /** The customer's open request that this approves. */
   request?: string | undefined;
 }
 
-const formatDollars = (cents: number) => `$${toDollars(cents).toFixed(2)}`;
-
-/** Throws `order_not_found`, `version_conflict`, `wrong_order_status` (nothing was paid), `refund_too_large`, `request_closed` or `payment_provider_failed`. */
+/** Throws `order_not_found`, `version_conflict`, `wrong_order_status` (nothing was paid), `refund_too_large`, `refund_mismatch`, `request_closed` or `payment_provider_failed`. */
 export async function refundOrder(
   deps: Deps,
   caller: Pick<Caller, 'id' | 'name'>,
@@ -76,7 +77,7 @@ async function createRefundRequest(
   tx: Database,
   actorId: string,
   orderId: string,
-  { version, at, request, ...input }: RefundInput & { version: number | undefined; at: Date },
+  { version, at, request, selection, ...input }: RefundInput & { version: number | undefined; at: Date },
 ): Promise<repository.PendingRefund> {
   const order = await lockOrderById(tx, orderId);
   if (!order) throw createNotFoundError();
@@ -93,10 +94,13 @@ async function createRefundRequest(
     );
   }
   if (!order.paymentId) throw new AppError('payment_unknown', "The payment of this order isn't known, so it can't be refunded from here");
+  const lines = selection ? await checkSelection(tx, orderId, input.amountCents, selection) : [];
   if (request) await approveRequest(tx, orderId, request, at);
-  const restock = input.restock && input.amountCents === refundableCents;
-  const row = { id: randomUUID(), orderId, ...input, restock, status: 'requested', actorId, at } as const;
+  const restock = !selection && input.restock && input.amountCents === refundableCents;
+  const shippingCents = selection?.shippingCents ?? 0;
+  const row = { id: randomUUID(), orderId, ...input, restock, shippingCents, status: 'requested', actorId, at } as const;
   await repository.createRefund(tx, row);
+  await createRefundLines(tx, row.id, lines);
   // Raises the version, so that the same refund isn't asked for twice: by a second admin, or after a lost answer.
   await updateOrder(tx, orderId, {});
   return { ...row, paymentId: order.paymentId, currency: order.currency, provider: order.provider };

@@ -7,6 +7,7 @@ import { createMovements, getTargetId, lockStock, moveStock, type StockMove } fr
 import { listLines } from './order.repository.ts';
 import { nextStatus, type OrderEvent, type StockEffect } from './order.state.ts';
 import { createHistoryEntry, type OrderUpdate, updateStatus } from './order-write.repository.ts';
+import { sumRestocked } from './refund-lines.repository.ts';
 import type { LockedOrder } from './row-lock.repository.ts';
 
 /** Who changed the order and why, as its history shows it. */
@@ -29,11 +30,21 @@ interface ChangeOptions {
 }
 
 /** One move per order line; lines of deleted products have no stock left to move, and moveStock leaves out that of deleted variants. */
-async function listStockMoves(tx: Database, orderIds: string[], kind: 'release' | 'return' | 'sell'): Promise<StockMove[]> {
+async function listStockMoves(tx: Database, orderIds: string[], kind: 'release' | 'sell'): Promise<StockMove[]> {
   const lines = await listLines(tx, orderIds);
   return lines.flatMap(({ productId, variantId, orderId, quantity }) =>
     productId ? [{ productId, variantId, orderId, kind, quantity }] : [],
   );
+}
+
+/** What refunds of single lines have put back into stock stays where it is. */
+async function listReturns(tx: Database, orderId: string): Promise<StockMove[]> {
+  const restocked = await sumRestocked(tx, orderId);
+  const lines = await listLines(tx, [orderId]);
+  return lines.flatMap(({ productId, variantId, position, quantity }) => {
+    const left = quantity - (restocked.get(position) ?? 0);
+    return productId && left > 0 ? [{ productId, variantId, orderId, kind: 'return', quantity: left }] : [];
+  });
 }
 
 /**
@@ -102,7 +113,7 @@ async function applyStockEffect(tx: Database, order: LockedOrder, effect: StockE
 
 async function releaseStock(tx: Database, { id, stock }: LockedOrder, restock: boolean, at: Date): Promise<LockedOrder['stock']> {
   if (stock === 'none' || (stock === 'sold' && !restock)) return stock;
-  await moveStock(tx, await listStockMoves(tx, [id], stock === 'held' ? 'release' : 'return'), at);
+  await moveStock(tx, stock === 'held' ? await listStockMoves(tx, [id], 'release') : await listReturns(tx, id), at);
   return 'none';
 }
 

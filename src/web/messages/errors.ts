@@ -50,6 +50,7 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
   too_many_addresses: AS_SERVER_SAYS,
   other_email: 'This order was made with another email than that of your account.',
   refund_too_large: AS_SERVER_SAYS,
+  refund_mismatch: AS_SERVER_SAYS,
   refund_refused: AS_SERVER_SAYS,
   payment_unknown: "This order's payment isn't known, so it can't be refunded here",
   request_too_large: 'The request is too large',

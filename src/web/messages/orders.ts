@@ -47,6 +47,8 @@ export const orders = {
   startedStep: 'Checkout started',
   checkoutStatusTitle: 'Checkout status',
   upcoming: 'upcoming',
+  messages: 'Messages from the shop',
+  lineRefunded: (pieces: number) => `${pieces} refunded`,
   carrier: 'Carrier',
   tracking: 'Tracking',
   buyAgain: 'Buy again',

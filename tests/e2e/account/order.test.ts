@@ -46,6 +46,7 @@ const MOCK_ORDER: Order = {
     { status: 'shipped', at: '2026-11-03T10:00:00.000Z' },
   ],
   request: null,
+  messages: [],
   lines: [
     { product: null, slug: 'a-thing', name: 'A thing', price: 24.5, quantity: 2, image: '/uploads/none-640.webp', discount: 0, tax: 0 },
   ],

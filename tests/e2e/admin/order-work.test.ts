@@ -6,7 +6,7 @@ import { call, logInAdmin, makeShopper, type Session } from '../support/api-clie
 import { button, heading } from '../support/steps.ts';
 import { goTo, hasNoHorizontalScroll, NARROW, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
-import { findRow, main } from './locators.ts';
+import { dialog, findRow, main } from './locators.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
@@ -23,12 +23,12 @@ beforeAll(async () => {
 const read = async (id: string) => (await call(origin, readAnyOrder, { token: admin.token, params: { id } })).order;
 
 /** The oldest first, each paid on the provider's page. */
-async function createPaidOrders(name: string, count: number): Promise<AdminOrder[]> {
+async function createPaidOrders(name: string, count: number, pieces = 1): Promise<AdminOrder[]> {
   const product = await newProduct({ price: 20, quantity: 10 });
   const buyer = await makeShopper(origin, name);
   const orders: AdminOrder[] = [];
   for (let index = 0; index < count; index += 1) {
-    const { url, order } = await createPendingOrder(buyer, [product, 1]);
+    const { url, order } = await createPendingOrder(buyer, [product, pieces]);
     await fetch(url, { method: 'POST', body: new URLSearchParams(CARD), redirect: 'manual' });
     await expect.poll(async () => (await read(order)).status).toBe('paid');
     orders.push(await read(order));
@@ -98,4 +98,31 @@ test('[OWORK-1] on a phone orders are cards that can be selected, and nothing is
     .check();
   await main(page).getByText('1 selected').waitFor();
   expect(await hasNoHorizontalScroll(page)).toBe(true);
+});
+
+test('[OWORK-7] [OWORK-8] one of two pieces goes back with its money, the team and the customer get their words', async () => {
+  const name = `Refund ${Date.now()}`;
+  const [order] = await createPaidOrders(name, 1, 2);
+  const { page } = await visit({ session: admin });
+  await goTo(page, `/dashboard/admin/orders/${order?._id}`);
+  await button(page, 'Refund').click();
+  const pieces = dialog(page).getByLabel(`Refund of ${order?.lines[0]?.name}`);
+  await pieces.fill('7');
+  await expect.poll(() => pieces.inputValue()).toBe('2');
+  await pieces.fill('1');
+  await expect.poll(() => dialog(page).getByLabel('Amount', { exact: true }).inputValue()).toBe('20.00');
+  await dialog(page).getByLabel('Reason', { exact: true }).fill('A scratch');
+  await dialog(page).getByRole('button', { name: 'Issue refund' }).click();
+  await main(page).getByText('$20.00 refunded: A scratch').waitFor();
+  await main(page).getByText('1 refunded').waitFor();
+  expect(await read(String(order?._id))).toMatchObject({ refunded: 20, lines: [{ refunded: 1 }] });
+
+  await main(page).getByLabel('Add a note').fill('Pack it well');
+  await button(page, 'Add note').click();
+  await main(page).getByText('Pack it well').waitFor();
+  await main(page).getByLabel('Add a note').fill('We are sorry.');
+  await main(page).getByLabel('For', { exact: true }).selectOption({ label: 'The customer, by email' });
+  await button(page, 'Send message').click();
+  await main(page).getByRole('listitem').filter({ hasText: 'Message to the customer' }).getByText('We are sorry.').waitFor();
+  expect((await read(String(order?._id))).messages).toMatchObject([{ text: 'We are sorry.' }]);
 });

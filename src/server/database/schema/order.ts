@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { ORDER_STATUSES, REQUEST_KINDS, REQUEST_STATUSES, UNPAID_STATUSES } from '../../../contract/order-status.ts';
+import { NOTE_AUDIENCES, ORDER_STATUSES, REQUEST_KINDS, REQUEST_STATUSES, UNPAID_STATUSES } from '../../../contract/order-status.ts';
 import { users } from './account.ts';
 import { products } from './catalog.ts';
 import { timestamptz } from './time.ts';
@@ -140,7 +140,10 @@ export const refunds = pgTable(
       .references(() => orders.id, { onDelete: 'restrict' }),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     reason: text('reason').notNull(),
+    /** Everything, once all of the money went back; single lines are restocked by refund_lines. */
     restock: boolean('restock').notNull(),
+    /** What of the amount is for shipping, with its tax. */
+    shippingCents: bigint('shipping_cents', { mode: 'number' }).notNull().default(0),
     status: text('status', { enum: REFUND_STATUSES }).notNull(),
     /** The provider's id of the refund. */
     providerRefund: text('provider_refund').unique(),
@@ -153,6 +156,40 @@ export const refunds = pgTable(
     check('refunds_amount', sql`${t.amountCents} > 0`),
     check('refunds_status', isOneOf(t.status, REFUND_STATUSES)),
   ],
+);
+
+/** What the shop writes of an order: for its team, or to its customer, who gets it by email too. Never changed. */
+export const orderNotes = pgTable(
+  'order_notes',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    audience: text('audience', { enum: NOTE_AUDIENCES }).notNull(),
+    text: text('text').notNull(),
+    at: timestamptz('at').notNull(),
+    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The user's name at that time. */
+    by: text('by').notNull(),
+  },
+  (t) => [index('order_notes_order').on(t.orderId, t.id), check('order_notes_audience', isOneOf(t.audience, NOTE_AUDIENCES))],
+);
+
+/** Of a refund of single lines: how many pieces of each it is for. */
+export const refundLines = pgTable(
+  'refund_lines',
+  {
+    refundId: uuid('refund_id')
+      .notNull()
+      .references(() => refunds.id, { onDelete: 'cascade' }),
+    /** Of the order's line. */
+    position: integer('position').notNull(),
+    quantity: integer('quantity').notNull(),
+    /** Whether these pieces can be sold again. */
+    restock: boolean('restock').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.refundId, t.position] }), check('refund_lines_quantity', sql`${t.quantity} > 0`)],
 );
 
 /** Copies of the product's data at the time of the purchase: it may be renamed, repriced or deleted later. */

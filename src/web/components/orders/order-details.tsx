@@ -113,6 +113,7 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
             {isPartRefunded && <p className="mb-4 text-soft">{orders.partiallyRefunded(formatPrice(order.refunded))}</p>}
             <Timeline order={order} />
             <ShipmentDetails order={order} />
+            <ShopMessages messages={order.messages} />
             <OrderRequest order={order} signature={signature} reload={onChange} />
           </Panel>
           <Panel title={orders.shipTo}>
@@ -129,6 +130,26 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
         </Panel>
       </div>
     </>
+  );
+}
+
+/** In the shop's own words; each came by email, too. */
+function ShopMessages({ messages }: Pick<Order, 'messages'>) {
+  if (!messages.length) return null;
+  return (
+    <section aria-label={orders.messages} className="mt-5 grid gap-3 border-t border-line pt-4">
+      <h3 className="text-small text-soft">{orders.messages}</h3>
+      {messages.map(({ at, text }) => (
+        <div key={at}>
+          <p dir="auto" className="text-left break-words whitespace-pre-line">
+            {text}
+          </p>
+          <time dateTime={at} className="tabular-nums text-small text-soft">
+            {formatDate(at)}
+          </time>
+        </div>
+      ))}
+    </section>
   );
 }
 

@@ -2,6 +2,7 @@
 import { toCents, toDollars } from '../../../contract/money.ts';
 import type { OrderLine } from '../../../contract/order.ts';
 import { formatPrice } from '../../format.ts';
+import { orders } from '../../messages/orders.ts';
 import { toItemPath } from '../../state/cart-item.ts';
 import { Link } from '../../ui/link.tsx';
 import { ProductImage } from '../product-image.tsx';
@@ -37,6 +38,7 @@ function OrderLineRow({ line }: { line: OrderLine }) {
         {line.options && <p className="text-small">{line.options}</p>}
         <p className="tabular-nums text-small text-soft">
           {line.quantity} × {formatPrice(line.price)}
+          {line.refunded && ` · ${orders.lineRefunded(line.refunded)}`}
         </p>
       </div>
       <p className="tabular-nums font-[560] whitespace-nowrap">{formatPrice(calculateLineTotal(line))}</p>

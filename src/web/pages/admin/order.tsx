@@ -22,6 +22,7 @@ import { BagIcon } from '../../ui/nav-icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { OrderAction } from './order/allowed-actions.ts';
 import { NeighborLinks } from './order/neighbor-links.tsx';
+import { NoteForm } from './order/note-form.tsx';
 import { OpenRequest } from './order/open-request.tsx';
 import { OrderActionDialog } from './order/order-action-dialog.tsx';
 import { OrderActions } from './order/order-actions.tsx';
@@ -72,7 +73,7 @@ function OrderDetails({ id }: { id: string }) {
         <>
           {!order && <DashboardHeader title={words.title} lead={'\u00a0'} />}
           <AsyncContent state={loaded} skeleton={<OrderSkeleton />}>
-            {(data) => <OrderContent order={data.order} warning={warning} onAction={setPendingAction} />}
+            {(data) => <OrderContent order={data.order} warning={warning} onAction={setPendingAction} reload={loaded.reload} />}
           </AsyncContent>
         </>
       )}
@@ -93,9 +94,10 @@ interface OrderContentProps {
   order: AdminOrder;
   warning: string | null;
   onAction: (action: OrderAction) => void;
+  reload: () => Promise<void>;
 }
 
-function OrderContent({ order, warning, onAction }: OrderContentProps) {
+function OrderContent({ order, warning, onAction, reload }: OrderContentProps) {
   return (
     <>
       <DashboardHeader
@@ -120,7 +122,9 @@ function OrderContent({ order, warning, onAction }: OrderContentProps) {
             </div>
             <OrderTotals order={order} />
           </Panel>
-          <OrderHistory changes={order.history} />
+          <OrderHistory order={order}>
+            <NoteForm order={order} onAdded={reload} />
+          </OrderHistory>
         </div>
       </div>
     </>

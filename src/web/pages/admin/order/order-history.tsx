@@ -1,26 +1,41 @@
-/** Every change of the order, newest first: who, when, from, to and why. */
-import type { OrderChange } from '../../../../contract/order.ts';
+/** Every change of the order and every note, newest first: who, when, from, to and why. */
+import type { ReactNode } from 'react';
+import type { AdminOrder, OrderChange, OrderNote } from '../../../../contract/order.ts';
 import { OrderStatus } from '../../../components/orders/order-status.tsx';
 import { formatDateTime } from '../../../format-date.ts';
 import { adminOrder as words } from '../../../messages/admin-orders.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 
-export function OrderHistory({ changes }: { changes: OrderChange[] }) {
+interface OrderHistoryProps {
+  order: Pick<AdminOrder, 'history' | 'notes'>;
+  /** Below the heading: the form for a note. */
+  children: ReactNode;
+}
+
+export function OrderHistory({ order: { history, notes }, children }: OrderHistoryProps) {
+  const changes = history.map((change) => ({ at: change.at, entry: <ChangeEntry change={change} /> }));
+  const written = notes.map((note) => ({ at: note.at, entry: <NoteEntry note={note} /> }));
+  // The sort is stable: what happened in one millisecond stays in its order.
+  const entries = [...changes, ...written].toSorted((a, b) => a.at.localeCompare(b.at)).toReversed();
   return (
     <Panel title={words.history}>
-      <ol className="-my-3 divide-y divide-line">
-        {changes.toReversed().map((change, index) => (
+      {children}
+      <ol className="-mb-3 divide-y divide-line">
+        {entries.map(({ entry }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two changes can be identical
-          <HistoryEntry key={index} change={change} />
+          <li key={index} className="py-3">
+            {entry}
+          </li>
         ))}
       </ol>
     </Panel>
   );
 }
 
-function HistoryEntry({ change: { at, by, from, to, why } }: { change: OrderChange }) {
+function ChangeEntry({ change: { at, by, from, to, why } }: { change: OrderChange }) {
   return (
-    <li className="py-3">
+    <>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         {from !== null && from !== to && (
           <>
@@ -36,9 +51,29 @@ function HistoryEntry({ change: { at, by, from, to, why } }: { change: OrderChan
       <p dir="auto" className="mt-1.5 text-left">
         {why}
       </p>
-      <p className="tabular-nums mt-0.5 text-small text-soft">
-        <time dateTime={at}>{formatDateTime(at)}</time> {words.by} <bdi className="font-[560] text-ink">{by}</bdi>
+      <Author at={at} by={by} />
+    </>
+  );
+}
+
+function NoteEntry({ note: { at, by, audience, text } }: { note: OrderNote }) {
+  return (
+    <>
+      <p>
+        <Badge tone={audience === 'customer' ? 'accent' : 'quiet'}>{words.noteLabels[audience]}</Badge>
       </p>
-    </li>
+      <p dir="auto" className="mt-1.5 text-left break-words whitespace-pre-line">
+        {text}
+      </p>
+      <Author at={at} by={by} />
+    </>
+  );
+}
+
+function Author({ at, by }: { at: string; by: string }) {
+  return (
+    <p className="tabular-nums mt-0.5 text-small text-soft">
+      <time dateTime={at}>{formatDateTime(at)}</time> {words.by} <bdi className="font-[560] text-ink">{by}</bdi>
+    </p>
   );
 }

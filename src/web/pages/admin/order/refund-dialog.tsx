@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { REASON_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { refundOrder } from '../../../../contract/order.ts';
 import { api, isApiError } from '../../../api.ts';
@@ -12,6 +13,8 @@ import { TextArea, TextField } from '../../../ui/field.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
 import type { OrderActionDialogProps } from './order-action-dialog-props.ts';
+import { RefundItems } from './refund-items.tsx';
+import { useRefundSelection } from './use-refund-selection.ts';
 
 /** A message where it is unknown whether the refund went through: trying again could refund twice. */
 function describeUncertainRefund(error: unknown): string | null {
@@ -23,10 +26,13 @@ function describeUncertainRefund(error: unknown): string | null {
 export function RefundDialog({ order, finish, onError, close }: OrderActionDialogProps) {
   const refundable = calculateNetTotal(order);
   const openRequest = order.request?.status === 'open' ? order.request : null;
+  const selection = useRefundSelection(order);
+  const [amount, setAmount] = useState(refundable.toFixed(2));
   const form = useForm({
     onSubmit: async (values) => {
       const body = {
         amount: Number(readField(values, 'amount')),
+        ...selection.body,
         reason: readField(values, 'reason'),
         restock: values.has('restock'),
         version: order.version,
@@ -54,14 +60,17 @@ export function RefundDialog({ order, finish, onError, close }: OrderActionDialo
     <Dialog title={words.refundTitle} close={close} closeLabel={common.close}>
       <Form state={form}>
         <p className="-mt-2 text-soft">{words.refundable(formatPrice(refundable))}</p>
+        <RefundItems order={order} selection={selection} error={errors.shipping} />
         <TextField
           label={words.amount}
           name="amount"
-          hint={words.amountHint}
+          hint={selection.isEmpty ? words.amountHint : words.amountOfItems}
           error={errors.amount}
           inputMode="decimal"
           autoComplete="off"
-          defaultValue={refundable.toFixed(2)}
+          value={selection.isEmpty ? amount : selection.amount.toFixed(2)}
+          readOnly={!selection.isEmpty}
+          onChange={(event) => setAmount(event.target.value)}
           required
         />
         <TextArea
@@ -73,7 +82,7 @@ export function RefundDialog({ order, finish, onError, close }: OrderActionDialo
           required
           maxLength={REASON_MAX_LENGTH}
         />
-        {order.stock === 'sold' && (
+        {order.stock === 'sold' && selection.isEmpty && (
           <SwitchField name="restock" label={words.restock} hint={words.restockHint} defaultChecked={openRequest?.kind === 'cancel'} />
         )}
         {openRequest && <SwitchField name="approve" label={words.approves} hint={words.approvesHint} defaultChecked />}

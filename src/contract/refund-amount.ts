@@ -1,0 +1,51 @@
+/** What a refund of single lines comes to, in cents: the form shows it, and the server asks the provider for it. */
+
+export interface RefundableLine {
+  priceCents: number;
+  quantity: number;
+  /** Its part of the order's discount and tax, of all its pieces together. */
+  discountCents: number;
+  taxCents: number;
+  /** How many pieces were refunded before. */
+  refunded: number;
+}
+
+export interface RefundableOrder {
+  lines: readonly RefundableLine[];
+  shippingCents: number;
+  /** Of lines and shipping together. */
+  taxCents: number;
+  isTaxIncluded: boolean;
+}
+
+const paidFor = ({ priceCents, quantity, discountCents, taxCents }: RefundableLine, isTaxIncluded: boolean) =>
+  priceCents * quantity - discountCents + (isTaxIncluded ? 0 : taxCents);
+
+/** What was paid for the first `count` pieces, half a cent rounded up. By BigInt: cents times pieces can be more than a number holds exactly. */
+function payForFirst(cents: number, count: number, quantity: number): number {
+  const [share, divisor] = [BigInt(cents) * BigInt(count), BigInt(quantity)];
+  return Number((2n * share + divisor) / (2n * divisor));
+}
+
+/** Differences of running shares: however a line is refunded, piece by piece or at once, its refunds add up to what was paid for it. */
+export function calculateLineRefund(line: RefundableLine, quantity: number, isTaxIncluded: boolean): number {
+  const cents = paidFor(line, isTaxIncluded);
+  return payForFirst(cents, line.refunded + quantity, line.quantity) - payForFirst(cents, line.refunded, line.quantity);
+}
+
+/** What was paid for shipping, with its tax. Together with what was paid for all lines it is the order's total. */
+export function calculateShippingPaid({ lines, shippingCents, taxCents, isTaxIncluded }: RefundableOrder): number {
+  return shippingCents + (isTaxIncluded ? 0 : taxCents - lines.reduce((sum, line) => sum + line.taxCents, 0));
+}
+
+export interface RefundSelection {
+  lines: readonly { line: number; quantity: number }[];
+  shippingCents: number;
+}
+
+export function calculateRefund(order: RefundableOrder, { lines, shippingCents }: RefundSelection): number {
+  return lines.reduce((sum, { line: index, quantity }) => {
+    const line = order.lines[index];
+    return line ? sum + calculateLineRefund(line, quantity, order.isTaxIncluded) : sum;
+  }, shippingCents);
+}

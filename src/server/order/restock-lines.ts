@@ -1,0 +1,25 @@
+/** Puts the pieces of a refund of single lines back into stock, in the transaction that records it. */
+import type { Database } from '../database/connect.ts';
+import { moveStock } from '../inventory/stock.repository.ts';
+import { listLines } from './order.repository.ts';
+import { updateOrder } from './order-write.repository.ts';
+import { listRefundLines, sumRestocked } from './refund-lines.repository.ts';
+import { lockOrderById } from './row-lock.repository.ts';
+
+/** Nothing where the order holds no stock any more: all of it went back with a refund of the rest. */
+export async function restockLines(tx: Database, orderId: string, refundId: string, at: Date): Promise<void> {
+  const restocked = (await listRefundLines(tx, refundId)).filter(({ restock }) => restock);
+  if (!restocked.length) return;
+  const order = await lockOrderById(tx, orderId);
+  if (order?.stock !== 'sold') return;
+  const lines = await listLines(tx, [orderId]);
+  const byPosition = new Map(lines.map((line) => [line.position, line]));
+  const moves = restocked.flatMap(({ position, quantity }) => {
+    const line = byPosition.get(position);
+    return line?.productId ? [{ productId: line.productId, variantId: line.variantId, orderId, kind: 'return' as const, quantity }] : [];
+  });
+  await moveStock(tx, moves, at);
+  const total = await sumRestocked(tx, orderId);
+  const isAllBack = lines.every((line) => (total.get(line.position) ?? 0) >= line.quantity);
+  if (isAllBack && order.status === 'refunded') await updateOrder(tx, orderId, { stock: 'none' });
+}
