@@ -19,6 +19,8 @@ export const ERROR_CODES = [
   'not_found',
   'category_not_found',
   'product_not_found',
+  'product_gone',
+  'category_gone',
   'order_not_found',
   'user_not_found',
   'address_not_found',

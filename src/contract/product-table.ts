@@ -5,6 +5,14 @@ import type * as schemas from './schemas/product-table.ts';
 export type { TableSort } from './product-table-choices.ts';
 export type { ProductTableFilter, TableProduct } from './schemas/product-table.ts';
 
+/** As a file with the columns of an import. */
+export const exportProducts: Endpoint<typeof schemas.exportProducts, 'admin'> = {
+  method: 'GET',
+  path: '/api/v1/product/export.csv',
+  access: 'admin',
+  isDownload: true,
+};
+
 export const listProductTable: Endpoint<typeof schemas.listProductTable, 'admin'> = {
   method: 'GET',
   path: '/api/v1/product/table',

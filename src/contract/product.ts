@@ -101,6 +101,13 @@ export const uploadImage: Endpoint<typeof schemas.uploadImage, 'admin'> = {
   multipart: true,
 };
 
+/** Nobody sees it yet, and it has nothing in stock. */
+export const duplicateProduct: Endpoint<typeof schemas.duplicateProduct, 'admin'> = {
+  method: 'POST',
+  path: '/api/v1/product/duplicate/{id}',
+  access: 'admin',
+};
+
 export const deleteProduct: Endpoint<typeof schemas.deleteProduct, 'admin'> = {
   method: 'DELETE',
   path: '/api/v1/product/delete-product/{id}',

@@ -38,9 +38,9 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && 'status' in error && 'issues' in error;
 }
 
-/** Whether what a URL names doesn't exist, or never could. */
+/** Whether what a URL names doesn't exist, doesn't any more, or never could. */
 export function isInvalidOrNotFound(error: unknown): boolean {
-  return isApiError(error) && (error.status === 400 || error.status === 404);
+  return isApiError(error) && [400, 404, 410].includes(error.status);
 }
 
 /** For a call that got no answer of the API. */

@@ -1,6 +1,6 @@
 /** A page's load function runs in the browser and on the server alike; these two give it the api of the side it runs on. */
-import { createContext, type RouterContextProvider } from 'react-router';
-import { type Api, api } from './api.ts';
+import { createContext, type RouterContextProvider, redirect } from 'react-router';
+import { type Api, api, isApiError } from './api.ts';
 
 export interface LoadArgs {
   params: Record<string, string | undefined>;
@@ -24,4 +24,14 @@ export function createServerLoader<T>(load: LoadFunction<T>) {
 
 export function createClientLoader<T>(load: LoadFunction<T>) {
   return ({ request, params }: Pick<LoaderArgs, 'request' | 'params'>) => load(api, { params, url: new URL(request.url) });
+}
+
+/** To where a thing is now, for good; but its old address may become another's, so no browser keeps this without asking. */
+export function redirectMoved(path: string, { search }: URL): Response {
+  return redirect(path + search, { status: 301, headers: { 'cache-control': 'no-cache' } });
+}
+
+/** Of a page whose thing isn't there: gone where it once was. */
+export function toPageStatus(error: unknown): 404 | 410 {
+  return isApiError(error) && error.status === 410 ? 410 : 404;
 }

@@ -111,6 +111,6 @@ export default function Root() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  if (isRouteErrorResponse(error) && (error.status === 404 || error.status === 410)) return <NotFound />;
   return <ErrorPage error={error} />;
 }

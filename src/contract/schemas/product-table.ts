@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
 import { SEARCH_MAX_LENGTH } from '../limits.ts';
 import { STOCK_FILTERS, TABLE_SORTS } from '../product-table-choices.ts';
-import { Dollars, Id, KeysetPagination, KeysetQuery, Version } from './common.ts';
+import { CsvFile, Dollars, Id, KeysetPagination, KeysetQuery, Version } from './common.ts';
 import { Product } from './product.ts';
 import { Status } from './product-fields.ts';
 
@@ -28,4 +28,11 @@ export const listProductTable = {
   summary: 'A page of the products of any status that the filter leaves, for a table: 20 without parameters, counted to 10,000.',
   query: Type.Object({ ...ProductTableFilter.properties, ...KeysetQuery, sort: Type.Optional(Type.Enum(TABLE_SORTS)) }),
   reply: Type.Object({ success: Type.Boolean(), products: Type.Array(TableProduct), ...KeysetPagination }),
+} satisfies EndpointSchemas;
+
+export const exportProducts = {
+  summary:
+    'The products that the filter leaves as CSV, newest first, with the columns of an import and the slug; no cell begins a formula.',
+  query: ProductTableFilter,
+  reply: CsvFile,
 } satisfies EndpointSchemas;

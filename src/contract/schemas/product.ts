@@ -227,6 +227,12 @@ export const uploadImage = {
   reply: Type.Object({ success: Type.Boolean(), message: Type.String(), image: Type.String() }),
 } satisfies EndpointSchemas;
 
+export const duplicateProduct = {
+  summary: 'Make a draft that is like the product, with a slug of its own, without SKUs and with nothing in stock.',
+  params: Type.Object({ id: Id }),
+  reply: ProductReply,
+} satisfies EndpointSchemas;
+
 export const deleteProduct = {
   summary: 'Delete a product. Orders keep what was bought.',
   params: Type.Object({ id: Id }),

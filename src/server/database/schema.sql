@@ -435,6 +435,13 @@ create table settings (
   constraint settings_pkey PRIMARY KEY (key)
 );
 
+create table slug_history (
+  kind text not null,
+  slug text not null,
+  target_id uuid not null,
+  constraint slug_history_kind_slug_pk PRIMARY KEY (kind, slug)
+);
+
 create table stock_movements (
   id bigint default nextval('stock_movements_id_seq'::regclass) not null,
   product_id uuid not null,
@@ -774,6 +781,15 @@ AS $function$ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.on_slug_left()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into slug_history (kind, slug, target_id) values (tg_argv[0], old.slug, old.id)
+    on conflict (kind, slug) do update set target_id = excluded.target_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.on_stock_level()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1003,6 +1019,8 @@ end $function$;
 CREATE TRIGGER categories_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER category_edited BEFORE UPDATE OF name, slug, description, image_id, image_alt ON public.categories FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt))) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER category_named AFTER INSERT OR UPDATE OF name ON public.categories FOR EACH ROW EXECUTE FUNCTION on_category_named();
+CREATE TRIGGER category_slug_changed AFTER UPDATE OF slug ON public.categories FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION on_slug_left('category');
+CREATE TRIGGER category_slug_deleted AFTER DELETE ON public.categories FOR EACH ROW EXECUTE FUNCTION on_slug_left('category');
 CREATE TRIGGER customer_deleted AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION on_customer_counted();
 CREATE TRIGGER customer_recounted AFTER UPDATE OF role, created_at ON public.users FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION on_customer_counted();
 CREATE TRIGGER customers_inserted AFTER INSERT ON public.users REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_customers_inserted();
@@ -1021,6 +1039,8 @@ CREATE TRIGGER product_listed AFTER INSERT OR DELETE ON public.products FOR EACH
 CREATE TRIGGER product_moved AFTER UPDATE OF id, category_id, image_id, created_at, status ON public.products FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION notify_product_listed();
 CREATE TRIGGER product_recategorized AFTER UPDATE OF category_id, price_cents, status ON public.products FOR EACH ROW WHEN ((((old.category_id IS DISTINCT FROM new.category_id) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION on_product_recategorized();
 CREATE TRIGGER product_renamed AFTER UPDATE OF name, description, status ON public.products FOR EACH ROW WHEN (((new.status = 'active'::text) AND (((old.name IS DISTINCT FROM new.name) OR (old.description IS DISTINCT FROM new.description)) OR (old.status IS DISTINCT FROM new.status)))) EXECUTE FUNCTION on_product_renamed();
+CREATE TRIGGER product_slug_changed AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN (((old.slug IS DISTINCT FROM new.slug) AND (old.status <> 'draft'::text))) EXECUTE FUNCTION on_slug_left('product');
+CREATE TRIGGER product_slug_deleted AFTER DELETE ON public.products FOR EACH ROW WHEN ((old.status <> 'draft'::text)) EXECUTE FUNCTION on_slug_left('product');
 CREATE TRIGGER product_stock_level BEFORE INSERT OR UPDATE OF quantity, stock_level ON public.products FOR EACH ROW WHEN ((new.stock_level IS DISTINCT FROM width_bucket(new.quantity, ARRAY[1, 3, 6, 11, 21, 51, 101]))) EXECUTE FUNCTION on_stock_level();
 CREATE TRIGGER products_changed AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER products_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION on_products_deleted();

@@ -45,6 +45,7 @@ const TABLE_FUNCTIONS = [
   'notify_stock_sold',
   'variant_changed',
   'stock_level',
+  'slug_left',
   'notify_setting_changed',
   'rebuild_search',
   'add_to_daily_stats',

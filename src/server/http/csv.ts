@@ -10,6 +10,9 @@ function writeCell(value: string | number): string {
   return /[",;\r\n\t']|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** A cell as it was before it was written; an import takes the apostrophe away again. */
+export const readCsvCell = (cell: string): string => (cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell);
+
 /** With its line break. */
 export function writeCsvRow(cells: readonly (string | number)[]): string {
   return `${cells.map(writeCell).join(',')}\r\n`;

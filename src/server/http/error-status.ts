@@ -19,6 +19,8 @@ export const HTTP_STATUS: Record<ErrorCode, number> = {
   not_found: 404,
   category_not_found: 404,
   product_not_found: 404,
+  product_gone: 410,
+  category_gone: 410,
   order_not_found: 404,
   user_not_found: 404,
   address_not_found: 404,

@@ -1,6 +1,6 @@
 /** Asks for the current state of products that are known from a cart or an order. */
 import { type DetailedProduct, readProduct } from '../../contract/product.ts';
-import { api, isApiError } from '../api.ts';
+import { api, isInvalidOrNotFound } from '../api.ts';
 import { FETCH_CONCURRENCY } from '../constants.ts';
 import { type CartItem, getItemId, toCartItem } from '../state/cart-item.ts';
 
@@ -27,7 +27,7 @@ async function fetchProduct({ _id, slug }: ProductRef, signal: AbortSignal): Pro
     const { product } = await api(readProduct, { params: { slug }, signal });
     return product.find((it) => it._id === _id) ?? null;
   } catch (error) {
-    if (isApiError(error) && error.status === 404) return null;
+    if (isInvalidOrNotFound(error)) return null;
     throw error;
   }
 }

@@ -11,6 +11,8 @@ export const bulkEdit = {
   selectAll: (list: Total) => `Select all ${pluralizeTotal(list, 'product', 'products')} that match`,
   allSelected: (list: Total) => `All ${pluralizeTotal(list, 'product', 'products')} that match are selected`,
   clear: 'Clear selection',
+  duplicate: 'Duplicate',
+  duplicated: (name: string) => `${name} is a draft`,
   bar: 'Change the selected products',
   fields: { price: 'Price', category: 'Category', status: 'Status', stock: 'Stock', delete: 'Delete' },
   titles: {

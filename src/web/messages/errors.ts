@@ -23,6 +23,8 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
   not_found: "This page or item doesn't exist",
   category_not_found: 'This category no longer exists',
   product_not_found: 'This product no longer exists',
+  product_gone: 'This product no longer exists',
+  category_gone: 'This category no longer exists',
   order_not_found: 'Order not found',
   user_not_found: 'This account no longer exists',
   address_not_found: 'This address no longer exists',

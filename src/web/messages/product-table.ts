@@ -28,6 +28,7 @@ export const productTable = {
     'price-down': 'Price, high to low',
   },
   clear: 'Clear filters',
+  export: 'Export CSV',
   columns: 'Columns',
   product: 'Product',
   columnNames: { sku: 'SKU', category: 'Category', status: 'Status', price: 'Price', stock: 'Stock', added: 'Added' },

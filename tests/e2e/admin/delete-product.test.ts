@@ -31,5 +31,5 @@ test('[ADM-7] Delete takes it out of the list and the shop', async () => {
       [`DELETE /api/v1/product/delete-product/${product._id}`, session.token],
       ['GET /api/v1/product/get-products', session.token],
     ]);
-  expect((await fetch(`${origin}/product/${product.slug}`)).status).toBe(404);
+  expect((await fetch(`${origin}/product/${product.slug}`)).status).toBe(410);
 });

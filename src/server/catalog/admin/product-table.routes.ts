@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/product-table.ts';
 import type { Deps } from '../../deps.ts';
+import { getPublicOrigin } from '../../http/public-origin.ts';
 import { route } from '../../http/route.ts';
+import { exportProducts } from './product-export.ts';
 import { listProductTable } from './product-table.service.ts';
 
 export function productTableRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listProductTable, async ({ query }) => ({ success: true, ...(await listProductTable(deps.db, query)) }));
+
+  route(app, contract.exportProducts, async ({ query, request }) => exportProducts(deps.db, query, getPublicOrigin(deps, request)));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { ListedCategory, VersionedCategory } from '../../../contract/category.ts';
+import type { DescribedCategory, ListedCategory, VersionedCategory } from '../../../contract/category.ts';
 import type { ProductImageInput } from '../../../contract/product.ts';
 import type { Database } from '../../database/connect.ts';
 import { findUniqueViolation, isForeignKeyViolation } from '../../database/pg-errors.ts';
@@ -9,6 +9,7 @@ import { AppError, createVersionConflict } from '../../errors.ts';
 import { addUnattachedImages, takeUnattachedImages } from '../../images/image.repository.ts';
 import { parseImageUrl } from '../../images/image-url.ts';
 import { slugify, withFreeSlug } from '../../slug.ts';
+import { findSlugOwner } from '../slug-history.repository.ts';
 import * as repository from './category.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
@@ -113,4 +114,15 @@ export async function removeCategory({ db }: Pick<Deps, 'db'>, id: string): Prom
       `${count === 1 ? 'A product stands' : `${count} products stand`} in this category. Move or delete them first.`,
     );
   }
+}
+
+/** By its slug or one that it had before. Throws `category_gone` where it was deleted since. */
+export async function findCategoryBySlug(db: Database, slug: string): Promise<{ category: DescribedCategory | null; isMoved: boolean }> {
+  const category = await repository.findCategoryBySlug(db, slug);
+  const ownerId = category ? null : await findSlugOwner(db, 'category', slug);
+  if (!ownerId) return { category, isMoved: false };
+  const owner = await repository.findCategory(db, ownerId);
+  const moved = owner && (await repository.findCategoryBySlug(db, owner.slug));
+  if (!moved) throw new AppError('category_gone', 'This category was deleted');
+  return { category: moved, isMoved: true };
 }

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { type CsvError, type Info, parse } from 'csv-parse';
+import { readCsvCell } from '../../http/csv.ts';
 
 /** Characters; a quote that is never closed would otherwise swallow the rest of the file. */
 const MAX_ROW_LENGTH = 1024 * 1024;
@@ -50,7 +51,7 @@ function readHeader(record: string[], { required, optional }: Columns): string[]
 function toCells(header: string[], record: string[], { required, optional }: Columns): Record<string, string> {
   const cells: Record<string, string> = {};
   for (const name of [...required, ...optional]) {
-    const text = record[header.indexOf(name)]?.trim();
+    const text = readCsvCell(record[header.indexOf(name)]?.trim() ?? '');
     if (text) cells[name] = text;
   }
   return cells;

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { route } from '../../http/route.ts';
 import { dependOn } from '../../response-cache/dependencies.ts';
-import { findCategoryBySlug } from '../category/category.repository.ts';
+import { findCategoryBySlug } from '../category/category.service.ts';
 import type { CentsRange } from '../search/facet-counts.ts';
 import { listAllProducts } from './admin-products.service.ts';
 import { browseProducts, filterProducts } from './product-list.service.ts';
@@ -30,8 +30,10 @@ export function productListRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, contract.listCategoryProducts, async ({ params, query, request }) => {
-    const category = await findCategoryBySlug(deps.db, params.slug);
+    const { category, isMoved } = await findCategoryBySlug(deps.db, params.slug);
     if (!category) throw new AppError('category_not_found', 'There is no such category');
+    // Any category may take a slug that this one had.
+    if (isMoved) dependOn(request, 'categories');
     dependOn(request, `category:${category._id}`);
     const { products, ...page } = await browseProducts(deps, { limit: MAX_PAGE_SIZE, ...query }, [category._id]);
     return { success: true, category, product: products, ...page };

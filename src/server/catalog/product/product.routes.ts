@@ -7,8 +7,9 @@ import { route } from '../../http/route.ts';
 import { imageUrl } from '../../images/image-url.ts';
 import { requireImage } from '../../images/require-image.ts';
 import { dependOn } from '../../response-cache/dependencies.ts';
+import { duplicateProduct } from './duplicate-product.service.ts';
 import * as repository from './product.repository.ts';
-import { addProduct, addUpload, changeProduct, changeProductImage, removeProduct } from './product.service.ts';
+import { addProduct, addUpload, changeProduct, changeProductImage, findProductBySlug, removeProduct } from './product.service.ts';
 import { toColumns } from './product-input.ts';
 import { listSimilarProducts } from './similar-products.repository.ts';
 
@@ -17,8 +18,10 @@ const MAX_SIMILAR = 4;
 const createNoSuchProduct = () => new AppError('product_not_found', 'There is no such product');
 
 export function productRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, contract.readProduct, async ({ params }) => {
-    const found = await repository.findProductBySlug(deps.db, params.slug);
+  route(app, contract.readProduct, async ({ params, request }) => {
+    const { found, isMoved } = await findProductBySlug(deps.db, params.slug);
+    // Any product may take a slug that this one had.
+    if (isMoved) dependOn(request, 'products');
     if (found?.product.status !== 'active') throw createNoSuchProduct();
     return { success: true, product: [found.product], version: found.version };
   });
@@ -57,6 +60,11 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.uploadImage, async ({ image }) => {
     const imageId = await addUpload(deps, requireImage(image));
     return { success: true, message: 'successfully uploaded', image: imageUrl(imageId) };
+  });
+
+  route(app, contract.duplicateProduct, async ({ params }) => {
+    const created = await duplicateProduct(deps, params.id);
+    return { success: true, message: 'successfully duplicated product', ...created };
   });
 
   route(app, contract.deleteProduct, async ({ params }) => {

@@ -10,6 +10,7 @@ import { addUnattachedImages } from '../../images/image.repository.ts';
 import { withStoredImage } from '../../images/storage.ts';
 import { slugify, withFreeSlug } from '../../slug.ts';
 import { findCategory } from '../category/category.repository.ts';
+import { findSlugOwner } from '../slug-history.repository.ts';
 import * as repository from './product.repository.ts';
 import { createProductNotFound, type ProductChange, requireSale, writeProductChange } from './product-change.service.ts';
 import { attachImages, parseImages, withoutNames } from './product-images.service.ts';
@@ -40,7 +41,7 @@ export interface ProductInput {
 
 interface ProductEdit extends Omit<ProductChange, 'slug' | 'images' | 'firstImage'> {
   images?: ProductImageInput[];
-  /** Derive a new slug from the name; links with the old one stop working. */
+  /** Derive a new slug from the name; links with the old one lead on to it. */
   renewSlug?: boolean;
 }
 
@@ -153,6 +154,19 @@ export async function changeProductImage(
     const firstImage = { imageId, alt: alt.trim() };
     return db.transaction((tx) => writeProductChange(tx, id, { ...change, firstImage }, now()));
   });
+}
+
+/** By its slug or one that it had before. Throws `product_gone` where it was deleted since. */
+export async function findProductBySlug(
+  db: Database,
+  slug: string,
+): Promise<{ found: repository.VersionedProduct | null; isMoved: boolean }> {
+  const found = await repository.findProductBySlug(db, slug);
+  const ownerId = found ? null : await findSlugOwner(db, 'product', slug);
+  if (!ownerId) return { found, isMoved: false };
+  const moved = await repository.findProduct(db, ownerId);
+  if (!moved) throw new AppError('product_gone', 'This product was deleted');
+  return { found: moved, isMoved: true };
 }
 
 /** Orders keep what was bought, image included. */

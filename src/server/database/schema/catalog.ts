@@ -209,6 +209,20 @@ export const priceCounts = pgTable(
   (t) => [index('price_counts_price').on(t.isBucket, t.priceCents, t.categoryId, t.count)],
 );
 
+/**
+ * Slugs that products and categories had, also those that were deleted: whoever has it now by that id, or nobody. Written by
+ * functions/slug_left.sql, and asked only where no product has the slug: another one may take it. Not foreign keys: they outlive what had them.
+ */
+export const slugHistory = pgTable(
+  'slug_history',
+  {
+    kind: text('kind', { enum: ['product', 'category'] }).notNull(),
+    slug: text('slug').notNull(),
+    targetId: uuid('target_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.slug] })],
+);
+
 /** Every word of products and categories, collected by triggers: completes half-typed words and corrects misspelt ones. */
 export const vocabulary = pgTable(
   'vocabulary',

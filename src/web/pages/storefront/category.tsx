@@ -18,7 +18,7 @@ import { nav } from '../../messages/navigation.ts';
 import { spec } from '../../messages/specification.ts';
 import { categoryPage } from '../../messages/storefront.ts';
 import { createBreadcrumbJsonLd, createMeta, createTitleMeta, listFirstImage } from '../../meta.ts';
-import { createClientLoader, createServerLoader, type LoadArgs } from '../../page-loader.ts';
+import { createClientLoader, createServerLoader, type LoadArgs, redirectMoved, toPageStatus } from '../../page-loader.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { SearchIllustration } from '../../ui/illustrations/search.tsx';
 import { ShelfIllustration } from '../../ui/illustrations/shelf.tsx';
@@ -35,10 +35,11 @@ const load = async (api: Api, { params, url }: LoadArgs) => {
   const view = readListParams(url.searchParams, SORTS);
   try {
     const response = await api(listCategoryProducts, { params: { slug: params.slug ?? '' }, query: { ...view, limit: PAGE_SIZE } });
+    if (response.category.slug !== params.slug) throw redirectMoved(`/category/${response.category.slug}`, url);
     const { category, product: products, total, page, limit } = response;
     return data<CategoryData | null>({ category, listing: { products, total, page, limit }, view });
   } catch (error) {
-    if (isInvalidOrNotFound(error)) return data<CategoryData | null>(null, { status: 404 });
+    if (isInvalidOrNotFound(error)) return data<CategoryData | null>(null, { status: toPageStatus(error) });
     throw error;
   }
 };

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { data, type MetaFunction, type ShouldRevalidateFunction, useLoaderData } from 'react-router';
 import { type DetailedProduct, listSimilarProducts, type Product, readProduct } from '../../../contract/product.ts';
-import { type Api, isApiError } from '../../api.ts';
+import { type Api, isInvalidOrNotFound } from '../../api.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { Price } from '../../components/price.tsx';
 import { ProductLayout, ProductName } from '../../components/product-layout.tsx';
@@ -12,7 +12,7 @@ import { useShop } from '../../hooks/use-shop.ts';
 import { nav } from '../../messages/navigation.ts';
 import { spec } from '../../messages/specification.ts';
 import { createBreadcrumbJsonLd, createMeta, createProductJsonLd, createTitleMeta } from '../../meta.ts';
-import { createClientLoader, createServerLoader, type LoadArgs } from '../../page-loader.ts';
+import { createClientLoader, createServerLoader, type LoadArgs, redirectMoved, toPageStatus } from '../../page-loader.ts';
 import { type ProductPageData, takePrefetchedProduct } from '../../state/prefetch.ts';
 import { AddToCart } from './product/add-to-cart.tsx';
 import { Description } from './product/description.tsx';
@@ -39,13 +39,16 @@ async function fetchProduct(api: Api, slug: string): Promise<DetailedProduct> {
     const { product } = await api(readProduct, { params: { slug } });
     if (product[0]) return product[0];
   } catch (error) {
-    if (!isApiError(error) || (error.status !== 404 && error.status !== 400)) throw error;
+    if (!isInvalidOrNotFound(error)) throw error;
+    throw data(null, { status: toPageStatus(error) });
   }
   throw data(null, { status: 404 });
 }
 
-const load = async (api: Api, { params }: LoadArgs): Promise<ProductPageData> => {
-  const product = await fetchProduct(api, params.slug ?? '');
+const load = async (api: Api, { params, url }: LoadArgs): Promise<ProductPageData> => {
+  const slug = params.slug ?? '';
+  const product = await fetchProduct(api, slug);
+  if (product.slug !== slug) throw redirectMoved(`/product/${product.slug}`, url);
   return { product, similar: await fetchSimilarProducts(api, product) };
 };
 

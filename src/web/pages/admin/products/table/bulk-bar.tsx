@@ -1,14 +1,30 @@
 /** What can be done with the selected products; stays in sight below the table. */
+import toast from 'react-hot-toast/headless';
+import { useNavigate } from 'react-router';
 import type { BulkChange } from '../../../../../contract/bulk-edit.ts';
+import { duplicateProduct } from '../../../../../contract/product.ts';
+import { api } from '../../../../api.ts';
 import type { Total } from '../../../../format.ts';
 import { bulkEdit as words } from '../../../../messages/bulk-edit.ts';
+import { common } from '../../../../messages/common.ts';
 import { Button } from '../../../../ui/button.tsx';
 import type { Selection } from './use-selection.ts';
 
 const FIELDS = ['price', 'category', 'status', 'stock', 'delete'] as const satisfies readonly BulkChange['field'][];
 
 export function BulkBar({ selection, list, open }: { selection: Selection; list: Total; open: (field: BulkChange['field']) => void }) {
+  const navigate = useNavigate();
   if (selection.count === 0 && !selection.isAll) return null;
+  const [only] = selection.isAll || selection.count !== 1 ? [] : (selection.toBulk().ids ?? []);
+  const duplicate = async (id: string) => {
+    try {
+      const { product } = await api(duplicateProduct, { params: { id } });
+      toast.success(words.duplicated(product.name));
+      void navigate(`/dashboard/admin/update-product/${product.slug}`);
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : common.serverError);
+    }
+  };
   const hasMore = list.isAbout || list.total > selection.count;
   return (
     <section
@@ -27,6 +43,11 @@ export function BulkBar({ selection, list, open }: { selection: Selection; list:
         {words.clear}
       </button>
       <div className="flex flex-wrap gap-2 sm:ml-auto">
+        {only && (
+          <Button size="small" variant="secondary" onClick={() => void duplicate(only)}>
+            {words.duplicate}
+          </Button>
+        )}
         {FIELDS.map((field) => (
           <Button key={field} size="small" variant={field === 'delete' ? 'danger-quiet' : 'secondary'} onClick={() => open(field)}>
             {words.fields[field]}

@@ -2,10 +2,12 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { BulkChange } from '../../../../../contract/bulk-edit.ts';
-import { listProductTable } from '../../../../../contract/product-table.ts';
+import { exportProducts, listProductTable } from '../../../../../contract/product-table.ts';
+import { api } from '../../../../api.ts';
 import { AsyncContent } from '../../../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../../../components/dashboard-layout/dashboard-layout.tsx';
 import { TableSkeleton } from '../../../../components/dashboard-layout/skeletons.tsx';
+import { DownloadButton } from '../../../../components/download-button.tsx';
 import { ADMIN_TABLE_ROWS } from '../../../../constants.ts';
 import { useKeysetPagination, useKeysetQuery } from '../../../../hooks/use-keyset-pagination.ts';
 import { useLoad } from '../../../../hooks/use-load.ts';
@@ -65,6 +67,9 @@ export function TablePage() {
             <Button variant="secondary" onClick={() => setAreRecentShown(true)}>
               {bulkEdit.recent}
             </Button>
+            <DownloadButton fileName="products.csv" load={() => api(exportProducts, { query: view.filter })}>
+              {words.export}
+            </DownloadButton>
             <ColumnPicker />
             <LinkButton to="/dashboard/admin/create-product">{adminNav.createProduct}</LinkButton>
           </>

@@ -1,0 +1,62 @@
+/** Writes products as a CSV file with the columns of an import, page by page. */
+import { toDollars } from '../../../contract/money.ts';
+import type { ProductTableFilter } from '../../../contract/product-table.ts';
+import type { Database } from '../../database/connect.ts';
+import { writeCsvRow } from '../../http/csv.ts';
+import { absoluteImageUrl } from '../../images/image-url.ts';
+import { CSV_COLUMNS } from '../import/csv-columns.ts';
+import { type ExportRow, listExportPage } from './product-export.repository.ts';
+import { buildProductFilter } from './product-filter.repository.ts';
+import { resolveFilter } from './product-filter.service.ts';
+
+const PAGE = 500;
+
+const toPrice = (cents: number) => toDollars(cents).toFixed(2);
+
+function toCells(row: ExportRow, origin: string): Record<string, string> {
+  const { images, options, variants, attributes } = row;
+  const alts = images.map(({ alt }) => alt);
+  const optionTexts = (options ?? []).map(({ name, values }) => `${name}: ${values.join(', ')}`);
+  const variantTexts = variants.map(({ values, priceCents, quantity, sku }) =>
+    [`${values.join(' / ')}: ${toPrice(priceCents)}`, quantity, ...(sku ? [sku] : [])].join(', '),
+  );
+  return {
+    name: row.name,
+    description: row.description,
+    price: toPrice(row.priceCents),
+    quantity: String(row.quantity),
+    category: row.category,
+    image: images.map(({ imageId }) => absoluteImageUrl(imageId, origin)).join(' | '),
+    shipping: String(row.shipping),
+    compare_at_price: row.compareAtCents === null ? '' : toPrice(row.compareAtCents),
+    sku: row.sku ?? '',
+    weight: row.weight === null ? '' : String(row.weight),
+    status: row.status,
+    image_alt: alts.some(Boolean) ? alts.join(' | ') : '',
+    options: optionTexts.join('; '),
+    variants: variantTexts.join('; '),
+    attributes: attributes.map(({ name, value }) => `${name}: ${value}`).join(' | '),
+    slug: row.slug,
+  };
+}
+
+const COLUMNS = [...CSV_COLUMNS.required, ...CSV_COLUMNS.optional, 'slug'];
+
+/** Newest first. What is changed meanwhile may stand in it as it was or as it is. */
+export async function* exportProducts(db: Database, filter: ProductTableFilter, origin: string): AsyncGenerator<string> {
+  yield writeCsvRow(COLUMNS);
+  const matches = await buildProductFilter(db, await resolveFilter(db, filter));
+  let after: ExportRow | null = null;
+  for (;;) {
+    const rows: ExportRow[] = await listExportPage(db, matches, after, PAGE);
+    if (rows.length) {
+      const lines = rows.map((row) => {
+        const cells = toCells(row, origin);
+        return writeCsvRow(COLUMNS.map((column) => cells[column] ?? ''));
+      });
+      yield lines.join('');
+    }
+    if (rows.length < PAGE) return;
+    after = rows.at(-1) ?? null;
+  }
+}
