@@ -141,7 +141,7 @@ describe.each(turns)('a name %s', (kind, isAdminTurn) => {
       await openPage(page, '/dashboard/admin/create-category', category);
       await expectLayoutIntact(page, 'categories');
       await findRow(page, category).getByRole('button', { name: /^EDIT/ }).click();
-      await expect.poll(() => dialog(page).getByRole('textbox').inputValue()).toBe(category);
+      await expect.poll(() => dialog(page).getByPlaceholder('Create a category').inputValue()).toBe(category);
       await expectLayoutIntact(page, 'editing a category');
       await page.keyboard.press('Escape');
       await findRow(page, category)

@@ -2,8 +2,9 @@
  * Browser contexts, which visits share one after the other where they ask for the same: opening a page in one that has the shop's scripts
  * in its cache takes a third of what a new one does.
  */
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { getWorkerBrowserEndpoint, getWorkerOrigin } from './worker-shop.ts';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { launchTestChromium } from './chromium.ts';
+import { getWorkerOrigin } from './worker-shop.ts';
 
 /** Far more than any step takes on a busy machine: only a step that can't succeed waits so long. */
 const TIMEOUT_MS = 30_000;
@@ -16,7 +17,10 @@ export interface OpenedContext {
   key: string | null;
 }
 
-/** Kept by the module: the files of a worker run in one process, one after the other. */
+/**
+ * Kept by the module: the files of a worker run in one process, one after the other. Playwright ends it with the process. A browser that
+ * another process had started would be spoken to through that one, which takes a quarter of a journey's time.
+ */
 let browser: Promise<Browser> | undefined;
 const idleContexts = new Map<string, OpenedContext[]>();
 
@@ -32,7 +36,7 @@ function collectBrowserErrors(page: Page, opened: OpenedContext): void {
 }
 
 async function createContext(options: BrowserContextOptions, key: string | null): Promise<OpenedContext> {
-  browser ??= chromium.connect(getWorkerBrowserEndpoint());
+  browser ??= launchTestChromium();
   const context = await (await browser).newContext(options);
   const opened: OpenedContext = { context, browserErrors: [], key };
   context.setDefaultTimeout(TIMEOUT_MS);

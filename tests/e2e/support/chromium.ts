@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import bundled, { inflate, setupLambdaEnvironment } from '@sparticuz/chromium';
-import { type Browser, type BrowserServer, chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 
 const INSTALLED_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -87,13 +87,13 @@ export async function launchChromium(extraArgs: string[] = []): Promise<Browser>
   return retryWhileFileBusy(() => chromium.launch({ executablePath, args: [...args, ...extraArgs] }));
 }
 
-/** One for several test files, which connect to its `wsEndpoint()`. */
-export async function launchChromiumServer(): Promise<BrowserServer> {
+/** One for all the test files of a worker. */
+export async function launchTestChromium(): Promise<Browser> {
   const { executablePath, args } = await findChromium();
   const options = {
     executablePath,
     args: [...args.filter((it) => it !== NO_ZYGOTE_FLAG), ...ONE_SITE_FLAGS],
     ignoreDefaultArgs: hasSharedMemory() ? [NO_SHARED_MEMORY_FLAG] : [],
   };
-  return retryWhileFileBusy(() => chromium.launchServer(options));
+  return retryWhileFileBusy(() => chromium.launch(options));
 }

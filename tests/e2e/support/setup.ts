@@ -1,4 +1,4 @@
-/** Builds the shop and makes the demo once; gives each worker a shop with a copy of it, and a browser, which most of its journeys share. */
+/** Builds the shop and makes the demo once; gives each worker a shop with a copy of it. */
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -7,14 +7,12 @@ import { makeMigratedDataDir, makeMigratedDump } from '../../support/migrated-du
 import { isFullRun, WORKER_COUNT } from '../../support/projects.ts';
 import { seedSmallDemo } from '../../support/seed-small-demo.ts';
 import { makeDataDir, startShop } from '../../support/shop-process.ts';
-
 import { listEveryProduct } from './api-client.ts';
-import { launchChromiumServer } from './chromium.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** One for each worker: where its shop and its browser are. */
-    workers: { origin: string; browser: string }[];
+    /** Origin of each worker's shop. */
+    shops: string[];
     /** Of the home page's HTML, uncompressed, before a test has changed the shop. */
     homePageBytes: number;
     /** Ids of all products of the demo; the tests make others. */
@@ -40,27 +38,23 @@ async function makeDemoDataDirs(dump: string): Promise<string[]> {
   return [dataDir, ...copies];
 }
 
-async function startWorker(dataDir: string) {
-  const [shop, browser] = await Promise.all([startShop({ dataDir }), launchChromiumServer()]);
-  return { shop, browser };
-}
-
 export async function setup(project: TestProject) {
   await ensureBuild(root, (message) => console.log(message));
   const dump = await makeMigratedDump();
   project.provide('dump', dump);
-  const workers = await Promise.all((await makeDemoDataDirs(dump)).map(startWorker));
+  const shops = await Promise.all((await makeDemoDataDirs(dump)).map((dataDir) => startShop({ dataDir })));
+  const [origin = ''] = shops.map((shop) => shop.origin);
   project.provide(
-    'workers',
-    workers.map(({ shop, browser }) => ({ origin: shop.origin, browser: browser.wsEndpoint() })),
+    'shops',
+    shops.map((shop) => shop.origin),
   );
-  const homePage = await fetch(workers[0]?.shop.origin ?? '');
+  const homePage = await fetch(origin);
   project.provide('homePageBytes', (await homePage.bytes()).length);
   project.provide(
     'demoProducts',
-    (await listEveryProduct(workers[0]?.shop.origin ?? '')).map(({ _id }) => _id),
+    (await listEveryProduct(origin)).map(({ _id }) => _id),
   );
   return async () => {
-    await Promise.all(workers.flatMap(({ shop, browser }) => [shop.stop(), browser.close()]));
+    await Promise.all(shops.map((shop) => shop.stop()));
   };
 }

@@ -1,22 +1,17 @@
-/** The shop and the browser of this worker, started by setup.ts. */
+/** The shop of this worker, started by setup.ts. */
 
 import { inject } from 'vitest';
 import { deleteProduct } from '../../../src/contract/product.ts';
 import { makeMigratedDataDir } from '../../support/migrated-dump.ts';
 import { call, listEveryProduct, logInAdmin } from './api-client.ts';
 
-function getWorker(): { origin: string; browser: string } {
-  const workers = inject('workers');
-  const worker = workers[(Number(process.env.VITEST_POOL_ID ?? 1) - 1) % workers.length];
-  if (!worker) throw new Error('no shop was started for the browser tests');
-  return worker;
-}
-
 /** Origin of its demo shop, without a trailing slash. Files that run at the same time have another one. */
-export const getWorkerOrigin = (): string => getWorker().origin;
-
-/** WebSocket endpoint of its Chromium. */
-export const getWorkerBrowserEndpoint = (): string => getWorker().browser;
+export function getWorkerOrigin(): string {
+  const shops = inject('shops');
+  const origin = shops[(Number(process.env.VITEST_POOL_ID ?? 1) - 1) % shops.length];
+  if (!origin) throw new Error('no shop was started for the browser tests');
+  return origin;
+}
 
 /** For a further shop whose first start is not what a test is about: its database is migrated already. */
 export const makeEmptyDataDir = (): string => makeMigratedDataDir(String(inject('dump')));
