@@ -74,13 +74,13 @@ describe('a form that was overtaken', () => {
     await findRow(page, category.name).getByRole('button', { name: /^EDIT/ }).click();
     const theirs = uniqueName('Theirs');
     await call(origin, updateCategory, { token: session.token, params: { id: category._id }, body: { name: theirs } });
-    await dialog(page).getByRole('textbox').fill(uniqueName('Mine'));
+    await dialog(page).getByPlaceholder('Create a category').fill(uniqueName('Mine'));
     await dialog(page).getByRole('button', { name: 'Submit' }).click();
     await findToast(page, 'category not updated').waitFor();
     await dialog(page)
       .getByRole('radio', { name: `There now ${theirs}` })
       .check();
-    await expect.poll(() => dialog(page).getByRole('textbox').inputValue()).toBe(theirs);
+    await expect.poll(() => dialog(page).getByPlaceholder('Create a category').inputValue()).toBe(theirs);
     await dialog(page).getByRole('button', { name: 'Submit' }).click();
     await findToast(page, 'successfully updated').waitFor();
     await findRow(page, theirs).waitFor();
