@@ -48,6 +48,13 @@ export const readAnyOrder: Endpoint<typeof schemas.readAnyOrder, 'admin'> = {
   access: 'admin',
 };
 
+export const exportOrders: Endpoint<typeof schemas.exportOrders, 'admin'> = {
+  method: 'GET',
+  path: `${ORDERS_PATH}.csv`,
+  access: 'admin',
+  isDownload: true,
+};
+
 export const readOrderNeighbors: Endpoint<typeof schemas.readOrderNeighbors, 'admin'> = {
   method: 'GET',
   path: `${ORDERS_PATH}/{id}/neighbors`,

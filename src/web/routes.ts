@@ -39,6 +39,7 @@ export default [
     route('dashboard/admin/products', `${admin}/products.tsx`),
     route('dashboard/admin/update-product/:slug', `${admin}/update-product.tsx`),
     route('dashboard/admin/orders', `${admin}/orders.tsx`),
+    route('dashboard/admin/orders/print', `${admin}/order-documents.tsx`),
     route('dashboard/admin/orders/ship', `${admin}/ship-orders.tsx`),
     route('dashboard/admin/orders/:id', `${admin}/order.tsx`),
     route('dashboard/admin/codes', `${admin}/codes.tsx`),

@@ -16,7 +16,19 @@ import { NOTE_AUDIENCES, ORDER_FILTERS, ORDER_STATUSES, REQUEST_KINDS, REQUEST_S
 import { AddressFields } from './address.ts';
 import { Address, EmailAddress } from './auth.ts';
 import { CartChoices, CartItems, Destination } from './cart.ts';
-import { Day, dollars, Id, KeysetPagination, KeysetQuery, Name, Pagination, PaginationQuery, SuccessResponse, Version } from './common.ts';
+import {
+  CsvFile,
+  Day,
+  dollars,
+  Id,
+  KeysetPagination,
+  KeysetQuery,
+  Name,
+  Pagination,
+  PaginationQuery,
+  SuccessResponse,
+  Version,
+} from './common.ts';
 
 export const OrderStatus = Type.Enum(ORDER_STATUSES);
 export type OrderStatus = Type.Static<typeof OrderStatus>;
@@ -225,6 +237,12 @@ export const listAllOrders = {
     "Everybody's orders, newest first; checkouts that were never paid only where `status` asks for them. `keyword` is a number, an id, or part of a buyer's name or e-mail.",
   query: Type.Object({ ...KeysetQuery, ...OrderListFilter }),
   reply: Type.Object({ success: Type.Boolean(), orders: Type.Array(AdminOrder), ...KeysetPagination }),
+} satisfies EndpointSchemas;
+
+export const exportOrders = {
+  summary: 'Orders as CSV, as the list is filtered, newest first. No cell begins a formula.',
+  query: Type.Object(OrderListFilter),
+  reply: CsvFile,
 } satisfies EndpointSchemas;
 
 const Neighbor = Type.Union([Type.Object({ _id: Id, number: Type.Union([Type.Integer(), Type.Null()]) }), Type.Null()]);

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { toDollars } from '../../contract/money.ts';
 import type { AdminOrder } from '../../contract/order.ts';
 import type { Database } from '../database/connect.ts';
-import { findNeighborIds, getOffset, type KeysetQuery, listByKeyset, toInOrder } from '../database/keyset-pagination.ts';
+import { findNeighborIds, getOffset, type KeysetQuery, listByKeyset, toInOrder, walkByKeyset } from '../database/keyset-pagination.ts';
 import { users } from '../database/schema/account.ts';
 import { orders } from '../database/schema/order.ts';
 import { listOrderDetails, toOrder } from './order.repository.ts';
@@ -35,21 +35,28 @@ async function toAdminOrders(
   }));
 }
 
-/** Newest first. */
-export async function listAllOrders(db: Database, filter: OrderFilter, listQuery: KeysetQuery) {
-  const { ids, ...found } = await listByKeyset(db, await selectMatching(db, filter, getOffset(listQuery)), listQuery);
+/** In the order of the ids. */
+async function findAdminOrders(db: Database, ids: string[]): Promise<AdminOrder[]> {
   const rows = await db
     .select({ order: orders, buyer: buyerColumns })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.userId))
     .where(inArray(orders.id, ids));
-  return {
-    orders: await toAdminOrders(
-      db,
-      toInOrder(ids, rows, ({ order }) => order.id),
-    ),
-    ...found,
-  };
+  return toAdminOrders(
+    db,
+    toInOrder(ids, rows, ({ order }) => order.id),
+  );
+}
+
+/** Newest first. */
+export async function listAllOrders(db: Database, filter: OrderFilter, listQuery: KeysetQuery) {
+  const { ids, ...found } = await listByKeyset(db, await selectMatching(db, filter, getOffset(listQuery)), listQuery);
+  return { orders: await findAdminOrders(db, ids), ...found };
+}
+
+/** All of a list, newest first, batch by batch. */
+export async function* walkOrders(db: Database, filter: OrderFilter, batchSize: number) {
+  for await (const ids of walkByKeyset(db, await selectMatching(db, filter, 0), batchSize)) yield await findAdminOrders(db, ids);
 }
 
 /** The orders before and behind this one in the list of a filter. */

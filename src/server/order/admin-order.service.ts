@@ -17,14 +17,14 @@ import { changeOrder, closeOrder } from './update-order.service.ts';
 
 export const createNotFoundError = (): AppError => new AppError('order_not_found', 'There is no such order');
 
-interface FilterQuery {
+export interface FilterQuery {
   status?: OrderFilter;
   keyword?: string;
   from?: string;
   to?: string;
 }
 
-const toFilter = ({ status, keyword = '', from, to }: FilterQuery) => ({ status, keyword: keyword.trim(), from, to });
+export const toFilter = ({ status, keyword = '', from, to }: FilterQuery) => ({ status, keyword: keyword.trim(), from, to });
 
 /** Newest first. */
 export function listAllOrders(db: Database, listQuery: FilterQuery & KeysetQuery) {

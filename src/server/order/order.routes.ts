@@ -7,6 +7,7 @@ import { getPublicOrigin } from '../http/public-origin.ts';
 import { route } from '../http/route.ts';
 import { advanceOrder, endCheckout, findOrdersByNumber, listAllOrders, readAnyOrder, readNeighbors } from './admin-order.service.ts';
 import { startCheckout } from './checkout.service.ts';
+import { exportOrders } from './export-orders.service.ts';
 import { startGuestCheckout } from './guest-checkout.service.ts';
 import { cancelOwnOrder, listUserOrders, readOwnOrder } from './order.service.ts';
 import { addNote } from './order-note.service.ts';
@@ -57,6 +58,8 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listAllOrders, async ({ query }) => ({ success: true, ...(await listAllOrders(deps.db, query)) }));
 
   route(app, contract.readAnyOrder, async ({ params }) => ({ success: true, order: await readAnyOrder(deps.db, params.id) }));
+
+  route(app, contract.exportOrders, async ({ query }) => exportOrders(deps.db, query));
 
   route(app, contract.readOrderNeighbors, async ({ params, query }) => ({
     success: true,

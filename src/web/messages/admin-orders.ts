@@ -31,6 +31,8 @@ export const adminOrders = {
   selected: (count: number) => `${count} selected`,
   clearSelection: 'Clear',
   shipSelected: 'Mark as shipped',
+  export: 'Export CSV',
+  fileName: 'orders.csv',
   shipMany: 'Ship in bulk',
   checkouts: 'Checkouts, not paid',
   allCheckouts: 'All checkouts',

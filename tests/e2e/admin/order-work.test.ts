@@ -126,3 +126,27 @@ test('[OWORK-7] [OWORK-8] one of two pieces goes back with its money, the team a
   await main(page).getByRole('listitem').filter({ hasText: 'Message to the customer' }).getByText('We are sorry.').waitFor();
   expect((await read(String(order?._id))).messages).toMatchObject([{ text: 'We are sorry.' }]);
 });
+
+test('[OWORK-9] [OWORK-10] slips and invoices of selected orders are a page each, on A4 and Letter, and the list is saved as CSV', async () => {
+  const name = `Print ${Date.now()}`;
+  const orders = await createPaidOrders(name, 2);
+  const { page } = await visit({ session: admin });
+  await goTo(page, `/dashboard/admin/orders?keyword=${encodeURIComponent(name)}`);
+  await findRow(page, `#${orders[0]?.number}`).waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()]);
+  expect(download.suggestedFilename()).toBe('orders.csv');
+  await main(page).getByLabel('Select all orders of this page').check();
+  await main(page).getByRole('link', { name: 'Packing slips' }).click();
+  const sheets = main(page).getByRole('article');
+  await expect.poll(() => sheets.count()).toBe(2);
+  await sheets.first().getByText('Ship to').waitFor();
+  await expect.poll(() => sheets.getByText('$20.00').count()).toBe(0);
+  for (const format of ['A4', 'Letter']) {
+    const pdf = (await page.pdf({ format })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBe(2);
+  }
+  await goTo(page, `/dashboard/admin/orders/print?kind=invoice&orders=${orders[0]?._id},nonsense`);
+  await sheets.getByText(`Number #${orders[0]?.number}`).waitFor();
+  await sheets.getByText(name).waitFor();
+  await expect.poll(() => sheets.getByText('$20.00').count()).toBeGreaterThan(0);
+});

@@ -15,6 +15,7 @@ import { OrderTotals } from '../../components/orders/order-totals.tsx';
 import { formatDateTime } from '../../format-date.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { adminOrder as words } from '../../messages/admin-orders.ts';
+import { documents } from '../../messages/documents.ts';
 import { createTitleMeta } from '../../meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -28,6 +29,7 @@ import { OrderActionDialog } from './order/order-action-dialog.tsx';
 import { OrderActions } from './order/order-actions.tsx';
 import { OrderHistory } from './order/order-history.tsx';
 import { OrderInfo } from './order/order-info.tsx';
+import { buildDocumentsUrl } from './orders/documents-url.ts';
 import { buildFilterUrl, isFiltered, readFilter } from './orders/filter.ts';
 
 const ORDERS_PATH = '/dashboard/admin/orders';
@@ -108,6 +110,7 @@ function OrderContent({ order, warning, onAction, reload }: OrderContentProps) {
             <OrderStatus status={order.status} />
           </span>
         }
+        actions={order.number !== null && <DocumentLinks id={order._id} />}
       />
       <div className={orderLayout}>
         <div className="grid min-w-0 gap-4 lg:col-start-2 lg:row-start-1">
@@ -127,6 +130,19 @@ function OrderContent({ order, warning, onAction, reload }: OrderContentProps) {
           </OrderHistory>
         </div>
       </div>
+    </>
+  );
+}
+
+function DocumentLinks({ id }: { id: string }) {
+  return (
+    <>
+      <LinkButton to={buildDocumentsUrl('slip', [id])} variant="secondary">
+        {documents.slip}
+      </LinkButton>
+      <LinkButton to={buildDocumentsUrl('invoice', [id])} variant="secondary">
+        {documents.invoice}
+      </LinkButton>
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { useSearchParams } from 'react-router';
-import { type AdminOrder, listAllOrders } from '../../../contract/order.ts';
+import { type AdminOrder, exportOrders, listAllOrders } from '../../../contract/order.ts';
+import { api } from '../../api.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader, FullWidth } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { TableSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
 import { OrderLink } from '../../components/orders/order-link.tsx';
 import { OrderStatus } from '../../components/orders/order-status.tsx';
 import { ADMIN_ORDERS_PER_PAGE } from '../../constants.ts';
@@ -87,9 +89,14 @@ export default function OrdersPage() {
         title={words.title}
         lead={<span role="status">{describeCount(loaded)}</span>}
         actions={
-          <LinkButton to="/dashboard/admin/orders/ship" variant="secondary">
-            {words.shipMany}
-          </LinkButton>
+          <>
+            <DownloadButton fileName={words.fileName} load={() => api(exportOrders, { query: toFilterQuery(filter) })}>
+              {words.export}
+            </DownloadButton>
+            <LinkButton to="/dashboard/admin/orders/ship" variant="secondary">
+              {words.shipMany}
+            </LinkButton>
+          </>
         }
       />
       <OrderTabs filter={filter} />

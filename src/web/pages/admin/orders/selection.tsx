@@ -2,10 +2,12 @@
 import { useState } from 'react';
 import type { AdminOrder } from '../../../../contract/order.ts';
 import { adminOrders as words } from '../../../messages/admin-orders.ts';
+import { documents } from '../../../messages/documents.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
+import { buildDocumentsUrl, DOCUMENTS_MAX } from './documents-url.ts';
 
-/** As many as one page of documents is printed of. */
-const MAX_SELECTED = 100;
+/** As many as one page prints documents of. */
+const MAX_SELECTED = DOCUMENTS_MAX;
 
 export interface OrderSelection {
   orders: ReadonlyMap<string, AdminOrder>;
@@ -75,6 +77,7 @@ export function SelectAllHead({ selection, orders }: { selection: OrderSelection
 export function SelectionBar({ selection }: { selection: OrderSelection }) {
   const selected = [...selection.orders.values()];
   if (!selected.length) return null;
+  const ids = selected.map(({ _id }) => _id);
   const numbers = selected.map(({ number }) => number).join(',');
   return (
     <section
@@ -85,6 +88,12 @@ export function SelectionBar({ selection }: { selection: OrderSelection }) {
         {words.selected(selected.length)}
       </p>
       <LinkButton to={`/dashboard/admin/orders/ship?numbers=${numbers}`}>{words.shipSelected}</LinkButton>
+      <LinkButton to={buildDocumentsUrl('slip', ids)} variant="secondary">
+        {documents.slips}
+      </LinkButton>
+      <LinkButton to={buildDocumentsUrl('invoice', ids)} variant="secondary">
+        {documents.invoices}
+      </LinkButton>
       <Button variant="quiet" onClick={selection.clear}>
         {words.clearSelection}
       </Button>

@@ -1,0 +1,47 @@
+/** Orders as a file for spreadsheets: read and sent batch by batch, so that a million orders take no more memory than a page. */
+import { toCents, toDollars } from '../../contract/money.ts';
+import type { AdminOrder } from '../../contract/order.ts';
+import type { Database } from '../database/connect.ts';
+import { writeCsvRow } from '../http/csv.ts';
+import { walkOrders } from './admin-order.repository.ts';
+import { type FilterQuery, toFilter } from './admin-order.service.ts';
+
+const EXPORT_BATCH = 200;
+
+type Cell = string | number;
+
+const COLUMNS: [name: string, read: (order: AdminOrder) => Cell | null][] = [
+  ['number', (order) => order.number],
+  ['status', (order) => order.status],
+  ['placed', (order) => order.createdAt],
+  ['paid', (order) => order.paidAt],
+  ['customer', (order) => order.buyer.name],
+  ['email', (order) => order.buyer.email],
+  ['guest', (order) => (order.buyer._id === null ? 'yes' : 'no')],
+  ['address', (order) => order.address],
+  [
+    'items',
+    (order) => order.lines.map(({ quantity, name, options }) => `${quantity} × ${options ? `${name} (${options})` : name}`).join('; '),
+  ],
+  ['subtotal', (order) => order.subtotal],
+  ['discount', (order) => order.discount],
+  ['code', (order) => order.code],
+  ['shipping', (order) => order.shipping],
+  ['shipping_rate', (order) => order.shippingName],
+  ['tax', (order) => order.tax],
+  ['tax_rate', (order) => order.taxRate],
+  ['tax_included', (order) => (order.taxIncluded ? 'yes' : 'no')],
+  ['total', (order) => order.total],
+  ['refunded', (order) => order.refunded],
+  ['net', ({ total, refunded }) => toDollars(toCents(total) - toCents(refunded))],
+  ['carrier', (order) => order.carrier],
+  ['tracking', (order) => order.tracking],
+  ['provider', (order) => order.provider],
+  ['id', (order) => order._id],
+];
+
+export async function* exportOrders(db: Database, filter: FilterQuery): AsyncGenerator<string> {
+  yield writeCsvRow(COLUMNS.map(([name]) => name));
+  for await (const orders of walkOrders(db, toFilter(filter), EXPORT_BATCH))
+    yield orders.map((order) => writeCsvRow(COLUMNS.map(([, read]) => read(order) ?? ''))).join('');
+}

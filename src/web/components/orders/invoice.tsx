@@ -1,0 +1,67 @@
+/** What was bought, what it cost and what of it is tax, with who sold it to whom. */
+import type { Order } from '../../../contract/order.ts';
+import { formatPrice } from '../../format.ts';
+import { documents as words } from '../../messages/documents.ts';
+import { cellClass, DocumentAddress, DocumentSheet } from './document-sheet.tsx';
+import { calculateLineTotal } from './order-lines.tsx';
+import { OrderTotals } from './order-totals.tsx';
+
+interface InvoiceProps {
+  order: Order;
+  buyer: { name: string; email: string };
+}
+
+const number = `${cellClass} text-right tabular-nums whitespace-nowrap`;
+
+export function Invoice({ order, buyer }: InvoiceProps) {
+  const hasDiscount = order.lines.some(({ discount }) => discount > 0);
+  return (
+    <DocumentSheet title={words.invoice} order={order}>
+      <div className="mt-8 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
+        <DocumentAddress title={words.billTo} name={buyer.name} lines={buyer.email} />
+        <DocumentAddress title={words.shipTo} lines={order.address} />
+      </div>
+      <table className="mt-8 w-full border-separate border-spacing-0">
+        <thead>
+          <tr className="text-left text-small">
+            <th scope="col" className={cellClass}>
+              {words.item}
+            </th>
+            <th scope="col" className={number}>
+              {words.quantity}
+            </th>
+            <th scope="col" className={number}>
+              {words.price}
+            </th>
+            {hasDiscount && (
+              <th scope="col" className={number}>
+                {words.discount}
+              </th>
+            )}
+            <th scope="col" className={number}>
+              {words.amount}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change, and a deleted product has no id
+            <tr key={index} className="break-inside-avoid">
+              <td className={cellClass}>
+                <bdi className="wrap-anywhere">{line.name}</bdi>
+                {line.options && <span className="block text-small">{line.options}</span>}
+              </td>
+              <td className={number}>{line.quantity}</td>
+              <td className={number}>{formatPrice(line.price)}</td>
+              {hasDiscount && <td className={number}>{line.discount > 0 ? `−${formatPrice(line.discount)}` : ''}</td>}
+              <td className={number}>{formatPrice(calculateLineTotal(line))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="break-inside-avoid">
+        <OrderTotals order={order} />
+      </div>
+    </DocumentSheet>
+  );
+}

@@ -1,0 +1,5 @@
+/** As many sheets as one page prints. */
+export const DOCUMENTS_MAX = 100;
+
+export const buildDocumentsUrl = (kind: 'invoice' | 'slip', ids: string[]): string =>
+  `/dashboard/admin/orders/print?kind=${kind}&orders=${ids.join(',')}`;
