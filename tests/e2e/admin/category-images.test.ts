@@ -53,7 +53,7 @@ test('[CATP-3] [CATP-4] [CATP-5] a text and a picture are given, kept where some
   expect(await findA11yViolations(page)).toEqual([]);
   await goTo(page, '/categories');
   const tile = page.locator('main').getByRole('link', { name: renamed });
-  expect(await tile.locator('img').getAttribute('src')).toBe(saved?.ownImage?.url);
+  await expect.poll(() => tile.locator('img').getAttribute('src')).toBe(saved?.ownImage?.url);
 
   await goTo(page, '/dashboard/admin/create-category');
   await findRow(page, renamed).getByRole('button', { name: /^EDIT/ }).click();

@@ -78,7 +78,7 @@ test('[OWORK-1] [OWORK-3] [OWORK-4] [OWORK-5] [OWORK-6] orders to ship are selec
   await findRow(page, `#${third}`).click();
   await expect.poll(() => heading(page).textContent()).toBe(`Order #${third}`);
   await main(page).getByRole('link', { name: 'RR 43', exact: true }).waitFor();
-  expect(await main(page).getByRole('link', { name: 'RR 43', exact: true }).getAttribute('href')).toContain('dhl.com');
+  await expect.poll(() => main(page).getByRole('link', { name: 'RR 43', exact: true }).getAttribute('href')).toContain('dhl.com');
   await expect.poll(() => button(page, 'Previous order').isDisabled()).toBe(true);
   for (const number of [second, first]) {
     await main(page).getByRole('link', { name: 'Next order' }).click();
