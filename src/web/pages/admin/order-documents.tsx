@@ -6,7 +6,6 @@ import { type Api, isInvalidOrNotFound } from '../../api.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { BackLink } from '../../components/dashboard-layout/back-link.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
-import { Invoice } from '../../components/orders/invoice.tsx';
 import { FETCH_CONCURRENCY } from '../../constants.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { adminOrder } from '../../messages/admin-orders.ts';
@@ -16,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BagIcon } from '../../ui/nav-icons.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
+import { Invoice } from './order-documents/invoice.tsx';
 import { PackingSlip } from './order-documents/packing-slip.tsx';
 import { DOCUMENTS_MAX } from './orders/documents-url.ts';
 

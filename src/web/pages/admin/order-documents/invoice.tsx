@@ -1,10 +1,10 @@
 /** What was bought, what it cost and what of it is tax, with who sold it to whom. */
-import type { Order } from '../../../contract/order.ts';
-import { formatPrice } from '../../format.ts';
-import { documents as words } from '../../messages/documents.ts';
+import type { Order } from '../../../../contract/order.ts';
+import { calculateLineTotal } from '../../../components/orders/order-lines.tsx';
+import { OrderTotals } from '../../../components/orders/order-totals.tsx';
+import { formatPrice } from '../../../format.ts';
+import { documents as words } from '../../../messages/documents.ts';
 import { cellClass, DocumentAddress, DocumentSheet } from './document-sheet.tsx';
-import { calculateLineTotal } from './order-lines.tsx';
-import { OrderTotals } from './order-totals.tsx';
 
 interface InvoiceProps {
   order: Order;
