@@ -68,6 +68,13 @@ test('[IMPORT-1] a file as spreadsheets write it: BOM, CRLF, quotes, line breaks
   ]);
 });
 
+test.each([';', '\t'])('[IMPORT-1] cells may be parted by %j, whatever else they hold', async (delimiter) => {
+  const header = HEADER.replaceAll(',', delimiter);
+  const row = ['"Lamp; small, \tgreen"', 'Lamps', '12.50', '3', '1', '"A, b, c, d, e, f, g, h"', 'lamp.png'].join(delimiter);
+  expect(await importText(`\uFEFF${header}\r\n${row}\r\n`)).toEqual({ imported: 1, skipped: 0, rejected: [] });
+  expect(await readProducts()).toMatchObject([{ name: 'Lamp; small, \tgreen', description: 'A, b, c, d, e, f, g, h' }]);
+});
+
 test('[TEXT-2] names in any script are kept as they are', async () => {
   await importRows(validRow('茶 🍵 Ünïcode'), validRow("Robert'); drop table products;--"), validRow('<img onerror=alert(1)>'));
   expect((await readProducts()).map((it) => it.name)).toEqual([
@@ -155,7 +162,7 @@ test('[IMPORT-2] a file in another encoding is named as such, row by row', async
 test.each([
   ['an empty file', '', /Missing: name, description, price, quantity, category, image/],
   ['no price column', 'name,category,quantity,description,image\nLamp,Lamps,1,Light,lamp.png', /Missing: price\./],
-  ['semicolons', 'name;category;price\nLamp;Lamps;1', /parted by commas/],
+  ['too few columns between semicolons', 'name;category;price\nLamp;Lamps;1', /Missing: description, quantity, image/],
   ['a column twice', `${HEADER},price\n${validRow('Lamp')},1`, /The column price stands twice/],
   ['bytes', Buffer.from([0x50, 0x4b, 3, 4, 0, 255]), /Missing: /],
 ])('[IMPORT-2] a file with %s is one clear error, and nothing is imported', async (_what, text, message) => {

@@ -22,7 +22,7 @@ export function ColumnPicker() {
 
   return (
     <details ref={root} onBlur={onBlur} onKeyDown={onKeyDown} className="relative">
-      <summary ref={summary} className="button button-secondary list-none [&::-webkit-details-marker]:hidden">
+      <summary ref={summary} className="button button-secondary h-full list-none [&::-webkit-details-marker]:hidden">
         {words.columns}
       </summary>
       <fieldset className="absolute top-full right-0 z-30 mt-2 w-48 rounded-card border border-line bg-raised p-2 shadow-float max-sm:right-auto max-sm:left-0">

@@ -64,7 +64,7 @@ export function EditableCell({ value, editLabel, inputLabel, save, children }: E
         type="button"
         aria-label={editLabel}
         onClick={() => setIsOpen(true)}
-        className="-mx-2 min-h-9 cursor-text rounded-control border border-transparent px-2 tabular-nums hover:border-edge hover:bg-raised focus-visible:border-edge"
+        className="-mx-2 min-h-9 max-sm:-my-1.5 cursor-text rounded-control border border-transparent px-2 tabular-nums hover:border-edge hover:bg-raised focus-visible:border-edge"
       >
         {children}
       </button>
