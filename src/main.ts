@@ -106,6 +106,7 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
     memoize: createMemoize(responseCache),
     now,
     payment,
+    accounts: config.accounts,
     checkout: config.checkout,
     images: imageStores.current,
     imageStores,

@@ -34,6 +34,49 @@ export const resetPassword: Endpoint<typeof schemas.resetPassword, 'public'> = {
   access: 'public',
 };
 
+export const readResetOptions: Endpoint<typeof schemas.readResetOptions, 'public'> = {
+  method: 'GET',
+  path: '/api/v1/auth/reset-options',
+  access: 'public',
+  cache: 'shared',
+};
+
+export const requestResetLink: Endpoint<typeof schemas.requestResetLink, 'public'> = {
+  method: 'POST',
+  path: '/api/v1/auth/reset-link',
+  access: 'public',
+};
+
+export const resetByLink: Endpoint<typeof schemas.resetByLink, 'public'> = {
+  method: 'POST',
+  path: '/api/v1/auth/reset-by-link',
+  access: 'public',
+};
+
+export const confirmEmail: Endpoint<typeof schemas.confirmEmail, 'public'> = {
+  method: 'POST',
+  path: '/api/v1/auth/confirm-email',
+  access: 'public',
+};
+
+export const readAccountEmail: Endpoint<typeof schemas.readAccountEmail, 'user'> = {
+  method: 'GET',
+  path: '/api/v1/account/email',
+  access: 'user',
+};
+
+export const changeEmail: Endpoint<typeof schemas.changeEmail, 'user'> = {
+  method: 'PUT',
+  path: '/api/v1/account/email',
+  access: 'user',
+};
+
+export const sendConfirmation: Endpoint<typeof schemas.sendConfirmation, 'user'> = {
+  method: 'POST',
+  path: '/api/v1/account/email/confirmation',
+  access: 'user',
+};
+
 export const checkUser: Endpoint<typeof schemas.checkUser, 'user'> = {
   method: 'GET',
   path: '/api/v1/auth/user-auth',

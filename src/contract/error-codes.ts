@@ -15,6 +15,7 @@ export const ERROR_CODES = [
   'reauthentication_required',
   'forbidden',
   'account_disabled',
+  'reset_by_answer_off',
   'guest_checkout_off',
   'not_found',
   'category_not_found',

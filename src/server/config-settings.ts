@@ -65,6 +65,8 @@ export const SETTINGS = {
     desc: 'is missing; without it the shop would not learn that an order is paid',
   }),
   STRIPE_API_BASE: urlOf('http:', 'https:')({ default: undefined }),
+  RESET_BY_ANSWER: str({ choices: ['on', 'off'], default: 'on' }),
+  HIDE_TAKEN_EMAILS: str({ choices: ['on', 'off'], default: 'on' }),
   CHECKOUT_MAX_PER_PRODUCT: integer(1, 10_000)({ default: 20 }),
   CHECKOUT_MAX_ITEMS: integer(1, 10_000)({ default: 60 }),
   CHECKOUTS_PER_HOUR: integer(1, 1_000_000)({ default: 6 }),

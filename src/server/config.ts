@@ -22,6 +22,16 @@ export interface StripeConfig {
   readonly apiBase: string | null;
 }
 
+/** How people get an account and back into it. */
+export interface AccountConfig {
+  /** Links can be emailed: there is a mail server, and an address for them to begin with. */
+  readonly sendsLinks: boolean;
+  /** The answer to the security question resets a password. */
+  readonly resetsByAnswer: boolean;
+  /** Where links can be emailed: registering with an email that is taken is answered as any other, and its owner is told. */
+  readonly hidesTakenEmails: boolean;
+}
+
 /** What one account may hold by checking out. */
 export interface CheckoutConfig {
   /** The most of one product in a checkout. */
@@ -77,6 +87,7 @@ export interface Config {
   readonly isDemoWithheld: boolean;
   /** Null: payments don't go through Stripe. */
   readonly stripe: StripeConfig | null;
+  readonly accounts: AccountConfig;
   readonly checkout: CheckoutConfig;
   /** smtp://…; null: emails are written to files in `dataDir`. */
   readonly smtpUrl: string | null;
@@ -198,6 +209,11 @@ export function readConfig(env: Environment = readEnvironment()): Config {
     demo: settings.DEMO ? settings.DEMO === 'on' : !takesRealMoney && !isPublic,
     isDemoWithheld: !settings.DEMO && !takesRealMoney && isPublic,
     stripe,
+    accounts: Object.freeze({
+      sendsLinks: settings.SMTP_URL !== undefined && settings.PUBLIC_URL !== undefined,
+      resetsByAnswer: settings.RESET_BY_ANSWER === 'on',
+      hidesTakenEmails: settings.HIDE_TAKEN_EMAILS === 'on',
+    }),
     checkout: Object.freeze({
       maxPerProduct: settings.CHECKOUT_MAX_PER_PRODUCT,
       maxItems: settings.CHECKOUT_MAX_ITEMS,

@@ -1,7 +1,7 @@
 /** What the app depends on. Tests hand in their own database, clock and payment provider; nothing else is replaced. */
 
 import type { SetupWarning } from '../contract/reports.ts';
-import type { CheckoutConfig } from './config.ts';
+import type { AccountConfig, CheckoutConfig } from './config.ts';
 import type { Database } from './database/connect.ts';
 import type { ReadFromReplica } from './database/replica.ts';
 import type { PaymentProvider } from './payment/provider.ts';
@@ -18,6 +18,7 @@ export interface Deps {
   readonly now: () => Date;
   /** Null where none is configured: then checkout answers which setting is missing. */
   readonly payment: PaymentProvider | null;
+  readonly accounts: AccountConfig;
   readonly checkout: CheckoutConfig;
   /** Where the files of product images are. */
   readonly images: ObjectStore;

@@ -22,6 +22,8 @@ export default [
 
   route('register', `${account}/register.tsx`),
   route('login', `${account}/login.tsx`),
+  route('reset-password', `${account}/reset-password.tsx`),
+  route('confirm-email', `${account}/confirm-email.tsx`),
   route('forget-password', `${account}/forget-password.tsx`),
   layout(`${account}/layout.tsx`, { id: 'user-dashboard' }, [
     route('dashboard/user', `${account}/dashboard.tsx`),

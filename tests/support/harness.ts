@@ -82,6 +82,7 @@ export async function openShop(overrides: { deps?: (deps: Deps, dataDir: string)
     memoize: createMemoize(responseCache),
     now: () => new Date(Date.now() + offset),
     payment: null,
+    accounts: { sendsLinks: false, resetsByAnswer: true, hidesTakenEmails: true },
     checkout: GENEROUS_CHECKOUT,
     images: imageStores.current,
     imageStores,

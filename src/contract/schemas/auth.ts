@@ -83,6 +83,55 @@ export const resetPassword = {
   reply: SuccessResponse,
 } satisfies EndpointSchemas;
 
+const LinkToken = Type.String({ minLength: 1, maxLength: 200 });
+
+export const readResetOptions = {
+  summary: 'By what a forgotten password is reset in this shop.',
+  reply: Type.Object({ success: Type.Boolean(), byLink: Type.Boolean(), byQuestion: Type.Boolean() }),
+} satisfies EndpointSchemas;
+
+export const requestResetLink = {
+  summary: 'Email a link to set a new password: valid once, for 30 minutes. The answer is the same whether there is an account.',
+  body: Type.Object({ email: Type.String({ minLength: 1, maxLength: 254 }) }),
+  reply: SuccessResponse,
+} satisfies EndpointSchemas;
+
+export const resetByLink = {
+  summary: 'Set a new password by the token of an emailed link. Every session of the account ends.',
+  body: Type.Object({ token: LinkToken, newPassword: NewPassword }),
+  reply: SuccessResponse,
+} satisfies EndpointSchemas;
+
+export const confirmEmail = {
+  summary: 'Confirm an email address by the token of the link that was sent there: valid once, for a day.',
+  body: Type.Object({ token: LinkToken }),
+  reply: SuccessResponse,
+} satisfies EndpointSchemas;
+
+export const readAccountEmail = {
+  summary: "The caller's email address, and what waits to be confirmed.",
+  reply: Type.Object({
+    success: Type.Boolean(),
+    email: Type.String(),
+    isConfirmed: Type.Boolean(),
+    /** Takes the place of `email` once it is confirmed. */
+    pending: Type.Union([Type.String(), Type.Null()]),
+    /** False where this shop can't email links: then the address stays as it is. */
+    canChange: Type.Boolean(),
+  }),
+} satisfies EndpointSchemas;
+
+export const changeEmail = {
+  summary: 'Email a link to a new address, which takes the place of the old one once the link is opened; then the old one is told.',
+  body: Type.Object({ email: EmailAddress }),
+  reply: SuccessResponse,
+} satisfies EndpointSchemas;
+
+export const sendConfirmation = {
+  summary: 'Email the link once more that confirms an address; three an hour at most.',
+  reply: SuccessResponse,
+} satisfies EndpointSchemas;
+
 export const checkUser = {
   summary: 'Is the token valid? Refused: 401 {ok: false}.',
   reply: Type.Object({ ok: Type.Boolean() }),

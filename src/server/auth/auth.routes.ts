@@ -1,20 +1,22 @@
 /** Register, log in and out, reset a password, and ask whether a token is valid. */
 import type { FastifyInstance } from 'fastify';
-import { checkAdmin, checkUser, login, logout, reauthenticate, register, resetPassword } from '../../contract/auth.ts';
+import * as contract from '../../contract/auth.ts';
 import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';
 import { logIn, registerUser } from './auth.service.ts';
+import * as confirmation from './email-confirmation.service.ts';
 import { resetPasswordByAnswer } from './password.service.ts';
 import * as reauthentication from './reauthentication.ts';
+import { requestResetLink, resetPasswordByLink } from './reset-link.service.ts';
 import { deleteSession } from './session.repository.ts';
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, register, async ({ body, request }) => {
+  route(app, contract.register, async ({ body, request }) => {
     const user = await registerUser(deps, body, request.ip);
     return { success: true, message: 'Register successfully!', user };
   });
 
-  route(app, login, async ({ body, request }) => {
+  route(app, contract.login, async ({ body, request }) => {
     return {
       success: true,
       message: 'successfully login!',
@@ -22,22 +24,58 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  route(app, logout, async ({ caller }) => {
+  route(app, contract.logout, async ({ caller }) => {
     await deleteSession(deps.db, caller.tokenHash);
     return { success: true, message: 'Successfully Logout' };
   });
 
-  route(app, reauthenticate, async ({ body, caller }) => {
+  route(app, contract.reauthenticate, async ({ body, caller }) => {
     await reauthentication.reauthenticate(deps, caller, body.password);
     return { success: true, message: 'Thank you' };
   });
 
-  route(app, resetPassword, async ({ body, request }) => {
+  route(app, contract.resetPassword, async ({ body, request }) => {
     await resetPasswordByAnswer(deps, body, request.ip);
     return { success: true, message: 'Your password was reset, please log in' };
   });
 
+  const { sendsLinks: byLink, resetsByAnswer: byQuestion } = deps.accounts;
+  route(app, contract.readResetOptions, async () => ({ success: true, byLink, byQuestion }));
+
+  route(app, contract.requestResetLink, async ({ body, request }) => {
+    await requestResetLink(deps, body.email, request.ip);
+    return { success: true, message: 'If there is an account with this email, a link is on its way' };
+  });
+
+  route(app, contract.resetByLink, async ({ body, request }) => {
+    await resetPasswordByLink(deps, body, request.ip);
+    return { success: true, message: 'Your password was reset, please log in' };
+  });
+
+  emailRoutes(app, deps);
+
   // Access is checked before a handler runs, so there is nothing left to ask.
-  route(app, checkUser, async () => ({ ok: true }));
-  route(app, checkAdmin, async () => ({ ok: true }));
+  route(app, contract.checkUser, async () => ({ ok: true }));
+  route(app, contract.checkAdmin, async () => ({ ok: true }));
+}
+
+function emailRoutes(app: FastifyInstance, deps: Deps): void {
+  const sent = { success: true, message: 'Check your inbox: a link is on its way' };
+
+  route(app, contract.confirmEmail, async ({ body }) => {
+    await confirmation.confirmEmail(deps, body.token);
+    return { success: true, message: 'Your email is confirmed' };
+  });
+
+  route(app, contract.readAccountEmail, async ({ caller }) => ({ success: true, ...(await confirmation.readAccountEmail(deps, caller)) }));
+
+  route(app, contract.changeEmail, async ({ body, caller, request }) => {
+    await confirmation.changeEmail(deps, caller, body.email, request.ip);
+    return sent;
+  });
+
+  route(app, contract.sendConfirmation, async ({ caller, request }) => {
+    await confirmation.sendConfirmation(deps, caller, request.ip);
+    return sent;
+  });
 }

@@ -6,9 +6,18 @@ import type { Database } from '../database/connect.ts';
 import { findUniqueViolation } from '../database/pg-errors.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { getIpNetwork, LOGIN_HASH_LIMIT, LOGIN_IP_LIMIT, REGISTER_IP_LIMIT, requireAttempt, runWithAttempts } from './attempt-limits.ts';
+import {
+  EMAIL_IP_LIMIT,
+  getIpNetwork,
+  LOGIN_HASH_LIMIT,
+  LOGIN_IP_LIMIT,
+  REGISTER_IP_LIMIT,
+  requireAttempt,
+  runWithAttempts,
+} from './attempt-limits.ts';
 import { createSession, deleteExpiredSessions, type SessionOrigin } from './auth-session.ts';
 import { requireUncommonPassword } from './common-passwords.ts';
+import { queueConfirmation, queueEmailTakenNotice } from './email-confirmation.service.ts';
 import { addKnownOrigin, type Client, findOrigin, forgetUnusedDevices, getDeviceToken, hasKnownOrigin } from './known-device.ts';
 import { deleteAttempts, deleteExpiredAttempts } from './login-attempt.repository.ts';
 import { listForgivenKeys, requireLoginAttempts } from './login-limits.ts';
@@ -19,6 +28,7 @@ import * as repository from './user.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 type LoginContext = Context & Pick<Deps, 'publicUrl'>;
+type RegisterContext = LoginContext & Pick<Deps, 'accounts'>;
 
 interface Login {
   user: User;
@@ -38,15 +48,24 @@ interface NewUser {
   role: 0 | 1;
   /** Absent: now. */
   createdAt?: Date;
+  isEmailUnconfirmed?: boolean;
 }
 
-/** Throws `email_taken` where the e-mail is taken, whatever its case. */
-export async function addUser(db: Database, { password, answer, ...input }: NewUser): Promise<User> {
+type OnCreated = (tx: Database, user: User) => Promise<void>;
+
+/** Throws `email_taken` where the e-mail is taken, whatever its case. `onCreated` runs in the same transaction. */
+export async function addUser(db: Database, { password, answer, ...input }: NewUser, onCreated?: OnCreated): Promise<User> {
   const email = input.email.trim();
   const hashes = { passwordHash: await hashPassword(password), answerHash: await hashAnswer(answer) };
   const trimmed = { name: input.name.trim(), email, phone: input.phone.trim(), address: input.address.trim() };
   try {
-    return await repository.createUser(db, { ...input, ...trimmed, ...hashes, id: randomUUID() });
+    const row = { ...input, ...trimmed, ...hashes, id: randomUUID() };
+    if (!onCreated) return await repository.createUser(db, row);
+    return await db.transaction(async (tx) => {
+      const user = await repository.createUser(tx, row);
+      await onCreated(tx, user);
+      return user;
+    });
   } catch (error) {
     if (findUniqueViolation(error) !== 'users_email_key') throw error;
     throw new AppError('email_taken', 'There is already an account with this e-mail. Log in, or reset its password.', {
@@ -55,11 +74,31 @@ export async function addUser(db: Database, { password, answer, ...input }: NewU
   }
 }
 
-/** Throws `too_many_attempts` where one network has registered too many accounts. */
-export async function registerUser(context: Context, input: BodyOf<typeof register>, ip: string): Promise<User> {
+/** What whoever registers is answered, also where there is an account already and only its owner may know. */
+function toNewUser({ name, email, phone, address }: BodyOf<typeof register>): User {
+  return { _id: randomUUID(), name: name.trim(), email: email.trim(), phone: phone.trim(), address: address.trim(), role: 0 };
+}
+
+/**
+ * Throws `too_many_attempts` where one network has registered too many accounts, and `email_taken`. Where links can be emailed, the address
+ * gets one to confirm it; and unless the operator wants otherwise, an address that is taken is answered as any other, and its owner is told.
+ */
+export async function registerUser(context: RegisterContext, input: BodyOf<typeof register>, ip: string): Promise<User> {
+  const { db, now, accounts } = context;
   await requireUncommonPassword(input.password, 'password');
   await requireAttempt(context, REGISTER_IP_LIMIT, getIpNetwork(ip));
-  return addUser(context.db, { ...input, role: 0, createdAt: context.now() });
+  const user = { ...input, role: 0, createdAt: now() } as const;
+  if (!accounts.sendsLinks) return addUser(db, user);
+  await requireAttempt(context, EMAIL_IP_LIMIT, getIpNetwork(ip));
+  try {
+    return await addUser(db, { ...user, isEmailUnconfirmed: true }, (tx, { _id: id, email }) =>
+      queueConfirmation(tx, context, { id, email, pendingEmail: null, isEmailUnconfirmed: true }),
+    );
+  } catch (error) {
+    if (!accounts.hidesTakenEmails || !(error instanceof AppError) || error.code !== 'email_taken') throw error;
+    await db.transaction((tx) => queueEmailTakenNotice(tx, context, input.email.trim()));
+    return toNewUser(input);
+  }
 }
 
 /**

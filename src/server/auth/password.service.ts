@@ -21,10 +21,11 @@ import { findOrigin } from './known-device.ts';
 import { deleteAttempts } from './login-attempt.repository.ts';
 import { hashPassword, verifyAnswer } from './password-hash.ts';
 import { deleteSessions } from './session.repository.ts';
-import { findCredentials, normalizeEmail, updateUser } from './user.repository.ts';
+import { findCredentials, lockCurrentPassword, normalizeEmail, updateUser } from './user.repository.ts';
 
 /** `publicUrl` is what the links of the e-mail begin with. */
 type EmailContext = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
+type AnswerContext = EmailContext & Pick<Deps, 'accounts'>;
 
 export const createDisabledError = (): AppError => new AppError('account_disabled', 'This account is disabled. Please contact the shop');
 
@@ -33,8 +34,9 @@ export const createDisabledError = (): AppError => new AppError('account_disable
  * five were wrong within a day, not counting those from a device or network that the account knows, which has five of its own.
  * Those wrong answers don't block logging in.
  */
-export async function resetPasswordByAnswer(context: EmailContext, input: BodyOf<typeof resetPassword>, ip: string): Promise<void> {
-  const { db } = context;
+export async function resetPasswordByAnswer(context: AnswerContext, input: BodyOf<typeof resetPassword>, ip: string): Promise<void> {
+  const { db, accounts } = context;
+  if (!accounts.resetsByAnswer) throw new AppError('reset_by_answer_off', 'This shop resets passwords by a link in an email only');
   await requireUncommonPassword(input.newPassword, 'newPassword');
   const ipAttempt = await requireAttempt(context, RESET_IP_LIMIT, getIpNetwork(ip));
   const found = await findCredentials(db, input.email);
@@ -69,24 +71,28 @@ export async function queuePasswordChangedEmail(tx: Database, { now, publicUrl }
 interface ChangePasswordOptions {
   /** A new role besides. */
   role?: 1;
+  /** Only in place of the password with this hash. */
+  replaces?: string;
   /** Runs in the same transaction. */
   notify?: (tx: Database) => Promise<void>;
 }
 
-/** Sets the password, deletes every session of the user and forgives wrong attempts, all in one transaction. */
+/** Sets the password, deletes every session of the user and forgives wrong attempts, all in one transaction. False where it isn't replaced. */
 export async function changePassword(
   db: Database,
   { _id, email }: User,
   password: string,
-  { role, notify }: ChangePasswordOptions,
-): Promise<void> {
+  { role, replaces, notify }: ChangePasswordOptions,
+): Promise<boolean> {
   const passwordHash = await hashPassword(password);
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
+    if (replaces !== undefined && !(await lockCurrentPassword(tx, _id, replaces))) return false;
     // The user's row is locked first: a login under way either waits for it, or its session is deleted below.
     await updateUser(tx, _id, { passwordHash, ...(role && { role, disabledAt: null }) });
     await deleteSessions(tx, _id);
     // Those of logins are counted for each password anew.
     await deleteAttempts(tx, [buildAttemptKey(RESET_LIMIT, normalizeEmail(email))]);
     await notify?.(tx);
+    return true;
   });
 }

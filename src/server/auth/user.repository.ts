@@ -44,6 +44,37 @@ export async function findCredentials(db: Database, email: string): Promise<Cred
   return { user, passwordHash, answerHash, isDisabled: disabledAt !== null };
 }
 
+export async function findCredentialsById(db: Database, id: string): Promise<Credentials | null> {
+  const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, id));
+  return row ? findCredentials(db, row.email) : null;
+}
+
+export interface AccountEmail {
+  id: string;
+  email: string;
+  /** Takes its place once it is confirmed. */
+  pendingEmail: string | null;
+  isEmailUnconfirmed: boolean;
+}
+
+const accountEmailColumns = {
+  id: users.id,
+  email: users.email,
+  pendingEmail: users.pendingEmail,
+  isEmailUnconfirmed: users.isEmailUnconfirmed,
+};
+
+export async function findAccountEmail(db: Database, id: string): Promise<AccountEmail | null> {
+  const [row] = await db.select(accountEmailColumns).from(users).where(eq(users.id, id));
+  return row ?? null;
+}
+
+/** Nobody else changes the account until the transaction ends. */
+export async function lockAccountEmail(tx: Database, id: string): Promise<AccountEmail | null> {
+  const [row] = await tx.select(accountEmailColumns).from(users).where(eq(users.id, id)).for('no key update');
+  return row ?? null;
+}
+
 /** Null unless this still is the user's password hash; if so, the row is locked until the transaction ends, by one login at a time. */
 export async function lockCurrentPassword(tx: Database, id: string, passwordHash: string): Promise<{ isDisabled: boolean } | null> {
   const [row] = await tx
@@ -61,6 +92,9 @@ interface UserChange {
   passwordHash?: string;
   role?: 0 | 1;
   disabledAt?: Date | null;
+  email?: string;
+  pendingEmail?: string | null;
+  isEmailUnconfirmed?: boolean;
 }
 
 /** With the version that an edit form sends back. */

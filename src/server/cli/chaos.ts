@@ -103,6 +103,7 @@ export async function runChaos(orders: number, seed: string): Promise<ChaosResul
     memoize: uncached,
     now,
     payment: provider,
+    accounts: { sendsLinks: false, resetsByAnswer: true, hidesTakenEmails: false },
     checkout,
     images: imageStores.current,
     imageStores,

@@ -474,6 +474,8 @@ create table users (
   version integer default 1 not null,
   search_text text default ''::text not null,
   disabled_at timestamp(3) with time zone,
+  is_email_unconfirmed boolean default false not null,
+  pending_email text,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_role CHECK ((role = ANY (ARRAY[0, 1])))
 );

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_SHOP_DETAILS } from '../../contract/default-settings.ts';
 import type { EmailMessage } from './email-message.ts';
 import { renderClaimOrdersEmail } from './email-templates/claim-orders.ts';
+import { renderConfirmEmail } from './email-templates/confirm-email.ts';
+import { renderEmailChangedEmail } from './email-templates/email-changed.ts';
+import { renderEmailTakenEmail } from './email-templates/email-taken.ts';
 import { renderLoginAttemptsEmail } from './email-templates/login-attempts.ts';
 import { renderNewLoginEmail } from './email-templates/new-login.ts';
 import { renderOrderPaidEmail } from './email-templates/order-paid.ts';
@@ -9,6 +12,7 @@ import { renderOrderRefundedEmail } from './email-templates/order-refunded.ts';
 import { renderRequestDeclinedEmail, renderRequestReceivedEmail, renderRequestToMerchantEmail } from './email-templates/order-request.ts';
 import { renderOrderShippedEmail } from './email-templates/order-shipped.ts';
 import { renderPasswordChangedEmail } from './email-templates/password-changed.ts';
+import { renderResetPasswordEmail } from './email-templates/reset-password.ts';
 
 const recipient = 'ada@example.com';
 const order = {
@@ -52,6 +56,10 @@ const renderAll = (it: typeof data) => ({
   requestReceived: renderRequestReceivedEmail({ ...it, kind: 'cancel' }),
   requestDeclined: renderRequestDeclinedEmail({ ...it, kind: 'return', answer: 'No' }),
   requestToMerchant: renderRequestToMerchantEmail({ ...it, kind: 'return' }),
+  confirm: renderConfirmEmail({ ...it, token: 'x' }),
+  emailChanged: renderEmailChangedEmail(it),
+  emailTaken: renderEmailTakenEmail(it),
+  resetPassword: renderResetPasswordEmail({ ...it, token: 'x' }),
   claimOrders: renderClaimOrdersEmail({ ...it, token: 'x' }),
 });
 

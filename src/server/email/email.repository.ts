@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-o
 import type { Email } from '../../contract/email.ts';
 import type { Database } from '../database/connect.ts';
 import { type KeysetQuery, listByKeyset, toInOrder } from '../database/keyset-pagination.ts';
+import { users } from '../database/schema/account.ts';
 import { emails, MAX_ATTEMPTS } from '../database/schema/email.ts';
 import type { EmailKind } from './email-message.ts';
 
@@ -14,11 +15,20 @@ export async function createEmail(tx: Database, email: typeof emails.$inferInser
 }
 
 /** The kinds that anybody can bring about without paying. */
-const NOTICE_KINDS: EmailKind[] = ['password changed', 'login attempts', 'new login', 'claim orders'];
+const NOTICE_KINDS: EmailKind[] = ['password changed', 'login attempts', 'new login', 'email taken', 'claim orders'];
 
 /** Until the transaction ends, nobody else who does this queues a notice to that address. */
 export async function lockRecipient(tx: Database, recipient: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('email'), hashtext(lower(${recipient})))`);
+}
+
+/** Whether it is the address of an account whose owner hasn't confirmed it. */
+export async function isUnconfirmed(tx: Database, recipient: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(sql`lower(${users.email})`, sql`lower(${recipient})`), users.isEmailUnconfirmed));
+  return rows.length > 0;
 }
 
 interface NoticeHistory {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR } from '../../contract/time.ts';
 import type { Database } from '../database/connect.ts';
-import { createEmail, lockRecipient, readNoticeHistory } from './email.repository.ts';
+import { createEmail, isUnconfirmed, lockRecipient, readNoticeHistory } from './email.repository.ts';
 import type { EmailMessage } from './email-message.ts';
 
 /** An address gets one notice within this time. */
@@ -19,10 +19,12 @@ export async function queueEmail(tx: Database, email: EmailMessage, now: Date): 
 /**
  * For an email that costs nothing to bring about, unlike one about an order that was paid: it waits until an hour after the last such
  * one to its address, and isn't queued where one of its kind was within the hour. So nobody can flood an address, and none is lost but
- * one that says what the one before said.
+ * one that says what the one before said. An address that its account's owner hasn't confirmed gets none.
  */
 export async function queueNotice(tx: Database, email: EmailMessage, now: Date): Promise<void> {
   await lockRecipient(tx, email.recipient);
+  // The link to an order of a guest is one that its buyer asked for.
+  if (email.kind !== 'claim orders' && (await isUnconfirmed(tx, email.recipient))) return;
   const since = new Date(now.getTime() - NOTICE_INTERVAL);
   const { hasSameKind, lastDueAt } = await readNoticeHistory(tx, email, since);
   if (hasSameKind) return;

@@ -15,6 +15,7 @@ export const HTTP_STATUS: Record<ErrorCode, number> = {
   reauthentication_required: 403,
   forbidden: 403,
   account_disabled: 403,
+  reset_by_answer_off: 403,
   guest_checkout_off: 403,
   not_found: 404,
   category_not_found: 404,

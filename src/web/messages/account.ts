@@ -43,6 +43,22 @@ export const account = {
   newPassword: 'New password',
   resetFailed: 'Incorrect email or answer. After five wrong answers, you can try again in 24 hours.',
   backToLogin: 'Back to login',
+  linkLead: "We'll email you a link to set a new password.",
+  sendLink: 'Email me a link',
+  linkSent: 'Check your inbox',
+  linkSentHint: (email: string) => `If there is an account for ${email}, a link is on its way. It works once, for 30 minutes.`,
+  linkNotSent: 'Nothing came? Look into your spam folder, or try again in a while: an address gets three links an hour at most.',
+  answerInstead: 'Answer your security question instead',
+  linkInstead: 'Get a link by email instead',
+  noReset: "Passwords can't be reset here. Please contact us.",
+  newPasswordLead: 'Choose a new password. You will be logged out everywhere.',
+  setPassword: 'Set password',
+  brokenLink: 'This link is incomplete. Open it from the email again, or request a new one.',
+  requestLink: 'Request a new link',
+  confirmEmail: 'Confirm your email',
+  confirmEmailLead: 'Then we may write to you about your account.',
+  confirm: 'Confirm this address',
+  emailConfirmed: 'Your email is confirmed',
 } as const;
 
 export const userDashboard = {

@@ -172,6 +172,31 @@ describe('a forgotten password', () => {
     expect((await sendRequest(origin, checkUser, { token: otherLogin.token })).status).toBe(401);
   });
 
+  test('[ACCT-8] [ACCT-6] where links can be emailed one is offered first; a link that is used up says so and leads to a new one', async () => {
+    const { page, expectBrowserErrors } = await visit();
+    expectBrowserErrors(/status of 404/);
+    // This shop has no mail server: what one that has answers.
+    await page.route('**/auth/reset-options', (route) => route.fulfill({ json: { success: true, byLink: true, byQuestion: true } }));
+    await page.route('**/auth/reset-link', (route) => route.fulfill({ json: { success: true, message: 'x' } }));
+    await goTo(page, '/login');
+    await page.locator('main').getByRole('link', { name: 'Forget Password' }).click();
+    await page.waitForURL('**/forget-password');
+    await button(page, 'Answer your security question instead').click();
+    await page.getByLabel('favorite sport').waitFor();
+    await button(page, 'Get a link by email instead').click();
+    await fillFields(page, { Email: 'ada@example.com' });
+    await button(page, 'Email me a link').click();
+    await page.getByRole('status').filter({ hasText: 'If there is an account for ada@example.com' }).waitFor();
+    const token = `00000000-0000-4000-8000-000000000000.zzzzzzzz.${'A'.repeat(43)}`;
+    await goTo(page, `/reset-password#token=${token}`);
+    await fillFields(page, { 'New password': 'a whole new one' });
+    await button(page, 'Set password').click();
+    await page.getByRole('alert').filter({ hasText: 'This link was used or has expired.' }).waitFor();
+    await goTo(page, `/confirm-email#token=${token}`);
+    await button(page, 'Confirm this address').click();
+    await page.getByRole('alert').filter({ hasText: 'This link was used, has expired' }).waitFor();
+  });
+
   test('[ACC-3] a wrong answer and an unknown e-mail say the same: email or password wrong', async () => {
     const { email } = await makeShopper(origin);
     const { page, expectBrowserErrors } = await visit();

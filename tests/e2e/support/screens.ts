@@ -54,6 +54,8 @@ export function listScreenUrls({
       login: '/login',
       register: '/register',
       'forget-password': '/forget-password',
+      'reset-password': '/reset-password#token=x',
+      'confirm-email': '/confirm-email#token=x',
       'not-found': '/nowhere',
       gate: '/dashboard/user',
       'cart-visitor': '/cart',

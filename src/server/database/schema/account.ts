@@ -15,6 +15,10 @@ export const users = pgTable(
     answerHash: text('answer_hash').notNull(),
     role: smallint('role').notNull().default(0).$type<0 | 1>(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
+    /** It was registered where links can be emailed, and the one to this address wasn't opened yet. */
+    isEmailUnconfirmed: boolean('is_email_unconfirmed').notNull().default(false),
+    /** Takes the place of the email once it is confirmed. */
+    pendingEmail: text('pending_email'),
     /** Raised by each change of what an edit form shows; see functions/raise_version.sql. */
     version: integer('version').notNull().default(1),
     /** What admins search customers by: part of a name or an email, in one index and, for what is too short for it, in one comparison. */

@@ -1,71 +1,47 @@
-import toast from 'react-hot-toast/headless';
-import { useNavigate } from 'react-router';
-import { resetPassword } from '../../../contract/auth.ts';
-import { api } from '../../api.ts';
+/** A forgotten password: by a link in an email where the shop can send one, else or if wanted by the answer to the security question. */
+import { useState } from 'react';
+import { useLoaderData } from 'react-router';
+import { readResetOptions } from '../../../contract/auth.ts';
+import type { Api } from '../../api.ts';
 import { AuthLayout, inlineLink } from '../../components/auth-layout.tsx';
-import { Form, SubmitButton } from '../../components/form.tsx';
-import { NewPasswordField } from '../../components/new-password-field.tsx';
-import { readField, useForm } from '../../hooks/use-form.ts';
 import { account } from '../../messages/account.ts';
-import { accountSpec } from '../../messages/specification-account.ts';
 import { createTitleMeta } from '../../meta.ts';
-import { readDevice } from '../../state/device.ts';
-import { TextField } from '../../ui/field.tsx';
+import { createClientLoader, createServerLoader } from '../../page-loader.ts';
+import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
+import { AnswerForm } from './forget-password/answer-form.tsx';
+import { LinkForm } from './forget-password/link-form.tsx';
+
+const load = async (api: Api) => {
+  const { byLink, byQuestion } = await api(readResetOptions);
+  return { byLink, byQuestion };
+};
+
+export const loader = createServerLoader(load);
+export const clientLoader = createClientLoader(load);
 
 export const meta = createTitleMeta(account.reset);
 
 export default function ForgetPasswordPage() {
-  const navigate = useNavigate();
-  const form = useForm({
-    onSubmit: async (values) => {
-      const answers = { email: readField(values, 'email'), answer: readField(values, 'answer') };
-      const { message } = await api(resetPassword, {
-        body: { ...answers, newPassword: readField(values, 'newPassword'), ...readDevice() },
-      });
-      toast.success(message);
-      await navigate('/login');
-      return 'leave';
-    },
-    onFailure: ({ code }) => {
-      toast.error(accountSpec.resetFailed);
-      return code === 'wrong_answer' ? account.resetFailed : undefined;
-    },
-  });
-  const { errors } = form;
-
+  const { byLink, byQuestion } = useLoaderData<typeof loader>();
+  const [asksForAnswer, setAsksForAnswer] = useState(!byLink);
+  const answerLead = byQuestion ? account.resetLead : account.noReset;
   return (
     <AuthLayout
       title={account.reset}
-      lead={account.resetLead}
+      lead={asksForAnswer ? answerLead : account.linkLead}
       footer={
         <Link to="/login" className={inlineLink}>
           {account.backToLogin}
         </Link>
       }
     >
-      <Form state={form}>
-        <TextField
-          label={account.email}
-          name="email"
-          error={errors.email}
-          required
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <TextField
-          label={accountSpec.favoriteSport}
-          name="answer"
-          error={errors.answer}
-          required
-          autoComplete="off"
-          autoCapitalize="none"
-        />
-        <NewPasswordField label={account.newPassword} name="newPassword" error={errors.newPassword} />
-        <SubmitButton state={form}>{account.reset}</SubmitButton>
-      </Form>
+      {asksForAnswer ? byQuestion && <AnswerForm /> : <LinkForm />}
+      {byLink && byQuestion && (
+        <Button variant="secondary" onClick={() => setAsksForAnswer(!asksForAnswer)}>
+          {asksForAnswer ? account.linkInstead : account.answerInstead}
+        </Button>
+      )}
     </AuthLayout>
   );
 }

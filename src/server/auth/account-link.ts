@@ -1,0 +1,44 @@
+/**
+ * The tokens of links that are emailed to an account's owner. Each is an HMAC over what it is for and what it changes, so that it ends once
+ * that has changed: by its use, or otherwise. Nothing is stored for it.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { isRecord } from '../../contract/is-record.ts';
+import type { Database } from '../database/connect.ts';
+import { findOrCreateSetting } from '../settings/settings.repository.ts';
+
+const SECRET_KEY = 'private:account-link-secret';
+/** A UUID, a time, an HMAC. */
+const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-z]{1,12})\.([\w-]{43})$/;
+
+export interface AccountLink {
+  kind: 'reset' | 'confirm';
+  userId: string;
+  /** What the link changes, as it is until then. */
+  state: string;
+}
+
+async function loadSecret(db: Database): Promise<string> {
+  const value = await findOrCreateSetting(db, SECRET_KEY, { secret: randomBytes(32).toString('hex') });
+  if (isRecord(value) && typeof value.secret === 'string' && value.secret.length >= 32) return value.secret;
+  throw new Error(`The setting ${SECRET_KEY} is invalid: delete it, and a new one is created. Links that were emailed end then`);
+}
+
+const sign = (secret: string, { kind, userId, state }: AccountLink, expires: string) =>
+  createHmac('sha256', secret).update([kind, userId, expires, state].join('\n')).digest();
+
+export async function createAccountLink(db: Database, link: AccountLink, expiresAt: Date): Promise<string> {
+  const expires = expiresAt.getTime().toString(36);
+  return `${link.userId}.${expires}.${sign(await loadSecret(db), link, expires).toString('base64url')}`;
+}
+
+/** Whose account a token says it is for: to be looked up, and then checked. Null where it has another form. */
+export function readAccountId(token: string): string | null {
+  return TOKEN.exec(token)?.[1] ?? null;
+}
+
+export async function isAccountLink(db: Database, link: AccountLink, token: string, now: Date): Promise<boolean> {
+  const [, userId, expires = '', signature = ''] = TOKEN.exec(token) ?? [];
+  if (userId !== link.userId || Number.parseInt(expires, 36) <= now.getTime()) return false;
+  return timingSafeEqual(Buffer.from(signature, 'base64url'), sign(await loadSecret(db), link, expires));
+}

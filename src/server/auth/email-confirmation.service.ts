@@ -1,0 +1,105 @@
+/** An account's email address: confirmed by a link that is sent there, and changed once the new one is confirmed. */
+import { DAY } from '../../contract/time.ts';
+import type { Caller } from '../caller.ts';
+import type { Database } from '../database/connect.ts';
+import { findUniqueViolation } from '../database/pg-errors.ts';
+import type { Deps } from '../deps.ts';
+import { queueEmail, queueNotice } from '../email/outbox.ts';
+import { AppError } from '../errors.ts';
+import { readShopDetails } from '../settings/shop-details.service.ts';
+import { type AccountLink, createAccountLink, isAccountLink, readAccountId } from './account-link.ts';
+import { EMAIL_IP_LIMIT, getIpNetwork, requireAttempt } from './attempt-limits.ts';
+import { queueLinkEmail, requireLinks } from './link-email.ts';
+import { requireRecentLogin } from './reauthentication.ts';
+import { type AccountEmail, findAccountEmail, findCredentials, lockAccountEmail, normalizeEmail, updateUser } from './user.repository.ts';
+
+type Context = Pick<Deps, 'db' | 'now' | 'publicUrl' | 'accounts'>;
+
+const CONFIRMATION_DURATION = DAY;
+
+const createExpiredError = () =>
+  new AppError('link_expired', 'This link was used, has expired, or another one was sent after it. Request a new one.');
+
+/** The address that waits to be confirmed; null: none. */
+const getUnconfirmed = ({ email, pendingEmail, isEmailUnconfirmed }: AccountEmail) => pendingEmail ?? (isEmailUnconfirmed ? email : null);
+
+const toLink = (account: AccountEmail, address: string): AccountLink => ({
+  kind: 'confirm',
+  userId: account.id,
+  state: `${address}\n${account.email}`,
+});
+
+/** Of the account that is locked, or was made in this transaction. */
+export async function queueConfirmation(tx: Database, { now, publicUrl }: Omit<Context, 'db'>, account: AccountEmail): Promise<void> {
+  const recipient = getUnconfirmed(account);
+  if (!recipient || !publicUrl) return;
+  const token = await createAccountLink(tx, toLink(account, recipient), new Date(now().getTime() + CONFIRMATION_DURATION));
+  const { renderConfirmEmail } = await import('../email/email-templates/confirm-email.ts');
+  await queueLinkEmail(tx, renderConfirmEmail({ recipient, publicUrl, shop: await readShopDetails(tx), token }), now);
+}
+
+export async function readAccountEmail({ db, accounts }: Context, caller: Caller) {
+  const account = await findAccountEmail(db, caller.id);
+  if (!account) throw new AppError('unauthorized', 'Please log in');
+  const { email, pendingEmail, isEmailUnconfirmed } = account;
+  return { email, isConfirmed: !isEmailUnconfirmed, pending: pendingEmail, canChange: accounts.sendsLinks };
+}
+
+/** Once more; nothing where all is confirmed. Throws `too_many_attempts`, `unavailable`. */
+export async function sendConfirmation(context: Context, caller: Caller, ip: string): Promise<void> {
+  requireLinks(context);
+  await requireAttempt(context, EMAIL_IP_LIMIT, getIpNetwork(ip));
+  await context.db.transaction(async (tx) => {
+    const account = await lockAccountEmail(tx, caller.id);
+    if (account) await queueConfirmation(tx, context, account);
+  });
+}
+
+/**
+ * Until the link in the email to the new address is opened, the old one stays. An address that is taken is answered the same, and its owner
+ * is told. Throws `reauthentication_required`, `too_many_attempts`, `unavailable`.
+ */
+export async function changeEmail(context: Context, caller: Caller, input: string, ip: string): Promise<void> {
+  requireRecentLogin(caller, context.now());
+  requireLinks(context);
+  await requireAttempt(context, EMAIL_IP_LIMIT, getIpNetwork(ip));
+  const address = input.trim();
+  await context.db.transaction(async (tx) => {
+    const account = await lockAccountEmail(tx, caller.id);
+    if (!account) throw new AppError('unauthorized', 'Please log in');
+    const isOwn = normalizeEmail(address) === normalizeEmail(account.email);
+    const pendingEmail = isOwn ? null : address;
+    await updateUser(tx, caller.id, { pendingEmail });
+    const taken = isOwn ? null : await findCredentials(tx, address);
+    if (taken) return queueEmailTakenNotice(tx, context, taken.user.email);
+    if (!isOwn) await queueConfirmation(tx, context, { ...account, pendingEmail });
+  });
+}
+
+export async function queueEmailTakenNotice(tx: Database, { now, publicUrl }: Omit<Context, 'db'>, recipient: string): Promise<void> {
+  const { renderEmailTakenEmail } = await import('../email/email-templates/email-taken.ts');
+  await queueNotice(tx, renderEmailTakenEmail({ recipient, publicUrl, shop: await readShopDetails(tx) }), now());
+}
+
+/** Whoever has the token reads that mailbox. Throws `link_expired`, also for an address that somebody else took meanwhile. */
+export async function confirmEmail(context: Context, token: string): Promise<void> {
+  const { db, now, publicUrl } = context;
+  const id = readAccountId(token);
+  if (!id) throw createExpiredError();
+  try {
+    await db.transaction(async (tx) => {
+      const account = await lockAccountEmail(tx, id);
+      const address = account && getUnconfirmed(account);
+      if (!address || !(await isAccountLink(tx, toLink(account, address), token, now()))) throw createExpiredError();
+      await updateUser(tx, id, { email: address, pendingEmail: null, isEmailUnconfirmed: false });
+      if (!account.pendingEmail || account.isEmailUnconfirmed) return;
+      const { renderEmailChangedEmail } = await import('../email/email-templates/email-changed.ts');
+      const notice = renderEmailChangedEmail({ recipient: account.email, publicUrl, shop: await readShopDetails(tx) });
+      // To an address that is the account's no more, and never again from it: no limit is needed.
+      await queueEmail(tx, notice, now());
+    });
+  } catch (error) {
+    if (findUniqueViolation(error) === 'users_email_key') throw createExpiredError();
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+/** Resetting a password by a link that is sent to the account's address. */
+import type { resetByLink, User } from '../../contract/auth.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import { MINUTE } from '../../contract/time.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { readShopDetails } from '../settings/shop-details.service.ts';
+import { type AccountLink, createAccountLink, isAccountLink, readAccountId } from './account-link.ts';
+import { EMAIL_IP_LIMIT, getIpNetwork, RESET_IP_LIMIT, requireAttempt, runWithAttempts } from './attempt-limits.ts';
+import { requireUncommonPassword } from './common-passwords.ts';
+import { queueConfirmation } from './email-confirmation.service.ts';
+import { queueLinkEmail, requireLinks } from './link-email.ts';
+import { changePassword, createDisabledError, queuePasswordChangedEmail } from './password.service.ts';
+import { findCredentials, findCredentialsById, lockAccountEmail } from './user.repository.ts';
+
+type Context = Pick<Deps, 'db' | 'now' | 'publicUrl' | 'accounts'>;
+
+const RESET_DURATION = 30 * MINUTE;
+
+/** Ends with the password, and with the address that it was sent to. */
+const toLink = ({ user, passwordHash }: { user: User; passwordHash: string }): AccountLink => ({
+  kind: 'reset',
+  userId: user._id,
+  state: `${passwordHash}\n${user.email}`,
+});
+
+/** Answers the same, and as fast, whether there is an account. Throws `too_many_attempts` and `unavailable`, whichever email it is. */
+export async function requestResetLink(context: Context, email: string, ip: string): Promise<void> {
+  requireLinks(context);
+  await requireAttempt(context, EMAIL_IP_LIMIT, getIpNetwork(ip));
+  // Not awaited: how long it takes would tell that there is an account. What fails is asked for again.
+  void queueResetLink(context, email).catch(() => undefined);
+}
+
+/** An address that nobody has confirmed gets the link to confirm it instead: it gets no other email until then. */
+export async function queueResetLink(context: Context, email: string): Promise<void> {
+  const { db, now, publicUrl } = context;
+  const found = await findCredentials(db, email);
+  if (!found || found.isDisabled || !publicUrl) return;
+  const { user } = found;
+  await db.transaction(async (tx) => {
+    const account = await lockAccountEmail(tx, user._id);
+    if (!account) return;
+    if (account.isEmailUnconfirmed) return queueConfirmation(tx, context, account);
+    const token = await createAccountLink(tx, toLink(found), new Date(now().getTime() + RESET_DURATION));
+    const { renderResetPasswordEmail } = await import('../email/email-templates/reset-password.ts');
+    await queueLinkEmail(tx, renderResetPasswordEmail({ recipient: user.email, publicUrl, shop: await readShopDetails(tx), token }), now);
+  });
+}
+
+/**
+ * Throws `link_expired` for a link that was used, is too old or never was one, `too_many_attempts` after fifty of these from one network, and
+ * `account_disabled`.
+ */
+export async function resetPasswordByLink(context: Context, { token, newPassword }: BodyOf<typeof resetByLink>, ip: string): Promise<void> {
+  const { db, now } = context;
+  await requireUncommonPassword(newPassword, 'newPassword');
+  const attempt = await requireAttempt(context, RESET_IP_LIMIT, getIpNetwork(ip));
+  const isReset = await runWithAttempts([attempt], async () => {
+    const id = readAccountId(token);
+    const found = id && (await findCredentialsById(db, id));
+    if (!found) return null;
+    const { user, passwordHash } = found;
+    if (!(await isAccountLink(db, toLink(found), token, now()))) return null;
+    if (found.isDisabled) throw createDisabledError();
+    const notify: Parameters<typeof changePassword>[3]['notify'] = (tx) => queuePasswordChangedEmail(tx, context, user);
+    // Of two uses at once the slower one finds another password than its link was made for.
+    return (await changePassword(db, user, newPassword, { replaces: passwordHash, notify })) || null;
+  });
+  if (!isReset) throw new AppError('link_expired', 'This link was used or has expired. Request a new one.');
+}

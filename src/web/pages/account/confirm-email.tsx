@@ -1,0 +1,44 @@
+/** Where the link of a confirmation email leads. It takes a press: programs that look into emails open links too. */
+import toast from 'react-hot-toast/headless';
+import { useNavigate } from 'react-router';
+import { confirmEmail } from '../../../contract/auth.ts';
+import { api } from '../../api.ts';
+import { AuthLayout, inlineLink } from '../../components/auth-layout.tsx';
+import { Form, SubmitButton } from '../../components/form.tsx';
+import { useForm } from '../../hooks/use-form.ts';
+import { useLinkToken } from '../../hooks/use-link-token.ts';
+import { account } from '../../messages/account.ts';
+import { createTitleMeta } from '../../meta.ts';
+import { Link } from '../../ui/link.tsx';
+
+export const meta = createTitleMeta(account.confirmEmail);
+
+export default function ConfirmEmailPage() {
+  const navigate = useNavigate();
+  const token = useLinkToken();
+  const form = useForm({
+    onSubmit: async () => {
+      await api(confirmEmail, { body: { token: token ?? '' } });
+      toast.success(account.emailConfirmed);
+      await navigate('/dashboard/user/security', { replace: true });
+      return 'leave';
+    },
+  });
+  return (
+    <AuthLayout
+      title={account.confirmEmail}
+      lead={token === null ? account.brokenLink : account.confirmEmailLead}
+      footer={
+        <Link to="/dashboard/user/security" className={inlineLink}>
+          {account.requestLink}
+        </Link>
+      }
+    >
+      {token !== null && (
+        <Form state={form}>
+          <SubmitButton state={form}>{account.confirm}</SubmitButton>
+        </Form>
+      )}
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,46 @@
+/** Where the link of a reset email leads: a new password. */
+import toast from 'react-hot-toast/headless';
+import { useNavigate } from 'react-router';
+import { resetByLink } from '../../../contract/auth.ts';
+import { api } from '../../api.ts';
+import { AuthLayout, inlineLink } from '../../components/auth-layout.tsx';
+import { Form, SubmitButton } from '../../components/form.tsx';
+import { NewPasswordField } from '../../components/new-password-field.tsx';
+import { readField, useForm } from '../../hooks/use-form.ts';
+import { useLinkToken } from '../../hooks/use-link-token.ts';
+import { account } from '../../messages/account.ts';
+import { createTitleMeta } from '../../meta.ts';
+import { Link } from '../../ui/link.tsx';
+
+export const meta = createTitleMeta(account.reset);
+
+export default function ResetPasswordPage() {
+  const navigate = useNavigate();
+  const token = useLinkToken();
+  const form = useForm({
+    onSubmit: async (values) => {
+      const { message } = await api(resetByLink, { body: { token: token ?? '', newPassword: readField(values, 'newPassword') } });
+      toast.success(message);
+      await navigate('/login', { replace: true });
+      return 'leave';
+    },
+  });
+  return (
+    <AuthLayout
+      title={account.reset}
+      lead={token === null ? account.brokenLink : account.newPasswordLead}
+      footer={
+        <Link to="/forget-password" className={inlineLink}>
+          {account.requestLink}
+        </Link>
+      }
+    >
+      {token !== null && (
+        <Form state={form}>
+          <NewPasswordField label={account.newPassword} name="newPassword" error={form.errors.newPassword} />
+          <SubmitButton state={form}>{account.setPassword}</SubmitButton>
+        </Form>
+      )}
+    </AuthLayout>
+  );
+}
