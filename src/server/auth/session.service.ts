@@ -43,8 +43,8 @@ export function endOtherSessions(db: Database, caller: Caller): Promise<number> 
   return repository.deleteSessions(db, caller.id, caller.tokenHash);
 }
 
-/** Returns how many ended. Throws `not_found` for an account that isn't there. */
+/** Returns how many ended. Throws `user_not_found`. */
 export async function endUserSessions(db: Database, caller: Caller, userId: string): Promise<number> {
-  if (!(await findUser(db, userId))) throw new AppError('not_found', 'There is no such account');
+  if (!(await findUser(db, userId))) throw new AppError('user_not_found', 'There is no such account');
   return repository.deleteSessions(db, userId, caller.tokenHash);
 }

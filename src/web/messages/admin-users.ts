@@ -76,4 +76,8 @@ export const customer = {
   isDisabled: 'Account disabled',
   enable: 'Enable account',
   isEnabled: 'Account enabled',
+  logOut: 'Log out everywhere',
+  confirmLogOut: (name: string) => `Log ${name} out everywhere?`,
+  confirmLogOutHint: 'Every device of theirs has to log in again. If it is your own account, this device stays logged in.',
+  loggedOut: (count: number) => (count === 1 ? 'Logged out of 1 device' : `Logged out of ${count} devices`),
 } as const;

@@ -1,7 +1,7 @@
 /** The list of users with its search and filters, and the page of one customer. */
 import { text } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
-import { login } from '../../../src/contract/auth.ts';
+import { checkUser, login } from '../../../src/contract/auth.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
 import { buy, logInAdmin, makeCategory, makeProduct, makeShopper, type Session, sendRequest, uniqueName } from '../support/api-client.ts';
 import { heading, submitLogin } from '../support/steps.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   admin = await logInAdmin(origin);
 });
 
-test('[PEOPLE-1] [PEOPLE-2] [PEOPLE-3] [PEOPLE-4] [PEOPLE-5] found by name, opened, noted about, exported, disabled', async () => {
+test('[PEOPLE-1] [PEOPLE-2] [PEOPLE-3] [PEOPLE-4] [PEOPLE-5] [ACCT-4] found by name, opened, noted about, exported, logged out, disabled', async () => {
   const name = uniqueName('Grace Shopper');
   const shopper = await makeShopper(origin, name);
   const product = await makeProduct(origin, admin.token, (await makeCategory(origin, admin.token))._id, { price: 12 });
@@ -44,6 +44,10 @@ test('[PEOPLE-1] [PEOPLE-2] [PEOPLE-3] [PEOPLE-4] [PEOPLE-5] found by name, open
   await main(page).getByRole('textbox', { name: 'New note' }).fill('Prefers the blue one');
   await main(page).getByRole('button', { name: 'Add note' }).click();
   await main(page).getByRole('listitem').filter({ hasText: 'Prefers the blue one' }).filter({ hasText: admin.user.name }).waitFor();
+  await main(page).getByRole('button', { name: 'Log out everywhere' }).click();
+  await dialog(page).getByRole('button', { name: 'Log out everywhere' }).click();
+  await page.getByText('Logged out of 1 device').waitFor();
+  expect((await sendRequest(origin, checkUser, { token: shopper.token })).status).toBe(401);
   await main(page).getByRole('button', { name: 'Disable account' }).click();
   await dialog(page).getByRole('button', { name: 'Disable account' }).click();
   await main(page).getByRole('button', { name: 'Enable account' }).waitFor();

@@ -10,6 +10,7 @@ import { common } from '../../../messages/common.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { CustomerPanelProps } from './customer-panel-props.ts';
+import { EndSessions } from './end-sessions.tsx';
 
 export function CustomerAccess({ customer: { _id, name, role, disabledAt }, reload }: CustomerPanelProps) {
   const [isAsking, setIsAsking] = useState(false);
@@ -37,7 +38,8 @@ export function CustomerAccess({ customer: { _id, name, role, disabledAt }, relo
   if (role === 1) {
     return (
       <Panel title={words.access}>
-        <p className="text-soft">{words.teamHint}</p>
+        <p className="mb-4 text-soft">{words.teamHint}</p>
+        <EndSessions id={_id} name={name} />
       </Panel>
     );
   }
@@ -48,9 +50,12 @@ export function CustomerAccess({ customer: { _id, name, role, disabledAt }, relo
           {words.enable}
         </Button>
       ) : (
-        <Button variant="danger-quiet" onClick={() => setIsAsking(true)}>
-          {words.disable}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <EndSessions id={_id} name={name} />
+          <Button variant="danger-quiet" onClick={() => setIsAsking(true)}>
+            {words.disable}
+          </Button>
+        </div>
       )}
       {isAsking && (
         <ConfirmActionDialog
