@@ -20,6 +20,7 @@ interface DialogBaseProps {
   /** A click on the backdrop closes it. */
   isDismissable: boolean;
   close: () => void;
+  className?: string;
   children: ReactNode;
 }
 
@@ -31,7 +32,7 @@ function keepScrollbarWidth(): void {
 }
 
 /** The base of all dialogs; open while it is mounted. */
-export function DialogBase({ labelledBy, variant, role, isDismissable, close, children }: DialogBaseProps) {
+export function DialogBase({ labelledBy, variant, role, isDismissable, close, className, children }: DialogBaseProps) {
   const root = useRef<HTMLDialogElement>(null);
 
   // A layout effect closes it before it leaves the document: only then does the browser restore the focus.
@@ -59,6 +60,7 @@ export function DialogBase({ labelledBy, variant, role, isDismissable, close, ch
       className={classNames(
         'overflow-y-auto overscroll-contain bg-raised p-0 text-ink shadow-float transition-[opacity,translate] duration-200 backdrop:bg-shade starting:opacity-0',
         VARIANTS[variant],
+        className,
       )}
     >
       {children}

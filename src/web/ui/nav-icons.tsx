@@ -100,3 +100,17 @@ export const ShieldIcon = (props: IconProps) => (
     <path d="m9 11.800 2.200 2.200L15.200 10" />
   </Icon>
 );
+
+export const KeyboardIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <rect x="2.5" y="6" width="19" height="12" rx="2.5" />
+    <path d="M6.5 10h.01M10 10h.01M14 10h.01M17.5 10h.01M8 14h8" />
+  </Icon>
+);
+
+export const ShopIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M5 10.5V19a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-8.5" />
+    <path d="M4 4h16l1 4.5a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0Z" />
+  </Icon>
+);

@@ -198,4 +198,25 @@ export const SCREEN_STATES: ScreenState[] = [
       await dialog(page).waitFor();
     },
   },
+  {
+    name: 'the search over everything',
+    getUrl: () => '/dashboard/admin',
+    getSession: ({ demo }) => demo.admin,
+    open: async (page) => {
+      await main(page).getByRole('link', { name: 'View shop' }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search the admin area' }).fill('or');
+      await page.getByRole('group', { name: 'Orders' }).waitFor();
+    },
+  },
+  {
+    name: 'the keyboard shortcuts',
+    getUrl: () => '/dashboard/admin',
+    getSession: ({ demo }) => demo.admin,
+    open: async (page) => {
+      await main(page).getByRole('link', { name: 'View shop' }).waitFor();
+      await page.keyboard.press('?');
+      await dialog(page).waitFor();
+    },
+  },
 ];

@@ -10,16 +10,21 @@ import { UnsavedChangesGuard } from './unsaved-changes.tsx';
 interface DashboardLayoutProps {
   title: string;
   links: NavItem[];
+  /** Above each page. */
+  head?: ReactNode;
   children: ReactNode;
 }
 
-export function DashboardLayout({ title, links, children }: DashboardLayoutProps) {
+export function DashboardLayout({ title, links, head, children }: DashboardLayoutProps) {
   return (
     <div className="-mb-24 min-h-dvh print:mb-0 print:block print:min-h-0 md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
       <UnsavedChangesGuard />
       <ReauthenticationDialog />
       <SideNav title={title} links={links} />
-      <div className="w-full max-w-page px-5 has-data-full-width:max-w-none pt-6 pb-20 print:p-0 md:px-10 md:pt-8">{children}</div>
+      <div className="w-full max-w-page px-5 has-data-full-width:max-w-none pt-6 pb-20 print:p-0 md:px-10 md:pt-8">
+        {head}
+        {children}
+      </div>
     </div>
   );
 }

@@ -18,6 +18,7 @@ import {
   TruckIcon,
   UsersIcon,
 } from '../../ui/nav-icons.tsx';
+import { AdminHead } from './search/admin-head.tsx';
 import { useWaiting } from './use-waiting.ts';
 
 const ORDERS_PATH = '/dashboard/admin/orders';
@@ -37,13 +38,13 @@ const NAV_ITEMS: NavItem[] = [
 
 export default function AdminDashboardLayout() {
   return (
-    <>
+    <div className="admin-area">
       {/* React shows the page once the file is there. */}
       <link rel="stylesheet" href={css} precedence="admin" />
       <RequireAuth requiredRole="admin">
         <AdminDashboard />
       </RequireAuth>
-    </>
+    </div>
   );
 }
 
@@ -53,7 +54,7 @@ function AdminDashboard() {
   const count = waiting ? waiting.toShip + waiting.onHold + waiting.requests : 0;
   const links = NAV_ITEMS.map((item) => (item.to === ORDERS_PATH ? { ...item, count, countLabel: words.waiting(count) } : item));
   return (
-    <DashboardLayout title={adminSpec.adminPanel} links={links}>
+    <DashboardLayout title={adminSpec.adminPanel} links={links} head={<AdminHead />}>
       <Outlet />
     </DashboardLayout>
   );

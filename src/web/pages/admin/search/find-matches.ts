@@ -1,0 +1,76 @@
+/** What the search over everything finds: pages at once, and what the server knows of orders, products and customers. */
+import { listUsers } from '../../../../contract/account.ts';
+import { listAllOrders } from '../../../../contract/order.ts';
+import { listProductTable } from '../../../../contract/product-table.ts';
+import type { Api } from '../../../api.ts';
+import { formatPrice } from '../../../format.ts';
+import { adminNav } from '../../../messages/admin.ts';
+import { adminSearch as words } from '../../../messages/admin-search.ts';
+import { orders as orderWords } from '../../../messages/orders.ts';
+
+export interface Match {
+  to: string;
+  label: string;
+  /** What tells it from others of that label. */
+  note?: string;
+}
+
+export interface MatchGroup {
+  label: string;
+  matches: Match[];
+}
+
+const ADMIN = '/dashboard/admin';
+const LIMIT = 5;
+
+const PAGES: Match[] = [
+  { to: ADMIN, label: adminNav.overview },
+  { to: `${ADMIN}/orders`, label: adminNav.orders },
+  { to: `${ADMIN}/products`, label: adminNav.products },
+  { to: `${ADMIN}/create-product`, label: adminNav.createProduct },
+  { to: `${ADMIN}/create-category`, label: adminNav.createCategory },
+  { to: `${ADMIN}/codes`, label: adminNav.codes },
+  { to: `${ADMIN}/shipping`, label: adminNav.shipping },
+  { to: `${ADMIN}/users`, label: adminNav.users },
+  { to: `${ADMIN}/emails`, label: adminNav.emails },
+  { to: `${ADMIN}/settings`, label: adminNav.settings },
+];
+
+/** All of them where nothing is typed. */
+export function findPages(keyword: string): MatchGroup {
+  const typed = keyword.toLowerCase();
+  return { label: words.pages, matches: PAGES.filter(({ label }) => label.toLowerCase().includes(typed)) };
+}
+
+/** A few of each kind; nothing is asked where nothing is typed. */
+export async function findRecords(api: Api, keyword: string, signal: AbortSignal): Promise<MatchGroup[]> {
+  if (!keyword) return [];
+  const options = { query: { keyword, limit: LIMIT }, signal };
+  const [{ orders }, { products }, { users }] = await Promise.all([
+    api(listAllOrders, options),
+    api(listProductTable, options),
+    api(listUsers, options),
+  ]);
+  return [
+    {
+      label: words.orders,
+      matches: orders.map(({ _id, number, buyer, status }) => ({
+        to: `${ADMIN}/orders/${_id}`,
+        label: `${words.order(number)} · ${buyer.name}`,
+        note: orderWords.status[status],
+      })),
+    },
+    {
+      label: words.products,
+      matches: products.map(({ slug, name, sku, price }) => ({
+        to: `${ADMIN}/update-product/${slug}`,
+        label: name,
+        note: sku || formatPrice(price),
+      })),
+    },
+    {
+      label: words.customers,
+      matches: users.map(({ _id, name, email }) => ({ to: `${ADMIN}/users/${_id}`, label: name, note: email })),
+    },
+  ];
+}

@@ -1,0 +1,32 @@
+/** Keys that work wherever the focus is: Ctrl+K (⌘K on a Mac), and outside of fields / and ?. */
+import { useEffect, useRef } from 'react';
+import { shortcuts as words } from '../../../messages/admin-search.ts';
+import { singleKeys } from '../../../state/shortcuts.ts';
+
+const IS_MAC = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** As keyboards name it. */
+export const COMMAND_KEY = IS_MAC ? words.command : words.control;
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]');
+
+export function useShortcuts(openers: { search: () => void; help: () => void }): void {
+  const hasSingleKeys = singleKeys.use();
+  const latest = useRef(openers);
+  latest.current = openers;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.altKey || document.querySelector('dialog:modal')) return;
+      const hasCommand = IS_MAC ? event.metaKey : event.ctrlKey;
+      const isSingle = hasSingleKeys && !event.ctrlKey && !event.metaKey && !isTyping(event.target);
+      const { search, help } = latest.current;
+      if ((hasCommand && event.key.toLowerCase() === 'k') || (isSingle && event.key === '/')) search();
+      else if (isSingle && event.key === '?') help();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [hasSingleKeys]);
+}
