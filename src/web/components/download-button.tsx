@@ -1,6 +1,7 @@
 /** A button that saves the file of a download endpoint: by a call, since a link can't carry the token. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
+import { MINUTE } from '../../contract/time.ts';
 import { common } from '../messages/common.ts';
 import { Button } from '../ui/button.tsx';
 
@@ -18,7 +19,8 @@ function saveFile(file: Blob, fileName: string): void {
   link.href = url;
   link.download = fileName;
   link.click();
-  URL.revokeObjectURL(url);
+  // The browser begins to read it a moment later: revoked at once, nothing is saved where it is busy.
+  setTimeout(() => URL.revokeObjectURL(url), MINUTE);
 }
 
 export function DownloadButton({ fileName, load, children }: DownloadButtonProps) {
