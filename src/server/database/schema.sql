@@ -518,7 +518,7 @@ CREATE INDEX orders_unpaid ON public.orders USING btree (created_at DESC NULLS L
 CREATE INDEX orders_user ON public.orders USING btree (user_id, created_at DESC NULLS LAST, id, status);
 CREATE INDEX price_counts_price ON public.price_counts USING btree (is_bucket, price_cents, category_id, count);
 CREATE INDEX product_images_image ON public.product_images USING btree (image_id);
-CREATE INDEX product_variants_sku ON public.product_variants USING btree (lower(sku)) WHERE (sku IS NOT NULL);
+CREATE UNIQUE INDEX product_variants_sku_key ON public.product_variants USING btree (lower(sku)) WHERE (sku IS NOT NULL);
 CREATE INDEX products_category_name ON public.products USING btree (category_id, sort_name, id, price_cents);
 CREATE INDEX products_category_newest ON public.products USING btree (category_id, created_at DESC NULLS LAST, id, price_cents);
 CREATE INDEX products_category_price ON public.products USING btree (category_id, price_cents, id);
@@ -904,6 +904,22 @@ AS $function$ begin
   perform add_to_vocabulary(array_agg(name), '{}') from categories;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.require_unique_sku()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform pg_advisory_xact_lock(hashtext('require_unique_sku'));
+  if tg_table_name = 'products' then
+    perform from product_variants where lower(sku) = lower(new.sku);
+  else
+    perform from products where lower(sku) = lower(new.sku);
+  end if;
+  if found then
+    raise unique_violation using message = format('the SKU %s is given already', new.sku), constraint = tg_table_name || '_sku_key';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.search_any(lexemes text[])
  RETURNS tsquery
  LANGUAGE sql
@@ -1041,6 +1057,8 @@ CREATE TRIGGER product_listed AFTER INSERT OR DELETE ON public.products FOR EACH
 CREATE TRIGGER product_moved AFTER UPDATE OF id, category_id, image_id, created_at, status ON public.products FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION notify_product_listed();
 CREATE TRIGGER product_recategorized AFTER UPDATE OF category_id, price_cents, status ON public.products FOR EACH ROW WHEN ((((old.category_id IS DISTINCT FROM new.category_id) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION on_product_recategorized();
 CREATE TRIGGER product_renamed AFTER UPDATE OF name, description, status ON public.products FOR EACH ROW WHEN (((new.status = 'active'::text) AND (((old.name IS DISTINCT FROM new.name) OR (old.description IS DISTINCT FROM new.description)) OR (old.status IS DISTINCT FROM new.status)))) EXECUTE FUNCTION on_product_renamed();
+CREATE TRIGGER product_sku_changed BEFORE UPDATE OF sku ON public.products FOR EACH ROW WHEN (((new.sku IS NOT NULL) AND (lower(new.sku) IS DISTINCT FROM lower(old.sku)))) EXECUTE FUNCTION require_unique_sku();
+CREATE TRIGGER product_sku_created BEFORE INSERT ON public.products FOR EACH ROW WHEN ((new.sku IS NOT NULL)) EXECUTE FUNCTION require_unique_sku();
 CREATE TRIGGER product_slug_changed AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN (((old.slug IS DISTINCT FROM new.slug) AND (old.status <> 'draft'::text))) EXECUTE FUNCTION on_slug_left('product');
 CREATE TRIGGER product_slug_deleted AFTER DELETE ON public.products FOR EACH ROW WHEN ((old.status <> 'draft'::text)) EXECUTE FUNCTION on_slug_left('product');
 CREATE TRIGGER product_stock_level BEFORE INSERT OR UPDATE OF quantity, stock_level ON public.products FOR EACH ROW WHEN ((new.stock_level IS DISTINCT FROM width_bucket(new.quantity, ARRAY[1, 3, 6, 11, 21, 51, 101]))) EXECUTE FUNCTION on_stock_level();
@@ -1058,3 +1076,5 @@ CREATE TRIGGER stock_truncated AFTER TRUNCATE ON public.stock_movements FOR EACH
 CREATE TRIGGER user_search_text BEFORE INSERT OR UPDATE OF name, email, search_text ON public.users FOR EACH ROW EXECUTE FUNCTION on_user_search_text();
 CREATE TRIGGER variant_edited AFTER UPDATE OF "position", option_values, sku, price_cents, compare_at_cents, image_id ON public.product_variants FOR EACH ROW WHEN (((((((old."position" IS DISTINCT FROM new."position") OR (old.option_values IS DISTINCT FROM new.option_values)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents)) OR (old.image_id IS DISTINCT FROM new.image_id))) EXECUTE FUNCTION on_variant_changed();
 CREATE TRIGGER variant_listed AFTER INSERT OR DELETE ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_changed();
+CREATE TRIGGER variant_sku_changed BEFORE UPDATE OF sku ON public.product_variants FOR EACH ROW WHEN (((new.sku IS NOT NULL) AND (lower(new.sku) IS DISTINCT FROM lower(old.sku)))) EXECUTE FUNCTION require_unique_sku();
+CREATE TRIGGER variant_sku_created BEFORE INSERT ON public.product_variants FOR EACH ROW WHEN ((new.sku IS NOT NULL)) EXECUTE FUNCTION require_unique_sku();

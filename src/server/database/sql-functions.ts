@@ -44,6 +44,7 @@ const TABLE_FUNCTIONS = [
   'notify_stock_changed',
   'notify_stock_sold',
   'variant_changed',
+  'require_unique_sku',
   'stock_level',
   'slug_left',
   'notify_setting_changed',

@@ -143,7 +143,7 @@ export interface UndoItem {
 export interface DeletedProduct {
   product: Record<string, unknown> & { image_id: string; slug: string; sku: string | null; category_id: string };
   images: { image_id: string }[];
-  variants: unknown[];
+  variants: { sku: string | null }[];
 }
 
 /** What an edit has changed, behind a product. */

@@ -4,6 +4,7 @@ import type { BulkRefusal } from '../../../contract/bulk-edit.ts';
 import type { Database } from '../../database/connect.ts';
 import { query } from '../../database/query.ts';
 import { listShownImageIds, takeUnattachedImages } from '../../images/image.repository.ts';
+import { listTakenSkus } from '../product/variant.repository.ts';
 import type { DeletedProduct } from './bulk-edit.repository.ts';
 
 /** The columns that the database doesn't make itself. */
@@ -16,16 +17,16 @@ async function listColumns(tx: Database, table: string): Promise<string> {
 }
 
 /** Why one can't come back; null: it can. Its images aren't counted: the files of one that no row names are soon deleted. */
-async function findObstacle(tx: Database, id: string, { product }: DeletedProduct): Promise<BulkRefusal | null> {
-  const [found] = await query<{ exists: boolean; slug: boolean; sku: boolean; category: boolean }>(
+async function findObstacle(tx: Database, id: string, { product, variants }: DeletedProduct): Promise<BulkRefusal | null> {
+  const [found] = await query<{ exists: boolean; slug: boolean; category: boolean }>(
     tx,
     sql`select exists (select from products where id = ${id}) as exists, exists (select from products where slug = ${product.slug}) as slug,
-      exists (select from products where lower(sku) = lower(${product.sku}::text)) as sku,
       exists (select from categories where id = ${product.category_id} for key share) as category`,
   );
   if (found?.exists) return 'exists';
   if (found?.slug) return 'slug_taken';
-  if (found?.sku) return 'sku_taken';
+  const skus = [product.sku, ...variants.map(({ sku }) => sku)].filter((it) => it !== null);
+  if ((await listTakenSkus(tx, skus, id)).size) return 'sku_taken';
   return found?.category ? null : 'category_gone';
 }
 

@@ -149,6 +149,8 @@ export async function writeProductChange(tx: Database, id: string, change: Produ
   if (current.options && !plan) refuseOwnValues(columns, !isStockDone);
   if (plan) {
     requirePossiblePlan({ ...plan, stockChanges: variantStock }, toReply(current));
+    // A variant may take it over.
+    if ('sku' in columns && current.sku) await repository.updateProduct(tx, id, { sku: null });
     await writeVariants(tx, product, plan, variantStock, stockEdit);
   }
   if (!isStockDone) {

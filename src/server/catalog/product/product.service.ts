@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Attribute, ProductImageInput, ProductStatus } from '../../../contract/product.ts';
 import type { ProductOption, VariantsInput } from '../../../contract/variant.ts';
 import type { Database } from '../../database/connect.ts';
-import { findUniqueViolation, isForeignKeyViolation } from '../../database/pg-errors.ts';
+import { isForeignKeyViolation } from '../../database/pg-errors.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../errors.ts';
 import { addUnattachedImages } from '../../images/image.repository.ts';
@@ -14,6 +14,7 @@ import { findSlugOwner } from '../slug-history.repository.ts';
 import * as repository from './product.repository.ts';
 import { createProductNotFound, type ProductChange, requireSale, writeProductChange } from './product-change.service.ts';
 import { attachImages, parseImages, withoutNames } from './product-images.service.ts';
+import { createSkuTakenError, isSkuTaken } from './sku-taken.ts';
 import { planVariants, requirePossiblePlan, type VariantPlan, writeVariants } from './variant-change.service.ts';
 
 type Context = Pick<Deps, 'db' | 'images' | 'now'>;
@@ -51,12 +52,9 @@ const unknownCategory = () =>
   });
 
 /** What the database refuses, in words. */
-function toProductError(error: unknown, sku: string | null | undefined): unknown {
+async function toProductError(db: Database, error: unknown, sent: Parameters<typeof createSkuTakenError>[1]): Promise<unknown> {
   if (isForeignKeyViolation(error)) return unknownCategory();
-  if (findUniqueViolation(error) !== 'products_sku_key') return error;
-  return new AppError('sku_taken', `There is already a product with the SKU ${sku}`, {
-    issues: [{ path: 'sku', code: 'taken', message: 'is taken' }],
-  });
+  return isSkuTaken(error) ? createSkuTakenError(db, sent) : error;
 }
 
 /** `currentSlug` is the one that the product has already; it counts as free. */
@@ -96,7 +94,7 @@ export async function addProduct({ db, images, now }: Context, input: ProductInp
       }),
     );
   } catch (error) {
-    throw toProductError(error, sku);
+    throw await toProductError(db, error, { productId: null, sku, variants });
   }
 }
 
@@ -132,7 +130,8 @@ export async function changeProduct({ db, now }: Context, id: string, edit: Prod
   try {
     return renewSlug ? await withProductSlug(db, change.name ?? old.product.name, old.product.slug, write) : await write();
   } catch (error) {
-    throw toProductError(error, change.sku);
+    const sku = change.sku === undefined ? old.product.sku : change.sku;
+    throw await toProductError(db, error, { productId: id, sku, variants: change.variants });
   }
 }
 

@@ -110,6 +110,8 @@ export function parseVariants(
   );
   const keys = variants.map(({ optionValues }) => toValuesKey(optionValues));
   refuse(keys.flatMap((key, index) => (keys.indexOf(key) < index ? [isTwice(`variants.${index}.options`)] : [])));
+  const skus = variants.map(({ sku }) => sku?.toLowerCase());
+  refuse(skus.flatMap((sku, index) => (sku && skus.indexOf(sku) < index ? [isTwice(`variants.${index}.sku`)] : [])));
   const ids = variants.map(({ id }) => id);
   refuse(ids.flatMap((id, index) => (id && ids.indexOf(id) < index ? [isTwice(`variants.${index}._id`)] : [])));
   return { options, variants };

@@ -54,9 +54,9 @@ export async function deleteVariants(tx: Database, ids: string[]): Promise<void>
 /** All but their stock. */
 export async function updateVariants(tx: Database, rows: VariantRow[]): Promise<void> {
   if (!rows.length) return;
-  // Two that change places would meet in the unique index: first each gets values that no other has.
+  // Two that change places would meet in the unique indexes: first each gets values that no other has, and no SKU.
   const ids = rows.map(({ id }) => id);
-  await tx.update(productVariants).set({ optionValues: sql`array[id::text]` }).where(inArray(productVariants.id, ids));
+  await tx.update(productVariants).set({ optionValues: sql`array[id::text]`, sku: null }).where(inArray(productVariants.id, ids));
   const values = rows.map(({ quantity: _q, productId: _p, ...row }) => row);
   await query(
     tx,
@@ -75,4 +75,15 @@ export async function dropVariantImages(tx: Database, productId: string, keptIds
     .update(productVariants)
     .set({ imageId: null })
     .where(and(eq(productVariants.productId, productId), isLost));
+}
+
+/** Those of `skus`, in lower case, that another product or a variant of another one has. */
+export async function listTakenSkus(db: Database, skus: string[], productId: string | null): Promise<Set<string>> {
+  const rows = await query<{ sku: string }>(
+    db,
+    sql`with asked as (select lower(unnest(${sql.param(skus)}::text[])) as sku)
+      select sku from asked where exists (select from products p where lower(p.sku) = asked.sku and p.id is distinct from ${productId}::uuid)
+        or exists (select from product_variants v where lower(v.sku) = asked.sku and v.product_id is distinct from ${productId}::uuid)`,
+  );
+  return new Set(rows.map(({ sku }) => sku));
 }

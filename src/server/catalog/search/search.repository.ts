@@ -71,11 +71,12 @@ export async function findTerm(db: Database, term: string, isLast: boolean, isAl
   return row;
 }
 
-/** The active product with this SKU, whatever its case. */
+/** The active product with this SKU, or with a variant that has it, whatever its case. */
 export async function findIdBySku(db: Database, sku: string): Promise<string | null> {
   const [row] = await queryPrepared<{ id: string }>(
     db,
-    sql`select id from products where lower(sku) = lower(${sku}) and status = 'active'`,
+    sql`select id from products where lower(sku) = lower(${sku}) and status = 'active'
+      union all select p.id from product_variants v join products p on p.id = v.product_id where lower(v.sku) = lower(${sku}) and p.status = 'active'`,
   );
   return row?.id ?? null;
 }

@@ -183,8 +183,8 @@ export const productVariants = pgTable(
   },
   (t) => [
     unique('product_variants_values').on(t.productId, t.optionValues),
-    // For the admin's table, where a variant's SKU finds its product.
-    index('product_variants_sku').on(sql`lower(${t.sku})`).where(sql`${t.sku} is not null`),
+    // With products_sku_key and functions/require_unique_sku.sql no SKU is given twice. In the admin's table it finds the variant's product.
+    uniqueIndex('product_variants_sku_key').on(sql`lower(${t.sku})`).where(sql`${t.sku} is not null`),
     check('product_variants_compare_at_cents', sql`${t.compareAtCents} between 1 and 99999999`),
     check('product_variants_price_cents', sql`${t.priceCents} between 0 and 99999999`),
     check('product_variants_quantity', sql`${t.quantity} >= 0`),
