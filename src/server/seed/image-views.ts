@@ -12,10 +12,15 @@ const VIEWS = [
 
 const formatName = (view: ImageView, file: string) => `${view}:${file}`;
 
-/** A file without a view shows all of its object. */
-export function parseName(name: string): { view: ImageView; file: string } {
+/** The same object in another colour: its hue turned by so many degrees. */
+export const formatHue = (hue: number, file: string) => (hue ? `hue${hue}:${file}` : file);
+
+/** A file without a view shows all of its object, in the colours of the render. */
+export function parseName(name: string): { view: ImageView; hue: number; file: string } {
   const view = VIEWS.find((it) => name.startsWith(formatName(it.view, '')))?.view;
-  return view ? { view, file: name.slice(formatName(view, '').length) } : { view: 'whole', file: name };
+  if (view) return { view, hue: 0, file: name.slice(formatName(view, '').length) };
+  const [prefix = '', hue] = /^hue(\d+):/.exec(name) ?? [];
+  return { view: 'whole', hue: Number(hue ?? 0), file: name.slice(prefix.length) };
 }
 
 /** The rows of the catalog; to some of them images are added. */

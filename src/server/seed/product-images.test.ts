@@ -60,3 +60,10 @@ test('neighbors in a grid of one to five columns have different hues', () => {
     }
   }
 });
+
+test('[VAR-16] a shoe in another colour is the same shoe with its hue turned', async () => {
+  const [red, turned] = await Promise.all([0, 120].map((turn) => composeImage(shoe, 220, 'whole', turn).then(decodeImage)));
+  const at = [0.5, 0.6] as const;
+  expect(turned?.pixel(...at)).not.toEqual(red?.pixel(...at));
+  expect(turned?.pixel(0, 0)).toEqual(red?.pixel(0, 0));
+});

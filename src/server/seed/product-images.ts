@@ -121,12 +121,13 @@ function cutClose(object: Sharp): Sharp {
     .extract({ left: offset, top: offset, width: IMAGE_SIZE, height: IMAGE_SIZE });
 }
 
-/** A square PNG of a render with a transparent background. */
-export async function composeImage(render: Buffer, hue: number, view: ImageView = 'whole'): Promise<Buffer> {
+/** A square PNG of a render with a transparent background. `turn`: by how many degrees the object's own hue is turned. */
+export async function composeImage(render: Buffer, hue: number, view: ImageView = 'whole', turn = 0): Promise<Buffer> {
   const side = Math.round(IMAGE_SIZE * OBJECT_SCALE);
-  const trimmed = sharp(render)
+  const whole = sharp(render)
     .trim({ threshold: 8 })
     .flop(view === 'mirrored');
+  const trimmed = turn ? whole.modulate({ hue: turn }) : whole;
   const object = await (view === 'close'
     ? cutClose(trimmed)
     : trimmed.resize({ width: side, height: side, fit: 'inside', kernel: 'lanczos3' })
@@ -156,6 +157,6 @@ export async function composeImage(render: Buffer, hue: number, view: ImageView 
 
 /** `name`: the render's name in the product's row, and which view of it; `index`: the row's position in the catalog. */
 export async function renderDemoImage(name: string, index: number): Promise<Buffer> {
-  const { view, file } = parseName(name);
-  return composeImage(await readFile(path.join(rendersDir, path.basename(file))), toHue(index), view);
+  const { view, hue, file } = parseName(name);
+  return composeImage(await readFile(path.join(rendersDir, path.basename(file))), toHue(index), view, hue);
 }

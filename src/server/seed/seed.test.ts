@@ -99,7 +99,7 @@ test('[DEMO-1] a shop that has a product stays as it is', async () => {
 /** The demo's own images take half a minute, and every browser test is shown them. */
 const renderImage = isFullRun ? renderDemoImage : renderSmallImage;
 
-test('[USER-3] [ADM-1] [DEMO-1] [GAL-10] [CATP-6] cut off in the middle and started twice at once, the demo still comes out whole and once', {
+test('[USER-3] [ADM-1] [DEMO-1] [GAL-10] [CATP-6] [VAR-16] cut off in the middle and started twice at once, the demo still comes out whole and once', {
   timeout: 240_000,
 }, async () => {
   const { deps } = shop;
@@ -129,6 +129,12 @@ test('[USER-3] [ADM-1] [DEMO-1] [GAL-10] [CATP-6] cut off in the middle and star
   const slug = String(page.products[0]?.slug);
   const [viewed] = (await shop.call(readProduct, { params: { slug } })).body.product;
   expect(viewed?.images.map((it) => it.alt)).toEqual([rows[8]?.name, 'From the other side', 'Up close']);
+  const [shoe] = (await shop.call(readProduct, { params: { slug: 'bluebell-ballet-flat' } })).body.product;
+  expect(shoe).toMatchObject({ hasOptions: true, isPriceFrom: true, options: [{ name: 'Size' }, { name: 'Colour' }] });
+  const colours = shoe?.images.map(({ url, alt }) => [alt, url]);
+  expect(colours?.length).toBe(3);
+  for (const { options, image } of shoe?.variants ?? []) expect(colours).toContainEqual([options.Colour, image]);
+  expect(shoe?.variants?.filter((it) => it.quantity === 0).length).toBeGreaterThan(1);
   const { body: listed } = await shop.call(listCategories);
   expect(listed.category).toHaveLength(new Set(rows.map((it) => it.category)).size);
   for (const { name, description } of listed.category) expect(description.length, name).toBeGreaterThan(20);

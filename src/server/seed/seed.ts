@@ -14,6 +14,7 @@ import { generateOrders } from './past-orders.ts';
 import { renderDemoImage } from './product-images.ts';
 import { createPastOrders, createPricing, describeCategories, listDemoProducts } from './seed.repository.ts';
 import { type Lease, renewLease, takeLease } from './seed-lease.ts';
+import { addShoeVariants } from './shoe-variants.ts';
 
 type Context = Pick<Deps, 'db' | 'images' | 'now'>;
 type PrintLine = (line: string) => void;
@@ -28,7 +29,7 @@ async function importDemoProducts(deps: Context, start: Lease, print: PrintLine,
   const { imported, skipped, rejected } = await importProducts(
     { ...deps, now: () => new Date(start.startedAt) },
     {
-      rows: addViews(source.rows),
+      rows: addShoeVariants(addViews(source.rows)),
       skipExisting: true,
       readImage: async (image, index) => {
         lease = lease.then((it) => renewLease(deps.db, it, { seenAt: deps.now().getTime() }));

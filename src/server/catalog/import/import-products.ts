@@ -17,7 +17,7 @@ import { CSV_COLUMNS, parseAttributes } from './csv-columns.ts';
 import { readImageFile } from './image-file.ts';
 import { listProductNames } from './import.repository.ts';
 import { getFirstImage, parseRowImages, uploadMoreImages } from './row-images.ts';
-import { parseVariantCells } from './variant-cells.ts';
+import { nameVariantImages, parseVariantCells } from './variant-cells.ts';
 
 /** Rows in work at once: while one image is encoded, the next is read. */
 const CONCURRENCY = 3;
@@ -108,7 +108,8 @@ export async function importProducts(deps: Context, options: ImportOptions): Pro
     const categoryId = await categories.find(category);
     const rowContext = { ...deps, now: () => new Date(newest - index * SECOND) };
     const columns = { ...toColumns(product), shipping, priceCents: toCents(product.price), categoryId };
-    await addProduct(rowContext, { ...columns, moreImages }, image);
+    const variants = product.variants && nameVariantImages(product.variants, moreImages);
+    await addProduct(rowContext, { ...columns, moreImages, ...(variants && { variants }) }, image);
   };
 
   const processRow = async ({ row, cells, error: rowError, fraction }: CsvRow, index: number) => {

@@ -13,10 +13,10 @@ const home = mkdtempSync(path.join(os.tmpdir(), 'shop-import-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 writeFileSync(path.join(home, 'shoe.png'), await makeImage('png'));
 
-async function importRow(options: string, variants = '') {
+async function importRow(options: string, variants = '', { image = 'shoe.png', before = '' } = {}) {
   const file = path.join(home, 'products.csv');
-  const header = 'name,category,price,quantity,description,image,options,variants';
-  writeFileSync(file, [header, `Shoe,Shoes,100,2,A shoe,shoe.png,"${options}","${variants}"`].join('\n'));
+  const header = 'name,category,price,quantity,compare_at_price,description,image,options,variants';
+  writeFileSync(file, [header, `Shoe,Shoes,100,2,${before},A shoe,${image},"${options}","${variants}"`].join('\n'));
   return importProducts(shop.deps, { ...openImportFile(file), skipExisting: true });
 }
 
@@ -52,6 +52,23 @@ test('[VAR-12] variants have a price, a quantity and a SKU of their own', async 
     ],
   });
   expect(await shop.listFindings()).toEqual([]);
+});
+
+test('[VAR-12] a variant is shown with the image of the row that it names by its place', async () => {
+  const image = 'shoe.png|shoe.png|shoe.png';
+  expect(await importRow('Size: 41, 42, 43', '41: 1, 1, , 3; 42: 1, 1, S-42, 1; 43: 1, 1', { image })).toMatchObject({ rejected: [] });
+  const shoe = await readShoe();
+  const [first, , third] = shoe?.images.map(({ url }) => url) ?? [];
+  expect(shoe?.variants?.map((it) => [it.image, it.sku])).toEqual([
+    [third, null],
+    [first, 'S-42'],
+    [first, null],
+  ]);
+});
+
+test("[VAR-12] the row's price before the sale is that of each variant that costs less", async () => {
+  expect(await importRow('Size: 41, 42', '41: 90, 1; 42: 120, 1', { before: '120' })).toMatchObject({ rejected: [] });
+  expect(await readShoe()).toMatchObject({ compareAtPrice: 120, variants: [{ compareAtPrice: 120 }, { compareAtPrice: null }] });
 });
 
 const many = Array.from({ length: 60 }, (_it, index) => index).join();

@@ -2,17 +2,20 @@
  * Options and variants as a row of an import has them:
  *
  *   options    Size: 41, 42; Colour: Red, Blue
- *   variants   41 / Red: 129.00, 5; 42 / Blue: 139.00, 3, SHOE-42-B      price, quantity and, if wanted, SKU
+ *   variants   41 / Red: 129.00, 5; 42 / Blue: 139.00, 3, SHOE-42-B, 2   price, quantity and, if wanted, SKU and which of the row's images
  *
- * Without `variants` every combination is sold at the row's price, and of each there is the row's quantity. Only the form is read here:
+ * Without `variants` every combination is sold at the row's price, and of each there is the row's quantity. `compare_at_price` is of all. Only the form is read here:
  * what it says is checked like a call's.
  */
 import { VARIANTS_MAX } from '../../../contract/limits.ts';
+import type { ProductImageInput } from '../../../contract/product.ts';
+import type { VariantsInput } from '../../../contract/variant.ts';
 import type { CsvRow } from './csv.ts';
 
 interface VariantCells {
   options?: { name: string; values: string[] }[];
-  variants?: { options: Record<string, string>; price: string; quantity: string; sku?: string }[];
+  /** `image`: its place among the row's, from 1. */
+  variants?: { options: Record<string, string>; price: string; compareAtPrice?: string; quantity: string; sku?: string; image?: string }[];
 }
 
 const split = (text: string, separator: string | RegExp): string[] =>
@@ -38,22 +41,34 @@ export function parseVariantCells({
   variants: variantsCell,
   price = '',
   quantity = '',
+  compare_at_price: before = '',
 }: CsvRow['cells']): VariantCells {
   if (!optionsCell) return {};
+  // The row's price before the sale is that of each variant which costs less.
+  const priced = (own: string) => ({ price: own, ...(Number(own) < Number(before) && { compareAtPrice: before }) });
   const options = split(optionsCell, ';').map(parseOption);
   const toChosen = (values: string[]) =>
     Object.fromEntries(values.map((value, index) => [options[index]?.name ?? `option ${index + 1}`, value]));
   if (!variantsCell) {
     const combinations = combine(options.map(({ values }) => values));
-    return { options, variants: combinations.map((values) => ({ options: toChosen(values), price, quantity })) };
+    return { options, variants: combinations.map((values) => ({ options: toChosen(values), ...priced(price), quantity })) };
   }
   const variants = split(variantsCell, /[;\n]/).map((text) => {
     const end = text.lastIndexOf(':');
-    const [ownPrice = '', ownQuantity = '', sku] = text
+    const [ownPrice = '', ownQuantity = '', sku, image] = text
       .slice(end + 1)
       .split(',')
       .map((it) => it.trim());
-    return { options: toChosen(split(text.slice(0, Math.max(0, end)), '/')), price: ownPrice, quantity: ownQuantity, ...(sku && { sku }) };
+    const chosen = toChosen(split(text.slice(0, Math.max(0, end)), '/'));
+    return { options: chosen, ...priced(ownPrice), quantity: ownQuantity, ...(sku && { sku }), ...(image && { image }) };
   });
   return { options, variants };
+}
+
+/** Takes the images' URLs for their places. The first one has none yet: a variant without an image is shown with it. */
+export function nameVariantImages(variants: VariantsInput, moreImages: ProductImageInput[]): VariantsInput {
+  return variants.map((variant) => {
+    if (!variant.image) return variant;
+    return { ...variant, image: variant.image === '1' ? null : (moreImages[Number(variant.image) - 2]?.url ?? variant.image) };
+  });
 }
