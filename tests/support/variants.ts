@@ -24,7 +24,11 @@ export const shoe = (Size: string, Colour: string, rest: Partial<VariantInput> =
 /** Returns the ids of the product and, in their order, of its variants. */
 export async function makeShoe(
   db: Database,
-  variants: VariantInput[] = [shoe('41', 'Red'), shoe('42', 'Red'), shoe('42', 'Blue', { price: 120, sku: `S-42-B-${crypto.randomUUID()}` })],
+  variants: VariantInput[] = [
+    shoe('41', 'Red'),
+    shoe('42', 'Red'),
+    shoe('42', 'Blue', { price: 120, sku: `S-42-B-${crypto.randomUUID()}` }),
+  ],
   name = 'Shoe',
 ): Promise<{ id: string; slug: string; variantIds: string[] }> {
   const categoryId = await makeCategory(db, `category-${crypto.randomUUID()}`);
