@@ -1,6 +1,7 @@
 /**
  * npm run bench                    cached responses, start-up time and memory (program `throughput`)
  * npm run bench -- requests        filters and searches, uncached
+ * npm run bench -- facets          lists filtered by options, at 1,000,000 variants
  * npm run bench -- render          server rendering, uncached
  * npm run bench -- search-quality  how often a search finds what was meant
  * npm run bench -- checkout        orders per second
@@ -20,6 +21,7 @@ const PROGRAMS: Record<string, () => Promise<unknown>> = {
   throughput: () => import('./cached-responses.ts'),
   checkout: () => import('./checkout.ts'),
   render: () => import('./render.ts'),
+  facets: () => import('./facets.ts'),
   requests: () => import('./requests.ts'),
   'search-quality': () => import('./search-quality.ts'),
   selling: () => import('./selling.ts'),

@@ -54,18 +54,18 @@ async function dropIndexes(db: Database): Promise<() => Promise<void>> {
 }
 
 /** One connection without a statement timeout. */
-export async function insertIntoPostgres(url: string, count: number): Promise<number> {
+export async function insertIntoPostgres(url: string, count: number, addMore?: (db: Database) => Promise<void>): Promise<number> {
   const migrationConnection = await openServer(url, console, 1);
   await migrationConnection.close();
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   await pool.query("set maintenance_work_mem = '512MB'");
-  const seconds = await insertCatalog(drizzle(pool) as unknown as Database, count);
+  const seconds = await insertCatalog(drizzle(pool) as unknown as Database, count, addMore);
   await pool.end();
   return seconds;
 }
 
-/** Returns how many seconds it took. Writes no stock movements: these products are only read. */
-export async function insertCatalog(db: Database, count: number): Promise<number> {
+/** `addMore` runs before the indexes are built. Returns how many seconds it took. Writes no stock movements: these products are only read. */
+export async function insertCatalog(db: Database, count: number, addMore?: (db: Database) => Promise<void>): Promise<number> {
   const startedAt = performance.now();
   const restoreIndexes = count >= BULK_THRESHOLD ? await dropIndexes(db) : async () => undefined;
   const categories = await insertCategories(db);
@@ -81,6 +81,7 @@ export async function insertCatalog(db: Database, count: number): Promise<number
     if (batch.length === BATCH) await flush();
   }
   if (batch.length) await flush();
+  await addMore?.(db);
   await restoreIndexes();
   await db.execute(sql`vacuum (analyze) products`);
   await db.execute(sql`vacuum (analyze) vocabulary`);

@@ -57,7 +57,7 @@ export async function recordStatements(
     } else if ('filter' in request) {
       const { checked, radio, ...rest } = request.filter;
       const cents = radio.length ? ([toCents(radio[0]), toCents(radio[1])] as const) : null;
-      await filterProducts({ db, payment: null, memoize: memoize }, { ...rest, filter: { categoryIds: checked, cents } });
+      await filterProducts({ db, payment: null, memoize: memoize }, { ...rest, filter: { categoryIds: checked, cents, groups: [] } });
     }
     const mainStatement = executedStatements.toSorted((a, b) => b.text.length - a.text.length)[0];
     if (!mainStatement) continue;

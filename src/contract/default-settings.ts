@@ -20,6 +20,7 @@ export const DEFAULT_SETTINGS: SettingsInput = {
   ],
   quickAdd: true,
   guestCheckout: true,
+  filterAttributes: [],
 };
 
 /** The name is the specification's default title of a page. */

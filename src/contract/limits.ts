@@ -26,6 +26,11 @@ export const ATTRIBUTES_MAX = 30;
 export const ATTRIBUTE_NAME_MAX_LENGTH = 60;
 export const ATTRIBUTE_VALUE_MAX_LENGTH = 200;
 
+/** Options and attributes by which one list is filtered, and values of one of them; those that a merchant makes filters of attributes. */
+export const FILTERS_MAX = 10;
+export const FILTER_VALUES_MAX = 50;
+export const FILTER_ATTRIBUTES_MAX = 20;
+
 /** Lengths of what people write, in characters. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;

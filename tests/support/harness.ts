@@ -132,7 +132,12 @@ export async function openShop(overrides: { deps?: (deps: Deps, dataDir: string)
       const response = await send({
         method: endpoint.method,
         url,
-        query: Object.fromEntries(Object.entries((request.query ?? {}) as object).map(([key, value]) => [key, String(value)])),
+        query: Object.fromEntries(
+          Object.entries((request.query ?? {}) as object).map(([key, value]) => [
+            key,
+            typeof value === 'object' ? JSON.stringify(value) : String(value),
+          ]),
+        ),
         headers: { ...(request.token && { authorization: request.token }), ...request.headers },
         ...(request.body !== undefined && { payload: request.body as InjectOptions['payload'] & {} }),
       });

@@ -1,6 +1,13 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
-import { PRODUCT_IMAGES_MAX, SEARCH_MAX_LENGTH } from '../limits.ts';
+import {
+  ATTRIBUTE_NAME_MAX_LENGTH,
+  ATTRIBUTE_VALUE_MAX_LENGTH,
+  FILTER_VALUES_MAX,
+  FILTERS_MAX,
+  PRODUCT_IMAGES_MAX,
+  SEARCH_MAX_LENGTH,
+} from '../limits.ts';
 import { Category, DescribedCategory } from './category.ts';
 import { Dollars, Id, Name, Pagination, PaginationQuery, SuccessResponse, Version } from './common.ts';
 import { Attributes, Description, ImageAlt, ProductImageInput, Quantity, Shipping, Sku, Status, Weight } from './product-fields.ts';
@@ -71,12 +78,36 @@ export type SearchSort = Type.Static<typeof SearchSort>;
 
 const ProductPage = Type.Object({ success: Type.Boolean(), products: Type.Array(Product), ...Pagination });
 
+/** Products that have any of these values of each of these options or attributes. */
+const FilterChoices = Type.Array(
+  Type.Object({
+    name: Type.String({ minLength: 1, maxLength: ATTRIBUTE_NAME_MAX_LENGTH }),
+    values: Type.Array(Type.String({ minLength: 1, maxLength: ATTRIBUTE_VALUE_MAX_LENGTH }), { minItems: 1, maxItems: FILTER_VALUES_MAX }),
+  }),
+  { maxItems: FILTERS_MAX },
+);
+export type FilterChoices = Type.Static<typeof FilterChoices>;
+
+/** An option, or an attribute that the merchant made a filter, with the values that products here have. */
+const FilterGroup = Type.Object({
+  name: Type.String(),
+  values: Type.Array(
+    Type.Object({
+      value: Type.String(),
+      /** How many products it would give, everything else staying as it is; null: more than 10,000 products would have to be counted. */
+      count: Type.Union([Type.Integer(), Type.Null()]),
+    }),
+  ),
+});
+export type FilterGroup = Type.Static<typeof FilterGroup>;
+
 /** How many products each choice would give, everything else that is asked for staying as it is. */
 export const Facets = Type.Object({
   /** Every category, those that would give nothing too, by name. */
   categories: Type.Array(Type.Object({ _id: Id, count: Type.Integer() })),
   /** The merchant's price ranges, in their order, in US dollars. */
   prices: Type.Array(Type.Object({ range: Type.Tuple([Type.Number(), Type.Number()]), count: Type.Integer() })),
+  filters: Type.Array(FilterGroup),
 });
 export type Facets = Type.Static<typeof Facets>;
 
@@ -95,6 +126,7 @@ export const filterProducts = {
     radio: Type.Union([Type.Tuple([]), Type.Tuple([Type.Number({ minimum: 0 }), Type.Number({ minimum: 0 })])]),
     /** Absent or blank: all of them. */
     keyword: Type.Optional(Type.String({ maxLength: SEARCH_MAX_LENGTH })),
+    filters: Type.Optional(FilterChoices),
     ...PaginationQuery,
     sort: Type.Optional(SearchSort),
   }),
@@ -147,10 +179,18 @@ export const listSimilarProducts = {
 } satisfies EndpointSchemas;
 
 export const listCategoryProducts = {
-  summary: 'A category and its products, newest first, 100 without parameters.',
+  summary: 'A category and its products, newest first, 100 without parameters; `filters`, as JSON, is that of filter-products.',
   params: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 300 }) }),
-  query: Type.Object({ ...PaginationQuery, sort: Type.Optional(Sort) }),
-  reply: Type.Object({ success: Type.Boolean(), category: DescribedCategory, product: Type.Array(Product), ...Pagination }),
+  query: Type.Object({ ...PaginationQuery, sort: Type.Optional(Sort), filters: Type.Optional(FilterChoices) }),
+  reply: Type.Object({
+    success: Type.Boolean(),
+    category: DescribedCategory,
+    product: Type.Array(Product),
+    ...Pagination,
+    /** As in filter-products. */
+    isAbout: Type.Boolean(),
+    filters: Type.Array(FilterGroup),
+  }),
 } satisfies EndpointSchemas;
 
 /** A form can't send null: in a form an empty field counts as left out, here it empties what is stored. */

@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
+import { ATTRIBUTE_NAME_MAX_LENGTH, FILTER_ATTRIBUTES_MAX } from '../limits.ts';
 import { Version } from './common.ts';
 import { ShopDetails } from './shop-details.ts';
 
@@ -12,6 +13,10 @@ export const SettingsInput = Type.Object({
   quickAdd: Type.Boolean(),
   /** May people check out without an account? */
   guestCheckout: Type.Boolean(),
+  /** Names of attributes by which lists can be filtered; options always can. */
+  filterAttributes: Type.Array(Type.String({ minLength: 1, maxLength: ATTRIBUTE_NAME_MAX_LENGTH, pattern: '\\S' }), {
+    maxItems: FILTER_ATTRIBUTES_MAX,
+  }),
 });
 export type SettingsInput = Type.Static<typeof SettingsInput>;
 
@@ -38,6 +43,7 @@ export const updateSettings = {
   body: Type.Object({
     ...SettingsInput.properties,
     guestCheckout: Type.Optional(SettingsInput.properties.guestCheckout),
+    filterAttributes: Type.Optional(SettingsInput.properties.filterAttributes),
     version: Type.Optional(Version),
   }),
   reply: Type.Object({ success: Type.Boolean(), message: Type.String(), settings: Settings, version: Version }),

@@ -376,6 +376,7 @@ create table products (
   is_price_from boolean default false not null,
   attributes jsonb default '[]'::jsonb not null,
   stock_level smallint default 7 not null,
+  facets text[] default '{}'::text[] not null,
   constraint products_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
   constraint products_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
   constraint products_pkey PRIMARY KEY (id),
@@ -522,6 +523,8 @@ CREATE UNIQUE INDEX product_variants_sku_key ON public.product_variants USING bt
 CREATE INDEX products_category_name ON public.products USING btree (category_id, sort_name, id, price_cents);
 CREATE INDEX products_category_newest ON public.products USING btree (category_id, created_at DESC NULLS LAST, id, price_cents);
 CREATE INDEX products_category_price ON public.products USING btree (category_id, price_cents, id);
+CREATE INDEX products_faceted ON public.products USING btree (category_id, price_cents) WHERE ((status = 'active'::text) AND (facets <> '{}'::text[]));
+CREATE INDEX products_facets ON public.products USING gin (facets) WITH (fastupdate='false');
 CREATE INDEX products_image ON public.products USING btree (image_id);
 CREATE INDEX products_listed_category_name ON public.products USING btree (category_id, sort_name, id, price_cents) WHERE (status = 'active'::text);
 CREATE INDEX products_listed_category_newest ON public.products USING btree (category_id, created_at DESC NULLS LAST, id, price_cents) WHERE (status = 'active'::text);
@@ -723,6 +726,14 @@ AS $function$ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.on_product_facets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  new.facets := case when new.options is null and new.attributes = '[]' then '{}' else product_facets(new.id, new.options, new.attributes) end;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.on_product_images_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -836,6 +847,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.on_variant_facets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed_id uuid := case when tg_op = 'DELETE' then old.product_id else new.product_id end;
+begin
+  -- Computed by the trigger above. Most variants of a product bring no new value.
+  update products set facets = '{}' where id = changed_id and facets is distinct from product_facets(id, options, attributes);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.price_bucket_width(price_cents integer)
  RETURNS integer
  LANGUAGE sql
@@ -849,6 +872,19 @@ CREATE OR REPLACE FUNCTION public.price_levels(cents integer)
 BEGIN ATOMIC
  VALUES (price_levels.cents,false), ((price_levels.cents - (price_levels.cents % price_bucket_width(price_levels.cents))),true);
 END;
+
+CREATE OR REPLACE FUNCTION public.product_facets(wanted_id uuid, options jsonb, attributes jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(token order by token), '{}') from (select distinct on (substr(token, 2)) token from (
+    select 'o' || (option ->> 'name') || ':' || option_values[place::int] as token
+      from jsonb_array_elements(options) with ordinality option (option, place) join product_variants on product_id = wanted_id
+    union all
+    select 'a' || (attribute ->> 'name') || ':' || (attribute ->> 'value') from jsonb_array_elements(attributes) attribute
+  ) tokens order by substr(token, 2), token desc) kept;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.raise_version()
  RETURNS trigger
@@ -1050,6 +1086,7 @@ CREATE TRIGGER order_inserted AFTER INSERT ON public.orders FOR EACH ROW WHEN (i
 CREATE TRIGGER order_placed AFTER INSERT OR UPDATE OF status, user_id ON public.orders FOR EACH ROW WHEN (((new.user_id IS NOT NULL) AND (new.status <> ALL (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text])))) EXECUTE FUNCTION on_order_placed();
 CREATE TRIGGER product_details_changed AFTER UPDATE OF name, slug, description, price_cents, shipping, compare_at_cents, sku, weight_grams, image_alt, attributes, options, is_price_from ON public.products FOR EACH ROW WHEN (((((((((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.shipping IS DISTINCT FROM new.shipping)) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.weight_grams IS DISTINCT FROM new.weight_grams)) OR (old.image_alt IS DISTINCT FROM new.image_alt)) OR (old.attributes IS DISTINCT FROM new.attributes)) OR (old.options IS DISTINCT FROM new.options)) OR (old.is_price_from IS DISTINCT FROM new.is_price_from))) EXECUTE FUNCTION notify_product_changed();
 CREATE TRIGGER product_edited BEFORE UPDATE OF name, slug, description, price_cents, shipping, category_id, image_id, image_alt, compare_at_cents, sku, weight_grams, status, attributes, options ON public.products FOR EACH ROW WHEN (((((((((((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.shipping IS DISTINCT FROM new.shipping)) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt)) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.weight_grams IS DISTINCT FROM new.weight_grams)) OR (old.status IS DISTINCT FROM new.status)) OR (old.attributes IS DISTINCT FROM new.attributes)) OR (old.options IS DISTINCT FROM new.options))) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER product_facets BEFORE INSERT OR UPDATE OF options, attributes, facets ON public.products FOR EACH ROW EXECUTE FUNCTION on_product_facets();
 CREATE TRIGGER product_images_deleted AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_product_images_changed();
 CREATE TRIGGER product_images_inserted AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_product_images_changed();
 CREATE TRIGGER product_images_updated AFTER UPDATE ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_product_images_changed();
@@ -1075,6 +1112,7 @@ CREATE TRIGGER stock_sold AFTER INSERT ON public.stock_movements FOR EACH ROW WH
 CREATE TRIGGER stock_truncated AFTER TRUNCATE ON public.stock_movements FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER user_search_text BEFORE INSERT OR UPDATE OF name, email, search_text ON public.users FOR EACH ROW EXECUTE FUNCTION on_user_search_text();
 CREATE TRIGGER variant_edited AFTER UPDATE OF "position", option_values, sku, price_cents, compare_at_cents, image_id ON public.product_variants FOR EACH ROW WHEN (((((((old."position" IS DISTINCT FROM new."position") OR (old.option_values IS DISTINCT FROM new.option_values)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents)) OR (old.image_id IS DISTINCT FROM new.image_id))) EXECUTE FUNCTION on_variant_changed();
+CREATE TRIGGER variant_faceted AFTER INSERT OR DELETE OR UPDATE OF option_values ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_facets();
 CREATE TRIGGER variant_listed AFTER INSERT OR DELETE ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_changed();
 CREATE TRIGGER variant_sku_changed BEFORE UPDATE OF sku ON public.product_variants FOR EACH ROW WHEN (((new.sku IS NOT NULL) AND (lower(new.sku) IS DISTINCT FROM lower(old.sku)))) EXECUTE FUNCTION require_unique_sku();
 CREATE TRIGGER variant_sku_created BEFORE INSERT ON public.product_variants FOR EACH ROW WHEN ((new.sku IS NOT NULL)) EXECUTE FUNCTION require_unique_sku();

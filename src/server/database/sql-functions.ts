@@ -33,6 +33,7 @@ const TABLE_FUNCTIONS = [
   'products_truncated',
   'product_recategorized',
   'rebuild_price_counts',
+  'product_facets',
   'product_renamed',
   'category_named',
   'notify_catalog_changed',

@@ -33,12 +33,13 @@ export function readSettings(context: Context): Promise<VersionedSettings> {
 /** A part that is missing, or that another version of the shop stored in a form we don't know, takes its default. */
 async function loadSettings(context: Context): Promise<VersionedSettings> {
   const { value: stored, version } = await findVersionedSetting(context.db, SETTINGS_KEY);
-  const { priceRanges, quickAdd, guestCheckout } = isRecord(stored) ? stored : {};
+  const { priceRanges, quickAdd, guestCheckout, filterAttributes } = isRecord(stored) ? stored : {};
   const { properties } = SettingsInput;
   const input: SettingsInput = {
     priceRanges: Check(properties.priceRanges, priceRanges) ? priceRanges : DEFAULT_SETTINGS.priceRanges,
     quickAdd: Check(properties.quickAdd, quickAdd) ? quickAdd : DEFAULT_SETTINGS.quickAdd,
     guestCheckout: Check(properties.guestCheckout, guestCheckout) ? guestCheckout : DEFAULT_SETTINGS.guestCheckout,
+    filterAttributes: Check(properties.filterAttributes, filterAttributes) ? filterAttributes : DEFAULT_SETTINGS.filterAttributes,
   };
   return { settings: await complete(input, context), version };
 }
@@ -46,9 +47,10 @@ async function loadSettings(context: Context): Promise<VersionedSettings> {
 /** A form of before knows nothing of what was added since: that stays as it is. */
 type SentSettings = Pick<SettingsInput, 'priceRanges' | 'quickAdd'> & { [Name in keyof SettingsInput]?: SettingsInput[Name] | undefined };
 
-const keepUnsent = (sent: SentSettings, { guestCheckout }: Settings): SettingsInput => ({
+const keepUnsent = (sent: SentSettings, { guestCheckout, filterAttributes }: Settings): SettingsInput => ({
   ...sent,
   guestCheckout: sent.guestCheckout ?? guestCheckout,
+  filterAttributes: sent.filterAttributes ? [...new Set(sent.filterAttributes.map((it) => it.trim()))] : filterAttributes,
 });
 
 function requireRisingRanges({ priceRanges }: SentSettings): void {

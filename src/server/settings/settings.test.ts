@@ -24,7 +24,7 @@ test('[CONST-2] [SET-1] a merchant changes the price ranges and the add buttons,
   const input = { priceRanges: [[0, 10] as [number, number], [10, 999_999] as [number, number]], quickAdd: false, guestCheckout: true };
   const saved = await shop.call(updateSettings, { token, body: { ...input, payment: { provider: 'mine', testMode: true }, extra: 1 } });
   expect(saved.status).toBe(200);
-  expect(saved.body.settings).toEqual({ ...input, shop: DEFAULT_SHOP_DETAILS, payment: NO_PAYMENT });
+  expect(saved.body.settings).toEqual({ ...input, filterAttributes: [], shop: DEFAULT_SHOP_DETAILS, payment: NO_PAYMENT });
   expect((await shop.call(readSettings)).body.settings).toEqual(saved.body.settings);
   await shop.call(updateSettings, { token, body: { ...input, quickAdd: true } });
   expect((await shop.call(readSettings)).body.settings.quickAdd).toBe(true);

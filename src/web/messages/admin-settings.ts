@@ -16,6 +16,9 @@ export const settings = {
   quickAddHint: 'On: the add buttons on category and search cards work. Off: they are shown but do nothing.',
   guestCheckout: 'Guest checkout',
   guestCheckoutHint: 'On: people can buy with an email and an address, without an account. Off: they have to log in first.',
+  filterAttributes: 'Attributes as filters',
+  filterAttributesHint:
+    'Names of attributes by which lists can be filtered, separated by commas, like Material, Season. Options such as Size always are filters.',
   saved: 'Settings saved',
   saveFailed: "The settings weren't saved",
   contentPages: 'Pages',

@@ -1,4 +1,5 @@
 /** The words of the home page and of product lists, which are part of the first download. */
+import { MAX_TOTAL } from '../../contract/limits.ts';
 import { pluralize } from '../format.ts';
 
 export const countProducts = (count: number) => pluralize(count, 'product', 'products');
@@ -17,6 +18,7 @@ export const home = {
   price: 'Price',
   showProducts: (count: number | null) => (count === null ? 'Show products' : `Show ${countProducts(count)}`),
   apply: 'Apply',
+  clear: 'Clear filters',
   applied: 'Applied filters',
   removeFilter: 'Remove filter:',
   failed: "We couldn't load the products",
@@ -30,7 +32,8 @@ export const home = {
 
 export const listing = {
   heading: 'Products',
-  count: countProducts,
+  count: (count: number, isAbout = false) =>
+    isAbout && count >= MAX_TOTAL ? countProducts(count).replace(' ', '+ ') : countProducts(count),
   pages: 'Pages of products',
   sort: 'Sort by',
   sorts: { relevance: 'Best match', newest: 'Newest', 'price-up': 'Price: low to high', 'price-down': 'Price: high to low', name: 'Name' },

@@ -7,6 +7,7 @@ import { query, queryPrepared } from '../../database/query.ts';
 import { isListed, products } from '../../database/schema/catalog.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../product/product-row.repository.ts';
 import type { ProductFilter } from '../search/facet-counts.ts';
+import { matchesGroups } from '../search/facet-values.repository.ts';
 
 export interface PageWindow {
   offset: number;
@@ -42,7 +43,7 @@ export async function listProducts(db: Database, filter: ProductFilter, window: 
   if (rowCount <= 0) return [];
   const { order, start, isReversed } = countFromNearerEnd(window, rowCount);
   const lastRow = start + rowCount;
-  const isOwnPlan = needsOwnPlan(lastRow, window);
+  const isOwnPlan = filter.groups.length > 0 || needsOwnPlan(lastRow, window);
   const bind = isOwnPlan ? bindVisibly : bindHidden;
   const matching = isFoundPerCategory(filter, lastRow)
     ? selectFromEachCategory(filter, window.sort, order, bind, lastRow)
@@ -94,9 +95,13 @@ function selectWhere(cents: ProductFilter['cents'], sort: Sort, order: SQL, bind
     where ${isListed(products.status)} and ${inRange} and ${where} order by ${order}`;
 }
 
-function selectInOrder({ categoryIds, cents }: ProductFilter, sort: Sort, order: SQL, bind: Bind): SQL {
+/** Facets are in no index of a sort order: their rows are read from the table, so this is for values that many products have. */
+const withGroups = (where: SQL, groups: ProductFilter['groups']): SQL =>
+  groups.length ? sql`${where} and ${matchesGroups({ groups })}` : where;
+
+function selectInOrder({ categoryIds, cents, groups }: ProductFilter, sort: Sort, order: SQL, bind: Bind): SQL {
   const inCategories = categoryIds.length ? sql`category_id = any(${bind(categoryIds, sql`uuid[]`)})` : sql`true`;
-  return selectWhere(cents, sort, order, bind, inCategories);
+  return selectWhere(cents, sort, order, bind, withGroups(inCategories, groups));
 }
 
 function isFoundPerCategory({ categoryIds }: ProductFilter, lastRow: number): boolean {
@@ -108,8 +113,8 @@ function isFoundPerCategory({ categoryIds }: ProductFilter, lastRow: number): bo
  * first n of all of them. For `category_id = any(…)` PostgreSQL would walk through the products of all categories until enough match,
  * or sort whole categories.
  */
-function selectFromEachCategory({ categoryIds, cents }: ProductFilter, sort: Sort, order: SQL, bind: Bind, lastRow: number): SQL {
-  const ofCategory = selectWhere(cents, sort, order, bind, sql`products.category_id = wanted.category_id`);
+function selectFromEachCategory({ categoryIds, cents, groups }: ProductFilter, sort: Sort, order: SQL, bind: Bind, lastRow: number): SQL {
+  const ofCategory = selectWhere(cents, sort, order, bind, withGroups(sql`products.category_id = wanted.category_id`, groups));
   return sql`select it.* from unnest(${bind(categoryIds, sql`uuid[]`)}) as wanted(category_id) cross join lateral (
         ${ofCategory} limit ${bind(lastRow, sql`int`)}) it order by ${order}`;
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { MAX_PAGE_SIZE } from '../../../contract/limits.ts';
 import { toCents } from '../../../contract/money.ts';
 import * as contract from '../../../contract/product.ts';
 import type { Deps } from '../../deps.ts';
@@ -9,7 +8,8 @@ import { dependOn } from '../../response-cache/dependencies.ts';
 import { findCategoryBySlug } from '../category/category.service.ts';
 import type { CentsRange } from '../search/facet-counts.ts';
 import { listAllProducts } from './admin-products.service.ts';
-import { browseProducts, filterProducts } from './product-list.service.ts';
+import { readFacetGroups } from './facet-list.service.ts';
+import { browseCategory, browseProducts, filterProducts } from './product-list.service.ts';
 
 /** Above every price. A filter's bound may be any number, but the database compares 32-bit integers. */
 const MAX_CENTS = 2_000_000_000;
@@ -24,8 +24,9 @@ export function productListRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.listAdminProducts, async ({ query }) => ({ success: true, ...(await listAllProducts(deps, query)) }));
 
-  route(app, contract.filterProducts, async ({ body: { checked, radio, ...query } }) => {
-    const filter = { categoryIds: [...new Set(checked)], cents: toCentsRange(radio) };
+  route(app, contract.filterProducts, async ({ body: { checked, radio, filters, ...query } }) => {
+    const groups = await readFacetGroups(deps, filters);
+    const filter = { categoryIds: [...new Set(checked)], cents: toCentsRange(radio), groups };
     return { success: true, ...(await filterProducts(deps, { filter, ...query })) };
   });
 
@@ -35,7 +36,7 @@ export function productListRoutes(app: FastifyInstance, deps: Deps): void {
     // Any category may take a slug that this one had.
     if (isMoved) dependOn(request, 'categories');
     dependOn(request, `category:${category._id}`);
-    const { products, ...page } = await browseProducts(deps, { limit: MAX_PAGE_SIZE, ...query }, [category._id]);
+    const { products, ...page } = await browseCategory(deps, category._id, query);
     return { success: true, category, product: products, ...page };
   });
 }

@@ -1,11 +1,14 @@
 /** Pages of products: the whole catalog, a category, or what somebody filters and searches for. */
-import { PAGE_SIZE } from '../../../contract/limits.ts';
-import type { Facets, FoundProduct, SearchSort, Sort } from '../../../contract/product.ts';
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../../contract/limits.ts';
+import type { Facets, FilterChoices, FilterGroup, FoundProduct, SearchSort, Sort } from '../../../contract/product.ts';
 import type { Deps } from '../../deps.ts';
-import { countByCategory, countMatching, type FacetCounts, hasRange, type ProductFilter } from '../search/facet-counts.ts';
+import { readSettings } from '../../settings/settings.service.ts';
+import { countByCategory, countMatching, type FacetCounts, hasRange, NO_FILTER, type ProductFilter } from '../search/facet-counts.ts';
+import { toFilterGroups } from '../search/facet-values.ts';
 import { MAX_HITS, searchProducts } from '../search/search.service.ts';
 import { countProducts, type FilterOptions, loadCatalogCounts, loadFilterOptions } from './catalog-summary.service.ts';
 import { loadRangeCounts } from './facet-counts.repository.ts';
+import { listByFacets, loadFilterGroups, readFacetGroups } from './facet-list.service.ts';
 import { listProducts } from './product-list.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
@@ -31,7 +34,26 @@ export async function browseProducts(
 ): Promise<Page> {
   const total = await countProducts(context, { categoryIds });
   const window = { offset: (page - 1) * limit, limit, sort, total, totalAtAnyPrice: total };
-  return { products: await listProducts(context.db, { categoryIds, cents: null }, window), total, page, limit };
+  return { products: await listProducts(context.db, { ...NO_FILTER, categoryIds }, window), total, page, limit };
+}
+
+interface CategoryPage extends Page {
+  isAbout: boolean;
+  filters: FilterGroup[];
+}
+
+/** A category's products, of those with the values that are chosen. */
+export async function browseCategory(
+  context: Context,
+  categoryId: string,
+  { filters: choices, ...query }: PageQuery & { sort?: Sort; filters?: FilterChoices },
+): Promise<CategoryPage> {
+  const { page = 1, limit = MAX_PAGE_SIZE, sort = 'newest' } = query;
+  const filter = { categoryIds: [categoryId], cents: null, groups: await readFacetGroups(context, choices) };
+  const filters = await loadFilterGroups(context, filter);
+  if (!filter.groups.length) return { ...(await browseProducts(context, { page, limit, sort }, [categoryId])), isAbout: false, filters };
+  const { products, total, isAbout } = await listByFacets(context, filter, { offset: (page - 1) * limit, limit, sort });
+  return { products, total, page, limit, isAbout, filters };
 }
 
 /** What a filter's numbers are added up from. */
@@ -52,13 +74,13 @@ function toFacets(
   { facetCounts, inRange }: FilterCounts,
   { categoryIds, cents }: ProductFilter,
   { categories, priceRanges, ranges }: FilterOptions,
-): Facets {
+): Omit<Facets, 'filters'> {
   const counts = countByCategory(inRange, categories, cents);
   return {
     categories: categories.map((_id, index) => ({ _id, count: counts[index] ?? 0 })),
     prices: priceRanges.map((range, index) => ({
       range,
-      count: countMatching(facetCounts, { categoryIds, cents: ranges[index] ?? null }),
+      count: countMatching(facetCounts, { ...NO_FILTER, categoryIds, cents: ranges[index] ?? null }),
     })),
   };
 }
@@ -86,24 +108,33 @@ async function filterSearchHits(
   { filter, page = 1, limit = PAGE_SIZE, sort = 'relevance' }: FilterQuery,
 ): Promise<FilteredPage> {
   const options = await loadFilterOptions(context);
-  const window = { filter, offset: (page - 1) * limit, limit, sort };
-  const { facetCounts, products, isCut } = await searchProducts(context, keyword, window, options.ranges);
+  const { settings } = await readSettings(context);
+  const window = { filter, offset: (page - 1) * limit, limit, sort, attributes: settings.filterAttributes };
+  const { facetCounts, products, values, isCut } = await searchProducts(context, keyword, window, options.ranges);
   const counted = countMatching(facetCounts, filter);
   const total = isCut ? Math.min(counted, MAX_HITS) : counted;
-  return { products, total, page, limit, isAbout: isCut, facets: toFacets({ facetCounts, inRange: facetCounts }, filter, options) };
+  const filters = toFilterGroups(values, filter.groups);
+  const facets = { ...toFacets({ facetCounts, inRange: facetCounts }, filter, options), filters };
+  return { products, total, page, limit, isAbout: isCut, facets };
 }
 
 async function filterCatalog(
   context: Context,
   { filter, page = 1, limit = PAGE_SIZE, sort = 'newest' }: FilterQuery,
 ): Promise<FilteredPage> {
-  const [options, facetCounts] = await Promise.all([loadFilterOptions(context), loadCatalogCounts(context)]);
+  // Without a keyword there is nothing to be relevant to.
+  const order = { offset: (page - 1) * limit, limit, sort: sort === 'relevance' ? 'newest' : sort } as const;
+  const [options, filters] = await Promise.all([loadFilterOptions(context), loadFilterGroups(context, filter)]);
+  if (filter.groups.length) {
+    const { products, total, facetCounts, isAbout } = await listByFacets(context, filter, order);
+    const facets = { ...toFacets({ facetCounts, inRange: facetCounts }, filter, options), filters };
+    return { products, total, page, limit, isAbout, facets };
+  }
+  const facetCounts = await loadCatalogCounts(context);
   const counts = { facetCounts, inRange: await countInRange(context, filter, facetCounts) };
   const totals = countTotals(counts, filter);
-  // Without a keyword there is nothing to be relevant to.
-  const window = { offset: (page - 1) * limit, limit, sort: sort === 'relevance' ? 'newest' : sort, ...totals } as const;
-  const products = await listProducts(context.db, filter, window);
-  return { products, total: totals.total, page, limit, isAbout: false, facets: toFacets(counts, filter, options) };
+  const products = await listProducts(context.db, filter, { ...order, ...totals });
+  return { products, total: totals.total, page, limit, isAbout: false, facets: { ...toFacets(counts, filter, options), filters } };
 }
 
 /** The catalog's counts; for a price range that isn't one of the merchant's, counts of that range. */

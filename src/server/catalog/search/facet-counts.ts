@@ -24,9 +24,18 @@ export interface ProductFilter {
   categoryIds: readonly string[];
   /** Null: at any price. */
   cents: CentsRange | null;
+  /** Each of these. */
+  groups: readonly FacetGroup[];
 }
 
-export const NO_FILTER: ProductFilter = { categoryIds: [], cents: null };
+/** A chosen option or attribute: products that have one of the tokens of functions/product_facets.sql. */
+export interface FacetGroup {
+  name: string;
+  values: readonly string[];
+  tokens: readonly string[];
+}
+
+export const NO_FILTER: ProductFilter = { categoryIds: [], cents: null, groups: [] };
 
 /** The prices at which a range begins or has just ended, so that each range consists of whole buckets. */
 export function toBucketBounds(ranges: readonly CentsRange[]): number[] {

@@ -4,8 +4,8 @@ import type { FoundProduct } from '../../../contract/product.ts';
 import type { Database } from '../../database/connect.ts';
 import { query, queryPrepared } from '../../database/query.ts';
 import { type ProductRow, toProduct } from '../product/product-row.repository.ts';
-import { type FacetCell, NO_FILTER, toFacetCounts } from './facet-counts.ts';
-import { countHits, type SearchHits, type SearchWindow, selectPage } from './search.repository.ts';
+import { NO_FILTER, toFacetCounts } from './facet-counts.ts';
+import { type HitsRow, type SearchHits, type SearchWindow, selectPage, summarizeHits } from './search.repository.ts';
 
 /** The first stem of each word, by which forms of a word are the same; the word itself where it has none. */
 export async function listStems(db: Database, words: readonly string[]): Promise<Map<string, string>> {
@@ -66,7 +66,7 @@ const selectNearHits = ({ words, attempts }: NearQueries): SQL => sql`
     select hit.*, had.words, had.score
     from unnest(${sql.param(attempts.map((it) => it.query))}::text[]::tsquery[], ${sql.param(attempts.map((it) => it.words))}::int[]) attempt (query, words)
       cross join lateral (
-        select ctid as spot, id, category_id, price_cents, sort_name, octet_length(sort_name) as length, created_at, name_words from products
+        select ctid as spot, id, category_id, price_cents, facets, sort_name, octet_length(sort_name) as length, created_at, name_words from products
         where search_vector(name, description, category_id) @@ attempt.query and status = 'active' limit ${LIMITS.attempt}
       ) hit
       cross join lateral (
@@ -97,14 +97,15 @@ const toFoundProduct =
 
 /** As findHits, for products that have some of the words. */
 export async function findNearHits(db: Database, near: NearQueries, window: SearchWindow, bounds: readonly number[]): Promise<SearchHits> {
-  const [found] = await queryPrepared<{ cells: FacetCell[]; products: NearRow[] }>(
+  const [found] = await queryPrepared<HitsRow<NearRow>>(
     db,
     sql`with ${selectNearHits(near)} select
-      (select coalesce(json_agg(cell), '[]') from (${countHits(bounds)}) cell) as cells,
+      ${summarizeHits(window, bounds)},
       (select coalesce(json_agg(product), '[]') from (${selectPage(window, 'words')}) product) as products`,
   );
   if (!found) throw new Error('a select without a table gives one row');
-  return { products: found.products.map(toFoundProduct(near)), facetCounts: toFacetCounts(bounds, found.cells), isCut: false };
+  const { products, examined, values } = found;
+  return { products: products.map(toFoundProduct(near)), facetCounts: toFacetCounts(bounds, found.cells), examined, values, isCut: false };
 }
 
 /** As findBestHits, for products that have some of the words. */

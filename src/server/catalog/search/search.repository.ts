@@ -5,24 +5,31 @@ import type { Database } from '../../database/connect.ts';
 import { query, queryPrepared } from '../../database/query.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../product/product-row.repository.ts';
 import { type FacetCell, type FacetCounts, NO_FILTER, type ProductFilter, toFacetCounts } from './facet-counts.ts';
+import { countValues, matchesFilter, matchesGroups, selectSets, type ValueCell } from './facet-values.repository.ts';
 
 export interface SearchWindow {
   filter: ProductFilter;
   offset: number;
   limit: number;
   sort: SearchSort;
+  /** Names of attributes that are filters. Absent: values of options and attributes aren't counted. */
+  attributes?: readonly string[];
 }
 
 export interface SearchHits {
   products: FoundProduct[];
-  /** Of everything that the keyword matches, before the filter. */
+  /** Of everything that the keyword matches, before the filter by category and price. */
   facetCounts: FacetCounts;
+  /** How many the keyword matches, before the filter. */
+  examined: number;
+  /** Of values of options and attributes, within the filter. */
+  values: ValueCell[];
   /** Whether there are more matches than were examined. */
   isCut: boolean;
 }
 
 /** How hits are sorted, and which columns that needs besides price and id; `exactKeys`: of the product whose SKU was typed. */
-const SORT_ORDERS: Record<SearchSort, { keys?: string; exactKeys?: string; order: string }> = {
+export const SORT_ORDERS: Record<SearchSort, { keys?: string; exactKeys?: string; order: string }> = {
   // Names before descriptions, whole words before prefixes, and then shorter names first: they say little else than the keyword.
   relevance: {
     exactKeys: '-1 as tier, octet_length(sort_name) as length, created_at',
@@ -95,8 +102,8 @@ const selectHits = (queryName: 'anywhere' | 'short_name', sort: SearchSort, maxH
   return sql`${selectKeys(keys)} where search_vector(name, description, category_id) @@ (select ${sql.raw(queryName)} from asked) and status = 'active' limit ${maxHits}`;
 };
 
-const selectKeys = (keys: string | undefined) =>
-  sql`select ctid as spot, id, category_id, price_cents${sql.raw(keys ? `, ${keys}` : '')} from products`;
+export const selectKeys = (keys: string | undefined) =>
+  sql`select ctid as spot, id, category_id, price_cents, facets${sql.raw(keys ? `, ${keys}` : '')} from products`;
 
 /** The product whose SKU was typed, before or among the others. Without one the statement is that of the hits, and so is its plan. */
 function withExact(hits: SQL, sort: SearchSort, exactId: string | null): SQL {
@@ -108,19 +115,32 @@ function withExact(hits: SQL, sort: SearchSort, exactId: string | null): SQL {
 
 /** Filters and sorts the hits, and reads whole rows, by their position, for one page only. `column`: one more of the hits that is wanted. */
 export const selectPage = (
-  { filter: { categoryIds, cents }, sort, limit, offset }: SearchWindow,
+  { filter, sort, limit, offset }: SearchWindow,
   column?: 'words',
 ) => sql`select ${PRODUCT_ROW}${sql.raw(column ? `, page.${column}` : '')} from (
     select *, row_number() over () as place from (
-      select spot${sql.raw(column ? `, ${column}` : '')} from hits where ${categoryIds.length ? sql`category_id = any(${sql.param(categoryIds)}::uuid[])` : sql`true`}
-        and ${cents ? sql`price_cents between ${cents[0]} and ${cents[1]}` : sql`true`}
+      select spot${sql.raw(column ? `, ${column}` : '')} from hits where ${matchesFilter(filter)}
       order by ${sql.raw(SORT_ORDERS[sort].order)} limit ${limit} offset ${offset}
     ) shown
   ) page join products p on p.ctid = page.spot order by place`;
 
 /** Counts the hits by category and by the price buckets between `bounds`. */
-export const countHits = (bounds: readonly number[]) => sql`select category_id as "categoryId",
-  width_bucket(price_cents, ${sql.param(bounds)}::int[]) as bucket, count(*)::int as count from hits group by 1, 2`;
+const countHits = (bounds: readonly number[], filter: Pick<ProductFilter, 'groups'>) => sql`select category_id as "categoryId",
+  width_bucket(price_cents, ${sql.param(bounds)}::int[]) as bucket, count(*)::int as count from hits where ${matchesGroups(filter)} group by 1, 2`;
+
+/** What findHits and findNearHits read. */
+export interface HitsRow<Row extends ProductRow> extends Pick<SearchHits, 'examined' | 'values'> {
+  cells: FacetCell[];
+  products: Row[];
+}
+
+/** All counts of the hits, as columns of a HitsRow. */
+export function summarizeHits({ filter, attributes }: SearchWindow, bounds: readonly number[]): SQL {
+  const sets = selectSets(filter, (place, condition) => sql`select ${sql.raw(String(place))} as set, facets from hits where ${condition}`);
+  const values = attributes ? sql`(select coalesce(json_agg(cell), '[]') from (${countValues(sets, attributes)}) cell)` : sql`'[]'::json`;
+  return sql`(select coalesce(json_agg(cell), '[]') from (${countHits(bounds, filter)}) cell) as cells,
+    (select count(*)::int from hits) as examined, ${values} as values`;
+}
 
 /**
  * One page of the hits and the counts of all of them, in one statement: reading the hits is most of the time, and so it is done once.
@@ -134,16 +154,22 @@ export async function findHits(
   maxHits: number,
   exactId: string | null = null,
 ): Promise<SearchHits> {
-  const [found] = await queryPrepared<{ cells: FacetCell[]; products: ProductRow[] }>(
+  const [found] = await queryPrepared<HitsRow<ProductRow>>(
     db,
     sql`with asked as materialized (${queries}),
       hits as (${withExact(selectHits('anywhere', window.sort, maxHits + 1), window.sort, exactId)}) select
-      (select coalesce(json_agg(cell), '[]') from (${countHits(bounds)}) cell) as cells,
+      ${summarizeHits(window, bounds)},
       (select coalesce(json_agg(product), '[]') from (${selectPage(window)}) product) as products`,
   );
   if (!found) throw new Error('a select without a table gives one row');
-  const examined = found.cells.reduce((sum, { count }) => sum + count, 0);
-  return { products: found.products.map(toProduct), facetCounts: toFacetCounts(bounds, found.cells), isCut: examined > maxHits };
+  const { products, examined, values } = found;
+  return {
+    products: products.map(toProduct),
+    facetCounts: toFacetCounts(bounds, found.cells),
+    examined,
+    values,
+    isCut: examined > maxHits,
+  };
 }
 
 /**

@@ -47,7 +47,7 @@ async function search<T>(context: SearchContext, keyword: string, attempt: Searc
   return attempt.isEmpty(found) ? searchWithFallbacks(context, terms, attempt, found) : found;
 }
 
-const NO_HITS: SearchHits = { products: [], facetCounts: EMPTY_FACET_COUNTS, isCut: false };
+const NO_HITS: SearchHits = { products: [], facetCounts: EMPTY_FACET_COUNTS, examined: 0, values: [], isCut: false };
 
 /** `ranges` are those that facet counts are wanted for, besides the filter's own. */
 export async function searchProducts(
@@ -61,7 +61,7 @@ export async function searchProducts(
   const hits = await search<SearchHits>(context, keyword, {
     find: (queries) => findHits(context.db, toQueriesRow(queries), window, bounds, MAX_HITS, queries.exactId),
     findNear: (words) => findNearHits(context.db, words, window, bounds),
-    isEmpty: ({ facetCounts }) => facetCounts.prefixSums.size === 0,
+    isEmpty: ({ examined }) => examined === 0,
   });
   return hits ?? NO_HITS;
 }

@@ -50,6 +50,9 @@ export const isListed = (column: AnyPgColumn) => sql`${column} = 'active'`;
 /** Index and searches say it in the same words, or the index isn't used. */
 export const tableText = (t: { sortName: AnyPgColumn; sku: AnyPgColumn }) => sql`(${t.sortName} || ' ' || lower(coalesce(${t.sku}, '')))`;
 
+/** In these words, too: for products_faceted. */
+export const isFaceted = (column: AnyPgColumn) => sql`${column} <> '{}'`;
+
 export const products = pgTable(
   'products',
   {
@@ -88,6 +91,8 @@ export const products = pgTable(
     weightGrams: integer('weight_grams'),
     /** In the merchant's order. */
     attributes: jsonb('attributes').$type<Attribute[]>().notNull().default([]),
+    /** What it is filtered by: `oSize:42` of its variants, `aMaterial:Wool` of its attributes. Kept by functions/product_facets.sql. */
+    facets: text('facets').array().notNull().default([]),
     /** Only active ones are shown, counted, found and sold. */
     status: text('status', { enum: PRODUCT_STATUSES }).notNull().default('active'),
     /** How scarce it is, by functions/stock_level.sql; 7: not scarce. */
@@ -107,6 +112,11 @@ export const products = pgTable(
       .on(t.status, t.createdAt.desc(), t.id)
       .where(sql`not (${isListed(t.status)})`),
     uniqueIndex('products_sku_key').on(sql`lower(${t.sku})`).where(sql`${t.sku} is not null`),
+    // Those that have a value of an option or attribute, found by it; and all of them, whose values are counted.
+    index('products_facets').using('gin', t.facets).with({ fastupdate: false }),
+    index('products_faceted')
+      .on(t.categoryId, t.priceCents)
+      .where(sql`${isListed(t.status)} and ${isFaceted(t.facets)}`),
     // What is typed above the admin's table is searched in these words.
     index('products_table_text')
       .using('gin', sql`${tableText(t)} gin_trgm_ops`)

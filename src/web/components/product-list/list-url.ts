@@ -1,5 +1,6 @@
-/** Reads and writes a list's page and sort order in the URL. Invalid values fall back to the defaults. */
-import type { SearchSort, Sort } from '../../../contract/product.ts';
+/** Reads and writes a list's page, sort order, and values of options and attributes in the URL. Invalid values fall back to the defaults. */
+import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, FILTER_VALUES_MAX, FILTERS_MAX } from '../../../contract/limits.ts';
+import type { FilterChoices, SearchSort, Sort } from '../../../contract/product.ts';
 
 /** The sort orders of a list; the first is the default and not written to the URL. */
 export const SORTS = ['newest', 'price-up', 'price-down', 'name'] as const satisfies readonly Sort[];
@@ -10,18 +11,52 @@ export interface ListParams<S extends SearchSort = Sort> {
   sort: S;
   /** From 1 */
   page: number;
+  /** As `Size:42`, one parameter `filter` each, in one order. */
+  filters: string[];
 }
+
+/** `Size:42` as its parts; the value may have colons. Null for what the server would refuse. */
+function splitFilter(filter: string): [name: string, value: string] | null {
+  const [name = '', ...rest] = filter.split(':');
+  const value = rest.join(':');
+  const isFilter = name && value && name.length <= ATTRIBUTE_NAME_MAX_LENGTH && value.length <= ATTRIBUTE_VALUE_MAX_LENGTH;
+  return isFilter && !filter.includes('\0') && filter.isWellFormed() ? [name, value] : null;
+}
+
+/** For the API. */
+export function toFilterChoices(filters: readonly string[]): FilterChoices {
+  const choices = new Map<string, string[]>();
+  for (const filter of filters) {
+    const [name, value] = splitFilter(filter) ?? [];
+    if (name && value) choices.set(name, [...(choices.get(name) ?? []), value].slice(0, FILTER_VALUES_MAX));
+  }
+  return [...choices].slice(0, FILTERS_MAX).map(([name, values]) => ({ name, values }));
+}
+
+export const toFilter = (name: string, value: string): string => `${name}:${value}`;
 
 export function readListParams<S extends SearchSort>(search: URLSearchParams, sorts: readonly [S, ...S[]]): ListParams<S> {
   const requestedSort = search.get('sort');
   const page = search.get('page') ?? '';
   const isPage = /^[1-9]\d{0,6}$/.test(page) && Number(page) <= MAX_PAGE;
-  return { sort: sorts.find((sort) => sort === requestedSort) ?? sorts[0], page: isPage ? Number(page) : 1 };
+  const choices = toFilterChoices([...new Set(search.getAll('filter'))].sort());
+  return {
+    sort: sorts.find((sort) => sort === requestedSort) ?? sorts[0],
+    page: isPage ? Number(page) : 1,
+    filters: choices.flatMap(({ name, values }) => values.map((value) => toFilter(name, value))),
+  };
 }
 
 /** Query parts for everything that differs from the defaults. */
-export function listQueryParts<S extends SearchSort>({ sort, page }: ListParams<S>, sorts: readonly [S, ...S[]]): string[] {
-  return [...(sort === sorts[0] ? [] : [`sort=${sort}`]), ...(page > 1 ? [`page=${page}`] : [])];
+export function listQueryParts<S extends SearchSort>(
+  { sort, page, filters = [] }: Omit<ListParams<S>, 'filters'> & { filters?: string[] },
+  sorts: readonly [S, ...S[]],
+): string[] {
+  return [
+    ...filters.toSorted().map((it) => `filter=${encodeURIComponent(it).replace('%3A', ':')}`),
+    ...(sort === sorts[0] ? [] : [`sort=${sort}`]),
+    ...(page > 1 ? [`page=${page}`] : []),
+  ];
 }
 
 export function buildUrl(path: string, queryParts: string[]): string {

@@ -14,6 +14,8 @@ export interface Listing {
   products: Product[];
   /** Number of products on all pages. */
   total: number;
+  /** There may be more than `total`, which then is the most that are counted. */
+  isAbout?: boolean;
   page: number;
   limit: number;
 }
@@ -46,7 +48,7 @@ export function ProductList({
   empty,
 }: ProductListProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { products, total, page, limit } = listing;
+  const { products, total, page, limit, isAbout } = listing;
   const handlePageChange = () => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start' });
@@ -63,7 +65,7 @@ export function ProductList({
             isCountHidden && 'sr-only',
           )}
         >
-          {words.count(total)}
+          {words.count(total, isAbout)}
         </h2>
         <div className="empty:hidden max-md:order-last max-md:w-full">{filters}</div>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-x-2">{controls}</div>

@@ -2,13 +2,22 @@
 import { data, type MetaFunction, useLoaderData, useNavigate, useNavigation } from 'react-router';
 import type { DescribedCategory } from '../../../contract/category.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
-import { listCategoryProducts } from '../../../contract/product.ts';
+import { type FilterGroup, listCategoryProducts } from '../../../contract/product.ts';
 import { type Api, isInvalidOrNotFound } from '../../api.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { PageMessage } from '../../components/page-message.tsx';
 import { ProductCard } from '../../components/product-card.tsx';
 import { CategoryLinks } from '../../components/product-list/category-links.tsx';
-import { buildUrl, type ListParams, listQueryParts, readListParams, SORTS } from '../../components/product-list/list-url.ts';
+import { FacetFilter, NoMatches } from '../../components/product-list/facet-filter.tsx';
+import { FILTER_FORM } from '../../components/product-list/filter-panel.tsx';
+import {
+  buildUrl,
+  type ListParams,
+  listQueryParts,
+  readListParams,
+  SORTS,
+  toFilterChoices,
+} from '../../components/product-list/list-url.ts';
 import { type Listing, ProductList } from '../../components/product-list/product-list.tsx';
 import { SortSelect } from '../../components/product-list/sort-select.tsx';
 import { EXCERPT_LENGTH } from '../../constants.ts';
@@ -28,16 +37,21 @@ import { CategoryHeader } from './category/category-header.tsx';
 interface CategoryData {
   category: DescribedCategory;
   listing: Listing;
+  groups: FilterGroup[];
   view: ListParams;
 }
 
 const load = async (api: Api, { params, url }: LoadArgs) => {
   const view = readListParams(url.searchParams, SORTS);
   try {
-    const response = await api(listCategoryProducts, { params: { slug: params.slug ?? '' }, query: { ...view, limit: PAGE_SIZE } });
+    const response = await api(listCategoryProducts, {
+      params: { slug: params.slug ?? '' },
+      // Left out where nothing is chosen: then it is the URL of everybody's list.
+      query: { sort: view.sort, page: view.page, limit: PAGE_SIZE, ...(view.filters.length && { filters: toFilterChoices(view.filters) }) },
+    });
     if (response.category.slug !== params.slug) throw redirectMoved(`/category/${response.category.slug}`, url);
-    const { category, product: products, total, page, limit } = response;
-    return data<CategoryData | null>({ category, listing: { products, total, page, limit }, view });
+    const { category, product: products, total, page, limit, isAbout, filters: groups } = response;
+    return data<CategoryData | null>({ category, listing: { products, total, page, limit, isAbout }, groups, view });
   } catch (error) {
     if (isInvalidOrNotFound(error)) return data<CategoryData | null>(null, { status: toPageStatus(error) });
     throw error;
@@ -53,13 +67,11 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   return createMeta(matches, {
     title: category.name,
     description: category.description || categoryPage.metaDescription(category.name, listing.total),
-    path: buildUrl(`/category/${category.slug}`, listQueryParts({ sort: 'newest', page: view.page }, SORTS)),
+    path: buildUrl(`/category/${category.slug}`, listQueryParts({ sort: 'newest', page: view.filters.length ? 1 : view.page }, SORTS)),
     images: category.ownImage ? [category.ownImage] : listFirstImage(listing.products),
     jsonLd: [createBreadcrumbJsonLd(matches, category._id)],
   });
 };
-
-const SORT_FORM = 'sort';
 
 export default function CategoryPage() {
   const found = useLoaderData<typeof loader>();
@@ -67,54 +79,73 @@ export default function CategoryPage() {
   return <CategoryProducts key={found.category._id} {...found} />;
 }
 
-function CategoryProducts({ category, listing, view }: CategoryData) {
+function CategoryProducts({ category, listing, groups, view }: CategoryData) {
   const { settings } = useShop();
   const navigate = useNavigate();
   const navigation = useNavigation();
   const path = `/category/${category.slug}`;
   const to = (change: Partial<ListParams>) => buildUrl(path, listQueryParts({ ...view, ...change }, SORTS));
+  const isLoading = navigation.location?.pathname === path;
   return (
     <div className="page pt-6">
       <Breadcrumbs items={[{ name: nav.home, to: '/' }, { name: nav.categories, to: '/category' }, { name: category.name }]} />
-      <CategoryHeader category={category} total={listing.total} />
-      <form id={SORT_FORM} action={path} />
-      <ProductList
-        listing={listing}
-        isCountHidden
-        isLoading={navigation.location?.pathname === path}
-        pageUrl={(page) => to({ page })}
-        controls={
-          <SortSelect
-            sorts={SORTS}
-            sort={view.sort}
-            form={SORT_FORM}
-            onSort={(sort) => void navigate(to({ sort, page: 1 }), { preventScrollReset: true })}
-          />
-        }
-        empty={
-          <>
-            <Notice
-              illustration={<ShelfIllustration />}
-              title={categoryPage.empty}
-              actions={<LinkButton to="/category">{nav.allCategories}</LinkButton>}
-            >
-              {categoryPage.emptyHint}
-            </Notice>
-            <CategoryLinks />
-          </>
-        }
-        renderCard={(product, index) => (
-          <ProductCard
-            product={product}
-            excerptLength={EXCERPT_LENGTH.category}
-            detailsLabel={words.moreDetails}
-            addLabel={words.add}
-            canAdd={settings.quickAdd}
-            index={index}
+      <CategoryHeader category={category} listing={listing} />
+      <FacetFilter
+        path={path}
+        groups={groups}
+        chosen={view.filters}
+        to={(filters) => to({ filters: [...filters], page: 1 })}
+        resultCount={isLoading ? null : listing.total}
+      >
+        {({ chips, button, sizes }) => (
+          <ProductList
+            listing={listing}
+            isCountHidden
+            isLoading={isLoading}
+            pageUrl={(page) => to({ page })}
+            filters={chips}
+            controls={
+              <>
+                {button}
+                <SortSelect
+                  sorts={SORTS}
+                  sort={view.sort}
+                  form={FILTER_FORM}
+                  onSort={(sort) => void navigate(to({ sort, page: 1 }), { preventScrollReset: true })}
+                />
+              </>
+            }
+            empty={view.filters.length ? <NoMatches to={to({ filters: [], page: 1 })} /> : <EmptyCategory />}
+            renderCard={(product, index) => (
+              <ProductCard
+                product={product}
+                excerptLength={EXCERPT_LENGTH.category}
+                detailsLabel={words.moreDetails}
+                addLabel={words.add}
+                canAdd={settings.quickAdd}
+                index={index}
+                sizes={sizes}
+              />
+            )}
           />
         )}
-      />
+      </FacetFilter>
     </div>
+  );
+}
+
+function EmptyCategory() {
+  return (
+    <>
+      <Notice
+        illustration={<ShelfIllustration />}
+        title={categoryPage.empty}
+        actions={<LinkButton to="/category">{nav.allCategories}</LinkButton>}
+      >
+        {categoryPage.emptyHint}
+      </Notice>
+      <CategoryLinks />
+    </>
   );
 }
 

@@ -7,23 +7,26 @@ import type { Api } from '../../api.ts';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { ProductCard } from '../../components/product-card.tsx';
 import { IMAGE_SIZES } from '../../components/product-image.tsx';
-import { buildUrl, listQueryParts, SORTS } from '../../components/product-list/list-url.ts';
+import { FilterChips } from '../../components/product-list/filter-chips.tsx';
+import { FILTER_FORM, FilterPanel } from '../../components/product-list/filter-panel.tsx';
+import { FilterSheet } from '../../components/product-list/filter-sheet.tsx';
+import { buildUrl, listQueryParts, SORTS, toFilterChoices } from '../../components/product-list/list-url.ts';
 import { type Listing, ProductList } from '../../components/product-list/product-list.tsx';
 import { SortSelect } from '../../components/product-list/sort-select.tsx';
 import { EXCERPT_LENGTH } from '../../constants.ts';
 import { useShop } from '../../hooks/use-shop.ts';
 import { home, product as words } from '../../messages/home.ts';
-import { createMeta, createWebSiteJsonLd, listFirstImage } from '../../meta.ts';
+import { createMeta, createWebSiteJsonLd } from '../../meta.ts';
 import { createClientLoader, createServerLoader, type LoadArgs } from '../../page-loader.ts';
 import { loadCategories } from '../../state/categories.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterIcon } from '../../ui/icons.tsx';
 import { buildFilterUrl, type FacetCounts, type Filter, readFacetCounts, readFilter } from './home/filter.ts';
-import { FilterChips } from './home/filter-chips.tsx';
-import { FILTER_FORM, FilterPanel } from './home/filter-panel.tsx';
-import { FilterSheet } from './home/filter-sheet.tsx';
+import { listChips } from './home/filter-chips.ts';
+import { FilterOptions } from './home/filter-options.tsx';
 import { Hero } from './home/hero.tsx';
 import { NoProducts, ReloadFailedNotice } from './home/notices.tsx';
+import { ResetFilters } from './home/reset-filters.tsx';
 
 interface HomeData {
   filter: Filter;
@@ -36,11 +39,21 @@ const load = async (api: Api, { url }: LoadArgs): Promise<HomeData> => {
   const categories = requested.categories.length ? await loadCategories(api) : [];
   const checked = categories.filter((category) => requested.categories.includes(category.slug));
   const filter = { ...requested, categories: requested.categories.filter((slug) => checked.some((category) => category.slug === slug)) };
-  const { page, sort } = filter;
-  const { success, products, total, limit, facets } = await api(filterProducts, {
-    body: { checked: checked.map((category) => category._id), radio: filter.price ?? [], page, limit: PAGE_SIZE, sort },
+  const { page, sort, filters } = filter;
+  const { success, products, total, limit, isAbout, facets } = await api(filterProducts, {
+    body: {
+      checked: checked.map((category) => category._id),
+      radio: filter.price ?? [],
+      page,
+      limit: PAGE_SIZE,
+      sort,
+      filters: toFilterChoices(filters),
+    },
   });
-  return { filter, listing: success ? { products, total, page, limit, counts: readFacetCounts(facets) } : null };
+  return {
+    filter,
+    listing: success ? { products, total, page, limit, ...(isAbout && { isAbout }), counts: readFacetCounts(facets) } : null,
+  };
 };
 
 export const loader = createServerLoader(load);
@@ -56,13 +69,12 @@ export const clientLoader = createClientLoader(async (api, args): Promise<HomeDa
 });
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
-  const { filter, listing } = loaderData ?? {};
-  const isPlain = filter && !filter.categories.length && !filter.price;
+  const { filter } = loaderData ?? {};
+  const isPlain = filter && !filter.categories.length && !filter.price && !filter.filters.length;
   return createMeta(matches, {
     description: home.metaDescription,
     // The canonical URL of any filter or sort order is the plain list.
     path: buildUrl('/', isPlain ? listQueryParts({ sort: 'newest', page: filter.page }, SORTS) : []),
-    images: listFirstImage(listing?.products),
     jsonLd: [createWebSiteJsonLd(matches)],
   });
 };
@@ -91,7 +103,7 @@ export default function HomePage() {
     void navigate(buildFilterUrl(next), { preventScrollReset: true });
   };
   const retry = () => void revalidate();
-  const activeFilterCount = draft.filter.categories.length + (draft.filter.price ? 1 : 0);
+  const activeFilterCount = draft.filter.categories.length + draft.filter.filters.length + (draft.filter.price ? 1 : 0);
 
   const filterOptions = {
     categories,
@@ -105,13 +117,15 @@ export default function HomePage() {
     <div className="page">
       <Hero categories={categories} />
       <div className="lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:gap-11">
-        <FilterPanel {...filterOptions} />
+        <FilterPanel action="/" reset={<ResetFilters className="mt-6 border-t border-line pt-6" />}>
+          <FilterOptions {...filterOptions} />
+        </FilterPanel>
         {lastListing ? (
           <ProductList
             listing={lastListing}
             isLoading={isLoading}
             pageUrl={(page) => buildFilterUrl({ ...filter, page })}
-            filters={<FilterChips filter={draft.filter} categories={categories} />}
+            filters={<FilterChips chips={listChips(draft.filter, categories)} />}
             controls={
               <>
                 <Button variant="secondary" className="lg:hidden noscript:hidden" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
@@ -138,7 +152,11 @@ export default function HomePage() {
           <LoadFailed error={new Error(home.failed)} retry={retry} />
         )}
       </div>
-      {isOpen && <FilterSheet {...filterOptions} resultCount={isLoading ? null : (lastListing?.total ?? null)} close={close} />}
+      {isOpen && (
+        <FilterSheet resultCount={isLoading ? null : (lastListing?.total ?? null)} close={close} reset={<ResetFilters />}>
+          <FilterOptions {...filterOptions} />
+        </FilterSheet>
+      )}
     </div>
   );
 }

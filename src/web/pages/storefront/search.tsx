@@ -1,11 +1,13 @@
 /** Search results. Keyword, sort order and page are in the URL, so a reload or a shared link searches again. */
 import { type MetaFunction, useLoaderData, useNavigate, useNavigation } from 'react-router';
 import { PAGE_SIZE, SEARCH_MAX_LENGTH, SEARCH_MAX_RESULTS } from '../../../contract/limits.ts';
-import { type FoundProduct, filterProducts } from '../../../contract/product.ts';
+import { type FilterGroup, type FoundProduct, filterProducts } from '../../../contract/product.ts';
 import { type Api, isInvalidOrNotFound } from '../../api.ts';
 import { ProductCard } from '../../components/product-card.tsx';
 import { CategoryLinks } from '../../components/product-list/category-links.tsx';
-import { SEARCH_SORTS } from '../../components/product-list/list-url.ts';
+import { FacetFilter, NoMatches } from '../../components/product-list/facet-filter.tsx';
+import { FILTER_FORM } from '../../components/product-list/filter-panel.tsx';
+import { SEARCH_SORTS, toFilterChoices } from '../../components/product-list/list-url.ts';
 import { type Listing, ProductList } from '../../components/product-list/product-list.tsx';
 import { SortSelect } from '../../components/product-list/sort-select.tsx';
 import { EXCERPT_LENGTH } from '../../constants.ts';
@@ -23,9 +25,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { buildSearchUrl, readSearchParams, SEARCH_PATH, type SearchView } from './search/search-url.ts';
 
 /** `isNear`: no product has all words of the keyword, and these come nearest to it. */
-type SearchData = Listing & { isAbout: boolean; isNear: boolean };
+type SearchData = Listing & { isAbout: boolean; isNear: boolean; groups: FilterGroup[] };
 
-const NO_RESULTS: SearchData = { products: [], total: 0, page: 1, limit: PAGE_SIZE, isAbout: false, isNear: false };
+const NO_RESULTS: SearchData = { products: [], total: 0, page: 1, limit: PAGE_SIZE, isAbout: false, isNear: false, groups: [] };
 
 /** Without `matchedWords`, or these would be kept with a product in the cart. */
 const readFound = (found: FoundProduct[]) => ({
@@ -34,16 +36,17 @@ const readFound = (found: FoundProduct[]) => ({
 });
 
 /** Uses the response of the search form if it holds all results; otherwise requests the page. */
-async function fetchResults(keyword: string, { sort, page }: SearchView, api: Api): Promise<SearchData> {
+async function fetchResults(keyword: string, { sort, page, filters }: SearchView, api: Api): Promise<SearchData> {
   if (!keyword || keyword.length > SEARCH_MAX_LENGTH) return NO_RESULTS;
-  const cachedResults = sort === 'relevance' && page === 1 ? takeSearchResults(keyword) : null;
-  if (cachedResults && cachedResults.length < SEARCH_MAX_RESULTS)
+  const cachedResults = sort === 'relevance' && page === 1 && !filters.length ? takeSearchResults(keyword) : null;
+  // The form's response has no choices to filter by.
+  if (cachedResults && cachedResults.length < SEARCH_MAX_RESULTS && !cachedResults.some((it) => it.hasOptions))
     return { ...NO_RESULTS, ...readFound(cachedResults.slice(0, PAGE_SIZE)), total: cachedResults.length };
   try {
-    const { products, total, limit, isAbout } = await api(filterProducts, {
-      body: { checked: [], radio: [], keyword, page, limit: PAGE_SIZE, sort },
+    const { products, total, limit, isAbout, facets } = await api(filterProducts, {
+      body: { checked: [], radio: [], keyword, page, limit: PAGE_SIZE, sort, filters: toFilterChoices(filters) },
     });
-    return { ...readFound(products), total, page, limit, isAbout };
+    return { ...readFound(products), total, page, limit, isAbout, groups: facets.filters };
   } catch (error) {
     // A keyword that the server refuses gives no results, not an error page.
     if (isInvalidOrNotFound(error)) return NO_RESULTS;
@@ -86,7 +89,6 @@ function EmptyQuery() {
   );
 }
 
-const SORT_FORM = 'sort';
 /** Read with the heading that takes the focus, and announced where it changes. */
 const NOTE_ID = 'search-note';
 
@@ -94,6 +96,7 @@ function SearchResults({ keyword, view, results }: { keyword: string; view: Sear
   const { settings } = useShop();
   const navigate = useNavigate();
   const navigation = useNavigation();
+  const isLoading = navigation.location?.pathname === SEARCH_PATH;
   const to = (change: Partial<SearchView>) => buildSearchUrl({ keyword, ...view, ...change });
   return (
     <>
@@ -107,35 +110,48 @@ function SearchResults({ keyword, view, results }: { keyword: string; view: Sear
         </strong>
         {results.isNear && `. ${say.closest}`}
       </p>
-      <form id={SORT_FORM} action={SEARCH_PATH}>
-        <input type="hidden" name="keyword" value={keyword} />
-      </form>
-      <ProductList
-        listing={results}
-        isCountHidden
-        isLoading={navigation.location?.pathname === SEARCH_PATH}
-        pageUrl={(page) => to({ page })}
-        controls={
-          results.total > 0 && (
-            <SortSelect
-              sorts={SEARCH_SORTS}
-              sort={view.sort}
-              form={SORT_FORM}
-              onSort={(sort) => void navigate(to({ sort, page: 1 }), { preventScrollReset: true })}
-            />
-          )
-        }
-        empty={<NoResults keyword={keyword} />}
-        renderCard={(product, index) => (
-          <ProductCard
-            product={product}
-            excerptLength={EXCERPT_LENGTH.search}
-            addLabel={words.addShort}
-            canAdd={settings.quickAdd}
-            index={index}
+      <FacetFilter
+        path={SEARCH_PATH}
+        fields={<input type="hidden" name="keyword" value={keyword} />}
+        groups={results.groups}
+        chosen={view.filters}
+        to={(filters) => to({ filters: [...filters], page: 1 })}
+        resultCount={isLoading ? null : results.total}
+      >
+        {({ chips, button, sizes }) => (
+          <ProductList
+            listing={results}
+            isCountHidden
+            isLoading={isLoading}
+            pageUrl={(page) => to({ page })}
+            filters={chips}
+            controls={
+              <>
+                {button}
+                {results.total > 0 && (
+                  <SortSelect
+                    sorts={SEARCH_SORTS}
+                    sort={view.sort}
+                    form={FILTER_FORM}
+                    onSort={(sort) => void navigate(to({ sort, page: 1 }), { preventScrollReset: true })}
+                  />
+                )}
+              </>
+            }
+            empty={view.filters.length ? <NoMatches to={to({ filters: [], page: 1 })} /> : <NoResults keyword={keyword} />}
+            renderCard={(product, index) => (
+              <ProductCard
+                product={product}
+                excerptLength={EXCERPT_LENGTH.search}
+                addLabel={words.addShort}
+                canAdd={settings.quickAdd}
+                index={index}
+                sizes={sizes}
+              />
+            )}
           />
         )}
-      />
+      </FacetFilter>
     </>
   );
 }

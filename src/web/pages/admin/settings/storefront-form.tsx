@@ -6,10 +6,11 @@ import { api, isApiError } from '../../../api.ts';
 import { EditConflictPanel } from '../../../components/edit-conflict-panel.tsx';
 import { Form, SubmitButton } from '../../../components/form.tsx';
 import type { Snapshot } from '../../../hooks/use-edit-conflict.ts';
-import { createIssue, createValidationError } from '../../../hooks/use-form.ts';
+import { createIssue, createValidationError, readField } from '../../../hooks/use-form.ts';
 import { useRevalidateShop } from '../../../hooks/use-revalidate-shop.ts';
 import { settings as words } from '../../../messages/admin-settings.ts';
 import { form as formWords } from '../../../messages/form.ts';
+import { TextField } from '../../../ui/field.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { formatSwitch, useVersionedForm } from '../use-versioned-form.ts';
 import { PriceRanges } from './price-ranges.tsx';
@@ -28,21 +29,25 @@ function readRanges(values: FormData): { names: string[]; ranges: [number, numbe
   return { names, ranges, issues };
 }
 
-/** Maps the server's path (`priceRanges.3` or `priceRanges.3.1`) to the field's name. */
+/** Maps the server's path (`priceRanges.3` or `priceRanges.3.1`, `filterAttributes.0`) to the field's name. */
 function toFieldName(path: string, names: string[]): string {
+  if (path.startsWith('filterAttributes')) return 'filterAttributes';
   const [, row, end = '1'] = /^priceRanges\.(\d+)(?:\.(\d))?$/.exec(path) ?? [];
   return row === undefined ? path : (names[Number(row) * 2 + Number(end)] ?? path);
 }
 
 /** Each setting as text; ranges as `0–99, 99–199`. */
-const toValues = ({ priceRanges, quickAdd, guestCheckout }: SettingsInput): Record<string, string> => ({
+const toValues = ({ priceRanges, quickAdd, guestCheckout, filterAttributes }: SettingsInput): Record<string, string> => ({
   priceRanges: formatRanges(priceRanges),
   quickAdd: formatSwitch(quickAdd),
   guestCheckout: formatSwitch(guestCheckout),
+  filterAttributes: filterAttributes.join(', '),
 });
 
 const formatRanges = (ranges: SettingsInput['priceRanges']) => ranges.map((range) => range.join('–')).join(', ');
 const parseRanges = (text: string) => text.split(', ').map((range): [number, number] => toPair(range.split('–').map(Number)));
+/** Each once. */
+const parseNames = (text: string) => [...new Set(text.split(',').map((it) => it.trim()))].filter(Boolean);
 const toPair = ([lowest = 0, highest = 0]: number[]): [number, number] => [lowest, highest];
 
 const toSnapshot = ({ settings, version }: Loaded): Snapshot => ({ version, values: toValues(settings) });
@@ -50,7 +55,12 @@ const toSnapshot = ({ settings, version }: Loaded): Snapshot => ({ version, valu
 function read(values: FormData) {
   const { names, ranges, issues } = readRanges(values);
   if (issues.length) throw createValidationError(words.saveFailed, issues);
-  const input = { priceRanges: ranges, quickAdd: values.has('quickAdd'), guestCheckout: values.has('guestCheckout') };
+  const input = {
+    priceRanges: ranges,
+    quickAdd: values.has('quickAdd'),
+    guestCheckout: values.has('guestCheckout'),
+    filterAttributes: parseNames(readField(values, 'filterAttributes')),
+  };
   const save = (version: number) =>
     api(updateSettings, { body: { ...input, version } }).catch((error) => {
       if (isApiError(error)) error.issues = error.issues.map((it) => ({ ...it, path: toFieldName(it.path, names) }));
@@ -68,6 +78,7 @@ export function StorefrontForm({ loaded }: { loaded: Loaded }) {
       priceRanges: { label: words.priceRanges },
       quickAdd: { label: words.quickAdd },
       guestCheckout: { label: words.guestCheckout },
+      filterAttributes: { label: words.filterAttributes },
     },
     read,
     saved: words.saved,
@@ -80,6 +91,13 @@ export function StorefrontForm({ loaded }: { loaded: Loaded }) {
       <PriceRanges key={keyOf('priceRanges')} ranges={parseRanges(text('priceRanges').defaultValue)} errors={form.errors} />
       <SwitchField key={keyOf('quickAdd')} {...toggle('quickAdd')} label={words.quickAdd} hint={words.quickAddHint} />
       <SwitchField key={keyOf('guestCheckout')} {...toggle('guestCheckout')} label={words.guestCheckout} hint={words.guestCheckoutHint} />
+      <TextField
+        key={keyOf('filterAttributes')}
+        {...text('filterAttributes')}
+        label={words.filterAttributes}
+        hint={words.filterAttributesHint}
+        autoComplete="off"
+      />
       <SubmitButton state={form} className="self-start px-6">
         {formWords.save}
       </SubmitButton>

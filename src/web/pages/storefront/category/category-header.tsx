@@ -1,16 +1,26 @@
 /** A category's name and number of products, with its text below and its picture beside them, where it has these. */
 import type { DescribedCategory } from '../../../../contract/category.ts';
 import { ProductImage } from '../../../components/product-image.tsx';
+import type { Listing } from '../../../components/product-list/product-list.tsx';
 import { listing as words } from '../../../messages/home.ts';
 
 const BANNER_SIZES = '(min-width: 52rem) 36rem, calc(100vw - 40px)';
 
-export function CategoryHeader({ category: { name, description, ownImage }, total }: { category: DescribedCategory; total: number }) {
+export function CategoryHeader({
+  category: { name, description, ownImage },
+  listing,
+}: {
+  category: DescribedCategory;
+  listing: Pick<Listing, 'total' | 'isAbout'>;
+}) {
   return (
     <div className="mt-4 mb-1 flex flex-col-reverse gap-x-8 gap-y-4 md:flex-row md:items-center">
       <div className="min-w-0 grow">
         <h1 className="flex flex-wrap items-baseline gap-x-3 text-display">
-          <bdi>{name}</bdi> <span className="tabular-nums text-large font-normal tracking-normal text-soft">{words.count(total)}</span>
+          <bdi>{name}</bdi>{' '}
+          <span className="tabular-nums text-large font-normal tracking-normal text-soft">
+            {words.count(listing.total, listing.isAbout)}
+          </span>
         </h1>
         {description && (
           <p dir="auto" className="mt-2 mb-3 max-w-text text-large whitespace-pre-line text-soft">

@@ -10,7 +10,10 @@ export interface Filter extends ListParams {
 }
 
 /** How many products each choice would give: of categories by id, of price ranges by `priceKey`. */
-export type FacetCounts = Record<keyof Facets, Record<string, number>>;
+export interface FacetCounts extends Pick<Facets, 'filters'> {
+  categories: Record<string, number>;
+  prices: Record<string, number>;
+}
 
 /** Null if the text isn't a range. */
 export function parsePrice(text: string): [number, number] | null {
@@ -24,10 +27,11 @@ export function priceKey([lowest, highest]: readonly [number, number]): string {
   return `${lowest}-${highest}`;
 }
 
-export function readFacetCounts({ categories, prices }: Facets): FacetCounts {
+export function readFacetCounts({ categories, prices, filters }: Facets): FacetCounts {
   return {
     categories: Object.fromEntries(categories.map(({ _id, count }) => [_id, count])),
     prices: Object.fromEntries(prices.map(({ range, count }) => [priceKey(range), count])),
+    filters,
   };
 }
 

@@ -1,22 +1,22 @@
 /** The filters on narrow screens: a sheet from below. Changes apply at once; the button shows how many products match. */
-import { useEffect } from 'react';
-import { common } from '../../../messages/common.ts';
-import { home } from '../../../messages/home.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { FilterOptions, type FilterOptionsProps } from './filter-options.tsx';
-import { ResetFilters } from './reset-filters.tsx';
+import { type ReactNode, useEffect } from 'react';
+import { common } from '../../messages/common.ts';
+import { home } from '../../messages/home.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 
 /** From this width on, the filters are beside the list. */
 const WIDE_SCREEN_QUERY = '(min-width: 64rem)';
 
-interface FilterSheetProps extends FilterOptionsProps {
+interface FilterSheetProps {
+  reset: ReactNode;
+  children: ReactNode;
   /** The number of matching products; null while loading. */
   resultCount: number | null;
   close: () => void;
 }
 
-export function FilterSheet({ resultCount, close, ...filterOptions }: FilterSheetProps) {
+export function FilterSheet({ resultCount, close, reset, children }: FilterSheetProps) {
   // Close when the window becomes wide, for example when a tablet is turned.
   useEffect(() => {
     const wide = matchMedia(WIDE_SCREEN_QUERY);
@@ -32,16 +32,14 @@ export function FilterSheet({ resultCount, close, ...filterOptions }: FilterShee
       closeLabel={common.close}
       footer={
         <div className="grid gap-3 min-[23rem]:grid-cols-[auto_1fr]">
-          <ResetFilters />
+          {reset}
           <Button onClick={close}>
             <span aria-live="polite">{home.showProducts(resultCount)}</span>
           </Button>
         </div>
       }
     >
-      <div className="grid gap-6 sm:grid-cols-2">
-        <FilterOptions {...filterOptions} />
-      </div>
+      <div className="grid gap-6 sm:grid-cols-2">{children}</div>
     </Dialog>
   );
 }
