@@ -17,6 +17,7 @@ const SERVER_FOLDERS = [
   'catalog',
   'inventory',
   'content',
+  'team',
   'account',
   'auth',
   'email',

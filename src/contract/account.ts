@@ -18,45 +18,45 @@ export const updateProfile: Endpoint<typeof schemas.updateProfile, 'user'> = {
   access: 'user',
 };
 
-export const listUsers: Endpoint<typeof schemas.listUsers, 'admin'> = {
+export const listUsers: Endpoint<typeof schemas.listUsers, 'read-only'> = {
   method: 'GET',
   path: USERS_PATH,
-  access: 'admin',
+  access: 'read-only',
 };
 
-export const exportUsers: Endpoint<typeof schemas.exportUsers, 'admin'> = {
+export const exportUsers: Endpoint<typeof schemas.exportUsers, 'read-only'> = {
   method: 'GET',
   path: `${USERS_PATH}.csv`,
-  access: 'admin',
+  access: 'read-only',
   isDownload: true,
 };
 
-export const readCustomer: Endpoint<typeof schemas.readCustomer, 'admin'> = {
+export const readCustomer: Endpoint<typeof schemas.readCustomer, 'read-only'> = {
   method: 'GET',
   path: `${USERS_PATH}/{id}`,
-  access: 'admin',
+  access: 'read-only',
 };
 
-export const disableCustomer: Endpoint<typeof schemas.disableCustomer, 'admin'> = {
+export const disableCustomer: Endpoint<typeof schemas.disableCustomer, 'staff'> = {
   method: 'POST',
   path: `${USERS_PATH}/{id}/disable`,
-  access: 'admin',
+  access: 'staff',
 };
 
-export const enableCustomer: Endpoint<typeof schemas.enableCustomer, 'admin'> = {
+export const enableCustomer: Endpoint<typeof schemas.enableCustomer, 'staff'> = {
   method: 'POST',
   path: `${USERS_PATH}/{id}/enable`,
-  access: 'admin',
+  access: 'staff',
 };
 
-export const addCustomerNote: Endpoint<typeof schemas.addCustomerNote, 'admin'> = {
+export const addCustomerNote: Endpoint<typeof schemas.addCustomerNote, 'staff'> = {
   method: 'POST',
   path: `${USERS_PATH}/{id}/notes`,
-  access: 'admin',
+  access: 'staff',
 };
 
-export const deleteCustomerNote: Endpoint<typeof schemas.deleteCustomerNote, 'admin'> = {
+export const deleteCustomerNote: Endpoint<typeof schemas.deleteCustomerNote, 'staff'> = {
   method: 'DELETE',
   path: `${USERS_PATH}/{id}/notes/{note}`,
-  access: 'admin',
+  access: 'staff',
 };

@@ -84,9 +84,9 @@ export const checkUser: Endpoint<typeof schemas.checkUser, 'user'> = {
   isAuthCheck: true,
 };
 
-export const checkAdmin: Endpoint<typeof schemas.checkAdmin, 'admin'> = {
+export const checkAdmin: Endpoint<typeof schemas.checkAdmin, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/auth/admin-auth',
-  access: 'admin',
+  access: 'read-only',
   isAuthCheck: true,
 };

@@ -6,34 +6,34 @@ export type { BulkRefusal, PriceRounding } from './bulk-edit-choices.ts';
 export type { BulkChange, BulkEdit, BulkPreview, BulkSelection, BulkValues } from './schemas/bulk-edit.ts';
 
 /** What would become of the products; nothing is changed. */
-export const previewBulkEdit: Endpoint<typeof schemas.previewBulkEdit, 'admin'> = {
+export const previewBulkEdit: Endpoint<typeof schemas.previewBulkEdit, 'staff'> = {
   method: 'POST',
   path: '/api/v1/product/bulk-preview',
-  access: 'admin',
+  access: 'staff',
 };
 
 /** Runs on when the caller is gone; the same `id` again starts nothing. */
-export const startBulkEdit: Endpoint<typeof schemas.startBulkEdit, 'admin'> = {
+export const startBulkEdit: Endpoint<typeof schemas.startBulkEdit, 'staff'> = {
   method: 'POST',
   path: '/api/v1/product/bulk-edits',
-  access: 'admin',
+  access: 'staff',
 };
 
-export const listBulkEdits: Endpoint<typeof schemas.listBulkEdits, 'admin'> = {
+export const listBulkEdits: Endpoint<typeof schemas.listBulkEdits, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/product/bulk-edits',
-  access: 'admin',
+  access: 'read-only',
 };
 
-export const readBulkEdit: Endpoint<typeof schemas.readBulkEdit, 'admin'> = {
+export const readBulkEdit: Endpoint<typeof schemas.readBulkEdit, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/product/bulk-edits/{id}',
-  access: 'admin',
+  access: 'read-only',
 };
 
 /** A bulk edit of its own: what was changed since stays. */
-export const undoBulkEdit: Endpoint<typeof schemas.undoBulkEdit, 'admin'> = {
+export const undoBulkEdit: Endpoint<typeof schemas.undoBulkEdit, 'staff'> = {
   method: 'POST',
   path: '/api/v1/product/bulk-edits/{id}/undo',
-  access: 'admin',
+  access: 'staff',
 };

@@ -12,23 +12,23 @@ export const listCategories: Endpoint<typeof schemas.listCategories, 'public'> =
   dependsOn: ['categories'],
 };
 
-export const createCategory: Endpoint<typeof schemas.createCategory, 'admin'> = {
+export const createCategory: Endpoint<typeof schemas.createCategory, 'staff'> = {
   method: 'POST',
   path: '/api/v1/category/create-category',
-  access: 'admin',
+  access: 'staff',
   invalidates: ['categories'],
 };
 
-export const updateCategory: Endpoint<typeof schemas.updateCategory, 'admin'> = {
+export const updateCategory: Endpoint<typeof schemas.updateCategory, 'staff'> = {
   method: 'PUT',
   path: '/api/v1/category/update-category/{id}',
-  access: 'admin',
+  access: 'staff',
   invalidates: ['categories'],
 };
 
-export const deleteCategory: Endpoint<typeof schemas.deleteCategory, 'admin'> = {
+export const deleteCategory: Endpoint<typeof schemas.deleteCategory, 'staff'> = {
   method: 'DELETE',
   path: '/api/v1/category/delete-category/{id}',
-  access: 'admin',
+  access: 'staff',
   invalidates: ['categories'],
 };

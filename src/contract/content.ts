@@ -11,9 +11,9 @@ export const readContentPage: Endpoint<typeof schemas.readContentPage, 'public'>
   cache: 'shared',
 };
 
-export const updateContentPage: Endpoint<typeof schemas.updateContentPage, 'admin'> = {
+export const updateContentPage: Endpoint<typeof schemas.updateContentPage, 'staff'> = {
   method: 'PUT',
   path: '/api/v1/shop/texts/{name}',
-  access: 'admin',
+  access: 'staff',
   invalidates: ['texts'],
 };

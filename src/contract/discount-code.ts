@@ -6,26 +6,26 @@ export type { DiscountCode, DiscountCodeInput } from './schemas/discount-code.ts
 
 const CODES_PATH = '/api/v1/discount/admin/codes';
 
-export const listDiscountCodes: Endpoint<typeof schemas.listDiscountCodes, 'admin'> = {
+export const listDiscountCodes: Endpoint<typeof schemas.listDiscountCodes, 'read-only'> = {
   method: 'GET',
   path: CODES_PATH,
-  access: 'admin',
+  access: 'read-only',
 };
 
-export const createDiscountCode: Endpoint<typeof schemas.createDiscountCode, 'admin'> = {
+export const createDiscountCode: Endpoint<typeof schemas.createDiscountCode, 'staff'> = {
   method: 'POST',
   path: CODES_PATH,
-  access: 'admin',
+  access: 'staff',
 };
 
-export const updateDiscountCode: Endpoint<typeof schemas.updateDiscountCode, 'admin'> = {
+export const updateDiscountCode: Endpoint<typeof schemas.updateDiscountCode, 'staff'> = {
   method: 'PUT',
   path: `${CODES_PATH}/{id}`,
-  access: 'admin',
+  access: 'staff',
 };
 
-export const endDiscountCode: Endpoint<typeof schemas.endDiscountCode, 'admin'> = {
+export const endDiscountCode: Endpoint<typeof schemas.endDiscountCode, 'staff'> = {
   method: 'POST',
   path: `${CODES_PATH}/{id}/end`,
-  access: 'admin',
+  access: 'staff',
 };

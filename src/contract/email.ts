@@ -4,8 +4,8 @@ import type * as schemas from './schemas/email.ts';
 
 export type { Email } from './schemas/email.ts';
 
-export const listEmails: Endpoint<typeof schemas.listEmails, 'admin'> = {
+export const listEmails: Endpoint<typeof schemas.listEmails, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/shop/mails',
-  access: 'admin',
+  access: 'read-only',
 };

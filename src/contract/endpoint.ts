@@ -4,13 +4,14 @@
  * The first half carries the types of the second, so that `api()` and `route()` infer them from the endpoint alone.
  */
 import type { Static, TSchema } from 'typebox';
+import type { TeamRole } from './team-roles.ts';
 
 export type Invalidated = 'products' | 'stock' | 'categories' | 'settings' | 'texts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may call: anyone; without a token who has a `guest` in the body, with one as `user`; anyone with a valid token; a user whose role in the database is 1. */
-export type Access = 'public' | 'guest' | 'user' | 'admin';
+/** Who may call: anyone; without a token who has a `guest` in the body, with one as `user`; anyone with a valid token; who works here, in this role at least. */
+export type Access = 'public' | 'guest' | 'user' | TeamRole;
 
 /** The server's half: what is validated, how the reply is serialized, and what the OpenAPI document says of it. */
 export interface EndpointSchemas {

@@ -6,20 +6,20 @@ export type { Notifications, Waiting } from './schemas/notifications.ts';
 
 const PATH = '/api/v1/shop/notifications';
 
-export const readNotifications: Endpoint<typeof schemas.readNotifications, 'admin'> = {
+export const readNotifications: Endpoint<typeof schemas.readNotifications, 'read-only'> = {
   method: 'GET',
   path: PATH,
-  access: 'admin',
+  access: 'read-only',
 };
 
-export const updateNotifications: Endpoint<typeof schemas.updateNotifications, 'admin'> = {
+export const updateNotifications: Endpoint<typeof schemas.updateNotifications, 'staff'> = {
   method: 'PUT',
   path: PATH,
-  access: 'admin',
+  access: 'staff',
 };
 
-export const readWaiting: Endpoint<typeof schemas.readWaiting, 'admin'> = {
+export const readWaiting: Endpoint<typeof schemas.readWaiting, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/shop/waiting',
-  access: 'admin',
+  access: 'read-only',
 };

@@ -14,8 +14,8 @@ export const requestGuestOrderChange: Endpoint<typeof schemas.requestGuestOrderC
   access: 'public',
 };
 
-export const declineOrderRequest: Endpoint<typeof schemas.declineOrderRequest, 'admin'> = {
+export const declineOrderRequest: Endpoint<typeof schemas.declineOrderRequest, 'staff'> = {
   method: 'POST',
   path: '/api/v1/order/admin/orders/{id}/decline-request',
-  access: 'admin',
+  access: 'staff',
 };

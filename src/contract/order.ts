@@ -36,79 +36,79 @@ export const resumeCheckout: Endpoint<typeof schemas.resumeCheckout, 'user'> = {
   access: 'user',
 };
 
-export const listAllOrders: Endpoint<typeof schemas.listAllOrders, 'admin'> = {
+export const listAllOrders: Endpoint<typeof schemas.listAllOrders, 'read-only'> = {
   method: 'GET',
   path: ORDERS_PATH,
-  access: 'admin',
+  access: 'read-only',
 };
 
-export const readAnyOrder: Endpoint<typeof schemas.readAnyOrder, 'admin'> = {
+export const readAnyOrder: Endpoint<typeof schemas.readAnyOrder, 'read-only'> = {
   method: 'GET',
   path: `${ORDERS_PATH}/{id}`,
-  access: 'admin',
+  access: 'read-only',
 };
 
-export const exportOrders: Endpoint<typeof schemas.exportOrders, 'admin'> = {
+export const exportOrders: Endpoint<typeof schemas.exportOrders, 'read-only'> = {
   method: 'GET',
   path: `${ORDERS_PATH}.csv`,
-  access: 'admin',
+  access: 'read-only',
   isDownload: true,
 };
 
-export const readOrderNeighbors: Endpoint<typeof schemas.readOrderNeighbors, 'admin'> = {
+export const readOrderNeighbors: Endpoint<typeof schemas.readOrderNeighbors, 'read-only'> = {
   method: 'GET',
   path: `${ORDERS_PATH}/{id}/neighbors`,
-  access: 'admin',
+  access: 'read-only',
 };
 
-export const shipOrder: Endpoint<typeof schemas.shipOrder, 'admin'> = {
+export const shipOrder: Endpoint<typeof schemas.shipOrder, 'staff'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/{id}/ship`,
-  access: 'admin',
+  access: 'staff',
 };
 
-export const shipOrders: Endpoint<typeof schemas.shipOrders, 'admin'> = {
+export const shipOrders: Endpoint<typeof schemas.shipOrders, 'staff'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/ship`,
-  access: 'admin',
+  access: 'staff',
 };
 
-export const findOrdersByNumber: Endpoint<typeof schemas.findOrdersByNumber, 'admin'> = {
+export const findOrdersByNumber: Endpoint<typeof schemas.findOrdersByNumber, 'staff'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/find`,
-  access: 'admin',
+  access: 'staff',
 };
 
-export const deliverOrder: Endpoint<typeof schemas.deliverOrder, 'admin'> = {
+export const deliverOrder: Endpoint<typeof schemas.deliverOrder, 'staff'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/{id}/deliver`,
-  access: 'admin',
+  access: 'staff',
 };
 
-export const refundOrder: Endpoint<typeof schemas.refundOrder, 'admin'> = {
+export const refundOrder: Endpoint<typeof schemas.refundOrder, 'staff'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/{id}/refund`,
-  access: 'admin',
+  access: 'staff',
   invalidates: ['stock'],
 };
 
-export const addOrderNote: Endpoint<typeof schemas.addOrderNote, 'admin'> = {
+export const addOrderNote: Endpoint<typeof schemas.addOrderNote, 'staff'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/{id}/notes`,
-  access: 'admin',
+  access: 'staff',
 };
 
-export const acceptOrder: Endpoint<typeof schemas.acceptOrder, 'admin'> = {
+export const acceptOrder: Endpoint<typeof schemas.acceptOrder, 'staff'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/{id}/accept`,
-  access: 'admin',
+  access: 'staff',
   invalidates: ['stock'],
 };
 
-export const endCheckout: Endpoint<typeof schemas.endCheckout, 'admin'> = {
+export const endCheckout: Endpoint<typeof schemas.endCheckout, 'staff'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/{id}/cancel`,
-  access: 'admin',
+  access: 'staff',
 };
 
 /** The signed event of whatever payment provider is set up; its raw body is what the signature covers. */

@@ -4,28 +4,28 @@ import type * as schemas from './schemas/pricing-settings.ts';
 
 export type { ShippingRateInput, ShippingSettings, TaxSettings } from './schemas/pricing-settings.ts';
 
-export const readShippingSettings: Endpoint<typeof schemas.readShippingSettings, 'admin'> = {
+export const readShippingSettings: Endpoint<typeof schemas.readShippingSettings, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/pricing/admin/shipping',
-  access: 'admin',
+  access: 'read-only',
 };
 
-export const updateShippingSettings: Endpoint<typeof schemas.updateShippingSettings, 'admin'> = {
+export const updateShippingSettings: Endpoint<typeof schemas.updateShippingSettings, 'staff'> = {
   method: 'PUT',
   path: '/api/v1/pricing/admin/shipping',
-  access: 'admin',
+  access: 'staff',
   invalidates: ['settings'],
 };
 
-export const readTaxSettings: Endpoint<typeof schemas.readTaxSettings, 'admin'> = {
+export const readTaxSettings: Endpoint<typeof schemas.readTaxSettings, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/pricing/admin/tax',
-  access: 'admin',
+  access: 'read-only',
 };
 
-export const updateTaxSettings: Endpoint<typeof schemas.updateTaxSettings, 'admin'> = {
+export const updateTaxSettings: Endpoint<typeof schemas.updateTaxSettings, 'owner'> = {
   method: 'PUT',
   path: '/api/v1/pricing/admin/tax',
-  access: 'admin',
+  access: 'owner',
   invalidates: ['settings'],
 };

@@ -6,15 +6,15 @@ export type { TableSort } from './product-table-choices.ts';
 export type { ProductTableFilter, TableProduct } from './schemas/product-table.ts';
 
 /** As a file with the columns of an import. */
-export const exportProducts: Endpoint<typeof schemas.exportProducts, 'admin'> = {
+export const exportProducts: Endpoint<typeof schemas.exportProducts, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/product/export.csv',
-  access: 'admin',
+  access: 'read-only',
   isDownload: true,
 };
 
-export const listProductTable: Endpoint<typeof schemas.listProductTable, 'admin'> = {
+export const listProductTable: Endpoint<typeof schemas.listProductTable, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/product/table',
-  access: 'admin',
+  access: 'read-only',
 };

@@ -44,16 +44,16 @@ export const readProduct: Endpoint<typeof schemas.readProduct, 'public'> = {
   cache: 'shared',
 };
 
-export const listAdminProducts: Endpoint<typeof schemas.listAdminProducts, 'admin'> = {
+export const listAdminProducts: Endpoint<typeof schemas.listAdminProducts, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/product/admin-products',
-  access: 'admin',
+  access: 'read-only',
 };
 
-export const readAdminProduct: Endpoint<typeof schemas.readAdminProduct, 'admin'> = {
+export const readAdminProduct: Endpoint<typeof schemas.readAdminProduct, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/product/admin-product/{slug}',
-  access: 'admin',
+  access: 'read-only',
 };
 
 export const listSimilarProducts: Endpoint<typeof schemas.listSimilarProducts, 'public'> = {
@@ -70,47 +70,47 @@ export const listCategoryProducts: Endpoint<typeof schemas.listCategoryProducts,
   cache: 'shared',
 };
 
-export const createProduct: Endpoint<typeof schemas.createProduct, 'admin'> = {
+export const createProduct: Endpoint<typeof schemas.createProduct, 'staff'> = {
   method: 'POST',
   path: '/api/v1/product/create-product',
-  access: 'admin',
+  access: 'staff',
   multipart: true,
   invalidates: ['products', 'stock'],
 };
 
-export const updateProduct: Endpoint<typeof schemas.updateProduct, 'admin'> = {
+export const updateProduct: Endpoint<typeof schemas.updateProduct, 'staff'> = {
   method: 'PUT',
   path: '/api/v1/product/update-product/{id}',
-  access: 'admin',
+  access: 'staff',
   invalidates: ['products', 'stock'],
 };
 
-export const replaceProductImage: Endpoint<typeof schemas.replaceProductImage, 'admin'> = {
+export const replaceProductImage: Endpoint<typeof schemas.replaceProductImage, 'staff'> = {
   method: 'PUT',
   path: '/api/v1/product/update-image/{id}',
-  access: 'admin',
+  access: 'staff',
   multipart: true,
   invalidates: ['products', 'stock'],
 };
 
 /** Shown nowhere before it is given to a product, by create-product or update-product. */
-export const uploadImage: Endpoint<typeof schemas.uploadImage, 'admin'> = {
+export const uploadImage: Endpoint<typeof schemas.uploadImage, 'staff'> = {
   method: 'POST',
   path: '/api/v1/product/upload-image',
-  access: 'admin',
+  access: 'staff',
   multipart: true,
 };
 
 /** Nobody sees it yet, and it has nothing in stock. */
-export const duplicateProduct: Endpoint<typeof schemas.duplicateProduct, 'admin'> = {
+export const duplicateProduct: Endpoint<typeof schemas.duplicateProduct, 'staff'> = {
   method: 'POST',
   path: '/api/v1/product/duplicate/{id}',
-  access: 'admin',
+  access: 'staff',
 };
 
-export const deleteProduct: Endpoint<typeof schemas.deleteProduct, 'admin'> = {
+export const deleteProduct: Endpoint<typeof schemas.deleteProduct, 'staff'> = {
   method: 'DELETE',
   path: '/api/v1/product/delete-product/{id}',
-  access: 'admin',
+  access: 'staff',
   invalidates: ['products', 'stock'],
 };

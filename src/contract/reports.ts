@@ -4,8 +4,8 @@ import type * as schemas from './schemas/reports.ts';
 
 export type { DashboardStats, SetupWarning } from './schemas/reports.ts';
 
-export const readDashboardStats: Endpoint<typeof schemas.readDashboardStats, 'admin'> = {
+export const readDashboardStats: Endpoint<typeof schemas.readDashboardStats, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/shop/figures',
-  access: 'admin',
+  access: 'read-only',
 };

@@ -12,8 +12,8 @@ export const endSession: Endpoint<typeof schemas.endSession, 'user'> = { method:
 
 export const endOtherSessions: Endpoint<typeof schemas.endOtherSessions, 'user'> = { method: 'DELETE', path: PATH, access: 'user' };
 
-export const endUserSessions: Endpoint<typeof schemas.endUserSessions, 'admin'> = {
+export const endUserSessions: Endpoint<typeof schemas.endUserSessions, 'staff'> = {
   method: 'DELETE',
   path: '/api/v1/auth/users/{id}/sessions',
-  access: 'admin',
+  access: 'staff',
 };

@@ -11,9 +11,9 @@ export const readSettings: Endpoint<typeof schemas.readSettings, 'public'> = {
   cache: 'shared',
 };
 
-export const updateSettings: Endpoint<typeof schemas.updateSettings, 'admin'> = {
+export const updateSettings: Endpoint<typeof schemas.updateSettings, 'staff'> = {
   method: 'PUT',
   path: '/api/v1/shop/settings',
-  access: 'admin',
+  access: 'staff',
   invalidates: ['settings'],
 };

@@ -7,30 +7,30 @@ export type { ShopDetails, ShopDetailsInput } from './schemas/shop-details.ts';
 const PATH = '/api/v1/shop/details';
 const LOGO_PATH = '/api/v1/shop/logo';
 
-export const readShopDetails: Endpoint<typeof schemas.readShopDetails, 'admin'> = {
+export const readShopDetails: Endpoint<typeof schemas.readShopDetails, 'read-only'> = {
   method: 'GET',
   path: PATH,
-  access: 'admin',
+  access: 'read-only',
 };
 
-export const updateShopDetails: Endpoint<typeof schemas.updateShopDetails, 'admin'> = {
+export const updateShopDetails: Endpoint<typeof schemas.updateShopDetails, 'staff'> = {
   method: 'PUT',
   path: PATH,
-  access: 'admin',
+  access: 'staff',
   invalidates: ['settings'],
 };
 
-export const replaceLogo: Endpoint<typeof schemas.replaceLogo, 'admin'> = {
+export const replaceLogo: Endpoint<typeof schemas.replaceLogo, 'staff'> = {
   method: 'PUT',
   path: LOGO_PATH,
-  access: 'admin',
+  access: 'staff',
   multipart: true,
   invalidates: ['settings'],
 };
 
-export const deleteLogo: Endpoint<typeof schemas.deleteLogo, 'admin'> = {
+export const deleteLogo: Endpoint<typeof schemas.deleteLogo, 'staff'> = {
   method: 'DELETE',
   path: LOGO_PATH,
-  access: 'admin',
+  access: 'staff',
   invalidates: ['settings'],
 };

@@ -2,15 +2,15 @@
 import type { Endpoint } from './endpoint.ts';
 import type * as schemas from './schemas/synonyms.ts';
 
-export const readSynonyms: Endpoint<typeof schemas.readSynonyms, 'admin'> = {
+export const readSynonyms: Endpoint<typeof schemas.readSynonyms, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/shop/synonyms',
-  access: 'admin',
+  access: 'read-only',
 };
 
-export const updateSynonyms: Endpoint<typeof schemas.updateSynonyms, 'admin'> = {
+export const updateSynonyms: Endpoint<typeof schemas.updateSynonyms, 'staff'> = {
   method: 'PUT',
   path: '/api/v1/shop/synonyms',
-  access: 'admin',
+  access: 'staff',
   invalidates: ['settings'],
 };

@@ -45,6 +45,7 @@ import { registerResponseCache } from './response-cache/response-cache.ts';
 import { robotsRoutes } from './seo/robots.routes.ts';
 import { sitemapRoutes } from './seo/sitemap.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
+import { teamRoutes } from './team/team.routes.ts';
 import { REQUEST_ID_HEADER } from './telemetry/request-id.ts';
 
 export interface AppOptions {
@@ -128,6 +129,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     contentRoutes(api, deps);
     reportRoutes(api, deps);
     emailRoutes(api, deps);
+    teamRoutes(api, deps);
     robotsRoutes(api, deps);
     sitemapRoutes(api, deps);
   });

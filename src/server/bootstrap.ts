@@ -1,6 +1,6 @@
 /** Prepares an empty shop before it opens: creates the admin, and with DEMO=on the demo data. */
 import { createAdmin } from './auth/admin.service.ts';
-import { hasAdmin, lockFirstAdmin } from './auth/user.repository.ts';
+import { hasAdmin, lockTeam } from './auth/user.repository.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { generatePassword } from './random.ts';
@@ -12,7 +12,7 @@ import { seedDemo } from './seed/seed.ts';
  */
 function createFirstAdmin({ db }: Pick<Deps, 'db'>, email: string, password: string): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await lockFirstAdmin(tx);
+    await lockTeam(tx);
     if (await hasAdmin(tx)) return false;
     await createAdmin(tx, { email, password });
     return true;

@@ -1,4 +1,6 @@
 /** The person behind a valid token, as `auth/` finds them and every route may ask. */
+import type { TeamRole } from '../contract/team-roles.ts';
+
 export interface Caller {
   id: string;
   name: string;
@@ -7,6 +9,8 @@ export interface Caller {
   address: string;
   /** 1 is an admin. */
   role: 0 | 1;
+  /** Of an admin: what they may do. Null: a customer. */
+  teamRole: TeamRole | null;
   /** Of the session that the call came by, so that it can be ended or spared. */
   tokenHash: string;
   /** When they last proved by the password that it is them. */

@@ -24,6 +24,7 @@ export default [
   route('login', `${account}/login.tsx`),
   route('reset-password', `${account}/reset-password.tsx`),
   route('confirm-email', `${account}/confirm-email.tsx`),
+  route('team-invitation', `${account}/team-invitation.tsx`),
   route('forget-password', `${account}/forget-password.tsx`),
   layout(`${account}/layout.tsx`, { id: 'user-dashboard' }, [
     route('dashboard/user', `${account}/dashboard.tsx`),
@@ -48,6 +49,7 @@ export default [
     route('dashboard/admin/shipping', `${admin}/shipping.tsx`),
     route('dashboard/admin/users', `${admin}/users.tsx`),
     route('dashboard/admin/users/:id', `${admin}/customer.tsx`),
+    route('dashboard/admin/team', `${admin}/team.tsx`),
     route('dashboard/admin/emails', `${admin}/emails.tsx`),
     route('dashboard/admin/settings', `${admin}/settings.tsx`),
   ]),

@@ -12,6 +12,7 @@ import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeEach } from 'vitest';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../src/contract/endpoint.ts';
+import type { TeamRole } from '../../src/contract/team-roles.ts';
 import { MINUTE } from '../../src/contract/time.ts';
 import { type AppOptions, buildApp } from '../../src/server/app.ts';
 import type { OpenDatabase } from '../../src/server/database/connect.ts';
@@ -64,7 +65,7 @@ export interface Shop {
   call: <E extends Endpoint>(endpoint: E, request?: RequestOptions<E>) => Promise<TestResponse<ReplyOf<E>>>;
   send: (options: InjectOptions) => Promise<TestResponse<Record<string, unknown>>>;
   /** Inserts a user and a session directly into the database. Nobody can log in as that user: to test passwords, call `register`. */
-  signUp: (profile?: { role?: 0 | 1; name?: string; email?: string; address?: string }) => Promise<TestUser>;
+  signUp: (profile?: { role?: 0 | 1; teamRole?: TeamRole; name?: string; email?: string; address?: string }) => Promise<TestUser>;
 }
 
 /** `overrides` may replace the payment provider or set the app's options. All tables are emptied before each test. */

@@ -1,5 +1,6 @@
 /** People of the tests: one to register, and any number who have their accounts already. */
 import { randomUUID } from 'node:crypto';
+import type { TeamRole } from '../../src/contract/team-roles.ts';
 import { createSession } from '../../src/server/auth/auth-session.ts';
 import type { Database } from '../../src/server/database/connect.ts';
 import { users } from '../../src/server/database/schema/account.ts';
@@ -24,15 +25,25 @@ export async function createTestUser(
   db: Database,
   {
     role = 0,
+    teamRole,
     name = 'Ada Shopper',
     email,
     address = '1 Market Street',
-  }: { role?: 0 | 1; name?: string; email?: string; address?: string } = {},
+  }: { role?: 0 | 1; teamRole?: TeamRole; name?: string; email?: string; address?: string } = {},
   now = new Date(),
 ): Promise<TestUser> {
   const id = randomUUID();
   const userEmail = email ?? `${id.slice(0, 13)}@example.com`;
   const unusableHashes = { passwordHash: 'none', answerHash: 'none' };
-  await db.insert(users).values({ id, name, email: userEmail, phone: '+1 555 0100', address, role, ...unusableHashes });
+  await db.insert(users).values({
+    id,
+    name,
+    email: userEmail,
+    phone: '+1 555 0100',
+    address,
+    role,
+    ...(teamRole && { role: 1 as const, teamRole }),
+    ...unusableHashes,
+  });
   return { id, email: userEmail, token: await createSession(db, id, now) };
 }

@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
+import { TEAM_ROLES } from '../team-roles.ts';
 import { Version } from './common.ts';
 import { OptionalEmail } from './shop-details.ts';
 
@@ -38,6 +39,6 @@ export const updateNotifications = {
 } satisfies EndpointSchemas;
 
 export const readWaiting = {
-  summary: 'How much waits for a person: orders to ship and on hold, and requests of customers, counted to 100.',
-  reply: Type.Object({ success: Type.Boolean(), waiting: Waiting }),
+  summary: "How much waits for a person: orders to ship and on hold, and requests of customers, counted to 100; and the caller's role.",
+  reply: Type.Object({ success: Type.Boolean(), waiting: Waiting, role: Type.Enum(TEAM_ROLES) }),
 } satisfies EndpointSchemas;

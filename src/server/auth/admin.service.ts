@@ -1,4 +1,4 @@
-/** Creates admins. Only the operator does that, at the first start or by the command line; registering never does. */
+/** Creates owners of the shop. Only the operator does that, at the first start or by the command line; others are invited (team/). */
 import { randomBytes } from 'node:crypto';
 import { Check } from 'typebox/value';
 import type { User } from '../../contract/auth.ts';
@@ -39,7 +39,7 @@ export async function createAdmin(db: Database, { email, password, name = 'Admin
     // A random answer that nobody knows: the security question can't reset an admin's password anyway.
     const answer = randomBytes(32).toString('base64url');
     // A transaction of its own, or a savepoint in the caller's: after an e-mail that is taken, the caller's goes on.
-    return await db.transaction((tx) => addUser(tx, { name, email, password, phone: '', address: '', answer, role: 1 }));
+    return await db.transaction((tx) => addUser(tx, { name, email, password, phone: '', address: '', answer, role: 1, teamRole: 'owner' }));
   } catch (error) {
     // Two processes that start at once both find no account; the slower one promotes the account of the other.
     const promotedLate = error instanceof AppError && error.code === 'email_taken' ? await promoteUser(db, email, password) : null;

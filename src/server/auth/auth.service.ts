@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { login, register, User } from '../../contract/auth.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
+import type { TeamRole } from '../../contract/team-roles.ts';
 import type { Database } from '../database/connect.ts';
 import { findUniqueViolation } from '../database/pg-errors.ts';
 import type { Deps } from '../deps.ts';
@@ -46,6 +47,8 @@ interface NewUser {
   /** To the security question of a password reset. */
   answer: string;
   role: 0 | 1;
+  /** Of an admin. */
+  teamRole?: TeamRole;
   /** Absent: now. */
   createdAt?: Date;
   isEmailUnconfirmed?: boolean;

@@ -69,7 +69,7 @@ export async function queuePasswordChangedEmail(tx: Database, { now, publicUrl }
 }
 
 interface ChangePasswordOptions {
-  /** A new role besides. */
+  /** Makes an owner of the account besides. */
   role?: 1;
   /** Only in place of the password with this hash. */
   replaces?: string;
@@ -88,7 +88,7 @@ export async function changePassword(
   return db.transaction(async (tx) => {
     if (replaces !== undefined && !(await lockCurrentPassword(tx, _id, replaces))) return false;
     // The user's row is locked first: a login under way either waits for it, or its session is deleted below.
-    await updateUser(tx, _id, { passwordHash, ...(role && { role, disabledAt: null }) });
+    await updateUser(tx, _id, { passwordHash, ...(role && { role, teamRole: 'owner', disabledAt: null }) });
     await deleteSessions(tx, _id);
     // Those of logins are counted for each password anew.
     await deleteAttempts(tx, [buildAttemptKey(RESET_LIMIT, normalizeEmail(email))]);

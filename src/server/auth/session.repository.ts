@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lte, ne, or } from 'drizzle-orm';
 import type { Caller } from '../caller.ts';
 import type { Database } from '../database/connect.ts';
-import { sessions, users } from '../database/schema/account.ts';
+import { effectiveTeamRole, sessions, users } from '../database/schema/account.ts';
 
 /** A session is valid if it was used and created after these times. */
 export interface SessionBounds {
@@ -27,6 +27,7 @@ export async function findSessionCaller(
       phone: users.phone,
       address: users.address,
       role: users.role,
+      teamRole: effectiveTeamRole,
       usedAt: sessions.usedAt,
       createdAt: sessions.createdAt,
       authenticatedAt: sessions.authenticatedAt,

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { User } from '../../contract/auth.ts';
+import type { TeamRole } from '../../contract/team-roles.ts';
 import type { Database } from '../database/connect.ts';
 import { users } from '../database/schema/account.ts';
 
@@ -91,6 +92,7 @@ interface UserChange {
   address?: string;
   passwordHash?: string;
   role?: 0 | 1;
+  teamRole?: TeamRole | null;
   disabledAt?: Date | null;
   email?: string;
   pendingEmail?: string | null;
@@ -130,11 +132,11 @@ export async function findAdmin(db: Database): Promise<{ email: string } | null>
 }
 
 /** The key of an advisory lock; any number, the same for all processes. */
-const FIRST_ADMIN_LOCK = 7_203_552;
+const TEAM_LOCK = 7_203_552;
 
-/** Until the transaction ends, no other process that calls this goes on. */
-export async function lockFirstAdmin(tx: Database): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`);
+/** Until the transaction ends, nobody else makes the first admin, or changes who works here. */
+export async function lockTeam(tx: Database): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${TEAM_LOCK})`);
 }
 
 export async function hasAdmin(db: Database): Promise<boolean> {

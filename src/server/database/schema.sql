@@ -456,6 +456,19 @@ create table stock_movements (
   constraint stock_movements_pkey PRIMARY KEY (id)
 );
 
+create table team_invitations (
+  id uuid not null,
+  email text not null,
+  role text not null,
+  token_hash text not null,
+  by text not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint team_invitations_pkey PRIMARY KEY (id),
+  constraint team_invitations_role CHECK ((role = ANY (ARRAY['read-only'::text, 'staff'::text, 'owner'::text]))),
+  constraint team_invitations_token_hash_unique UNIQUE (token_hash)
+);
+
 create table unattached_images (
   image_id text not null,
   since timestamp(3) with time zone not null,
@@ -477,8 +490,10 @@ create table users (
   disabled_at timestamp(3) with time zone,
   is_email_unconfirmed boolean default false not null,
   pending_email text,
+  team_role text,
   constraint users_pkey PRIMARY KEY (id),
-  constraint users_role CHECK ((role = ANY (ARRAY[0, 1])))
+  constraint users_role CHECK ((role = ANY (ARRAY[0, 1]))),
+  constraint users_team_role CHECK ((team_role = ANY (ARRAY['read-only'::text, 'staff'::text, 'owner'::text])))
 );
 
 create table vocabulary (
@@ -547,6 +562,7 @@ CREATE INDEX sessions_used ON public.sessions USING btree (used_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE INDEX stock_movements_order ON public.stock_movements USING btree (order_id);
 CREATE INDEX stock_movements_product ON public.stock_movements USING btree (product_id);
+CREATE UNIQUE INDEX team_invitations_email ON public.team_invitations USING btree (lower(email));
 CREATE INDEX users_created_at ON public.users USING btree (created_at DESC NULLS LAST, id);
 CREATE INDEX users_disabled ON public.users USING btree (created_at DESC NULLS LAST, id) WHERE (disabled_at IS NOT NULL);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));

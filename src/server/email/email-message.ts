@@ -16,7 +16,8 @@ export type EmailKind =
   | 'daily summary'
   | 'request received'
   | 'request declined'
-  | 'order request';
+  | 'order request'
+  | 'team invitation';
 
 export interface EmailMessage {
   kind: EmailKind;

@@ -101,6 +101,10 @@ function getDeliveryState({ sentAt, isSavedToFile, attempts, lastError }: Delive
   return attempts >= MAX_ATTEMPTS && lastError ? 'failed' : 'waiting';
 }
 
+/** Everybody who works here sees the list; who has the link of an invitation may join as whatever it says. */
+const shownText = sql<string>`case when ${emails.kind} = 'team invitation'
+  then regexp_replace(${emails.text}, '#[A-Za-z0-9_-]{43}', '#…', 'g') else ${emails.text} end`;
+
 /** Newest first. */
 export async function listEmails(db: Database, listQuery: KeysetQuery) {
   const { ids, ...found } = await listByKeyset(db, { table: 'emails', rows: sql`select id, created_at from emails` }, listQuery);
@@ -110,7 +114,7 @@ export async function listEmails(db: Database, listQuery: KeysetQuery) {
       kind: emails.kind,
       recipient: emails.recipient,
       subject: emails.subject,
-      text: emails.text,
+      text: shownText,
       createdAt: emails.createdAt,
       sentAt: emails.sentAt,
       isSavedToFile: emails.isSavedToFile,

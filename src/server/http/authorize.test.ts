@@ -4,8 +4,9 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop, type TestResponse } from '../../../tests/support/harness.ts';
 import { checkAdmin, checkUser, login, logout, register, resetPassword } from '../../contract/auth.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Access, Endpoint } from '../../contract/endpoint.ts';
 import type { ErrorCode } from '../../contract/error-codes.ts';
+import type { TeamRole } from '../../contract/team-roles.ts';
 import { users } from '../database/schema/account.ts';
 import type { Deps } from '../deps.ts';
 import { endpoints } from './endpoints.ts';
@@ -34,7 +35,7 @@ const shop = await openShop({
 });
 
 const protectedEndpoints = endpoints.filter((it) => it.access !== 'public');
-const adminEndpoints = endpoints.filter((it) => it.access === 'admin');
+const adminEndpoints = endpoints.filter((it) => !['public', 'guest', 'user'].includes(it.access));
 
 const toTestCases = (list: Endpoint[]) => list.map((it) => [`${it.method} ${it.path}`, it] as const);
 const isAuthCheck = (it: Endpoint) => it.path === checkUser.path || it.path === checkAdmin.path;
@@ -61,6 +62,47 @@ test.each(toTestCases(adminEndpoints))('[GATE-3] %s is closed to a shopper: 403'
   const response = await shop.call(it, { token, params: buildParams(it) });
   expect(response.status).toBe(403);
   expectErrorResponse(it, response.body, 'forbidden');
+});
+
+/** What each may call, beside what anyone may. Written out, so that a level that means something else is noticed. */
+const ALLOWED: Record<string, readonly Access[]> = {
+  nobody: ['public'],
+  customer: ['public', 'guest', 'user'],
+  'read-only': ['public', 'guest', 'user', 'read-only'],
+  staff: ['public', 'guest', 'user', 'read-only', 'staff'],
+  owner: ['public', 'guest', 'user', 'read-only', 'staff', 'owner'],
+};
+const LEVELS = ALLOWED.owner ?? [];
+
+test('[STAFF-1] every call says who may make it: all that change something take staff at least, the team and the tax an owner', () => {
+  for (const { method, path, access } of endpoints) {
+    expect(LEVELS, `${method} ${path}`).toContain(access);
+    if (access === 'read-only') expect(method, path).toBe('GET');
+  }
+  const ofOwners = endpoints.filter((it) => it.access === 'owner').map(({ method, path }) => `${method} ${path}`);
+  expect(ofOwners).toEqual([
+    'PUT /api/v1/pricing/admin/tax',
+    'PUT /api/v1/team/members/{id}',
+    'DELETE /api/v1/team/members/{id}',
+    'POST /api/v1/team/invitations',
+    'POST /api/v1/team/invitations/{id}/resend',
+    'DELETE /api/v1/team/invitations/{id}',
+  ]);
+});
+
+test.each(Object.entries(ALLOWED))('[STAFF-1] of all calls %s may make those of the contract, and no other', async (who, allowed) => {
+  const signUp = () => (who === 'customer' ? shop.signUp() : shop.signUp({ teamRole: who as TeamRole }));
+  for (const it of endpoints) {
+    // Ends the session.
+    if (it.path === logout.path) continue;
+    const token = who === 'nobody' ? undefined : (await signUp()).token;
+    const { status, body } = await shop.call(it, { ...(token && { token }), params: buildParams(it), body: {} });
+    const { code } = body as { code?: string };
+    const isRefused = isAuthCheck(it)
+      ? status === 401 || status === 403
+      : ['unauthorized', 'forbidden', 'role_too_low'].includes(String(code));
+    expect(isRefused, `${it.method} ${it.path}: ${status} ${code}`).toBe(!allowed.includes(it.access));
+  }
 });
 
 test('[GATE-3] whoever claims to be someone in another header is still a visitor', async () => {

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access } from '../../contract/endpoint.ts';
 import { isRecord } from '../../contract/is-record.ts';
+import { isAtLeast, type TeamRole } from '../../contract/team-roles.ts';
 import type { Caller } from '../caller.ts';
 import { AppError } from '../errors.ts';
 
@@ -27,14 +28,19 @@ export async function findOptionalCaller(request: FastifyRequest): Promise<Calle
   return token ? request.server.findCaller(token) : null;
 }
 
-/** Null for public calls, and for those of guests without a token; otherwise the caller. Throws `unauthorized` without a valid token, `forbidden` where only admins may call. */
+/** Null for public calls, and for those of guests without a token; otherwise the caller. Throws `unauthorized` without a valid token, `forbidden` where only admins may call, `role_too_low` where not every admin may. */
 export async function authorize(request: FastifyRequest, access: Access): Promise<Caller | null> {
   if (access === 'public' || (access === 'guest' && !request.headers.authorization)) return null;
   const token = readToken(request);
   const caller = token && (await request.server.findCaller(token));
   if (!caller) throw new AppError('unauthorized', 'Please log in');
-  if (access === 'admin' && caller.role !== 1) throw new AppError('forbidden', 'This is for admins only');
+  if (access !== 'user' && access !== 'guest') requireTeamRole(caller, access);
   return caller;
+}
+
+function requireTeamRole({ teamRole }: Caller, least: TeamRole): void {
+  if (teamRole === null) throw new AppError('forbidden', 'This is for admins only');
+  if (!isAtLeast(teamRole, least)) throw new AppError('role_too_low', `Your role, ${teamRole}, doesn't allow this: it takes ${least}`);
 }
 
 /** Of a call without a token, before its body is validated. Throws `unauthorized`. */

@@ -9,5 +9,10 @@ import { countWaiting } from './waiting.repository.ts';
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, readDashboardStats, async () => ({ success: true, figures: await loadDashboardStats(deps) }));
 
-  route(app, readWaiting, async () => ({ success: true, waiting: await countWaiting(deps.db) }));
+  route(app, readWaiting, async ({ caller }) => ({
+    success: true,
+    waiting: await countWaiting(deps.db),
+    // Only who works here gets in.
+    role: caller.teamRole ?? 'read-only',
+  }));
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { isApiError } from '../api.ts';
+import { useRefusal } from '../hooks/use-refusal.ts';
 import { common } from '../messages/common.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
@@ -20,6 +21,7 @@ interface ConfirmActionDialogProps {
 /** A confirm dialog that runs its action: busy meanwhile, with the server's reason when it fails. */
 export function ConfirmActionDialog(props: ConfirmActionDialogProps) {
   const { title, hint, confirmLabel, cancelLabel = common.cancel, isDestructive = true, onConfirm, onError, close } = props;
+  const refusal = useRefusal();
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
@@ -39,7 +41,8 @@ export function ConfirmActionDialog(props: ConfirmActionDialogProps) {
   return (
     <ConfirmDialog
       title={title}
-      error={error}
+      error={refusal ?? error}
+      isDisabled={refusal !== null}
       isBusy={isBusy}
       isDestructive={isDestructive}
       close={close}

@@ -1,6 +1,7 @@
 /** A form and its submit button, driven by useForm. Errors that belong to no field appear above the fields. */
 import type { ReactNode } from 'react';
 import type { FormState } from '../hooks/use-form.ts';
+import { useRefusal } from '../hooks/use-refusal.ts';
 import { form as words } from '../messages/form.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -16,6 +17,7 @@ interface FormProps {
 
 export function Form({ state, label, className, children }: FormProps) {
   const { summary } = state;
+  const refusal = useRefusal();
   return (
     // `post`, so that a submit before hydration can't put a password into the URL.
     <form
@@ -35,7 +37,16 @@ export function Form({ state, label, className, children }: FormProps) {
           focusField={state.focusField}
         />
       )}
-      {children}
+      {refusal ? (
+        <>
+          <p className="text-small text-soft">{refusal}</p>
+          <fieldset disabled className="contents">
+            {children}
+          </fieldset>
+        </>
+      ) : (
+        children
+      )}
       <p role="status" className="sr-only">
         {state.isBusy && words.submitting}
       </p>

@@ -10,6 +10,7 @@ export const adminNav = {
   shipping: 'Shipping and tax',
   orders: 'Orders',
   users: 'Users',
+  team: 'Team',
   emails: 'Emails',
   settings: 'Settings',
 } as const;

@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   /** Why the last try failed. */
   error?: string | null;
   isBusy?: boolean;
+  /** `error` says why. */
+  isDisabled?: boolean;
   isDestructive?: boolean;
   close: () => void;
   confirm: () => void;
@@ -20,7 +22,18 @@ interface ConfirmDialogProps {
 
 /** Stays open when somebody clicks beside it: an answer is needed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, error, isBusy = false, isDestructive = true, close, confirm, cancelLabel, confirmLabel } = props;
+  const {
+    title,
+    children,
+    error,
+    isBusy = false,
+    isDisabled = false,
+    isDestructive = true,
+    close,
+    confirm,
+    cancelLabel,
+    confirmLabel,
+  } = props;
   const id = useId();
   return (
     <DialogBase labelledBy={id} variant="card" role="alertdialog" isDismissable={false} close={close}>
@@ -38,7 +51,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="secondary" onClick={close}>
             {cancelLabel}
           </Button>
-          <Button variant={isDestructive ? 'danger' : 'primary'} busy={isBusy} onClick={confirm}>
+          <Button variant={isDestructive ? 'danger' : 'primary'} busy={isBusy} disabled={isDisabled} onClick={confirm}>
             {confirmLabel}
           </Button>
         </div>

@@ -114,3 +114,10 @@ export const ShopIcon = (props: IconProps) => (
     <path d="M4 4h16l1 4.5a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0Z" />
   </Icon>
 );
+
+export const TeamIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <rect x="3.5" y="7.5" width="17" height="12" rx="2" />
+    <path d="M9 7.500V6a1.500 1.500 0 0 1 1.500-1.500h3A1.500 1.500 0 0 1 15 6v1.500M3.500 13h17M12 12v2" />
+  </Icon>
+);

@@ -84,6 +84,7 @@ export function listScreenUrls({
       'admin-shipping': '/dashboard/admin/shipping',
       'admin-users': '/dashboard/admin/users',
       'admin-users-nothing': '/dashboard/admin/users?keyword=zzzz',
+      'admin-team': '/dashboard/admin/team',
       'admin-emails': '/dashboard/admin/emails',
       'admin-settings': '/dashboard/admin/settings',
     },

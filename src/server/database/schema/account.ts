@@ -1,6 +1,7 @@
 /** Accounts, their login sessions, where they have logged in from, and counters of failed logins. */
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { TEAM_ROLES, type TeamRole } from '../../../contract/team-roles.ts';
 import { timestamptz } from './time.ts';
 
 export const users = pgTable(
@@ -14,6 +15,8 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     answerHash: text('answer_hash').notNull(),
     role: smallint('role').notNull().default(0).$type<0 | 1>(),
+    /** Of an admin what they may do; null: an owner, as versions before knew no other. Of a customer null. */
+    teamRole: text('team_role', { enum: TEAM_ROLES }),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** It was registered where links can be emailed, and the one to this address wasn't opened yet. */
     isEmailUnconfirmed: boolean('is_email_unconfirmed').notNull().default(false),
@@ -35,6 +38,30 @@ export const users = pgTable(
     index('users_disabled').on(t.createdAt.desc(), t.id).where(sql`${t.disabledAt} is not null`),
     index('users_search').using('gin', t.searchText.op('gin_trgm_ops')).with({ fastupdate: false }),
     check('users_role', sql`${t.role} in (0, 1)`),
+    check('users_team_role', sql`${t.teamRole} in ('read-only', 'staff', 'owner')`),
+  ],
+);
+
+/** What an account may do of what only the team may; null: a customer. */
+export const effectiveTeamRole = sql<TeamRole | null>`case when ${users.role} = 1 then coalesce(${users.teamRole}, 'owner') end`;
+
+/** Invitations to join the team that were neither accepted nor revoked. */
+export const teamInvitations = pgTable(
+  'team_invitations',
+  {
+    id: uuid('id').primaryKey(),
+    email: text('email').notNull(),
+    role: text('role', { enum: TEAM_ROLES }).notNull(),
+    /** SHA-256 of the link's token in hex; the token itself is never stored. */
+    tokenHash: text('token_hash').notNull().unique(),
+    /** The name of who invited them, at that time. */
+    by: text('by').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('team_invitations_email').on(sql`lower(${t.email})`),
+    check('team_invitations_role', sql`${t.role} in ('read-only', 'staff', 'owner')`),
   ],
 );
 

@@ -15,10 +15,12 @@ import {
   PercentIcon,
   SlidersIcon,
   TagIcon,
+  TeamIcon,
   TruckIcon,
   UsersIcon,
 } from '../../ui/nav-icons.tsx';
 import { AdminHead } from './search/admin-head.tsx';
+import { TeamRoleProvider } from './team-role.tsx';
 import { useWaiting } from './use-waiting.ts';
 
 const ORDERS_PATH = '/dashboard/admin/orders';
@@ -32,6 +34,7 @@ const NAV_ITEMS: NavItem[] = [
   { to: '/dashboard/admin/codes', label: adminNav.codes, icon: <PercentIcon size={18} /> },
   { to: '/dashboard/admin/shipping', label: adminNav.shipping, icon: <TruckIcon size={18} /> },
   { to: '/dashboard/admin/users', label: adminNav.users, icon: <UsersIcon size={18} />, subpages: '/dashboard/admin/users' },
+  { to: '/dashboard/admin/team', label: adminNav.team, icon: <TeamIcon size={18} /> },
   { to: '/dashboard/admin/emails', label: adminNav.emails, icon: <EnvelopeIcon size={18} /> },
   { to: '/dashboard/admin/settings', label: adminNav.settings, icon: <SlidersIcon size={18} /> },
 ];
@@ -50,12 +53,15 @@ export default function AdminDashboardLayout() {
 
 /** Only for admins: others have nothing that waits for them. */
 function AdminDashboard() {
-  const waiting = useWaiting();
-  const count = waiting ? waiting.toShip + waiting.onHold + waiting.requests : 0;
+  const reply = useWaiting();
+  const { toShip, onHold, requests } = reply?.waiting ?? { toShip: 0, onHold: 0, requests: 0 };
+  const count = toShip + onHold + requests;
   const links = NAV_ITEMS.map((item) => (item.to === ORDERS_PATH ? { ...item, count, countLabel: words.waiting(count) } : item));
   return (
     <DashboardLayout title={adminSpec.adminPanel} links={links} head={<AdminHead />}>
-      <Outlet />
+      <TeamRoleProvider role={reply?.role ?? null}>
+        <Outlet />
+      </TeamRoleProvider>
     </DashboardLayout>
   );
 }

@@ -10,6 +10,7 @@ import { createTitleMeta } from '../../meta.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ShippingForm } from './shipping/shipping-form.tsx';
 import { TaxForm } from './shipping/tax-form.tsx';
+import { OwnerOnly } from './team-role.tsx';
 
 export const meta = createTitleMeta(adminNav.shipping);
 
@@ -36,7 +37,9 @@ export default function ShippingPage() {
               <ShippingForm loaded={shipping} />
             </Panel>
             <Panel title={words.tax} hint={words.taxHint}>
-              <TaxForm loaded={tax} />
+              <OwnerOnly>
+                <TaxForm loaded={tax} />
+              </OwnerOnly>
             </Panel>
           </div>
         )}

@@ -2,14 +2,21 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { readWaiting, type Waiting } from '../../../contract/notifications.ts';
+import type { TeamRole } from '../../../contract/team-roles.ts';
 import { SECOND } from '../../../contract/time.ts';
 import { api } from '../../api.ts';
 
 const INTERVAL = 30 * SECOND;
 
+interface WaitingReply {
+  waiting: Waiting;
+  /** Of whoever is looking: it may be changed meanwhile. */
+  role: TeamRole;
+}
+
 /** Null until it is known. Where a request fails, the last numbers stay. */
-export function useWaiting(): Waiting | null {
-  const [waiting, setWaiting] = useState<Waiting | null>(null);
+export function useWaiting(): WaitingReply | null {
+  const [reply, setReply] = useState<WaitingReply | null>(null);
   const { key } = useLocation();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page was left, where an order may have been shipped
@@ -18,7 +25,7 @@ export function useWaiting(): Waiting | null {
     const load = () => {
       if (document.visibilityState === 'hidden') return;
       api(readWaiting, { signal: controller.signal })
-        .then((reply) => setWaiting(reply.waiting))
+        .then(setReply)
         .catch(() => {});
     };
     load();
@@ -30,5 +37,5 @@ export function useWaiting(): Waiting | null {
       document.removeEventListener('visibilitychange', load);
     };
   }, [key]);
-  return waiting;
+  return reply;
 }

@@ -5,6 +5,7 @@ import { disableCustomer, enableCustomer } from '../../../../contract/account.ts
 import { api } from '../../../api.ts';
 import { ConfirmActionDialog } from '../../../components/confirm-action-dialog.tsx';
 import { formatDate } from '../../../format.ts';
+import { useRefusal } from '../../../hooks/use-refusal.ts';
 import { customer as words } from '../../../messages/admin-users.ts';
 import { common } from '../../../messages/common.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,6 +16,7 @@ import { EndSessions } from './end-sessions.tsx';
 export function CustomerAccess({ customer: { _id, name, role, disabledAt }, reload }: CustomerPanelProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
+  const refusal = useRefusal();
   const params = { id: _id };
 
   const handleEnable = async () => {
@@ -46,17 +48,18 @@ export function CustomerAccess({ customer: { _id, name, role, disabledAt }, relo
   return (
     <Panel title={words.access} hint={disabledAt ? words.disabledHint(formatDate(disabledAt)) : words.enabledHint}>
       {disabledAt ? (
-        <Button variant="secondary" busy={isBusy} onClick={() => void handleEnable()}>
+        <Button variant="secondary" busy={isBusy} disabled={refusal !== null} onClick={() => void handleEnable()}>
           {words.enable}
         </Button>
       ) : (
         <div className="flex flex-wrap gap-2">
           <EndSessions id={_id} name={name} />
-          <Button variant="danger-quiet" onClick={() => setIsAsking(true)}>
+          <Button variant="danger-quiet" disabled={refusal !== null} onClick={() => setIsAsking(true)}>
             {words.disable}
           </Button>
         </div>
       )}
+      {refusal && <p className="mt-2 text-small text-soft">{refusal}</p>}
       {isAsking && (
         <ConfirmActionDialog
           title={words.confirmDisable(name)}

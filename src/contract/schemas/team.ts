@@ -1,0 +1,88 @@
+import * as Type from 'typebox';
+import type { EndpointSchemas } from '../endpoint.ts';
+import { TEAM_ROLES } from '../team-roles.ts';
+import { EmailAddress, NewPassword, User } from './auth.ts';
+import { Id, Name, SuccessResponse } from './common.ts';
+
+const Role = Type.Enum(TEAM_ROLES);
+const params = Type.Object({ id: Id });
+
+export const TeamMember = Type.Object({ _id: Id, name: Type.String(), email: Type.String(), role: Role });
+export type TeamMember = Type.Static<typeof TeamMember>;
+
+export const Invitation = Type.Object({
+  _id: Id,
+  email: Type.String(),
+  role: Role,
+  /** The name of who invited them. */
+  by: Type.String(),
+  /** ISO 8601 */
+  createdAt: Type.String(),
+  expiresAt: Type.String(),
+});
+export type Invitation = Type.Static<typeof Invitation>;
+
+const TeamReply = Type.Object({ success: Type.Boolean(), members: Type.Array(TeamMember), invitations: Type.Array(Invitation) });
+
+const InvitationReply = Type.Object({
+  ...TeamReply.properties,
+  /** To hand over, where the shop sends no emails; null: it was sent. */
+  link: Type.Union([Type.String(), Type.Null()]),
+});
+
+/** The secret of an invitation's link. */
+const Token = Type.String({ minLength: 1, maxLength: 100 });
+
+export const listTeam = {
+  summary: 'Who works here, and who is invited to.',
+  reply: TeamReply,
+} satisfies EndpointSchemas;
+
+export const changeTeamRole = {
+  summary: "Change somebody's role. It counts from their next call on. The last owner stays one: 409.",
+  params,
+  body: Type.Object({ role: Role }),
+  reply: TeamReply,
+} satisfies EndpointSchemas;
+
+export const removeTeamMember = {
+  summary: 'Make a customer of somebody who worked here, and end their sessions. The last owner stays: 409.',
+  params,
+  reply: TeamReply,
+} satisfies EndpointSchemas;
+
+export const inviteToTeam = {
+  summary: 'Invite somebody by email. The link works once, for seven days.',
+  body: Type.Object({ email: EmailAddress, role: Role }),
+  reply: InvitationReply,
+} satisfies EndpointSchemas;
+
+export const resendInvitation = {
+  summary: 'Send an invitation again with a new link; the one before ends.',
+  params,
+  reply: InvitationReply,
+} satisfies EndpointSchemas;
+
+export const revokeInvitation = {
+  summary: 'Take an invitation back: its link ends.',
+  params,
+  reply: TeamReply,
+} satisfies EndpointSchemas;
+
+export const readInvitation = {
+  summary: 'Whom an invitation is for. Used, ended or unknown: 404.',
+  body: Type.Object({ token: Token }),
+  reply: Type.Object({
+    success: Type.Boolean(),
+    email: Type.String(),
+    role: Role,
+    /** Then they log in to it before they accept; otherwise they choose a name and a password. */
+    hasAccount: Type.Boolean(),
+  }),
+} satisfies EndpointSchemas;
+
+export const acceptInvitation = {
+  summary: 'Join the team: with the token of the account that has the email, or without one with a name and a password for a new account.',
+  body: Type.Object({ token: Token, name: Type.Optional(Name), password: Type.Optional(NewPassword) }),
+  reply: Type.Object({ ...SuccessResponse.properties, user: User }),
+} satisfies EndpointSchemas;

@@ -1,0 +1,6 @@
+/** Who works here: each role may do what the one before may, and more. Read-only sees everything; only owners change the team and the tax. */
+export const TEAM_ROLES = ['read-only', 'staff', 'owner'] as const;
+export type TeamRole = (typeof TEAM_ROLES)[number];
+
+/** Whether the role is this one, or one that may do more. */
+export const isAtLeast = (role: TeamRole, least: TeamRole): boolean => TEAM_ROLES.indexOf(role) >= TEAM_ROLES.indexOf(least);

@@ -1,0 +1,31 @@
+import type { TeamRole } from '../../../contract/team-roles.ts';
+import type { EmailMessage } from '../email-message.ts';
+import { type EmailContext, renderEmail } from './email-layout.ts';
+
+const ROLES: Record<TeamRole, string> = {
+  owner: 'an owner: you may do everything',
+  staff: 'staff: you may do the daily work, and not change the team or the tax',
+  'read-only': 'read-only: you see everything and change nothing',
+};
+
+interface TeamInvitation extends EmailContext {
+  /** Who invites. */
+  by: string;
+  role: TeamRole;
+  /** Null where the shop doesn't know its own address. */
+  link: string | null;
+}
+
+export function renderTeamInvitationEmail({ by, role, link, ...context }: TeamInvitation): EmailMessage {
+  return renderEmail({
+    ...context,
+    kind: 'team invitation',
+    reason: 'You receive this email because somebody who runs our shop gave this address.',
+    subject: `You are invited to work at ${context.shop.name}`,
+    blocks: [
+      `${by} invites you to the team, as ${ROLES[role]}.`,
+      link ? { link: 'Accept the invitation', url: link } : `Ask ${by} for the link to accept it.`,
+      "The link works once, for seven days. If you don't know who this is, there is nothing to do.",
+    ],
+  });
+}

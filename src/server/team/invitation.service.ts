@@ -1,0 +1,126 @@
+/** Invitations to join the team: a link that works once, for seven days, sent by email or handed over by an owner. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { User } from '../../contract/auth.ts';
+import type { BodyOf, ReplyOf } from '../../contract/endpoint.ts';
+import type {
+  acceptInvitation as acceptCall,
+  Invitation,
+  inviteToTeam as inviteCall,
+  readInvitation as readCall,
+} from '../../contract/team.ts';
+import { DAY } from '../../contract/time.ts';
+import { addUser } from '../auth/auth.service.ts';
+import { hashToken } from '../auth/auth-session.ts';
+import { requireUncommonPassword } from '../auth/common-passwords.ts';
+import { findCredentials, lockTeam, updateUser } from '../auth/user.repository.ts';
+import type { Caller } from '../caller.ts';
+import type { Database } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import { queueEmail } from '../email/outbox.ts';
+import { AppError } from '../errors.ts';
+import { readShopDetails } from '../settings/shop-details.service.ts';
+import * as repository from './team.repository.ts';
+
+const DURATION = 7 * DAY;
+
+type Context = Pick<Deps, 'db' | 'now' | 'publicUrl' | 'setupWarnings'>;
+
+const createNotFoundError = () => new AppError('invitation_not_found', 'This invitation was used, has expired or was revoked');
+
+/** The token stands behind the #: browsers send it to no server, so no log or proxy on the way has it. */
+const buildPath = (token: string) => `/team-invitation#${token}`;
+
+const createToken = () => randomBytes(32).toString('base64url');
+
+async function queueInvitationEmail(tx: Database, { now, publicUrl }: Context, { email, by, role }: Invitation, token: string) {
+  const { renderTeamInvitationEmail } = await import('../email/email-templates/team-invitation.ts');
+  const link = publicUrl && `${publicUrl}${buildPath(token)}`;
+  await queueEmail(tx, renderTeamInvitationEmail({ recipient: email, publicUrl, shop: await readShopDetails(tx), by, role, link }), now());
+}
+
+/** Whoever invites hands the link over where no email brings it: there is no mail server, or the shop doesn't know its own address. */
+const findLinkToShow = ({ publicUrl, setupWarnings }: Context, origin: string, token: string): string | null =>
+  publicUrl && !setupWarnings.includes('emails_to_files') ? null : `${origin}${buildPath(token)}`;
+
+/** `origin` is what a link that is shown begins with. Throws `already_in_team`, and `invitation_open` where one waits for them. */
+export async function inviteToTeam(
+  context: Context,
+  caller: Caller,
+  input: BodyOf<typeof inviteCall>,
+  origin: string,
+): Promise<string | null> {
+  const [email, token, now] = [input.email.trim(), createToken(), context.now()];
+  await context.db.transaction(async (tx) => {
+    await lockTeam(tx);
+    if ((await findCredentials(tx, email))?.user.role === 1) throw new AppError('already_in_team', 'This person works here already');
+    const earlier = await repository.findInvitationByEmail(tx, email);
+    if (earlier && new Date(earlier.expiresAt) > now) throw new AppError('invitation_open', 'This person is invited already');
+    if (earlier) await repository.deleteInvitation(tx, earlier._id);
+    const expiresAt = new Date(now.getTime() + DURATION);
+    const row = { id: randomUUID(), email, role: input.role, tokenHash: hashToken(token), by: caller.name, createdAt: now, expiresAt };
+    await repository.createInvitation(tx, row);
+    const invitation = { ...row, _id: row.id, createdAt: now.toISOString(), expiresAt: expiresAt.toISOString() };
+    await queueInvitationEmail(tx, context, invitation, token);
+  });
+  return findLinkToShow(context, origin, token);
+}
+
+/** With a new link; the one before ends. Throws `invitation_not_found`. */
+export async function resendInvitation(context: Context, id: string, origin: string): Promise<string | null> {
+  const token = createToken();
+  await context.db.transaction(async (tx) => {
+    const renewal = { tokenHash: hashToken(token), expiresAt: new Date(context.now().getTime() + DURATION) };
+    const invitation = await repository.renewInvitation(tx, id, renewal);
+    if (!invitation) throw createNotFoundError();
+    await queueInvitationEmail(tx, context, invitation, token);
+  });
+  return findLinkToShow(context, origin, token);
+}
+
+/** Throws `invitation_not_found`. */
+export async function revokeInvitation(db: Database, id: string): Promise<void> {
+  if (!(await repository.deleteInvitation(db, id))) throw createNotFoundError();
+}
+
+/** Throws `invitation_not_found`. */
+export async function readInvitation({ db, now }: Context, token: string): Promise<Omit<ReplyOf<typeof readCall>, 'success'>> {
+  const invitation = await repository.findOpenInvitation(db, hashToken(token), now());
+  if (!invitation) throw createNotFoundError();
+  const { email, role } = invitation;
+  return { email, role, hasAccount: (await findCredentials(db, email)) !== null };
+}
+
+/**
+ * The link proves the invitation, not whose account has its email: that one must be logged in. Throws `invitation_not_found`,
+ * `unauthorized` where it isn't, and `invalid_request` where a new account lacks a name or a password.
+ */
+export async function acceptInvitation(
+  { db, now }: Context,
+  caller: Caller | null,
+  { token, name, password }: BodyOf<typeof acceptCall>,
+): Promise<User> {
+  return db.transaction(async (tx) => {
+    const invitation = await repository.takeOpenInvitation(tx, hashToken(token), now());
+    if (!invitation) throw createNotFoundError();
+    const { email, role: teamRole } = invitation;
+    const account = await findCredentials(tx, email);
+    if (account) return promote(tx, account.user, caller, teamRole);
+    if (!name || !password) throw createMissingError(name ? 'password' : 'name');
+    await requireUncommonPassword(password, 'password');
+    // A random answer that nobody knows: the security question can't reset an admin's password anyway.
+    const answer = createToken();
+    return addUser(tx, { name, email, password, phone: '', address: '', answer, role: 1, teamRole, createdAt: now() });
+  });
+}
+
+function createMissingError(field: 'name' | 'password'): AppError {
+  return new AppError('invalid_request', `${field} is required`, { issues: [{ path: field, code: 'required', message: 'is required' }] });
+}
+
+/** Who came to work here meanwhile keeps their role. */
+async function promote(tx: Database, user: User, caller: Caller | null, teamRole: Invitation['role']): Promise<User> {
+  if (caller?.id !== user._id) throw new AppError('unauthorized', `Log in as ${user.email} to accept`);
+  if (user.role === 1) return user;
+  await updateUser(tx, user._id, { role: 1, teamRole });
+  return { ...user, role: 1 };
+}

@@ -1,0 +1,50 @@
+/** Who works here, and invitations to join them. */
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../contract/team.ts';
+import { requireRecentLogin } from '../auth/reauthentication.ts';
+import type { Deps } from '../deps.ts';
+import { findOptionalCaller } from '../http/authorize.ts';
+import { getPublicOrigin } from '../http/public-origin.ts';
+import { route } from '../http/route.ts';
+import * as invitation from './invitation.service.ts';
+import * as team from './team.service.ts';
+
+export function teamRoutes(app: FastifyInstance, deps: Deps): void {
+  const reply = async () => ({ success: true, ...(await team.readTeam(deps.db)) });
+
+  route(app, contract.listTeam, reply);
+
+  route(app, contract.changeTeamRole, async ({ params, body, caller }) => {
+    requireRecentLogin(caller, deps.now());
+    await team.changeTeamRole(deps.db, params.id, body.role);
+    return reply();
+  });
+
+  route(app, contract.removeTeamMember, async ({ params }) => {
+    await team.removeTeamMember(deps.db, params.id);
+    return reply();
+  });
+
+  route(app, contract.inviteToTeam, async ({ body, caller, request }) => {
+    requireRecentLogin(caller, deps.now());
+    const link = await invitation.inviteToTeam(deps, caller, body, getPublicOrigin(deps, request));
+    return { ...(await reply()), link };
+  });
+
+  route(app, contract.resendInvitation, async ({ params, request }) => {
+    const link = await invitation.resendInvitation(deps, params.id, getPublicOrigin(deps, request));
+    return { ...(await reply()), link };
+  });
+
+  route(app, contract.revokeInvitation, async ({ params }) => {
+    await invitation.revokeInvitation(deps.db, params.id);
+    return reply();
+  });
+
+  route(app, contract.readInvitation, async ({ body }) => ({ success: true, ...(await invitation.readInvitation(deps, body.token)) }));
+
+  route(app, contract.acceptInvitation, async ({ body, request }) => {
+    const user = await invitation.acceptInvitation(deps, await findOptionalCaller(request), body);
+    return { success: true, message: 'You work here now', user };
+  });
+}

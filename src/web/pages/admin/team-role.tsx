@@ -1,0 +1,26 @@
+/** What whoever is looking may do: pages disable what their role doesn't allow, and say why. */
+import { createContext, type ReactNode, useContext } from 'react';
+import { isAtLeast, type TeamRole } from '../../../contract/team-roles.ts';
+import { RefusalContext } from '../../hooks/use-refusal.ts';
+import { team as words } from '../../messages/team.ts';
+
+/** Null until it is known: nothing is disabled then, and the server decides. */
+const TeamRoleContext = createContext<TeamRole | null>(null);
+
+export function TeamRoleProvider({ role, children }: { role: TeamRole | null; children: ReactNode }) {
+  const isReadOnly = role === 'read-only';
+  return (
+    <TeamRoleContext value={role}>
+      <RefusalContext value={isReadOnly ? words.readOnly : null}>
+        {isReadOnly && <p className="mb-4 rounded-control bg-caution/8 px-4 py-3 text-caution">{words.readOnlyNotice}</p>}
+        {children}
+      </RefusalContext>
+    </TeamRoleContext>
+  );
+}
+
+/** What only owners may change. */
+export function OwnerOnly({ children }: { children: ReactNode }) {
+  const role = useContext(TeamRoleContext);
+  return <RefusalContext value={role && !isAtLeast(role, 'owner') ? words.ownerOnly : null}>{children}</RefusalContext>;
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import toast from 'react-hot-toast/headless';
+import { changeTeamRole, removeTeamMember, type TeamMember } from '../../../../contract/team.ts';
+import { TEAM_ROLES } from '../../../../contract/team-roles.ts';
+import { api } from '../../../api.ts';
+import { ConfirmActionDialog } from '../../../components/confirm-action-dialog.tsx';
+import { useRefusal } from '../../../hooks/use-refusal.ts';
+import { common } from '../../../messages/common.ts';
+import { team as words } from '../../../messages/team.ts';
+import { useSession } from '../../../state/session.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+
+interface MemberTableProps {
+  members: TeamMember[];
+  reload: () => Promise<void>;
+}
+
+export function MemberTable({ members, reload }: MemberTableProps) {
+  const [removed, setRemoved] = useState<TeamMember | null>(null);
+  const refusal = useRefusal();
+  const email = useSession()?.user.email;
+
+  const handleRole = async (member: TeamMember, value: string) => {
+    const role = TEAM_ROLES.find((it) => it === value);
+    if (!role) return;
+    try {
+      await api(changeTeamRole, { params: { id: member._id }, body: { role } });
+      toast.success(words.roleChanged(member.name, role));
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : common.serverError);
+    }
+    await reload();
+  };
+  const handleRemove = async () => {
+    if (!removed) return;
+    await api(removeTeamMember, { params: { id: removed._id } });
+    setRemoved(null);
+    toast.success(words.removed(removed.name));
+    await reload();
+  };
+
+  const columns: Column<TeamMember>[] = [
+    {
+      header: words.name,
+      cell: (member) => (
+        <span className="flex flex-wrap items-center gap-2">
+          <bdi className="line-clamp-3">{member.name}</bdi>
+          {member.email === email && <Badge>{words.you}</Badge>}
+        </span>
+      ),
+    },
+    { header: words.email, cell: (member) => <span className="line-clamp-3 wrap-anywhere">{member.email}</span> },
+    {
+      header: words.role,
+      cell: (member) => (
+        <select
+          className="input min-w-28 py-1.5"
+          aria-label={words.roleOf(member.name)}
+          value={member.role}
+          disabled={refusal !== null}
+          onChange={(event) => void handleRole(member, event.target.value)}
+        >
+          {TEAM_ROLES.map((role) => (
+            <option key={role} value={role}>
+              {words.roles[role]}
+            </option>
+          ))}
+        </select>
+      ),
+    },
+    {
+      header: words.action,
+      isEndAligned: true,
+      cell: (member) => (
+        <Button
+          variant="danger-quiet"
+          size="small"
+          aria-label={words.removeLabel(member.name)}
+          disabled={refusal !== null}
+          onClick={() => setRemoved(member)}
+        >
+          {words.remove}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <div>
+      {refusal && <p className="mb-2 text-small text-soft">{refusal}</p>}
+      <DataTable caption={words.members} columns={columns} rows={members} getRowKey={(member) => member._id} />
+      {removed && (
+        <ConfirmActionDialog
+          title={words.confirmRemove(removed.name)}
+          hint={words.confirmRemoveHint}
+          confirmLabel={words.remove}
+          onConfirm={handleRemove}
+          close={() => setRemoved(null)}
+        />
+      )}
+    </div>
+  );
+}
