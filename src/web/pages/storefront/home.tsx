@@ -50,10 +50,11 @@ const load = async (api: Api, { url }: LoadArgs): Promise<HomeData> => {
       filters: toFilterChoices(filters),
     },
   });
-  return {
-    filter,
-    listing: success ? { products, total, page, limit, ...(isAbout && { isAbout }), counts: readFacetCounts(facets) } : null,
-  };
+  if (!success) return { filter, listing: null };
+  // Of the whole catalog they are the sizes of everything, and bytes of the page that most people see first.
+  const isWhole = !checked.length && !filter.price && !filters.length;
+  const counts = readFacetCounts(isWhole ? { ...facets, filters: [] } : facets);
+  return { filter, listing: { products, total, page, limit, ...(isAbout && { isAbout }), counts } };
 };
 
 export const loader = createServerLoader(load);
