@@ -75,10 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <a
-          href="#main"
-          className="absolute top-2 left-2 z-50 -translate-y-24 rounded-control bg-ink px-4 py-2 text-ground focus:translate-y-0"
-        >
+        <a href="#main" className="skip-link">
           {common.skipToContent}
         </a>
         <div

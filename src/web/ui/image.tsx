@@ -64,8 +64,8 @@ export function ImageWithFallback({
       width={size}
       height={size}
       loading={isEager || isPriority ? 'eager' : 'lazy'}
-      // React preloads all images except those of low priority; the first ones would then compete with all others.
-      fetchPriority={isPriority ? 'high' : 'low'}
+      // React preloads all eager images except those of low priority; the first ones would then compete with all others.
+      fetchPriority={isPriority ? 'high' : isEager ? 'low' : undefined}
       onError={() => setHasFailed(true)}
       className={box}
     />
