@@ -80,7 +80,7 @@ describe('the cart', () => {
     const { page, expectBrowserErrors } = await visit({
       storage: { cart: [{ ...priceRaised, price: 10 }, storedItem, storedItem, storedItem, soldOut, soldOut, deletedProduct] },
     });
-    expectBrowserErrors(/status of 404/);
+    expectBrowserErrors(/status of 410/);
     await goTo(page, '/cart');
     const findCartLine = (name: string) => page.locator('main li').filter({ hasText: name });
     await findCartLine(priceRaised.name).getByText('Price was $10.00, is now $12.00').waitFor();

@@ -36,8 +36,8 @@ export const NOTICED_IN_BROWSER: readonly Mutation[] = [
   {
     row: 'LIST-5',
     effect: 'a filter that holds nothing can be chosen',
-    file: 'src/web/pages/storefront/home/filter-options.tsx',
-    find: 'disabled={canBeDisabled && hasNoMatches}',
+    file: 'src/web/components/product-list/filter-group.tsx',
+    find: 'disabled={isHydrated && hasNoMatches}',
     replace: 'disabled={false}',
     project: 'e2e',
   },
@@ -45,8 +45,8 @@ export const NOTICED_IN_BROWSER: readonly Mutation[] = [
     row: 'LIST-6',
     effect: 'the order of what was found is not sent',
     file: 'src/web/pages/storefront/search.tsx',
-    find: 'keyword, page, limit: PAGE_SIZE, sort }',
-    replace: 'keyword, page, limit: PAGE_SIZE }',
+    find: 'keyword, page, limit: PAGE_SIZE, sort, filters:',
+    replace: 'keyword, page, limit: PAGE_SIZE, filters:',
     project: 'e2e',
   },
   {

@@ -37,8 +37,8 @@ export const NOTICED_OVER_HTTP: readonly Mutation[] = [
     row: 'GATE-3',
     effect: 'any shopper passes for an admin',
     file: 'src/server/http/authorize.ts',
-    find: "access === 'admin' && caller.role !== 1",
-    replace: "access === 'admin' && !caller",
+    find: "if (access !== 'user' && access !== 'guest') requireTeamRole(",
+    replace: "if (access === 'public') requireTeamRole(",
     project: 'server',
   },
   {
@@ -100,7 +100,7 @@ export const NOTICED_OVER_HTTP: readonly Mutation[] = [
   {
     row: 'SCALE-2',
     effect: "an order isn't found by its id in capital letters",
-    file: 'src/server/order/admin-order.repository.ts',
+    file: 'src/server/order/order-search.repository.ts',
     find: 'return isUuid(keyword.toLowerCase()) ?',
     replace: 'return isUuid(keyword) ?',
     project: 'server',

@@ -6,11 +6,11 @@ end $$;
 
 -- Not of `quantity`, which a checkout updates: commits that notify wait for each other.
 create or replace trigger product_details_changed after update of name, slug, description, price_cents, shipping, compare_at_cents, sku,
-  weight_grams, image_alt, attributes, options, is_price_from on products
+  weight_grams, image_alt, attributes, options, is_price_from, facets on products
   for each row when (
     row(old.name, old.slug, old.description, old.price_cents, old.shipping, old.compare_at_cents, old.sku, old.weight_grams, old.image_alt,
-      old.attributes, old.options, old.is_price_from)
+      old.attributes, old.options, old.is_price_from, old.facets)
     is distinct from
     row(new.name, new.slug, new.description, new.price_cents, new.shipping, new.compare_at_cents, new.sku, new.weight_grams, new.image_alt,
-      new.attributes, new.options, new.is_price_from)
+      new.attributes, new.options, new.is_price_from, new.facets)
   ) execute function notify_product_changed();
