@@ -3,11 +3,11 @@ import net from 'node:net';
 import { expect, test } from 'vitest';
 import { listCategories } from '../../src/contract/category.ts';
 import { listProducts } from '../../src/contract/product.ts';
-import { call, first } from './support/api-client.ts';
+import { call, first, isSimple } from './support/api-client.ts';
 import { getWorkerOrigin } from './support/worker-shop.ts';
 
 const origin = getWorkerOrigin();
-const product = first((await call(origin, listProducts)).products);
+const product = first((await call(origin, listProducts)).products.filter(isSimple));
 const category = first((await call(origin, listCategories)).category);
 
 async function fetchPage(path: string) {

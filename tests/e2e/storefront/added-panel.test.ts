@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { listProducts } from '../../../src/contract/product.ts';
 import { findA11yViolations, waitForAnimations } from '../support/accessibility.ts';
-import { call, first } from '../support/api-client.ts';
+import { call, first, isSimple } from '../support/api-client.ts';
 import { advanceClock, getPath, stopClock } from '../support/steps.ts';
 import { findToast, goTo, NARROW, prepareVisits, WIDE } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
@@ -14,7 +14,7 @@ const visit = prepareVisits(origin);
 const addedPanel = (page: Page) => page.getByRole('region', { name: 'Added to the cart' });
 
 async function addFirst(page: Page, prepare = async () => {}) {
-  const product = first((await call(origin, listProducts)).products.filter((it) => it.quantity > 0));
+  const product = first((await call(origin, listProducts)).products.filter(isSimple));
   await goTo(page, '/');
   await prepare();
   const button = page.getByRole('button', { name: `Add to Cart: ${product.name}` });

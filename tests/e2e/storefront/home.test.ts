@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listCategories } from '../../../src/contract/category.ts';
 import { listProducts } from '../../../src/contract/product.ts';
-import { call, first, logInAdmin, makeCategory, makeProduct } from '../support/api-client.ts';
+import { call, first, isSimple, logInAdmin, makeCategory, makeProduct } from '../support/api-client.ts';
 import { cartBadge, expectToastDuration, formatDollars, heading, stopClock } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits, readLocalStorage } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
@@ -118,7 +118,7 @@ describe('the home page', () => {
 
   test('[HOME-7] [CART-6] [NAV-6] Add to Cart adds, keeps it and says so', async () => {
     const { page } = await visit();
-    const product = first((await call(origin, listProducts)).products.filter((it) => it.quantity > 0));
+    const product = first((await call(origin, listProducts)).products.filter(isSimple));
     await goTo(page, '/');
     const addButton = page.getByRole('button', { name: `Add to Cart: ${product.name}` });
     await addButton.click();

@@ -140,6 +140,10 @@ export async function makeProduct(
   return product;
 }
 
+/** One price, one button, in stock: other tests leave products with options or a sale. */
+export const isSimple = ({ hasOptions, compareAtPrice, quantity }: Product): boolean =>
+  !hasOptions && compareAtPrice === null && quantity > 0;
+
 /** Throws if the list is empty. */
 export function first<T>(list: readonly T[]): T {
   const [it] = list;

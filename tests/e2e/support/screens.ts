@@ -2,7 +2,7 @@
 import { type ListedCategory, listCategories } from '../../../src/contract/category.ts';
 import { listOrders } from '../../../src/contract/order.ts';
 import { listProducts, type Product } from '../../../src/contract/product.ts';
-import { call, logIn, logInAdmin, type Session } from './api-client.ts';
+import { call, isSimple, logIn, logInAdmin, type Session } from './api-client.ts';
 
 export interface DemoData {
   shopper: Session;
@@ -20,7 +20,7 @@ export async function loadDemoData(origin: string): Promise<DemoData> {
   return {
     shopper,
     admin: await logInAdmin(origin),
-    products: (await call(origin, listProducts)).products,
+    products: (await call(origin, listProducts, { query: { limit: 20 } })).products.filter(isSimple),
     categories: (await call(origin, listCategories)).category,
     order: orders.find((it) => it.status === 'paid')?._id ?? '',
   };
