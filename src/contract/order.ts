@@ -2,7 +2,16 @@
 import type { Endpoint } from './endpoint.ts';
 import type * as schemas from './schemas/order.ts';
 
-export type { AdminOrder, Order, OrderChange, OrderFilter, OrderLine, OrderNote, OrderRequest, OrderStatus } from './schemas/order.ts';
+export type {
+  AdminOrder,
+  Order,
+  OrderChange,
+  OrderFilter,
+  OrderLine,
+  OrderNote,
+  OrderRequest,
+  OrderStatus,
+} from './schemas/order-fields.ts';
 
 const ORDERS_PATH = '/api/v1/order/admin/orders';
 

@@ -3,7 +3,8 @@ import type { Endpoint } from './endpoint.ts';
 import type * as schemas from './schemas/product.ts';
 
 export type { ProductStatus } from './product-status.ts';
-export type { DetailedProduct, Facets, FilterChoices, FilterGroup, FoundProduct, Product, SearchSort, Sort } from './schemas/product.ts';
+export type { Facets, FilterChoices, FilterGroup } from './schemas/facets.ts';
+export type { DetailedProduct, FoundProduct, Product, SearchSort, Sort } from './schemas/product.ts';
 export type { Attribute, ProductImageInput } from './schemas/product-fields.ts';
 
 export const listProducts: Endpoint<typeof schemas.listProducts, 'public'> = {

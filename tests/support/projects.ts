@@ -32,7 +32,7 @@ export const UNIT_TESTS = [
   'src/server/email/email-templates.test.ts',
   'src/server/http/csv.test.ts',
   'src/server/order/order.state.test.ts',
-  'src/server/payment/stripe/{stripe,stripe.contract}.test.ts',
+  'src/server/payment/stripe/{stripe,stripe-failures,stripe.contract}.test.ts',
   'src/server/pricing/cart-totals.test.ts',
   'src/server/response-cache/{acknowledgements,catalog-change,click-ids,content-encoding,in-flight-requests,lease,ledger-cursor,lru}.test.ts',
   'src/server/seed/product-images.test.ts',

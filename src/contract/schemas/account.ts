@@ -5,7 +5,7 @@ import { USER_FILTERS } from '../user-filters.ts';
 import { SavedAddress } from './address.ts';
 import { Address, NewPassword, Phone, User } from './auth.ts';
 import { CsvFile, Id, KeysetPagination, KeysetQuery, Name, Version } from './common.ts';
-import { Order } from './order.ts';
+import { Order } from './order-fields.ts';
 
 export const ListedUser = Type.Object({
   ...User.properties,

@@ -1,7 +1,8 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
 import { Id, SuccessResponse } from './common.ts';
-import { Order, OrderSignature } from './order.ts';
+import { OrderSignature } from './order.ts';
+import { Order } from './order-fields.ts';
 
 const bySignature = { params: Type.Object({ id: Id }), body: Type.Object({ signature: OrderSignature }) };
 

@@ -3,7 +3,8 @@ import type { EndpointSchemas } from '../endpoint.ts';
 import { CHECKOUT_MAX_LINES, REASON_MAX_LENGTH } from '../limits.ts';
 import { Id } from './common.ts';
 import { GuestOrder } from './guest-order.ts';
-import { AdminOrder, Order, OrderSignature, RequestedLine, RequestKind } from './order.ts';
+import { OrderSignature } from './order.ts';
+import { AdminOrder, Order, RequestedLine, RequestKind } from './order-fields.ts';
 
 const Reason = Type.String({ minLength: 1, maxLength: REASON_MAX_LENGTH, pattern: '\\S' });
 

@@ -1,15 +1,9 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
-import {
-  ATTRIBUTE_NAME_MAX_LENGTH,
-  ATTRIBUTE_VALUE_MAX_LENGTH,
-  FILTER_VALUES_MAX,
-  FILTERS_MAX,
-  PRODUCT_IMAGES_MAX,
-  SEARCH_MAX_LENGTH,
-} from '../limits.ts';
+import { PRODUCT_IMAGES_MAX, SEARCH_MAX_LENGTH } from '../limits.ts';
 import { Category, DescribedCategory } from './category.ts';
 import { Dollars, Id, Name, Pagination, PaginationQuery, SuccessResponse, Version } from './common.ts';
+import { Facets, FilterChoices, FilterGroup } from './facets.ts';
 import { Attributes, Description, ImageAlt, ProductImageInput, Quantity, Shipping, Sku, Status, Weight } from './product-fields.ts';
 import { ProductOptions, VariantFields, VariantsInput } from './variant.ts';
 
@@ -77,39 +71,6 @@ export const SearchSort = Type.Union([Type.Literal('relevance'), Sort]);
 export type SearchSort = Type.Static<typeof SearchSort>;
 
 const ProductPage = Type.Object({ success: Type.Boolean(), products: Type.Array(Product), ...Pagination });
-
-/** Products that have any of these values of each of these options or attributes. */
-const FilterChoices = Type.Array(
-  Type.Object({
-    name: Type.String({ minLength: 1, maxLength: ATTRIBUTE_NAME_MAX_LENGTH }),
-    values: Type.Array(Type.String({ minLength: 1, maxLength: ATTRIBUTE_VALUE_MAX_LENGTH }), { minItems: 1, maxItems: FILTER_VALUES_MAX }),
-  }),
-  { maxItems: FILTERS_MAX },
-);
-export type FilterChoices = Type.Static<typeof FilterChoices>;
-
-/** An option, or an attribute that the merchant made a filter, with the values that products here have. */
-const FilterGroup = Type.Object({
-  name: Type.String(),
-  values: Type.Array(
-    Type.Object({
-      value: Type.String(),
-      /** How many products it would give, everything else staying as it is; null: more than 10,000 products would have to be counted. */
-      count: Type.Union([Type.Integer(), Type.Null()]),
-    }),
-  ),
-});
-export type FilterGroup = Type.Static<typeof FilterGroup>;
-
-/** How many products each choice would give, everything else that is asked for staying as it is. */
-export const Facets = Type.Object({
-  /** Every category, those that would give nothing too, by name. */
-  categories: Type.Array(Type.Object({ _id: Id, count: Type.Integer() })),
-  /** The merchant's price ranges, in their order, in US dollars. */
-  prices: Type.Array(Type.Object({ range: Type.Tuple([Type.Number(), Type.Number()]), count: Type.Integer() })),
-  filters: Type.Array(FilterGroup),
-});
-export type Facets = Type.Static<typeof Facets>;
 
 export const listProducts = {
   summary: 'A page of products, the first one of 8 without parameters.',

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
-import { Order } from './order.ts';
+import { Order } from './order-fields.ts';
 
 const Statistic = Type.Object({
   /** The last 30 days; money in US dollars. */

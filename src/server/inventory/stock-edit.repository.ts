@@ -2,7 +2,8 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { query } from '../database/query.ts';
-import { products, stockMovements } from '../database/schema/catalog.ts';
+import { products } from '../database/schema/catalog.ts';
+import { stockMovements } from '../database/schema/inventory.ts';
 import { createMovements, type StockTarget } from './stock.repository.ts';
 
 interface StockEdit extends StockTarget {

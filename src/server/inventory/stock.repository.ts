@@ -7,7 +7,8 @@ import type { ProductStatus } from '../../contract/product.ts';
 import { describeOptions, type ProductOption, toChosenOptions } from '../../contract/variant.ts';
 import type { Database } from '../database/connect.ts';
 import { queryPrepared } from '../database/query.ts';
-import { products, productVariants, type STOCK_MOVEMENTS, stockMovements } from '../database/schema/catalog.ts';
+import { products, productVariants } from '../database/schema/catalog.ts';
+import { type STOCK_MOVEMENTS, stockMovements } from '../database/schema/inventory.ts';
 
 export type MovementKind = (typeof STOCK_MOVEMENTS)[number];
 

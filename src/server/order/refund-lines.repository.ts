@@ -2,7 +2,8 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { RefundableOrder } from '../../contract/refund-amount.ts';
 import type { Database } from '../database/connect.ts';
-import { orderLines, orders, refundLines, refunds } from '../database/schema/order.ts';
+import { orderLines, orders } from '../database/schema/order.ts';
+import { refundLines, refunds } from '../database/schema/refund.ts';
 
 export interface RefundLine {
   position: number;

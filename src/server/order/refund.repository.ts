@@ -1,7 +1,8 @@
 import { and, asc, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { users } from '../database/schema/account.ts';
-import { orders, refunds } from '../database/schema/order.ts';
+import { orders } from '../database/schema/order.ts';
+import { refunds } from '../database/schema/refund.ts';
 
 const BATCH_SIZE = 50;
 

@@ -1,7 +1,8 @@
 import { and, asc, eq, like, or, sql } from 'drizzle-orm';
 import type { Category, DescribedCategory, ListedCategory, VersionedCategory } from '../../../contract/category.ts';
 import type { Database } from '../../database/connect.ts';
-import { categories, isListed, priceCounts, products } from '../../database/schema/catalog.ts';
+import { categories, isListed, products } from '../../database/schema/catalog.ts';
+import { priceCounts } from '../../database/schema/search.ts';
 import { imageUrl } from '../../images/image-url.ts';
 
 const columns = { _id: categories.id, name: categories.name, slug: categories.slug };

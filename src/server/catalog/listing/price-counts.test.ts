@@ -6,7 +6,7 @@ import { listCategories } from '../../../contract/category.ts';
 import { filterProducts } from '../../../contract/product.ts';
 import type { Database } from '../../database/connect.ts';
 import { query } from '../../database/query.ts';
-import { priceCounts } from '../../database/schema/catalog.ts';
+import { priceCounts } from '../../database/schema/search.ts';
 import { readFunctions } from '../../database/sql-functions.ts';
 import { verifyShop } from '../../order/verify.service.ts';
 import { seededRandom } from '../../random.ts';

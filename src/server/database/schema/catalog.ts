@@ -1,8 +1,7 @@
-/** Categories, products, the tables that search and filters need, and the ledger of stock. */
+/** Categories, and products with their pictures and variants. */
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
-  bigserial,
   boolean,
   check,
   customType,
@@ -20,6 +19,7 @@ import {
 import type { Attribute } from '../../../contract/product.ts';
 import { PRODUCT_STATUSES } from '../../../contract/product-status.ts';
 import type { ProductOption } from '../../../contract/variant.ts';
+import { isOneOf } from './is-one-of.ts';
 import { timestamptz } from './time.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -139,7 +139,7 @@ export const products = pgTable(
     check('products_shipping', sql`${t.shipping} in (0, 1)`),
     check('products_compare_at_cents', sql`${t.compareAtCents} between 1 and 99999999`),
     check('products_weight_grams', sql`${t.weightGrams} >= 0`),
-    check('products_status', sql`${t.status} in (${sql.raw(PRODUCT_STATUSES.map((it) => `'${it}'`).join(', '))})`),
+    check('products_status', isOneOf(t.status, PRODUCT_STATUSES)),
   ],
 );
 
@@ -202,24 +202,6 @@ export const productVariants = pgTable(
 );
 
 /**
- * How many products of a category have a price, and how many a price of each bucket, so that a price range adds up few rows: those of the
- * buckets that lie in it whole, and of single prices in the buckets that it cuts. Kept by triggers: counting a million products for every
- * filter takes too long. Several rows may count the same, and add up: writers that find one locked add another; see
- * functions/update_price_counts.sql. No foreign keys: the rows of a category without products add up to nothing.
- */
-export const priceCounts = pgTable(
-  'price_counts',
-  {
-    categoryId: uuid('category_id').notNull(),
-    /** Of a bucket the lowest price; functions/price_bucket_width.sql says where the next one begins. */
-    priceCents: integer('price_cents').notNull(),
-    count: integer('count').notNull(),
-    isBucket: boolean('is_bucket').notNull(),
-  },
-  (t) => [index('price_counts_price').on(t.isBucket, t.priceCents, t.categoryId, t.count)],
-);
-
-/**
  * Slugs that products and categories had, also those that were deleted: whoever has it now by that id, or nobody. Written by
  * functions/slug_left.sql, and asked only where no product has the slug: another one may take it. Not foreign keys: they outlive what had them.
  */
@@ -231,41 +213,4 @@ export const slugHistory = pgTable(
     targetId: uuid('target_id').notNull(),
   },
   (t) => [primaryKey({ columns: [t.kind, t.slug] })],
-);
-
-/** Every word of products and categories, collected by triggers: completes half-typed words and corrects misspelt ones. */
-export const vocabulary = pgTable(
-  'vocabulary',
-  {
-    word: text('word').primaryKey(),
-    /** The word occurs in the name of a product or category; otherwise in descriptions only. */
-    isInName: boolean('is_in_name').notNull(),
-  },
-  (t) => [
-    index('vocabulary_prefix').on(t.word.op('text_pattern_ops')),
-    index('vocabulary_length').on(sql`length(${t.word})`),
-    index('vocabulary_trigrams').using('gin', t.word.op('gin_trgm_ops')),
-  ],
-);
-
-export const STOCK_MOVEMENTS = ['import', 'edit', 'reserve', 'release', 'sell', 'return'] as const;
-
-/** The ledger of stock. Per product, and per variant, the sum of `available` is its quantity and the sum of `reserved` what open orders hold. */
-export const stockMovements = pgTable(
-  'stock_movements',
-  {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
-    /** Not a foreign key: the ledger outlives deleted products. */
-    productId: uuid('product_id').notNull(),
-    /** Null: the product has no options, or had none then. Not a foreign key either. */
-    variantId: uuid('variant_id'),
-    orderId: uuid('order_id'),
-    kind: text('kind', { enum: STOCK_MOVEMENTS }).notNull(),
-    available: integer('available').notNull(),
-    reserved: integer('reserved').notNull(),
-    at: timestamptz('at').notNull(),
-    /** Of an edit: the product's version that the admin's form had shown. A repeated request finds by it that it was applied. */
-    productVersion: integer('product_version'),
-  },
-  (t) => [index('stock_movements_product').on(t.productId), index('stock_movements_order').on(t.orderId)],
 );

@@ -1,4 +1,4 @@
-/** Orders: what was bought, how their status changed, what was refunded. */
+/** Orders: what was bought, how their status changed, what was written and asked of them. */
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -18,15 +18,11 @@ import {
 import { NOTE_AUDIENCES, ORDER_STATUSES, REQUEST_KINDS, REQUEST_STATUSES, UNPAID_STATUSES } from '../../../contract/order-status.ts';
 import { users } from './account.ts';
 import { products } from './catalog.ts';
+import { isOneOf } from './is-one-of.ts';
 import { timestamptz } from './time.ts';
 
 /** held: reserved for the order. sold: deducted from stock. none: nothing is reserved, or it was put back. */
 const STOCK_STATES = ['none', 'held', 'sold'] as const;
-const REFUND_STATUSES = ['requested', 'succeeded', 'failed'] as const;
-
-/** A check that the column holds one of `values`: `text` with an enum is a type of TypeScript's alone. */
-const isOneOf = (column: AnyPgColumn, values: readonly string[]) =>
-  sql`${column} in (${sql.raw(values.map((it) => `'${it}'`).join(', '))})`;
 
 /** What was never paid is a checkout. By the status and in these words: lists use the partial indexes below only for the same condition. */
 export const isCheckout = (column: AnyPgColumn) => isOneOf(column, UNPAID_STATUSES);
@@ -129,35 +125,6 @@ export const orderHistory = pgTable(
   (t) => [index('order_history_order').on(t.orderId, t.id)],
 );
 
-/** The row is committed before the provider is called, so that a retry after a crash calls with the same idempotency key. */
-export const refunds = pgTable(
-  'refunds',
-  {
-    /** Also the idempotency key. */
-    id: uuid('id').primaryKey(),
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'restrict' }),
-    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
-    reason: text('reason').notNull(),
-    /** Everything, once all of the money went back; single lines are restocked by refund_lines. */
-    restock: boolean('restock').notNull(),
-    /** What of the amount is for shipping, with its tax. */
-    shippingCents: bigint('shipping_cents', { mode: 'number' }).notNull().default(0),
-    status: text('status', { enum: REFUND_STATUSES }).notNull(),
-    /** The provider's id of the refund. */
-    providerRefund: text('provider_refund').unique(),
-    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
-    at: timestamptz('at').notNull(),
-  },
-  (t) => [
-    index('refunds_order').on(t.orderId),
-    index('refunds_requested').on(t.at).where(sql`${t.status} = 'requested'`),
-    check('refunds_amount', sql`${t.amountCents} > 0`),
-    check('refunds_status', isOneOf(t.status, REFUND_STATUSES)),
-  ],
-);
-
 /** What the shop writes of an order: for its team, or to its customer, who gets it by email too. Never changed. */
 export const orderNotes = pgTable(
   'order_notes',
@@ -174,22 +141,6 @@ export const orderNotes = pgTable(
     by: text('by').notNull(),
   },
   (t) => [index('order_notes_order').on(t.orderId, t.id), check('order_notes_audience', isOneOf(t.audience, NOTE_AUDIENCES))],
-);
-
-/** Of a refund of single lines: how many pieces of each it is for. */
-export const refundLines = pgTable(
-  'refund_lines',
-  {
-    refundId: uuid('refund_id')
-      .notNull()
-      .references(() => refunds.id, { onDelete: 'cascade' }),
-    /** Of the order's line. */
-    position: integer('position').notNull(),
-    quantity: integer('quantity').notNull(),
-    /** Whether these pieces can be sold again. */
-    restock: boolean('restock').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.refundId, t.position] }), check('refund_lines_quantity', sql`${t.quantity} > 0`)],
 );
 
 /** Copies of the product's data at the time of the purchase: it may be renamed, repriced or deleted later. */

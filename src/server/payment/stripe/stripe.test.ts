@@ -1,54 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { API_KEY, type InjectedFailure, startFakeStripe } from '../../../../tests/support/stripe/stripe-server.ts';
+import { codeOf, openStripe, WEBHOOK_SECRET } from '../../../../tests/support/stripe/open-stripe.ts';
 import { signStripeEvent } from '../../../../tests/support/stripe/webhook-signature.ts';
-import { AppError } from '../../errors.ts';
+import { MINUTE } from '../../../contract/time.ts';
 import type { Checkout } from '../provider.ts';
-import { createStripeProvider } from './stripe.provider.ts';
 
-const SECRET = 'whsec_test';
-const MINUTE = 60_000;
-const now = () => new Date();
-const stripe = await startFakeStripe(now);
-const createProvider = (secretKey = API_KEY) =>
-  createStripeProvider({ secretKey, webhookSecrets: [SECRET], apiBase: stripe.baseUrl, now, timeouts: { attempt: 200, operation: 3000 } });
-const provider = createProvider();
+const { stripe, reset, now, provider, createProvider, makeCheckout, openPaid } = await openStripe();
 afterAll(stripe.close);
-beforeEach(() => {
-  stripe.calls.length = 0;
-  stripe.failures.length = 0;
-  stripe.state.refundStatus = 'succeeded';
-});
-
-function makeCheckout(change: Partial<Checkout> = {}): Checkout {
-  return {
-    orderId: randomUUID(),
-    currency: 'usd',
-    totalCents: 2500,
-    lines: [{ name: 'Mug', priceCents: 1250, quantity: 2, image: 'https://shop.example/uploads/mug.webp' }],
-    email: 'ada@example.com',
-    successUrl: 'https://shop.example/success',
-    cancelUrl: 'https://shop.example/cancel',
-    origin: 'https://shop.example',
-    expiresAt: new Date(Date.now() + 30 * MINUTE),
-    ...change,
-  };
-}
-
-async function openPaid() {
-  const { id } = await provider.startCheckout(makeCheckout());
-  stripe.state.pay(id);
-  const { paymentId } = await provider.readCheckout(id);
-  stripe.calls.length = 0;
-  return { id, paymentId: paymentId ?? '' };
-}
-
-const codeOf = (error: unknown) => (error instanceof AppError ? error.code : 'unknown');
+beforeEach(reset);
 
 function read(event: unknown) {
   const raw = JSON.stringify(event);
   try {
-    return provider.readEvent(Buffer.from(raw), signStripeEvent(raw, now(), SECRET), now());
+    return provider.readEvent(Buffer.from(raw), signStripeEvent(raw, now(), WEBHOOK_SECRET), now());
   } catch (error) {
     return codeOf(error);
   }
@@ -114,11 +77,11 @@ test('a delayed checkout still gets the half hour that Stripe requires', async (
 test('errors of Stripe create no session: an amount too small, a wrong key', async () => {
   const small = makeCheckout({ lines: [{ name: 'Pin', priceCents: 10, quantity: 1, image: '' }], totalCents: 10 });
   await expect(provider.startCheckout(small)).rejects.toThrow('at least 50 cents');
-  await expect(createProvider('sk_test_wrong').startCheckout(makeCheckout())).rejects.toThrow('Invalid API Key');
+  await expect(createProvider({ secretKey: 'sk_test_wrong' }).startCheckout(makeCheckout())).rejects.toThrow('Invalid API Key');
 });
 
 test('only test keys are test mode', () => {
-  expect(['sk_test_a', 'rk_test_a', 'sk_live_a', 'rk_live_a'].map((key) => createProvider(key).testMode)).toEqual([
+  expect(['sk_test_a', 'rk_test_a', 'sk_live_a', 'rk_live_a'].map((secretKey) => createProvider({ secretKey }).testMode)).toEqual([
     true,
     true,
     false,
@@ -173,84 +136,4 @@ test('other events are ignored: other types, other shops on the account, test pa
     { ...paid, type: 'charge.refunded', data: { object: { payment_intent: 'pi', amount_refunded: null, currency: 'usd' } } },
   ];
   expect(broken.map(read)).toEqual(broken.map(() => 'invalid_request'));
-});
-
-const twice = (failure: InjectedFailure): InjectedFailure[] => [failure, failure];
-const before = (how: InjectedFailure['kind']): InjectedFailure => ({ timing: 'before', kind: how });
-const after = (how: InjectedFailure['kind']): InjectedFailure => ({ timing: 'after', kind: how });
-
-test.each<[string, InjectedFailure[]]>([
-  ['drops the connection before the effect', [before('cut')]],
-  ['drops the connection after the effect', [after('cut')]],
-  ['responds 500', [before('500')]],
-  ['hangs before the effect', [before('silent')]],
-  ['hangs after the effect', [after('silent')]],
-])('fault 11: Stripe %s once: the call is retried with the same key, and there is one session', async (_what, injected) => {
-  const known = stripe.state.sessions.size;
-  const checkout = makeCheckout();
-  stripe.failures.push(...injected);
-  const { id } = await provider.startCheckout(checkout);
-  expect(stripe.calls.map(({ key }) => key)).toEqual(Array(2).fill(`checkout-${checkout.orderId}`));
-  expect([stripe.state.sessions.size - known, stripe.state.sessions.has(id)]).toEqual([1, true]);
-});
-
-test.each<[string, InjectedFailure[]]>([
-  ['drops the connection', twice(before('cut'))],
-  ['responds 500', twice(before('500'))],
-  ['responds 500 after the effect', twice(after('500'))],
-  ['hangs', twice(before('silent'))],
-  ['responds 429', [before('429')]],
-  ['responds with invalid data', [before('nonsense')]],
-])('fault 11: Stripe %s: every operation throws, and no refund counts as refused', async (_what, injected) => {
-  const { id, paymentId } = await openPaid();
-  const operations = [
-    () => provider.startCheckout(makeCheckout()),
-    () => provider.readCheckout(id),
-    () => provider.expireCheckout(id),
-    () => provider.refund({ paymentId, amountCents: 100, currency: 'usd', key: randomUUID() }),
-  ];
-  for (const operation of operations) {
-    stripe.failures.length = 0;
-    stripe.failures.push(...injected);
-    expect(await operation().catch(codeOf)).toBe('unknown');
-  }
-});
-
-test('an operation times out even where each attempt would not', async () => {
-  const slow = createStripeProvider({
-    secretKey: API_KEY,
-    webhookSecrets: [SECRET],
-    apiBase: stripe.baseUrl,
-    now,
-    timeouts: { attempt: 5000, operation: 100 },
-  });
-  stripe.failures.push(before('silent'));
-  await expect(slow.readCheckout('cs_test_x')).rejects.toThrow('Stripe timed out');
-});
-
-test.each<[string, InjectedFailure]>([
-  ['a 500', after('500')],
-  ['nonsense', after('nonsense')],
-])('a refund whose response was %s is found again, even days later, and never made twice', async (_what, failure) => {
-  const { paymentId } = await openPaid();
-  const refund = { paymentId, amountCents: 600, currency: 'usd', key: randomUUID() };
-  const made = () => stripe.state.refunds.filter(({ payment_intent: of }) => of === paymentId);
-  // The first call only lists refunds.
-  stripe.failures.push({ ...failure, method: 'POST' });
-  expect(await provider.refund(refund).catch(codeOf)).toBe('unknown');
-  expect(made()).toHaveLength(1);
-  // Until then Stripe would repeat the recorded response.
-  stripe.clearIdempotencyKeys();
-  expect(await provider.refund(refund)).toEqual({ id: made()[0]?.id });
-  expect(made()).toHaveLength(1);
-});
-
-test('a refund that failed at Stripe is refused, also when it is retried', async () => {
-  const { paymentId } = await openPaid();
-  stripe.state.refundStatus = 'failed';
-  const refund = { paymentId, amountCents: 600, currency: 'usd', key: randomUUID() };
-  expect(await provider.refund(refund).catch(codeOf)).toBe('refund_refused');
-  expect(await provider.refund(refund).catch(codeOf)).toBe('refund_refused');
-  const stranger = createProvider('sk_test_wrong');
-  expect(await stranger.refund({ ...refund, key: randomUUID() }).catch(codeOf)).toBe('unknown');
 });

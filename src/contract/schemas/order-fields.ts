@@ -1,0 +1,131 @@
+/** What an order looks like: as its customer sees it, and as an admin does. */
+import * as Type from 'typebox';
+import { NOTE_AUDIENCES, ORDER_FILTERS, ORDER_STATUSES, REQUEST_KINDS, REQUEST_STATUSES } from '../order-status.ts';
+import { Id, Version } from './common.ts';
+
+export const OrderStatus = Type.Enum(ORDER_STATUSES);
+export type OrderStatus = Type.Static<typeof OrderStatus>;
+
+export const OrderFilter = Type.Enum(ORDER_FILTERS);
+export type OrderFilter = Type.Static<typeof OrderFilter>;
+
+export const OrderLine = Type.Object({
+  /** Null once the product is deleted. */
+  product: Type.Union([Id, Type.Null()]),
+  /** Of a product with options: which one was bought. */
+  variant: Type.Optional(Id),
+  slug: Type.String(),
+  name: Type.String(),
+  /** What was chosen, as people read it: `Size: 42, Colour: Red`. */
+  options: Type.Optional(Type.String()),
+  /** US dollars for one, as bought */
+  price: Type.Number(),
+  quantity: Type.Integer(),
+  image: Type.String(),
+  /** US dollars: its part of the order's discount and tax, of all its pieces together. */
+  discount: Type.Number(),
+  tax: Type.Number(),
+  /** How many of the pieces were refunded, by a refund of single lines; absent: none. */
+  refunded: Type.Optional(Type.Integer()),
+});
+export type OrderLine = Type.Static<typeof OrderLine>;
+
+export const RequestKind = Type.Enum(REQUEST_KINDS);
+
+export const RequestedLine = Type.Object({
+  /** Which of the order's lines, from 0. */
+  line: Type.Integer({ minimum: 0, maximum: 1000 }),
+  quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+});
+
+/** The customer's wish about a paid order: to cancel it, or to send something back. */
+export const OrderRequest = Type.Object({
+  _id: Id,
+  kind: RequestKind,
+  reason: Type.String(),
+  lines: Type.Array(RequestedLine),
+  status: Type.Enum(REQUEST_STATUSES),
+  /** What the shop says to one that it declined. */
+  answer: Type.Union([Type.String(), Type.Null()]),
+  createdAt: Type.String(),
+  decidedAt: Type.Union([Type.String(), Type.Null()]),
+});
+export type OrderRequest = Type.Static<typeof OrderRequest>;
+
+export const Order = Type.Object({
+  _id: Id,
+  /** What people call it by: counts up from 1001. Null: a checkout that was never paid. */
+  number: Type.Union([Type.Integer(), Type.Null()]),
+  status: OrderStatus,
+  /** US dollars: subtotal − discount + shipping, and tax where prices don't include it. */
+  total: Type.Number(),
+  /** US dollars, before any discount. */
+  subtotal: Type.Number(),
+  discount: Type.Number(),
+  /** The discount code that was used. */
+  code: Type.Union([Type.String(), Type.Null()]),
+  shipping: Type.Number(),
+  /** The rate that was chosen; null where there was nothing to choose. */
+  shippingName: Type.Union([Type.String(), Type.Null()]),
+  tax: Type.Number(),
+  /** Per cent. */
+  taxRate: Type.Number(),
+  taxIncluded: Type.Boolean(),
+  address: Type.String(),
+  /** ISO 8601 */
+  createdAt: Type.String(),
+  paidAt: Type.Union([Type.String(), Type.Null()]),
+  /** Until when its stock is held and it can be paid; null where it doesn't wait for a payment. */
+  payableUntil: Type.Union([Type.String(), Type.Null()]),
+  /** US dollars that went back so far. */
+  refunded: Type.Number(),
+  /** Who carries it, once it is shipped. */
+  carrier: Type.Union([Type.String(), Type.Null()]),
+  tracking: Type.Union([Type.String(), Type.Null()]),
+  /** What it became, and when; the oldest first. */
+  timeline: Type.Array(Type.Object({ status: OrderStatus, at: Type.String() })),
+  lines: Type.Array(OrderLine),
+  /** The latest; null: there is none. */
+  request: Type.Union([OrderRequest, Type.Null()]),
+  /** What the shop wrote to the customer; the oldest first. */
+  messages: Type.Array(Type.Object({ at: Type.String(), text: Type.String() })),
+});
+export type Order = Type.Static<typeof Order>;
+
+/** One change of an order. */
+export const OrderChange = Type.Object({
+  at: Type.String(),
+  /** The name of a person, or what else did it: the payment provider, the clock. */
+  by: Type.String(),
+  /** Null: it was made. Equal to `to`: its status stayed, as after a refund of a part. */
+  from: Type.Union([OrderStatus, Type.Null()]),
+  to: OrderStatus,
+  why: Type.String(),
+});
+export type OrderChange = Type.Static<typeof OrderChange>;
+
+export const OrderNote = Type.Object({
+  at: Type.String(),
+  /** The name of who wrote it. */
+  by: Type.String(),
+  audience: Type.Enum(NOTE_AUDIENCES),
+  text: Type.String(),
+});
+export type OrderNote = Type.Static<typeof OrderNote>;
+
+/** An order as an admin sees it. */
+export const AdminOrder = Type.Object({
+  ...Order.properties,
+  /** `_id` is null for a guest, who has no account. */
+  buyer: Type.Object({ _id: Type.Union([Id, Type.Null()]), name: Type.String(), email: Type.String() }),
+  /** held: its stock is set aside. sold: it has left the shelf. none: it holds nothing. */
+  stock: Type.Union([Type.Literal('none'), Type.Literal('held'), Type.Literal('sold')]),
+  provider: Type.String(),
+  /** US dollars of shipping and its tax that a refund of single lines gave back. */
+  shippingRefunded: Type.Number(),
+  history: Type.Array(OrderChange),
+  /** What was written of it, for the team or to the customer; the oldest first. */
+  notes: Type.Array(OrderNote),
+  version: Version,
+});
+export type AdminOrder = Type.Static<typeof AdminOrder>;

@@ -1,0 +1,54 @@
+/** Refunds: of sums, or of single lines. */
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from './account.ts';
+import { isOneOf } from './is-one-of.ts';
+import { orders } from './order.ts';
+import { timestamptz } from './time.ts';
+
+const REFUND_STATUSES = ['requested', 'succeeded', 'failed'] as const;
+
+/** The row is committed before the provider is called, so that a retry after a crash calls with the same idempotency key. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    /** Also the idempotency key. */
+    id: uuid('id').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'restrict' }),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    reason: text('reason').notNull(),
+    /** Everything, once all of the money went back; single lines are restocked by refund_lines. */
+    restock: boolean('restock').notNull(),
+    /** What of the amount is for shipping, with its tax. */
+    shippingCents: bigint('shipping_cents', { mode: 'number' }).notNull().default(0),
+    status: text('status', { enum: REFUND_STATUSES }).notNull(),
+    /** The provider's id of the refund. */
+    providerRefund: text('provider_refund').unique(),
+    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    at: timestamptz('at').notNull(),
+  },
+  (t) => [
+    index('refunds_order').on(t.orderId),
+    index('refunds_requested').on(t.at).where(sql`${t.status} = 'requested'`),
+    check('refunds_amount', sql`${t.amountCents} > 0`),
+    check('refunds_status', isOneOf(t.status, REFUND_STATUSES)),
+  ],
+);
+
+/** Of a refund of single lines: how many pieces of each it is for. */
+export const refundLines = pgTable(
+  'refund_lines',
+  {
+    refundId: uuid('refund_id')
+      .notNull()
+      .references(() => refunds.id, { onDelete: 'cascade' }),
+    /** Of the order's line. */
+    position: integer('position').notNull(),
+    quantity: integer('quantity').notNull(),
+    /** Whether these pieces can be sold again. */
+    restock: boolean('restock').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.refundId, t.position] }), check('refund_lines_quantity', sql`${t.quantity} > 0`)],
+);

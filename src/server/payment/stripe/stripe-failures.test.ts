@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { codeOf, openStripe } from '../../../../tests/support/stripe/open-stripe.ts';
+import type { InjectedFailure } from '../../../../tests/support/stripe/stripe-server.ts';
+
+const { stripe, reset, provider, createProvider, makeCheckout, openPaid } = await openStripe();
+afterAll(stripe.close);
+beforeEach(reset);
+
+const twice = (failure: InjectedFailure): InjectedFailure[] => [failure, failure];
+const before = (how: InjectedFailure['kind']): InjectedFailure => ({ timing: 'before', kind: how });
+const after = (how: InjectedFailure['kind']): InjectedFailure => ({ timing: 'after', kind: how });
+
+test.each<[string, InjectedFailure[]]>([
+  ['drops the connection before the effect', [before('cut')]],
+  ['drops the connection after the effect', [after('cut')]],
+  ['responds 500', [before('500')]],
+  ['hangs before the effect', [before('silent')]],
+  ['hangs after the effect', [after('silent')]],
+])('fault 11: Stripe %s once: the call is retried with the same key, and there is one session', async (_what, injected) => {
+  const known = stripe.state.sessions.size;
+  const checkout = makeCheckout();
+  stripe.failures.push(...injected);
+  const { id } = await provider.startCheckout(checkout);
+  expect(stripe.calls.map(({ key }) => key)).toEqual(Array(2).fill(`checkout-${checkout.orderId}`));
+  expect([stripe.state.sessions.size - known, stripe.state.sessions.has(id)]).toEqual([1, true]);
+});
+
+test.each<[string, InjectedFailure[]]>([
+  ['drops the connection', twice(before('cut'))],
+  ['responds 500', twice(before('500'))],
+  ['responds 500 after the effect', twice(after('500'))],
+  ['hangs', twice(before('silent'))],
+  ['responds 429', [before('429')]],
+  ['responds with invalid data', [before('nonsense')]],
+])('fault 11: Stripe %s: every operation throws, and no refund counts as refused', async (_what, injected) => {
+  const { id, paymentId } = await openPaid();
+  const operations = [
+    () => provider.startCheckout(makeCheckout()),
+    () => provider.readCheckout(id),
+    () => provider.expireCheckout(id),
+    () => provider.refund({ paymentId, amountCents: 100, currency: 'usd', key: randomUUID() }),
+  ];
+  for (const operation of operations) {
+    stripe.failures.length = 0;
+    stripe.failures.push(...injected);
+    expect(await operation().catch(codeOf)).toBe('unknown');
+  }
+});
+
+test('an operation times out even where each attempt would not', async () => {
+  const slow = createProvider({ timeouts: { attempt: 5000, operation: 100 } });
+  stripe.failures.push(before('silent'));
+  await expect(slow.readCheckout('cs_test_x')).rejects.toThrow('Stripe timed out');
+});
+
+test.each<[string, InjectedFailure]>([
+  ['a 500', after('500')],
+  ['nonsense', after('nonsense')],
+])('a refund whose response was %s is found again, even days later, and never made twice', async (_what, failure) => {
+  const { paymentId } = await openPaid();
+  const refund = { paymentId, amountCents: 600, currency: 'usd', key: randomUUID() };
+  const made = () => stripe.state.refunds.filter(({ payment_intent: of }) => of === paymentId);
+  // The first call only lists refunds.
+  stripe.failures.push({ ...failure, method: 'POST' });
+  expect(await provider.refund(refund).catch(codeOf)).toBe('unknown');
+  expect(made()).toHaveLength(1);
+  // Until then Stripe would repeat the recorded response.
+  stripe.clearIdempotencyKeys();
+  expect(await provider.refund(refund)).toEqual({ id: made()[0]?.id });
+  expect(made()).toHaveLength(1);
+});
+
+test('a refund that failed at Stripe is refused, also when it is retried', async () => {
+  const { paymentId } = await openPaid();
+  stripe.state.refundStatus = 'failed';
+  const refund = { paymentId, amountCents: 600, currency: 'usd', key: randomUUID() };
+  expect(await provider.refund(refund).catch(codeOf)).toBe('refund_refused');
+  expect(await provider.refund(refund).catch(codeOf)).toBe('refund_refused');
+  const stranger = createProvider({ secretKey: 'sk_test_wrong' });
+  expect(await stranger.refund({ ...refund, key: randomUUID() }).catch(codeOf)).toBe('unknown');
+});
