@@ -19,6 +19,7 @@ import { retryUntilAvailable } from './server/database/retry.ts';
 import type { Deps } from './server/deps.ts';
 import { prepareDrain } from './server/http/drain.ts';
 import { getLoopbackOrigin } from './server/http/loopback-origin.ts';
+import { createPublicFetch } from './server/http/public-fetch.ts';
 import { type Pages, registerPages } from './server/http/ssr.ts';
 import { startViteDev } from './server/http/vite-dev.ts';
 import { setImageHost } from './server/images/image-url.ts';
@@ -110,6 +111,7 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
     checkout: config.checkout,
     images: imageStores.current,
     imageStores,
+    publicFetch: createPublicFetch(),
     publicUrl: config.publicUrl,
     setupWarnings: listSetupWarnings(config),
   };

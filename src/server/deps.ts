@@ -4,6 +4,7 @@ import type { SetupWarning } from '../contract/reports.ts';
 import type { AccountConfig, CheckoutConfig } from './config.ts';
 import type { Database } from './database/connect.ts';
 import type { ReadFromReplica } from './database/replica.ts';
+import type { PublicFetch } from './http/public-fetch.ts';
 import type { PaymentProvider } from './payment/provider.ts';
 import type { Memoize } from './response-cache/memoize.ts';
 import type { ObjectStore } from './storage/object-store.ts';
@@ -24,6 +25,8 @@ export interface Deps {
   readonly images: ObjectStore;
   /** Between which `npm run shop -- images move` moves them. */
   readonly imageStores: Omit<Stores, 'current'>;
+  /** Calls URLs that people typed in, at public addresses alone. */
+  readonly publicFetch: PublicFetch;
   /** The origin that customers see; null: that of each request. */
   readonly publicUrl: string | null;
   /** What an admin is told before the shop sells. */

@@ -17,6 +17,7 @@ import { MINUTE } from '../../src/contract/time.ts';
 import { type AppOptions, buildApp } from '../../src/server/app.ts';
 import type { OpenDatabase } from '../../src/server/database/connect.ts';
 import type { Deps } from '../../src/server/deps.ts';
+import { createPublicFetch } from '../../src/server/http/public-fetch.ts';
 import { openImageStores } from '../../src/server/images/storage.ts';
 import { createMemoize } from '../../src/server/response-cache/memoize.ts';
 import { openResponseCache, type ResponseCache } from '../../src/server/response-cache/open-response-cache.ts';
@@ -87,6 +88,7 @@ export async function openShop(overrides: { deps?: (deps: Deps, dataDir: string)
     checkout: GENEROUS_CHECKOUT,
     images: imageStores.current,
     imageStores,
+    publicFetch: createPublicFetch({ allowsLoopback: true }),
     publicUrl: null,
     setupWarnings: [],
   };

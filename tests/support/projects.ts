@@ -30,7 +30,7 @@ export const UNIT_TESTS = [
   'src/server/cli/usage.test.ts',
   'src/server/database/compile-sql.test.ts',
   'src/server/email/email-templates.test.ts',
-  'src/server/http/csv.test.ts',
+  'src/server/http/{csv,public-fetch}.test.ts',
   'src/server/order/order.state.test.ts',
   'src/server/payment/stripe/{stripe,stripe-failures,stripe.contract}.test.ts',
   'src/server/pricing/cart-totals.test.ts',

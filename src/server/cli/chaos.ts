@@ -8,6 +8,7 @@ import { MINUTE } from '../../contract/time.ts';
 import { buildApp } from '../app.ts';
 import { openEmbedded } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
+import { createPublicFetch } from '../http/public-fetch.ts';
 import { openImageStores } from '../images/storage.ts';
 import { listAllOrders } from '../order/admin-order.service.ts';
 import { expireOrders, reconcileOrders } from '../order/expire-orders.service.ts';
@@ -107,6 +108,7 @@ export async function runChaos(orders: number, seed: string): Promise<ChaosResul
     checkout,
     images: imageStores.current,
     imageStores,
+    publicFetch: createPublicFetch(),
     publicUrl: null,
     setupWarnings: [],
   };
