@@ -1,5 +1,6 @@
 /** A customer's own profile, and the customers as an admin sees them. */
 import type { Endpoint } from './endpoint.ts';
+import { RECENT_LOGIN_MINUTES } from './limits.ts';
 import type * as schemas from './schemas/account.ts';
 
 export type { Customer, CustomerNote, CustomerOrder, ListedUser, UserFilter } from './schemas/account.ts';
@@ -41,6 +42,7 @@ export const disableCustomer: Endpoint<typeof schemas.disableCustomer, 'staff'> 
   method: 'POST',
   path: `${USERS_PATH}/{id}/disable`,
   access: 'staff',
+  recentLogin: RECENT_LOGIN_MINUTES,
 };
 
 export const enableCustomer: Endpoint<typeof schemas.enableCustomer, 'staff'> = {

@@ -1,5 +1,6 @@
 /** Registering, logging in and out, resetting a password, and asking whether a token is still valid. */
 import type { Endpoint } from './endpoint.ts';
+import { CREDENTIAL_CHANGE_MINUTES } from './limits.ts';
 import type * as schemas from './schemas/auth.ts';
 
 export type { User } from './schemas/auth.ts';
@@ -69,6 +70,7 @@ export const changeEmail: Endpoint<typeof schemas.changeEmail, 'user'> = {
   method: 'PUT',
   path: '/api/v1/account/email',
   access: 'user',
+  recentLogin: CREDENTIAL_CHANGE_MINUTES,
 };
 
 export const sendConfirmation: Endpoint<typeof schemas.sendConfirmation, 'user'> = {

@@ -39,6 +39,8 @@ export interface Endpoint<Schemas extends EndpointSchemas = EndpointSchemas, Lev
   readonly invalidates?: readonly Invalidated[];
   /** A successful reply is a file, sent piece by piece; its schema says of what kind. */
   readonly isDownload?: true;
+  /** For steps that can't be undone: refused unless the caller logged in, or proved again who they are, within so many minutes. */
+  readonly recentLogin?: number;
   /** A 401 or 403 has the body `{ok: false}` and nothing else. */
   readonly isAuthCheck?: true;
   /** Never set: it only carries the types of the server's half. */

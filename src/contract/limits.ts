@@ -86,3 +86,8 @@ export const CATEGORY_DESCRIPTION_MAX_LENGTH = 2000;
 
 /** 5 MB: the largest image that can be uploaded. */
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
+
+/** Within so many minutes of logging in, or of proving again who they are, people take steps that can't be undone. */
+export const RECENT_LOGIN_MINUTES = 15;
+/** And change what they log in by. */
+export const CREDENTIAL_CHANGE_MINUTES = 5;

@@ -1,5 +1,6 @@
 /** Checkout and orders: the customer's own, everybody's for admins, and the payment provider's webhook. */
 import type { Endpoint } from './endpoint.ts';
+import { RECENT_LOGIN_MINUTES } from './limits.ts';
 import type * as schemas from './schemas/order.ts';
 
 export type {
@@ -98,6 +99,7 @@ export const refundOrder: Endpoint<typeof schemas.refundOrder, 'staff'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/{id}/refund`,
   access: 'staff',
+  recentLogin: RECENT_LOGIN_MINUTES,
   invalidates: ['stock'],
 };
 

@@ -7,6 +7,7 @@ import { createAccessLog } from './access-log.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { findCaller } from './auth/auth-session.ts';
+import { requireRecentLogin } from './auth/reauthentication.ts';
 import { sessionRoutes } from './auth/session.routes.ts';
 import { bulkEditRoutes } from './catalog/admin/bulk-edit.routes.ts';
 import { productTableRoutes } from './catalog/admin/product-table.routes.ts';
@@ -92,6 +93,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const logsRequests = logger !== undefined && LEVELS_OF_REQUESTS.has(logger.level);
   const accessLog = logsRequests ? createAccessLog(logger.stream) : null;
   app.decorate('findCaller', (token) => findCaller(deps.db, token, deps.now()));
+  app.decorate('requireRecentLogin', (caller, minutes) => requireRecentLogin(caller, deps.now(), minutes));
   app.decorateRequest('caller', null);
   registerRequestTelemetry(app, options.telemetry ?? {});
   registerErrorHandlers(app);

@@ -2,6 +2,7 @@
 import type { updateProfile } from '../../contract/account.ts';
 import type { User } from '../../contract/auth.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
+import { CREDENTIAL_CHANGE_MINUTES } from '../../contract/limits.ts';
 import { requireUncommonPassword } from '../auth/common-passwords.ts';
 import { queuePasswordChangedEmail, requirePasswordEmail } from '../auth/password.service.ts';
 import { hashPassword } from '../auth/password-hash.ts';
@@ -28,7 +29,8 @@ const isSameProfile = (user: User, change: { name: string; address: string; phon
 
 /** Throws what keeps the caller from setting this password, before any work is done for it. */
 async function requirePasswordChange(context: Context, caller: Caller, password: string, ip: string): Promise<void> {
-  requireRecentLogin(caller, context.now());
+  // Who has just logged in sets one as the specification has it: without the present one.
+  requireRecentLogin(caller, context.now(), CREDENTIAL_CHANGE_MINUTES);
   await requireUncommonPassword(password, 'password');
   await requirePasswordEmail(context, ip);
 }

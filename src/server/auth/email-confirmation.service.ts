@@ -10,7 +10,6 @@ import { readShopDetails } from '../settings/shop-details.service.ts';
 import { type AccountLink, createAccountLink, isAccountLink, readAccountId } from './account-link.ts';
 import { EMAIL_IP_LIMIT, getIpNetwork, requireAttempt } from './attempt-limits.ts';
 import { queueLinkEmail, requireLinks } from './link-email.ts';
-import { requireRecentLogin } from './reauthentication.ts';
 import { type AccountEmail, findAccountEmail, findCredentials, lockAccountEmail, normalizeEmail, updateUser } from './user.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now' | 'publicUrl' | 'accounts'>;
@@ -57,10 +56,9 @@ export async function sendConfirmation(context: Context, caller: Caller, ip: str
 
 /**
  * Until the link in the email to the new address is opened, the old one stays. An address that is taken is answered the same, and its owner
- * is told. Throws `reauthentication_required`, `too_many_attempts`, `unavailable`.
+ * is told. Throws `too_many_attempts`, `unavailable`.
  */
 export async function changeEmail(context: Context, caller: Caller, input: string, ip: string): Promise<void> {
-  requireRecentLogin(caller, context.now());
   requireLinks(context);
   await requireAttempt(context, EMAIL_IP_LIMIT, getIpNetwork(ip));
   const address = input.trim();

@@ -1,6 +1,8 @@
 /** What customers and admins do during a run of chaos. All of it goes through the shop's HTTP API. */
 import { toCents, toDollars } from '../../contract/money.ts';
 import { cancelOrder, refundOrder, shipOrder, startCheckout } from '../../contract/order.ts';
+import { hashToken } from '../auth/auth-session.ts';
+import { updateSessionAuthentication } from '../auth/session.repository.ts';
 import { listAllOrders } from '../order/admin-order.service.ts';
 import type { Random } from '../random.ts';
 import type { ChaosContext } from './chaos-context.ts';
@@ -55,6 +57,8 @@ export async function simulateAdminAction(context: ChaosContext): Promise<void> 
     return;
   }
   const amount = random() < 0.5 ? order.total - order.refunded : Math.max(0.01, toDollars(Math.floor(toCents(order.total) * random())));
+  // The clock runs ahead here, and a refund takes a login of the last minutes.
+  await updateSessionAuthentication(deps.db, hashToken(adminToken), deps.now());
   const body = { amount: toDollars(toCents(amount)), reason: 'Chaos', restock: random() < 0.5 };
   await send(context, 'POST', refundOrder.path.replace('{id}', order._id), adminToken, body);
 }

@@ -1,6 +1,6 @@
 /** Reads the token of a call and asks who is behind it. Role and validity come from the database on each call, never from the token. */
 import type { FastifyRequest } from 'fastify';
-import type { Access } from '../../contract/endpoint.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { isRecord } from '../../contract/is-record.ts';
 import { isAtLeast, type TeamRole } from '../../contract/team-roles.ts';
 import type { Caller } from '../caller.ts';
@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Null where the token is unknown or expired. buildApp decorates the app with it, so that http/ need not import auth/. */
     findCaller: (token: string) => Promise<Caller | null>;
+    /** Throws `reauthentication_required`. */
+    requireRecentLogin: (caller: Caller, minutes: number) => void;
   }
 }
 
@@ -28,13 +30,14 @@ export async function findOptionalCaller(request: FastifyRequest): Promise<Calle
   return token ? request.server.findCaller(token) : null;
 }
 
-/** Null for public calls, and for those of guests without a token; otherwise the caller. Throws `unauthorized` without a valid token, `forbidden` where only admins may call, `role_too_low` where not every admin may. */
-export async function authorize(request: FastifyRequest, access: Access): Promise<Caller | null> {
+/** Null for public calls, and for those of guests without a token; otherwise the caller. Throws `unauthorized` without a valid token, `forbidden` where only admins may call, `role_too_low` where not every admin may, `reauthentication_required` where the endpoint takes a recent login. */
+export async function authorize(request: FastifyRequest, { access, recentLogin }: Endpoint): Promise<Caller | null> {
   if (access === 'public' || (access === 'guest' && !request.headers.authorization)) return null;
   const token = readToken(request);
   const caller = token && (await request.server.findCaller(token));
   if (!caller) throw new AppError('unauthorized', 'Please log in');
   if (access !== 'user' && access !== 'guest') requireTeamRole(caller, access);
+  if (recentLogin) request.server.requireRecentLogin(caller, recentLogin);
   return caller;
 }
 

@@ -103,7 +103,7 @@ export function route<E extends Endpoint>(
     validatorCompiler: () => () => true,
     onRequest: async (request) => {
       // Before the body is read, so that an upload without permission costs nothing.
-      request.caller = await authorize(request, endpoint.access);
+      request.caller = await authorize(request, endpoint);
     },
     handler: async (request, reply) => {
       if (endpoint.access === 'guest' && !request.caller) requireGuest(request.body);

@@ -1,7 +1,6 @@
 /** Who works here, and invitations to join them. */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/team.ts';
-import { requireRecentLogin } from '../auth/reauthentication.ts';
 import type { Deps } from '../deps.ts';
 import { findOptionalCaller } from '../http/authorize.ts';
 import { getPublicOrigin } from '../http/public-origin.ts';
@@ -14,8 +13,7 @@ export function teamRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.listTeam, reply);
 
-  route(app, contract.changeTeamRole, async ({ params, body, caller }) => {
-    requireRecentLogin(caller, deps.now());
+  route(app, contract.changeTeamRole, async ({ params, body }) => {
     await team.changeTeamRole(deps.db, params.id, body.role);
     return reply();
   });
@@ -26,7 +24,6 @@ export function teamRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, contract.inviteToTeam, async ({ body, caller, request }) => {
-    requireRecentLogin(caller, deps.now());
     const link = await invitation.inviteToTeam(deps, caller, body, getPublicOrigin(deps, request));
     return { ...(await reply()), link };
   });

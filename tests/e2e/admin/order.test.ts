@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AdminOrder, listAllOrders, readAnyOrder, shipOrder } from '../../../src/contract/order.ts';
 import type { Product } from '../../../src/contract/product.ts';
+import { ADMIN } from '../../support/shop-process.ts';
 import { createPendingOrder, prepareProducts, readStock } from '../checkout/test-products.ts';
 import { call, logInAdmin, makeShopper, type RegisteredUser, type Session } from '../support/api-client.ts';
 import { button, fillFields, heading, payWithCard, VALID_CARD } from '../support/steps.ts';
@@ -108,6 +109,30 @@ describe('one order', () => {
     await dialogButton(page, 'Issue refund').click();
     await expect.poll(() => dialog(page).getByLabel('Reason', { exact: true }).getAttribute('aria-invalid')).toBe('true');
     expect(await fetchOrder(id)).toMatchObject({ status: 'paid', refunded: 0 });
+  });
+
+  test('[REAUTH-2] long after the login a refund asks for the password, goes on by itself, and is not made by who cancels', async () => {
+    const id = await createPaidOrder(await makeShopper(origin), await newProduct({ price: 20 }));
+    const { page, expectBrowserErrors } = await visit({ session: admin });
+    expectBrowserErrors(/status of 403/);
+    await goTo(page, `/dashboard/admin/orders/${id}`);
+    // The shop's clock can't be moved here: the first answers are what it says to a login of sixteen minutes ago.
+    const refusal = { status: 403, json: { success: false, code: 'reauthentication_required', message: 'x' } };
+    await page.route('**/refund', (route) => route.fulfill(refusal), { times: 2 });
+    const refund = page.getByRole('dialog', { name: 'Refund', exact: true });
+    const prompt = page.getByRole('dialog', { name: "Confirm it's you" });
+    await button(page, 'Refund').click();
+    await fillFields(page, { Amount: '5', Reason: 'Long ago' });
+    await refund.getByRole('button', { name: 'Issue refund' }).click();
+    await prompt.getByRole('button', { name: 'Cancel' }).click();
+    await refund.getByText('Nothing was changed: this needs your password').waitFor();
+    expect(await fetchOrder(id)).toMatchObject({ status: 'paid', refunded: 0 });
+    await expect.poll(() => refund.getByLabel('Reason', { exact: true }).inputValue()).toBe('Long ago');
+    await refund.getByRole('button', { name: 'Issue refund' }).click();
+    await prompt.getByLabel('Current password', { exact: true }).fill(ADMIN.password);
+    await prompt.getByRole('button', { name: 'Continue' }).click();
+    await history(page).getByText('$5.00 refunded: Long ago').waitFor();
+    expect(await fetchOrder(id)).toMatchObject({ refunded: 5 });
   });
 
   test('[ADM-1] [ORDER-5] a refund without a clear answer is not asked for twice: the dialog closes and the page says why', async () => {
