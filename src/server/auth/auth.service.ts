@@ -56,13 +56,18 @@ interface NewUser {
 
 type OnCreated = (tx: Database, user: User) => Promise<void>;
 
-/** Throws `email_taken` where the e-mail is taken, whatever its case. `onCreated` runs in the same transaction. */
-export async function addUser(db: Database, { password, answer, ...input }: NewUser, onCreated?: OnCreated): Promise<User> {
-  const email = input.email.trim();
+type UserRow = Parameters<typeof repository.createUser>[1];
+
+/** Hashes what is secret, which takes a while: outside of transactions. */
+export async function prepareUser({ password, answer, ...input }: NewUser): Promise<UserRow> {
   const hashes = { passwordHash: await hashPassword(password), answerHash: await hashAnswer(answer) };
-  const trimmed = { name: input.name.trim(), email, phone: input.phone.trim(), address: input.address.trim() };
+  const [name, email] = [input.name.trim(), input.email.trim()];
+  return { ...input, name, email, phone: input.phone.trim(), address: input.address.trim(), ...hashes, id: randomUUID() };
+}
+
+/** Throws `email_taken` where the e-mail is taken, whatever its case. `onCreated` runs in the same transaction. */
+export async function addPreparedUser(db: Database, row: UserRow, onCreated?: OnCreated): Promise<User> {
   try {
-    const row = { ...input, ...trimmed, ...hashes, id: randomUUID() };
     if (!onCreated) return await repository.createUser(db, row);
     return await db.transaction(async (tx) => {
       const user = await repository.createUser(tx, row);
@@ -75,6 +80,11 @@ export async function addUser(db: Database, { password, answer, ...input }: NewU
       issues: [{ path: 'email', code: 'taken', message: 'is taken' }],
     });
   }
+}
+
+/** Both at once. */
+export async function addUser(db: Database, user: NewUser, onCreated?: OnCreated): Promise<User> {
+  return addPreparedUser(db, await prepareUser(user), onCreated);
 }
 
 /** What whoever registers is answered, also where there is an account already and only its owner may know. */

@@ -9,7 +9,7 @@ import type {
   readInvitation as readCall,
 } from '../../contract/team.ts';
 import { DAY } from '../../contract/time.ts';
-import { addUser } from '../auth/auth.service.ts';
+import { addPreparedUser, prepareUser } from '../auth/auth.service.ts';
 import { hashToken } from '../auth/auth-session.ts';
 import { requireUncommonPassword } from '../auth/common-passwords.ts';
 import { findCredentials, lockTeam, updateUser } from '../auth/user.repository.ts';
@@ -90,26 +90,31 @@ export async function readInvitation({ db, now }: Context, token: string): Promi
   return { email, role, hasAccount: (await findCredentials(db, email)) !== null };
 }
 
+/** Whom to add where no account has the email. Throws `invalid_request` where a name or a password lacks, or the password is too common. */
+async function prepareMember({ name, password }: BodyOf<typeof acceptCall>, email: string, createdAt: Date) {
+  if (!name || !password) throw createMissingError(name ? 'password' : 'name');
+  await requireUncommonPassword(password, 'password');
+  // A random answer that nobody knows: the security question can't reset an admin's password anyway.
+  return prepareUser({ name, email, password, phone: '', address: '', answer: createToken(), role: 1, createdAt });
+}
+
 /**
  * The link proves the invitation, not whose account has its email: that one must be logged in. Throws `invitation_not_found`,
  * `unauthorized` where it isn't, and `invalid_request` where a new account lacks a name or a password.
  */
-export async function acceptInvitation(
-  { db, now }: Context,
-  caller: Caller | null,
-  { token, name, password }: BodyOf<typeof acceptCall>,
-): Promise<User> {
+export async function acceptInvitation(context: Context, caller: Caller | null, input: BodyOf<typeof acceptCall>): Promise<User> {
+  const { db, now } = context;
+  const { email, hasAccount } = await readInvitation(context, input.token);
+  const newMember = hasAccount ? null : await prepareMember(input, email, now());
   return db.transaction(async (tx) => {
-    const invitation = await repository.takeOpenInvitation(tx, hashToken(token), now());
+    const invitation = await repository.takeOpenInvitation(tx, hashToken(input.token), now());
     if (!invitation) throw createNotFoundError();
-    const { email, role: teamRole } = invitation;
+    const { role: teamRole } = invitation;
     const account = await findCredentials(tx, email);
     if (account) return promote(tx, account.user, caller, teamRole);
-    if (!name || !password) throw createMissingError(name ? 'password' : 'name');
-    await requireUncommonPassword(password, 'password');
-    // A random answer that nobody knows: the security question can't reset an admin's password anyway.
-    const answer = createToken();
-    return addUser(tx, { name, email, password, phone: '', address: '', answer, role: 1, teamRole, createdAt: now() });
+    // The account of a moment ago has changed its email.
+    if (!newMember) throw createMissingError('name');
+    return addPreparedUser(tx, { ...newMember, teamRole });
   });
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Invitation, TeamMember } from '../../contract/team.ts';
 import type { TeamRole } from '../../contract/team-roles.ts';
 import type { Database } from '../database/connect.ts';
@@ -12,6 +12,12 @@ const memberColumns = { _id: users.id, name: users.name, email: users.email, rol
 /** Who is here longest first. */
 export const listMembers = (db: Database): Promise<TeamMember[]> =>
   db.select(memberColumns).from(users).where(isMember).orderBy(asc(users.createdAt), asc(users.id));
+
+/** Whether an owner works here besides this one. Who is disabled can't log in, and counts as none. */
+export async function hasOtherOwner(db: Database, id: string): Promise<boolean> {
+  const isActiveOwner = and(isMember, eq(effectiveTeamRole, 'owner'), isNull(users.disabledAt), ne(users.id, id));
+  return (await db.select({ id: users.id }).from(users).where(isActiveOwner).limit(1)).length > 0;
+}
 
 const invitationColumns = {
   _id: teamInvitations.id,

@@ -15,8 +15,8 @@ export async function readTeam(db: Database): Promise<{ members: TeamMember[]; i
 async function requireOtherOwner(tx: Database, id: string, nextRole: TeamRole | null): Promise<void> {
   const members = await repository.listMembers(tx);
   if (!members.some(({ _id }) => _id === id)) throw new AppError('user_not_found', 'Nobody of this id works here');
-  const hasOwner = nextRole === 'owner' || members.some(({ _id, role }) => _id !== id && role === 'owner');
-  if (!hasOwner) throw new AppError('last_owner', 'A shop needs an owner: make somebody else an owner first');
+  if (nextRole !== 'owner' && !(await repository.hasOtherOwner(tx, id)))
+    throw new AppError('last_owner', 'A shop needs an owner: make somebody else an owner first');
 }
 
 /** Counts from their next call on. Throws `user_not_found` and `last_owner`. */

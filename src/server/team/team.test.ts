@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
 import { ada } from '../../../tests/support/users.ts';
-import { disableCustomer, listUsers, readCustomer } from '../../contract/account.ts';
+import { disableCustomer, enableCustomer, listUsers, readCustomer } from '../../contract/account.ts';
 import { checkAdmin, checkUser, login, register } from '../../contract/auth.ts';
 import { createCategory } from '../../contract/category.ts';
 import { listEmails } from '../../contract/email.ts';
@@ -76,6 +76,18 @@ test('[STAFF-4] a shop always has an owner, also while two demote or remove each
   expect(refusal?.body).toMatchObject({ code: expect.stringMatching(/^(last_owner|role_too_low|unauthorized)$/) });
   const owners = await db.$count(users, eq(users.teamRole, 'owner'));
   expect(owners).toBe(1);
+});
+
+test('[STAFF-4] an owner who is disabled counts as none', async () => {
+  const olive = await signUpOwner();
+  const oscar = await shop.signUp({ teamRole: 'owner', name: 'Oscar' });
+  const alone = { token: olive.token, params: { id: olive.id } };
+  // Nothing does so on purpose: it was disabled while it accepted, say.
+  await db.update(users).set({ disabledAt: shop.deps.now() }).where(eq(users.id, oscar.id));
+  expect((await shop.call(team.removeTeamMember, alone)).body).toMatchObject({ code: 'last_owner' });
+  expect((await shop.call(team.changeTeamRole, { ...alone, body: { role: 'staff' } })).body).toMatchObject({ code: 'last_owner' });
+  await shop.call(enableCustomer, { token: olive.token, params: { id: oscar.id } });
+  expect((await shop.call(team.changeTeamRole, { ...alone, body: { role: 'staff' } })).status).toBe(200);
 });
 
 test('[STAFF-5] somebody new accepts with a name and a password; the link works once', async () => {
