@@ -45,6 +45,7 @@ export default defineConfig({
           include: SERVER_TESTS,
           exclude: UNIT_TESTS,
           globalSetup: ['tests/support/setup-postgres.ts'],
+          setupFiles: ['tests/support/refuse-overlapping-queries.ts'],
         },
       },
       {

@@ -4,6 +4,7 @@
  */
 import pg from 'pg';
 import { SECOND } from '../../contract/time.ts';
+import { limitConcurrency } from '../concurrency-limit.ts';
 import { type CatalogChange, parseCatalogChange } from './catalog-change.ts';
 import type { LedgerCursor, LedgerPoll } from './ledger-cursor.ts';
 
@@ -96,7 +97,9 @@ export async function openListenConnection(url: string, listeners: Listeners): P
   client.on('notification', ({ channel, payload = '' }) =>
     channel === CHANGE_CHANNEL ? listeners.onChange(parseCatalogChange(payload)) : listeners.onMessage(payload),
   );
-  const query: Query = async <T>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as T[];
+  // Answers to other processes fall due while a heartbeat runs. pg queues such queries, but deprecates it; here each waits for the one before.
+  const takeTurn = limitConcurrency(1);
+  const query: Query = <T>(text: string, values?: unknown[]) => takeTurn(async () => (await client.query(text, values)).rows as T[]);
   try {
     await client.connect();
     const pid = await startListening(client, query);
