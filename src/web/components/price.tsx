@@ -5,6 +5,16 @@ import { product as words } from '../messages/home.ts';
 /** In carts of before there is no price before the sale. */
 type Priced = Pick<Product, 'price' | 'isPriceFrom'> & { compareAtPrice?: number | null | undefined };
 
+/** The price alone, said to be the lowest where variants have several. */
+export function PriceAmount({ product: { price, isPriceFrom } }: { product: Priced }) {
+  return (
+    <>
+      {isPriceFrom && `${words.priceFrom} `}
+      {formatPrice(price)}
+    </>
+  );
+}
+
 /** In a sale a blank, and the price before it, struck through. */
 export function PriceBefore({ product: { price, compareAtPrice } }: { product: Priced }) {
   if (!compareAtPrice || compareAtPrice <= price) return null;
@@ -26,8 +36,7 @@ export function Price({ product }: { product: Priced }) {
   const percent = compareAtPrice ? Math.floor((1 - price / compareAtPrice) * 100) : 0;
   return (
     <>
-      {product.isPriceFrom && `${words.priceFrom} `}
-      {formatPrice(price)}
+      <PriceAmount product={product} />
       <PriceBefore product={product} />
       {percent > 0 && (
         <>

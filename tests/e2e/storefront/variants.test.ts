@@ -39,6 +39,14 @@ test('[VAR-10] a card says the lowest price and leads to the page, where each va
   await page.waitForURL(`**/product/${product.slug}`);
   const main = page.locator('main');
   const add = main.getByRole('button', { name: 'Add to Cart', exact: true }).first();
+  // Everywhere on the page, until a variant is chosen.
+  const price = main.locator('dt', { hasText: 'Price' }).locator('+ dd');
+  await expect.poll(() => price.textContent()).toBe('From $100.00');
+  const size = page.viewportSize() ?? { width: 1280, height: 900 };
+  await page.setViewportSize({ width: 390, height: 500 });
+  await price.scrollIntoViewIfNeeded();
+  await expect.poll(() => page.getByRole('region', { name: 'Buy', exact: true }).textContent()).toContain('From $100.00');
+  await page.setViewportSize(size);
   await add.click();
   await main.getByText('Choose Size first').waitFor();
   await expect.poll(() => readLocalStorage(page, 'cart')).toBeNull();

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Product } from '../../../../contract/product.ts';
-import { formatCount, formatPrice, formatWeight } from '../../../format.ts';
+import { PriceAmount } from '../../../components/price.tsx';
+import { formatCount, formatWeight } from '../../../format.ts';
 import { productPage } from '../../../messages/storefront.ts';
 import type { ShopCategory } from '../../../state/categories.ts';
 import { Link } from '../../../ui/link.tsx';
@@ -12,7 +13,9 @@ export function ProductDetails({ product, category }: { product: Product; catego
       <DetailItem term={productPage.name}>
         <bdi>{product.name}</bdi>
       </DetailItem>
-      <DetailItem term={productPage.price}>{formatPrice(product.price)}</DetailItem>
+      <DetailItem term={productPage.price}>
+        <PriceAmount product={product} />
+      </DetailItem>
       {category && (
         <DetailItem term={productPage.category}>
           <Link

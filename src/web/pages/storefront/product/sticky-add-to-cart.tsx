@@ -1,7 +1,7 @@
 /** On phones and tablets: price and add button at the bottom while the page's own button is out of view. */
 import { type RefObject, useEffect, useState } from 'react';
 import { addToCartWithToast } from '../../../components/add-to-cart-with-toast.ts';
-import { formatPrice } from '../../../format.ts';
+import { PriceAmount } from '../../../components/price.tsx';
 import { product as words } from '../../../messages/home.ts';
 import { productPage } from '../../../messages/storefront.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -37,7 +37,7 @@ export function StickyAddToCart({ product, ask, isUnsold, count, anchor }: Stick
         >
           <p className="tabular-nums text-title font-[620] tracking-[-0.02em]">
             {count > 1 && <span className="font-normal text-soft">{count} × </span>}
-            {formatPrice(product.price)}
+            <PriceAmount product={product} />
           </p>
           <Button size="large" className="grow" onClick={ask ?? (() => addToCartWithToast(product, count))}>
             {words.add}

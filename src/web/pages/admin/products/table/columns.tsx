@@ -1,12 +1,11 @@
 /** The columns of the table of products. */
 import type { ReactNode } from 'react';
 import type { TableProduct, TableSort } from '../../../../../contract/product-table.ts';
-import { PriceBefore } from '../../../../components/price.tsx';
+import { PriceAmount, PriceBefore } from '../../../../components/price.tsx';
 import { IMAGE_SIZES, ProductImage } from '../../../../components/product-image.tsx';
-import { formatCount, formatDate, formatPrice } from '../../../../format.ts';
+import { formatCount, formatDate } from '../../../../format.ts';
 import { products } from '../../../../messages/admin.ts';
 import { bulkEdit } from '../../../../messages/bulk-edit.ts';
-import { product as productWords } from '../../../../messages/home.ts';
 import { productTable as words } from '../../../../messages/product-table.ts';
 import { TABLE_COLUMNS, type TableColumn } from '../../../../state/product-table.ts';
 import { Badge, type BadgeTone } from '../../../../ui/badge.tsx';
@@ -63,8 +62,7 @@ interface ColumnOptions {
 function Price({ product }: { product: TableProduct }) {
   return (
     <>
-      {product.isPriceFrom && `${productWords.priceFrom} `}
-      {formatPrice(product.price)}
+      <PriceAmount product={product} />
       <PriceBefore product={product} />
     </>
   );
