@@ -4,9 +4,9 @@ import { listAllOrders } from '../../../../contract/order.ts';
 import { listProductTable } from '../../../../contract/product-table.ts';
 import type { Api } from '../../../api.ts';
 import { formatPrice } from '../../../format.ts';
-import { adminNav } from '../../../messages/admin.ts';
 import { adminSearch as words } from '../../../messages/admin-search.ts';
 import { orders as orderWords } from '../../../messages/orders.ts';
+import { NAV_ITEMS } from '../nav-items.tsx';
 
 export interface Match {
   to: string;
@@ -23,23 +23,11 @@ export interface MatchGroup {
 const ADMIN = '/dashboard/admin';
 const LIMIT = 5;
 
-const PAGES: Match[] = [
-  { to: ADMIN, label: adminNav.overview },
-  { to: `${ADMIN}/orders`, label: adminNav.orders },
-  { to: `${ADMIN}/products`, label: adminNav.products },
-  { to: `${ADMIN}/create-product`, label: adminNav.createProduct },
-  { to: `${ADMIN}/create-category`, label: adminNav.createCategory },
-  { to: `${ADMIN}/codes`, label: adminNav.codes },
-  { to: `${ADMIN}/shipping`, label: adminNav.shipping },
-  { to: `${ADMIN}/users`, label: adminNav.users },
-  { to: `${ADMIN}/emails`, label: adminNav.emails },
-  { to: `${ADMIN}/settings`, label: adminNav.settings },
-];
-
 /** All of them where nothing is typed. */
 export function findPages(keyword: string): MatchGroup {
   const typed = keyword.toLowerCase();
-  return { label: words.pages, matches: PAGES.filter(({ label }) => label.toLowerCase().includes(typed)) };
+  const found = NAV_ITEMS.filter(({ label }) => label.toLowerCase().includes(typed));
+  return { label: words.pages, matches: found.map(({ to, label }) => ({ to, label })) };
 }
 
 /** A few of each kind; nothing is asked where nothing is typed. */

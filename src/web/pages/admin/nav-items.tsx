@@ -1,0 +1,35 @@
+/** The pages of the admin area, as its navigation and its search list them. The last one is everybody's own. */
+import type { NavItem } from '../../components/dashboard-layout/side-nav.tsx';
+import { adminNav } from '../../messages/admin.ts';
+import { security } from '../../messages/security.ts';
+import {
+  AddIcon,
+  BagIcon,
+  BoxIcon,
+  ChartIcon,
+  EnvelopeIcon,
+  PercentIcon,
+  ShieldIcon,
+  SlidersIcon,
+  TagIcon,
+  TeamIcon,
+  TruckIcon,
+  UsersIcon,
+} from '../../ui/nav-icons.tsx';
+
+export const ORDERS_PATH = '/dashboard/admin/orders';
+
+export const NAV_ITEMS: NavItem[] = [
+  { to: '/dashboard/admin', label: adminNav.overview, icon: <ChartIcon size={18} /> },
+  { to: ORDERS_PATH, label: adminNav.orders, icon: <BagIcon size={18} />, subpages: ORDERS_PATH },
+  { to: '/dashboard/admin/create-category', label: adminNav.createCategory, icon: <TagIcon size={18} /> },
+  { to: '/dashboard/admin/create-product', label: adminNav.createProduct, icon: <AddIcon size={18} /> },
+  { to: '/dashboard/admin/products', label: adminNav.products, icon: <BoxIcon size={18} />, subpages: '/dashboard/admin/update-product' },
+  { to: '/dashboard/admin/codes', label: adminNav.codes, icon: <PercentIcon size={18} /> },
+  { to: '/dashboard/admin/shipping', label: adminNav.shipping, icon: <TruckIcon size={18} /> },
+  { to: '/dashboard/admin/users', label: adminNav.users, icon: <UsersIcon size={18} />, subpages: '/dashboard/admin/users' },
+  { to: '/dashboard/admin/team', label: adminNav.team, icon: <TeamIcon size={18} /> },
+  { to: '/dashboard/admin/emails', label: adminNav.emails, icon: <EnvelopeIcon size={18} /> },
+  { to: '/dashboard/admin/settings', label: adminNav.settings, icon: <SlidersIcon size={18} /> },
+  { to: '/dashboard/user/security', label: security.title, icon: <ShieldIcon size={18} /> },
+];
