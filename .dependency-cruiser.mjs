@@ -18,6 +18,7 @@ const SERVER_FOLDERS = [
   'inventory',
   'content',
   'team',
+  'api-keys',
   'account',
   'auth',
   'email',

@@ -23,12 +23,14 @@ export const listUsers: Endpoint<typeof schemas.listUsers, 'read-only'> = {
   method: 'GET',
   path: USERS_PATH,
   access: 'read-only',
+  scopes: ['read'],
 };
 
 export const exportUsers: Endpoint<typeof schemas.exportUsers, 'read-only'> = {
   method: 'GET',
   path: `${USERS_PATH}.csv`,
   access: 'read-only',
+  scopes: ['read'],
   isDownload: true,
 };
 
@@ -36,6 +38,7 @@ export const readCustomer: Endpoint<typeof schemas.readCustomer, 'read-only'> = 
   method: 'GET',
   path: `${USERS_PATH}/{id}`,
   access: 'read-only',
+  scopes: ['read'],
 };
 
 export const disableCustomer: Endpoint<typeof schemas.disableCustomer, 'staff'> = {
@@ -43,22 +46,26 @@ export const disableCustomer: Endpoint<typeof schemas.disableCustomer, 'staff'> 
   path: `${USERS_PATH}/{id}/disable`,
   access: 'staff',
   recentLogin: RECENT_LOGIN_MINUTES,
+  scopes: [],
 };
 
 export const enableCustomer: Endpoint<typeof schemas.enableCustomer, 'staff'> = {
   method: 'POST',
   path: `${USERS_PATH}/{id}/enable`,
   access: 'staff',
+  scopes: [],
 };
 
 export const addCustomerNote: Endpoint<typeof schemas.addCustomerNote, 'staff'> = {
   method: 'POST',
   path: `${USERS_PATH}/{id}/notes`,
   access: 'staff',
+  scopes: [],
 };
 
 export const deleteCustomerNote: Endpoint<typeof schemas.deleteCustomerNote, 'staff'> = {
   method: 'DELETE',
   path: `${USERS_PATH}/{id}/notes/{note}`,
   access: 'staff',
+  scopes: [],
 };

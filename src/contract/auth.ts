@@ -90,5 +90,6 @@ export const checkAdmin: Endpoint<typeof schemas.checkAdmin, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/auth/admin-auth',
   access: 'read-only',
+  scopes: [],
   isAuthCheck: true,
 };

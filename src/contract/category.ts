@@ -16,6 +16,7 @@ export const createCategory: Endpoint<typeof schemas.createCategory, 'staff'> = 
   method: 'POST',
   path: '/api/v1/category/create-category',
   access: 'staff',
+  scopes: ['catalogue'],
   invalidates: ['categories'],
 };
 
@@ -23,6 +24,7 @@ export const updateCategory: Endpoint<typeof schemas.updateCategory, 'staff'> = 
   method: 'PUT',
   path: '/api/v1/category/update-category/{id}',
   access: 'staff',
+  scopes: ['catalogue'],
   invalidates: ['categories'],
 };
 
@@ -30,5 +32,6 @@ export const deleteCategory: Endpoint<typeof schemas.deleteCategory, 'staff'> = 
   method: 'DELETE',
   path: '/api/v1/category/delete-category/{id}',
   access: 'staff',
+  scopes: ['catalogue'],
   invalidates: ['categories'],
 };

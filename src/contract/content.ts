@@ -15,5 +15,6 @@ export const updateContentPage: Endpoint<typeof schemas.updateContentPage, 'staf
   method: 'PUT',
   path: '/api/v1/shop/texts/{name}',
   access: 'staff',
+  scopes: [],
   invalidates: ['texts'],
 };

@@ -10,22 +10,26 @@ export const listDiscountCodes: Endpoint<typeof schemas.listDiscountCodes, 'read
   method: 'GET',
   path: CODES_PATH,
   access: 'read-only',
+  scopes: ['read'],
 };
 
 export const createDiscountCode: Endpoint<typeof schemas.createDiscountCode, 'staff'> = {
   method: 'POST',
   path: CODES_PATH,
   access: 'staff',
+  scopes: [],
 };
 
 export const updateDiscountCode: Endpoint<typeof schemas.updateDiscountCode, 'staff'> = {
   method: 'PUT',
   path: `${CODES_PATH}/{id}`,
   access: 'staff',
+  scopes: [],
 };
 
 export const endDiscountCode: Endpoint<typeof schemas.endDiscountCode, 'staff'> = {
   method: 'POST',
   path: `${CODES_PATH}/{id}/end`,
   access: 'staff',
+  scopes: [],
 };

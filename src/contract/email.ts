@@ -8,4 +8,5 @@ export const listEmails: Endpoint<typeof schemas.listEmails, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/shop/mails',
   access: 'read-only',
+  scopes: ['read'],
 };

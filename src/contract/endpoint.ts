@@ -4,6 +4,7 @@
  * The first half carries the types of the second, so that `api()` and `route()` infer them from the endpoint alone.
  */
 import type { Static, TSchema } from 'typebox';
+import type { ApiKeyScope } from './api-key-scopes.ts';
 import type { TeamRole } from './team-roles.ts';
 
 export type Invalidated = 'products' | 'stock' | 'categories' | 'settings' | 'texts';
@@ -24,7 +25,7 @@ export interface EndpointSchemas {
   readonly bodyLimit?: number;
 }
 
-export interface Endpoint<Schemas extends EndpointSchemas = EndpointSchemas, Level extends Access = Access> {
+interface BaseEndpoint<Schemas extends EndpointSchemas, Level extends Access> {
   readonly method: Method;
   /** From the root of the host; a parameter is `{name}`. */
   readonly path: string;
@@ -46,6 +47,12 @@ export interface Endpoint<Schemas extends EndpointSchemas = EndpointSchemas, Lev
   /** Never set: it only carries the types of the server's half. */
   readonly schemas?: Schemas;
 }
+
+/** Of what takes a role: API keys with one of these scopes may make the call too; with none of them listed, no key may. Whatever else takes a person takes that person's login. */
+type KeyAccess<Level extends Access> = Level extends TeamRole ? { readonly scopes: readonly ApiKeyScope[] } : { readonly scopes?: never };
+
+export type Endpoint<Schemas extends EndpointSchemas = EndpointSchemas, Level extends Access = Access> = BaseEndpoint<Schemas, Level> &
+  KeyAccess<Level>;
 
 type StaticOf<E, Part extends string> =
   E extends Endpoint<infer Schemas> ? (Part extends keyof Schemas ? Parsed<Schemas[Part]> : undefined) : never;

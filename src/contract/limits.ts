@@ -9,6 +9,11 @@ export const MAX_TOTAL = 10_000;
 /** How many products a bulk edit names; more are said by a filter. */
 export const BULK_IDS_MAX = 1000;
 
+/** API keys of a shop; the characters of one's name, and the days that one is made for. */
+export const API_KEYS_MAX = 50;
+export const API_KEY_NAME_MAX_LENGTH = 100;
+export const API_KEY_DAYS_MAX = 3650;
+
 /** The most of one product that an admin can put in stock. */
 export const STOCK_MAX = 1_000_000;
 

@@ -10,16 +10,19 @@ export const readNotifications: Endpoint<typeof schemas.readNotifications, 'read
   method: 'GET',
   path: PATH,
   access: 'read-only',
+  scopes: ['read'],
 };
 
 export const updateNotifications: Endpoint<typeof schemas.updateNotifications, 'staff'> = {
   method: 'PUT',
   path: PATH,
   access: 'staff',
+  scopes: [],
 };
 
 export const readWaiting: Endpoint<typeof schemas.readWaiting, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/shop/waiting',
   access: 'read-only',
+  scopes: ['read'],
 };

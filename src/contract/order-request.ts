@@ -18,4 +18,5 @@ export const declineOrderRequest: Endpoint<typeof schemas.declineOrderRequest, '
   method: 'POST',
   path: '/api/v1/order/admin/orders/{id}/decline-request',
   access: 'staff',
+  scopes: ['orders'],
 };

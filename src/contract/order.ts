@@ -50,18 +50,21 @@ export const listAllOrders: Endpoint<typeof schemas.listAllOrders, 'read-only'> 
   method: 'GET',
   path: ORDERS_PATH,
   access: 'read-only',
+  scopes: ['read', 'orders'],
 };
 
 export const readAnyOrder: Endpoint<typeof schemas.readAnyOrder, 'read-only'> = {
   method: 'GET',
   path: `${ORDERS_PATH}/{id}`,
   access: 'read-only',
+  scopes: ['read', 'orders'],
 };
 
 export const exportOrders: Endpoint<typeof schemas.exportOrders, 'read-only'> = {
   method: 'GET',
   path: `${ORDERS_PATH}.csv`,
   access: 'read-only',
+  scopes: ['read', 'orders'],
   isDownload: true,
 };
 
@@ -69,30 +72,35 @@ export const readOrderNeighbors: Endpoint<typeof schemas.readOrderNeighbors, 're
   method: 'GET',
   path: `${ORDERS_PATH}/{id}/neighbors`,
   access: 'read-only',
+  scopes: ['read', 'orders'],
 };
 
 export const shipOrder: Endpoint<typeof schemas.shipOrder, 'staff'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/{id}/ship`,
   access: 'staff',
+  scopes: ['orders'],
 };
 
 export const shipOrders: Endpoint<typeof schemas.shipOrders, 'staff'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/ship`,
   access: 'staff',
+  scopes: ['orders'],
 };
 
 export const findOrdersByNumber: Endpoint<typeof schemas.findOrdersByNumber, 'staff'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/find`,
   access: 'staff',
+  scopes: ['orders'],
 };
 
 export const deliverOrder: Endpoint<typeof schemas.deliverOrder, 'staff'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/{id}/deliver`,
   access: 'staff',
+  scopes: ['orders'],
 };
 
 export const refundOrder: Endpoint<typeof schemas.refundOrder, 'staff'> = {
@@ -100,6 +108,7 @@ export const refundOrder: Endpoint<typeof schemas.refundOrder, 'staff'> = {
   path: `${ORDERS_PATH}/{id}/refund`,
   access: 'staff',
   recentLogin: RECENT_LOGIN_MINUTES,
+  scopes: ['orders'],
   invalidates: ['stock'],
 };
 
@@ -107,12 +116,14 @@ export const addOrderNote: Endpoint<typeof schemas.addOrderNote, 'staff'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/{id}/notes`,
   access: 'staff',
+  scopes: ['orders'],
 };
 
 export const acceptOrder: Endpoint<typeof schemas.acceptOrder, 'staff'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/{id}/accept`,
   access: 'staff',
+  scopes: ['orders'],
   invalidates: ['stock'],
 };
 
@@ -120,6 +131,7 @@ export const endCheckout: Endpoint<typeof schemas.endCheckout, 'staff'> = {
   method: 'POST',
   path: `${ORDERS_PATH}/{id}/cancel`,
   access: 'staff',
+  scopes: ['orders'],
 };
 
 /** The signed event of whatever payment provider is set up; its raw body is what the signature covers. */

@@ -8,12 +8,14 @@ export const readShippingSettings: Endpoint<typeof schemas.readShippingSettings,
   method: 'GET',
   path: '/api/v1/pricing/admin/shipping',
   access: 'read-only',
+  scopes: ['read'],
 };
 
 export const updateShippingSettings: Endpoint<typeof schemas.updateShippingSettings, 'staff'> = {
   method: 'PUT',
   path: '/api/v1/pricing/admin/shipping',
   access: 'staff',
+  scopes: [],
   invalidates: ['settings'],
 };
 
@@ -21,11 +23,13 @@ export const readTaxSettings: Endpoint<typeof schemas.readTaxSettings, 'read-onl
   method: 'GET',
   path: '/api/v1/pricing/admin/tax',
   access: 'read-only',
+  scopes: ['read'],
 };
 
 export const updateTaxSettings: Endpoint<typeof schemas.updateTaxSettings, 'owner'> = {
   method: 'PUT',
   path: '/api/v1/pricing/admin/tax',
   access: 'owner',
+  scopes: [],
   invalidates: ['settings'],
 };

@@ -10,6 +10,7 @@ export const exportProducts: Endpoint<typeof schemas.exportProducts, 'read-only'
   method: 'GET',
   path: '/api/v1/product/export.csv',
   access: 'read-only',
+  scopes: ['read', 'catalogue'],
   isDownload: true,
 };
 
@@ -17,4 +18,5 @@ export const listProductTable: Endpoint<typeof schemas.listProductTable, 'read-o
   method: 'GET',
   path: '/api/v1/product/table',
   access: 'read-only',
+  scopes: ['read', 'catalogue'],
 };

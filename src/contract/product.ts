@@ -49,12 +49,14 @@ export const listAdminProducts: Endpoint<typeof schemas.listAdminProducts, 'read
   method: 'GET',
   path: '/api/v1/product/admin-products',
   access: 'read-only',
+  scopes: ['read', 'catalogue'],
 };
 
 export const readAdminProduct: Endpoint<typeof schemas.readAdminProduct, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/product/admin-product/{slug}',
   access: 'read-only',
+  scopes: ['read', 'catalogue'],
 };
 
 export const listSimilarProducts: Endpoint<typeof schemas.listSimilarProducts, 'public'> = {
@@ -75,6 +77,7 @@ export const createProduct: Endpoint<typeof schemas.createProduct, 'staff'> = {
   method: 'POST',
   path: '/api/v1/product/create-product',
   access: 'staff',
+  scopes: ['catalogue'],
   multipart: true,
   invalidates: ['products', 'stock'],
 };
@@ -83,6 +86,7 @@ export const updateProduct: Endpoint<typeof schemas.updateProduct, 'staff'> = {
   method: 'PUT',
   path: '/api/v1/product/update-product/{id}',
   access: 'staff',
+  scopes: ['catalogue'],
   invalidates: ['products', 'stock'],
 };
 
@@ -90,6 +94,7 @@ export const replaceProductImage: Endpoint<typeof schemas.replaceProductImage, '
   method: 'PUT',
   path: '/api/v1/product/update-image/{id}',
   access: 'staff',
+  scopes: ['catalogue'],
   multipart: true,
   invalidates: ['products', 'stock'],
 };
@@ -99,6 +104,7 @@ export const uploadImage: Endpoint<typeof schemas.uploadImage, 'staff'> = {
   method: 'POST',
   path: '/api/v1/product/upload-image',
   access: 'staff',
+  scopes: ['catalogue'],
   multipart: true,
 };
 
@@ -107,11 +113,13 @@ export const duplicateProduct: Endpoint<typeof schemas.duplicateProduct, 'staff'
   method: 'POST',
   path: '/api/v1/product/duplicate/{id}',
   access: 'staff',
+  scopes: ['catalogue'],
 };
 
 export const deleteProduct: Endpoint<typeof schemas.deleteProduct, 'staff'> = {
   method: 'DELETE',
   path: '/api/v1/product/delete-product/{id}',
   access: 'staff',
+  scopes: ['catalogue'],
   invalidates: ['products', 'stock'],
 };

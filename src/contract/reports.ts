@@ -8,4 +8,5 @@ export const readDashboardStats: Endpoint<typeof schemas.readDashboardStats, 're
   method: 'GET',
   path: '/api/v1/shop/figures',
   access: 'read-only',
+  scopes: ['read'],
 };

@@ -16,4 +16,5 @@ export const endUserSessions: Endpoint<typeof schemas.endUserSessions, 'staff'> 
   method: 'DELETE',
   path: '/api/v1/auth/users/{id}/sessions',
   access: 'staff',
+  scopes: [],
 };

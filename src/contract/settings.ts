@@ -15,5 +15,6 @@ export const updateSettings: Endpoint<typeof schemas.updateSettings, 'staff'> = 
   method: 'PUT',
   path: '/api/v1/shop/settings',
   access: 'staff',
+  scopes: [],
   invalidates: ['settings'],
 };

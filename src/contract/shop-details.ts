@@ -11,12 +11,14 @@ export const readShopDetails: Endpoint<typeof schemas.readShopDetails, 'read-onl
   method: 'GET',
   path: PATH,
   access: 'read-only',
+  scopes: ['read'],
 };
 
 export const updateShopDetails: Endpoint<typeof schemas.updateShopDetails, 'staff'> = {
   method: 'PUT',
   path: PATH,
   access: 'staff',
+  scopes: [],
   invalidates: ['settings'],
 };
 
@@ -24,6 +26,7 @@ export const replaceLogo: Endpoint<typeof schemas.replaceLogo, 'staff'> = {
   method: 'PUT',
   path: LOGO_PATH,
   access: 'staff',
+  scopes: [],
   multipart: true,
   invalidates: ['settings'],
 };
@@ -32,5 +35,6 @@ export const deleteLogo: Endpoint<typeof schemas.deleteLogo, 'staff'> = {
   method: 'DELETE',
   path: LOGO_PATH,
   access: 'staff',
+  scopes: [],
   invalidates: ['settings'],
 };

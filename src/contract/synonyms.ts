@@ -6,11 +6,13 @@ export const readSynonyms: Endpoint<typeof schemas.readSynonyms, 'read-only'> = 
   method: 'GET',
   path: '/api/v1/shop/synonyms',
   access: 'read-only',
+  scopes: ['read'],
 };
 
 export const updateSynonyms: Endpoint<typeof schemas.updateSynonyms, 'staff'> = {
   method: 'PUT',
   path: '/api/v1/shop/synonyms',
   access: 'staff',
+  scopes: [],
   invalidates: ['settings'],
 };

@@ -8,13 +8,19 @@ export type { Invitation, TeamMember } from './schemas/team.ts';
 const PATH = '/api/v1/team';
 const INVITATION_PATH = `${PATH}/invitations/{id}`;
 
-export const listTeam: Endpoint<typeof schemas.listTeam, 'read-only'> = { method: 'GET', path: PATH, access: 'read-only' };
+export const listTeam: Endpoint<typeof schemas.listTeam, 'read-only'> = {
+  method: 'GET',
+  path: PATH,
+  access: 'read-only',
+  scopes: ['read'],
+};
 
 export const changeTeamRole: Endpoint<typeof schemas.changeTeamRole, 'owner'> = {
   method: 'PUT',
   path: `${PATH}/members/{id}`,
   access: 'owner',
   recentLogin: RECENT_LOGIN_MINUTES,
+  scopes: [],
 };
 
 export const removeTeamMember: Endpoint<typeof schemas.removeTeamMember, 'owner'> = {
@@ -22,6 +28,7 @@ export const removeTeamMember: Endpoint<typeof schemas.removeTeamMember, 'owner'
   path: `${PATH}/members/{id}`,
   access: 'owner',
   recentLogin: RECENT_LOGIN_MINUTES,
+  scopes: [],
 };
 
 export const inviteToTeam: Endpoint<typeof schemas.inviteToTeam, 'owner'> = {
@@ -29,6 +36,7 @@ export const inviteToTeam: Endpoint<typeof schemas.inviteToTeam, 'owner'> = {
   path: `${PATH}/invitations`,
   access: 'owner',
   recentLogin: RECENT_LOGIN_MINUTES,
+  scopes: [],
 };
 
 export const resendInvitation: Endpoint<typeof schemas.resendInvitation, 'owner'> = {
@@ -36,6 +44,7 @@ export const resendInvitation: Endpoint<typeof schemas.resendInvitation, 'owner'
   path: `${INVITATION_PATH}/resend`,
   access: 'owner',
   recentLogin: RECENT_LOGIN_MINUTES,
+  scopes: [],
 };
 
 export const revokeInvitation: Endpoint<typeof schemas.revokeInvitation, 'owner'> = {
@@ -43,6 +52,7 @@ export const revokeInvitation: Endpoint<typeof schemas.revokeInvitation, 'owner'
   path: INVITATION_PATH,
   access: 'owner',
   recentLogin: RECENT_LOGIN_MINUTES,
+  scopes: [],
 };
 
 export const readInvitation: Endpoint<typeof schemas.readInvitation, 'public'> = {

@@ -1,4 +1,5 @@
 /** The person behind a valid token, as `auth/` finds them and every route may ask. */
+import type { ApiKeyScope } from '../contract/api-key-scopes.ts';
 import type { TeamRole } from '../contract/team-roles.ts';
 
 export interface Caller {
@@ -15,4 +16,9 @@ export interface Caller {
   tokenHash: string;
   /** When they last proved by the password that it is them. */
   authenticatedAt: Date;
+}
+
+/** Another program, which acts for the owner who made its key and under the key's name. What it may do is said by the scopes alone. */
+export interface ApiKeyCaller extends Caller {
+  scopes: readonly ApiKeyScope[];
 }

@@ -1,5 +1,6 @@
 /** The log: a line of JSON for each entry, on standard output (log-stream.ts). */
 import { pino } from 'pino';
+import { redactApiKeys } from './api-key-format.ts';
 import { type LogStream, openLogStream } from './log-stream.ts';
 import { describeError, serializeError } from './serialize-error.ts';
 
@@ -17,7 +18,7 @@ interface LoggedRequest {
 /** For pino and for Fastify, which makes its own. A request is logged without its query, host and IP address: those are personal. */
 export const LOG_SERIALIZERS = {
   err: (error: unknown) => serializeError(error),
-  req: ({ method, url }: LoggedRequest) => ({ method, path: url.split('?', 1)[0] }),
+  req: ({ method, url }: LoggedRequest) => ({ method, path: redactApiKeys(url.split('?', 1)[0] ?? '') }),
 };
 
 export interface ProcessLog {

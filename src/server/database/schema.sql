@@ -30,6 +30,22 @@ create table addresses (
   constraint addresses_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table api_keys (
+  id uuid not null,
+  name text not null,
+  prefix text not null,
+  key_hash text not null,
+  scopes text[] not null,
+  user_id uuid not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone,
+  used_at timestamp(3) with time zone,
+  constraint api_keys_key_hash_unique UNIQUE (key_hash),
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_scopes CHECK (((scopes <@ ARRAY['read'::text, 'catalogue'::text, 'orders'::text]) AND (cardinality(scopes) > 0))),
+  constraint api_keys_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table bulk_edit_items (
   edit_id uuid not null,
   product_id uuid not null,
@@ -504,6 +520,7 @@ create table vocabulary (
 
 CREATE UNIQUE INDEX addresses_default ON public.addresses USING btree (user_id) WHERE is_default;
 CREATE INDEX addresses_user ON public.addresses USING btree (user_id, created_at);
+CREATE INDEX api_keys_user ON public.api_keys USING btree (user_id);
 CREATE INDEX bulk_edits_newest ON public.bulk_edits USING btree (created_at DESC NULLS LAST, id);
 CREATE UNIQUE INDEX categories_name_key ON public.categories USING btree (lower(name));
 CREATE INDEX customer_notes_user ON public.customer_notes USING btree (user_id, created_at);

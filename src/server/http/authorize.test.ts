@@ -74,7 +74,7 @@ const ALLOWED: Record<string, readonly Access[]> = {
 };
 const LEVELS = ALLOWED.owner ?? [];
 
-test('[STAFF-1] every call says who may make it: all that change something take staff at least, the team and the tax an owner', () => {
+test('[STAFF-1] every call says who may make it: all that change something take staff at least, the team, the tax and the API keys an owner', () => {
   for (const { method, path, access } of endpoints) {
     expect(LEVELS, `${method} ${path}`).toContain(access);
     if (access === 'read-only') expect(method, path).toBe('GET');
@@ -87,6 +87,9 @@ test('[STAFF-1] every call says who may make it: all that change something take 
     'POST /api/v1/team/invitations',
     'POST /api/v1/team/invitations/{id}/resend',
     'DELETE /api/v1/team/invitations/{id}',
+    'GET /api/v1/api-keys',
+    'POST /api/v1/api-keys',
+    'DELETE /api/v1/api-keys/{id}',
   ]);
 });
 

@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { isRecord } from '../../contract/is-record.ts';
 import { isAtLeast, type TeamRole } from '../../contract/team-roles.ts';
-import type { Caller } from '../caller.ts';
+import { readApiKey } from '../api-key-format.ts';
+import type { ApiKeyCaller, Caller } from '../caller.ts';
 import { AppError } from '../errors.ts';
 
 declare module 'fastify' {
@@ -12,6 +13,8 @@ declare module 'fastify' {
     findCaller: (token: string) => Promise<Caller | null>;
     /** Throws `reauthentication_required`. */
     requireRecentLogin: (caller: Caller, minutes: number) => void;
+    /** Null where the key is unknown, has ended or expired, or whoever made it is no owner now. */
+    findApiKeyCaller: (key: string) => Promise<ApiKeyCaller | null>;
   }
 }
 
@@ -30,9 +33,12 @@ export async function findOptionalCaller(request: FastifyRequest): Promise<Calle
   return token ? request.server.findCaller(token) : null;
 }
 
-/** Null for public calls, and for those of guests without a token; otherwise the caller. Throws `unauthorized` without a valid token, `forbidden` where only admins may call, `role_too_low` where not every admin may, `reauthentication_required` where the endpoint takes a recent login. */
-export async function authorize(request: FastifyRequest, { access, recentLogin }: Endpoint): Promise<Caller | null> {
+/** Null for public calls, and for those of guests without a token; otherwise the caller. Throws `unauthorized` without a valid token, `forbidden` where only admins may call, `role_too_low` where not every admin may, `reauthentication_required` where the endpoint takes a recent login; of an API key `api_key_not_allowed` or `scope_missing`. */
+export async function authorize(request: FastifyRequest, endpoint: Endpoint): Promise<Caller | null> {
+  const { access, recentLogin } = endpoint;
   if (access === 'public' || (access === 'guest' && !request.headers.authorization)) return null;
+  const key = readApiKey(request.headers.authorization);
+  if (key) return authorizeApiKey(await request.server.findApiKeyCaller(key), endpoint);
   const token = readToken(request);
   const caller = token && (await request.server.findCaller(token));
   if (!caller) throw new AppError('unauthorized', 'Please log in');
@@ -44,6 +50,17 @@ export async function authorize(request: FastifyRequest, { access, recentLogin }
 function requireTeamRole({ teamRole }: Caller, least: TeamRole): void {
   if (teamRole === null) throw new AppError('forbidden', 'This is for admins only');
   if (!isAtLeast(teamRole, least)) throw new AppError('role_too_low', `Your role, ${teamRole}, doesn't allow this: it takes ${least}`);
+}
+
+/** Its scopes decide, whatever the role of its owner; what takes a person's own login takes no key. */
+function authorizeApiKey(caller: ApiKeyCaller | null, { scopes = [] }: Endpoint): Caller {
+  if (!caller)
+    throw new AppError('unauthorized', 'This API key is unknown, was ended or has expired, or its maker is no owner of the shop now');
+  if (scopes.length === 0) throw new AppError('api_key_not_allowed', 'No API key may do this: it takes a login');
+  if (!scopes.some((it) => caller.scopes.includes(it))) {
+    throw new AppError('scope_missing', `This takes a key with the scope ${scopes.join(' or ')}; yours has ${caller.scopes.join(', ')}`);
+  }
+  return caller;
 }
 
 /** Of a call without a token, before its body is validated. Throws `unauthorized`. */

@@ -1,6 +1,7 @@
 /** Joins the two halves of every endpoint of the contract: method, path and access with the schemas. */
 import * as account from '../../contract/account.ts';
 import * as address from '../../contract/address.ts';
+import * as apiKey from '../../contract/api-key.ts';
 import * as auth from '../../contract/auth.ts';
 import * as bulkEdit from '../../contract/bulk-edit.ts';
 import * as cart from '../../contract/cart.ts';
@@ -20,6 +21,7 @@ import * as productTable from '../../contract/product-table.ts';
 import * as reports from '../../contract/reports.ts';
 import * as accountSchemas from '../../contract/schemas/account.ts';
 import * as addressSchemas from '../../contract/schemas/address.ts';
+import * as apiKeySchemas from '../../contract/schemas/api-key.ts';
 import * as authSchemas from '../../contract/schemas/auth.ts';
 import * as bulkEditSchemas from '../../contract/schemas/bulk-edit.ts';
 import * as cartSchemas from '../../contract/schemas/cart.ts';
@@ -91,6 +93,7 @@ export const endpoints: readonly Endpoint[] = [
   join(reports, reportsSchemas),
   join(email, emailSchemas),
   join(team, teamSchemas),
+  join(apiKey, apiKeySchemas),
 ].flat();
 
 export function getSchemas<S extends EndpointSchemas>(endpoint: Endpoint<S>): S {

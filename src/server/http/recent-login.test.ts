@@ -22,7 +22,7 @@ async function logInOwner(): Promise<string> {
 }
 
 /** Written out, so that a declaration that got lost is noticed. */
-test('[REAUTH-1] the contract declares which calls take a recent login, and how recent', () => {
+test('[REAUTH-1] [KEY-8] the contract declares which calls take a recent login, and how recent', () => {
   expect(declared.map(({ method, path, recentLogin }) => `${method} ${path}: ${recentLogin}`)).toEqual([
     'PUT /api/v1/account/email: 5',
     'POST /api/v1/auth/users/{id}/disable: 15',
@@ -32,6 +32,7 @@ test('[REAUTH-1] the contract declares which calls take a recent login, and how 
     'POST /api/v1/team/invitations: 15',
     'POST /api/v1/team/invitations/{id}/resend: 15',
     'DELETE /api/v1/team/invitations/{id}: 15',
+    'POST /api/v1/api-keys: 15',
   ]);
   for (const { access } of declared) expect(['public', 'guest']).not.toContain(access);
 });

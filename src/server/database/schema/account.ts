@@ -1,6 +1,7 @@
 /** Accounts, their login sessions, where they have logged in from, and counters of failed logins. */
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { API_KEY_SCOPES } from '../../../contract/api-key-scopes.ts';
 import { TEAM_ROLES, type TeamRole } from '../../../contract/team-roles.ts';
 import { timestamptz } from './time.ts';
 
@@ -62,6 +63,32 @@ export const teamInvitations = pgTable(
   (t) => [
     uniqueIndex('team_invitations_email').on(sql`lower(${t.email})`),
     check('team_invitations_role', sql`${t.role} in ('read-only', 'staff', 'owner')`),
+  ],
+);
+
+/** What other programs call by. A key that was ended has no row. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    /** How the key begins, to recognise it by. */
+    prefix: text('prefix').notNull(),
+    /** SHA-256 of the key in hex; the key itself is never stored. */
+    keyHash: text('key_hash').notNull().unique(),
+    scopes: text('scopes', { enum: API_KEY_SCOPES }).array().notNull(),
+    /** The owner who made it: it counts while they are one. */
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: timestamptz('created_at').notNull(),
+    expiresAt: timestamptz('expires_at'),
+    /** To the minute. */
+    usedAt: timestamptz('used_at'),
+  },
+  (t) => [
+    index('api_keys_user').on(t.userId),
+    check('api_keys_scopes', sql`${t.scopes} <@ array['read', 'catalogue', 'orders'] and cardinality(${t.scopes}) > 0`),
   ],
 );
 

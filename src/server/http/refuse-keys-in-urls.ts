@@ -1,0 +1,14 @@
+/** An API key in a URL ends up in logs, histories and Referer headers, so it is refused before anything is done. */
+import type { FastifyInstance } from 'fastify';
+import { containsApiKey } from '../api-key-format.ts';
+import { AppError } from '../errors.ts';
+
+export function refuseKeysInUrls(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ url }) => {
+    if (!containsApiKey(url)) return;
+    throw new AppError(
+      'api_key_in_url',
+      'An API key does not belong into an address: proxies on the way may have logged it, so end it and make another. Send it as the header Authorization: Bearer <key>',
+    );
+  });
+}
