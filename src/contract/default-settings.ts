@@ -33,6 +33,7 @@ export const DEFAULT_SHOP_DETAILS: ShopDetails = {
   address: '',
   legalDetails: '',
   lowStockThreshold: 5,
+  timeZone: 'UTC',
   logo: null,
 };
 

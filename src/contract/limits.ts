@@ -96,3 +96,6 @@ export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 export const RECENT_LOGIN_MINUTES = 15;
 /** And change what they log in by. */
 export const CREDENTIAL_CHANGE_MINUTES = 5;
+
+/** Of a period of the statistics: ten years. */
+export const REPORT_DAYS_MAX = 3660;

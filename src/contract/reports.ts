@@ -4,9 +4,19 @@ import type * as schemas from './schemas/reports.ts';
 
 export type { DashboardStats, SetupWarning } from './schemas/reports.ts';
 
+const PATH = '/api/v1/shop/figures';
+
 export const readDashboardStats: Endpoint<typeof schemas.readDashboardStats, 'read-only'> = {
   method: 'GET',
-  path: '/api/v1/shop/figures',
+  path: PATH,
   access: 'read-only',
   scopes: ['read'],
+};
+
+export const exportDashboardStats: Endpoint<typeof schemas.exportDashboardStats, 'read-only'> = {
+  method: 'GET',
+  path: `${PATH}.csv`,
+  access: 'read-only',
+  scopes: ['read'],
+  isDownload: true,
 };

@@ -1,15 +1,13 @@
 /** In a file of its own, because only admin pages show the time. */
-const dateTimeFormat = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'UTC',
-  timeZoneName: 'short',
-});
+import { getTimeZone } from './format.ts';
 
-/** An ISO 8601 time as `Nov 21, 2026, 3:04 PM UTC`. */
+const PARTS = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
+
+let dateTimeFormat: Intl.DateTimeFormat | null = null;
+
+/** An ISO 8601 time as `Nov 21, 2026, 3:04 PM UTC`, by the shop's clocks. */
 export function formatDateTime(time: string): string {
+  const timeZone = getTimeZone();
+  if (dateTimeFormat?.resolvedOptions().timeZone !== timeZone) dateTimeFormat = new Intl.DateTimeFormat('en-US', { ...PARTS, timeZone });
   return dateTimeFormat.format(new Date(time));
 }

@@ -3,7 +3,8 @@
 const numberFormat = new Intl.NumberFormat('en-US');
 const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const wholeDollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+let dateFormat = dayFormat;
 
 /** A whole number as `12,000`. */
 export function formatCount(count: number): string {
@@ -47,7 +48,25 @@ export function formatPriceRange([lowest, highest]: readonly [number, number]): 
   return `${wholeDollarFormat.format(lowest)} – ${wholeDollarFormat.format(highest)}`;
 }
 
-/** An ISO 8601 time as `Nov 21, 2026`. */
+/** The shop's, in which all times are shown. A process serves one shop, and root.tsx says its zone before a page is rendered. */
+export function setTimeZone(timeZone: string): void {
+  if (timeZone === dateFormat.resolvedOptions().timeZone) return;
+  try {
+    dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
+  } catch {
+    // An old browser may not know a zone that was renamed since: it shows UTC.
+    dateFormat = dayFormat;
+  }
+}
+
+export const getTimeZone = (): string => dateFormat.resolvedOptions().timeZone;
+
+/** A day, YYYY-MM-DD, as `Nov 21, 2026`. */
+export function formatDay(day: string): string {
+  return dayFormat.format(new Date(day));
+}
+
+/** An ISO 8601 time as `Nov 21, 2026`, by the shop's clocks. */
 export function formatDate(time: string): string {
   return dateFormat.format(new Date(time));
 }

@@ -101,7 +101,7 @@ const AdminOrderReply = Type.Object({ success: Type.Boolean(), order: AdminOrder
 const OrderListFilter = {
   status: Type.Optional(OrderFilter),
   keyword: Type.Optional(Type.String({ maxLength: ORDER_SEARCH_MAX_LENGTH })),
-  /** Placed from this day on, and on no later day than that; in UTC, as `2026-11-23`. */
+  /** Placed from this day on, and on no later day than that; in the shop's time zone, as `2026-11-23`. */
   from: Type.Optional(Day),
   to: Type.Optional(Day),
 };

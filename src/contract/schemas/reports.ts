@@ -1,12 +1,24 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
+import { REPORT_DAYS_MAX } from '../limits.ts';
+import { CsvFile, Day } from './common.ts';
 import { Order } from './order-fields.ts';
 
 const Statistic = Type.Object({
-  /** The last 30 days; money in US dollars. */
+  /** In the period; money in US dollars. */
   now: Type.Number(),
-  /** The 30 days before those. */
+  /** In as many days right before it. */
   before: Type.Number(),
+});
+
+/** Both days included. */
+const Period = Type.Object({ from: Type.String(), to: Type.String() });
+
+/** The last so many `days`, today among them; or `from` one day `to` another, which are days in the shop's time zone. */
+const PeriodQuery = Type.Object({
+  days: Type.Optional(Type.Integer({ minimum: 1, maximum: REPORT_DAYS_MAX })),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
 });
 
 export const SetupWarning = Type.Union([
@@ -28,8 +40,12 @@ export const DashboardStats = Type.Object({
   orders: Statistic,
   averageOrder: Statistic,
   newShoppers: Statistic,
-  /** The last 30 days, oldest first; `day` as YYYY-MM-DD in UTC, revenue in US dollars. */
-  days: Type.Array(Type.Object({ day: Type.String(), revenue: Type.Number(), orders: Type.Integer() })),
+  /** Days in the shop's time zone, as YYYY-MM-DD. */
+  period: Period,
+  /** What it is compared with. */
+  previous: Period,
+  /** Of the period, oldest first; revenue in US dollars. */
+  days: Type.Array(Type.Object({ day: Type.String(), revenue: Type.Number(), orders: Type.Integer(), newShoppers: Type.Integer() })),
   latestOrders: Type.Array(
     Type.Object({
       ...Type.Pick(Order, ['_id', 'number', 'status', 'total', 'address', 'createdAt', 'paidAt']).properties,
@@ -43,6 +59,13 @@ export const DashboardStats = Type.Object({
 export type DashboardStats = Type.Static<typeof DashboardStats>;
 
 export const readDashboardStats = {
-  summary: 'How the shop does: the last 30 days beside the 30 before.',
+  summary: 'How the shop does in a period, the last 30 days if none is said, beside as many days before.',
+  query: PeriodQuery,
   reply: Type.Object({ success: Type.Boolean(), figures: DashboardStats }),
+} satisfies EndpointSchemas;
+
+export const exportDashboardStats = {
+  summary: 'The statistics of each day of a period as CSV, oldest first.',
+  query: PeriodQuery,
+  reply: CsvFile,
 } satisfies EndpointSchemas;

@@ -23,6 +23,8 @@ export const ShopDetailsInput = Type.Object({
   legalDetails: Type.String({ maxLength: 1000 }),
   /** So few pieces of a product are said to be few. */
   lowStockThreshold: Type.Integer({ minimum: 0, maximum: 1000 }),
+  /** In which the shop's days begin and its times are shown, by its IANA name. */
+  timeZone: Type.String({ maxLength: 60, pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$' }),
 });
 export type ShopDetailsInput = Type.Static<typeof ShopDetailsInput>;
 
@@ -41,8 +43,13 @@ export const readShopDetails = {
 } satisfies EndpointSchemas;
 
 export const updateShopDetails = {
-  summary: 'Say who the shop is. An old `version`: 409 with what is there now.',
-  body: Type.Object({ ...ShopDetailsInput.properties, version: Type.Optional(Version) }),
+  summary:
+    'Say who the shop is; what a later version of the shop added stays as it is where it is left out. An old `version`: 409 with what is there now.',
+  body: Type.Object({
+    ...ShopDetailsInput.properties,
+    timeZone: Type.Optional(ShopDetailsInput.properties.timeZone),
+    version: Type.Optional(Version),
+  }),
   reply: SavedReply,
 } satisfies EndpointSchemas;
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Customer, UserFilter } from '../../contract/account.ts';
 import { toDollars } from '../../contract/money.ts';
+import { toZonedTime } from '../../contract/time-zone.ts';
 import { deleteSessions } from '../auth/session.repository.ts';
 import { lockUser, updateUser } from '../auth/user.repository.ts';
 import type { Caller } from '../caller.ts';
@@ -9,6 +10,7 @@ import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { writeCsvRow } from '../http/csv.ts';
+import { readShopDetails } from '../settings/shop-details.service.ts';
 import { findListedUser, walkUsers } from './account.repository.ts';
 import { listAddresses } from './address.repository.ts';
 import * as repository from './customer.repository.ts';
@@ -70,11 +72,12 @@ const COLUMNS = ['name', 'email', 'phone', 'address', 'role', 'registered', 'dis
 
 /** As a file for spreadsheets: read and sent batch by batch, so that a million accounts take no more memory than a page. */
 export async function* exportUsers(db: Database, { filter, keyword = '' }: { filter?: UserFilter; keyword?: string }) {
+  const { timeZone } = await readShopDetails(db);
   yield writeCsvRow(COLUMNS);
   for await (const users of walkUsers(db, { filter, keyword: keyword.trim() }, EXPORT_BATCH)) {
     const rows = users.map((user) => {
       const role = user.role === 1 ? 'admin' : 'customer';
-      const times = [user.createdAt, user.disabledAt ?? ''];
+      const times = [user.createdAt, user.disabledAt].map((it) => (it ? toZonedTime(new Date(it), timeZone) : ''));
       return writeCsvRow([user.name, user.email, user.phone, user.address, role, ...times, user.orders, toDollars(user.spentCents)]);
     });
     yield rows.join('');

@@ -593,8 +593,9 @@ CREATE OR REPLACE FUNCTION public.add_to_daily_stats(at timestamp with time zone
  RETURNS void
  LANGUAGE sql
 BEGIN ATOMIC
+ SELECT hold_time_zone() AS hold_time_zone;
  INSERT INTO daily_stats AS stored (day, slot, orders, cents, customers)
-   VALUES (((add_to_daily_stats.at AT TIME ZONE 'UTC'::text))::date, (pg_backend_pid() % 32), add_to_daily_stats.orders, add_to_daily_stats.cents, add_to_daily_stats.customers) ON CONFLICT(day, slot) DO UPDATE SET orders = (stored.orders + excluded.orders), cents = (stored.cents + excluded.cents), customers = (stored.customers + excluded.customers);
+   VALUES (((add_to_daily_stats.at AT TIME ZONE ( SELECT shop_time_zone() AS shop_time_zone)))::date, (pg_backend_pid() % 32), add_to_daily_stats.orders, add_to_daily_stats.cents, add_to_daily_stats.customers) ON CONFLICT(day, slot) DO UPDATE SET orders = (stored.orders + excluded.orders), cents = (stored.cents + excluded.cents), customers = (stored.customers + excluded.customers);
 END;
 
 CREATE OR REPLACE FUNCTION public.add_to_vocabulary(names text[], descriptions text[])
@@ -619,6 +620,13 @@ BEGIN ATOMIC
                    WHERE ((known.word = words.word) AND (known.is_in_name OR (NOT words.is_in_name))))))
            ORDER BY words.word ON CONFLICT(word) DO UPDATE SET is_in_name = true
    WHERE (excluded.is_in_name AND (NOT vocabulary.is_in_name));
+END;
+
+CREATE OR REPLACE FUNCTION public.hold_time_zone()
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ SELECT pg_advisory_xact_lock_shared((hashtext('shop_time_zone'::text))::bigint) AS pg_advisory_xact_lock_shared;
 END;
 
 CREATE OR REPLACE FUNCTION public.is_sale(status text, paid_at timestamp with time zone)
@@ -721,7 +729,11 @@ CREATE OR REPLACE FUNCTION public.on_customers_inserted()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
-  perform add_to_daily_stats(min(created_at), 0, 0, count(*)::int) from inserted where role = 0 group by (created_at at time zone 'UTC')::date;
+  if not exists (select from inserted where role = 0) then return null; end if;
+  -- Before the days are told apart, which takes the zone too.
+  perform hold_time_zone();
+  perform add_to_daily_stats(min(created_at), 0, 0, count(*)::int) from inserted where role = 0
+    group by (created_at at time zone (select shop_time_zone()))::date;
   return null;
 end $function$;
 
@@ -844,6 +856,17 @@ AS $function$ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.on_time_zone_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if coalesce(new.key, old.key) = 'shop-details' and coalesce(old.value ->> 'timeZone', 'UTC') <> coalesce(new.value ->> 'timeZone', 'UTC') then
+    perform pg_advisory_xact_lock(hashtext('shop_time_zone'));
+    perform rebuild_daily_stats();
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.on_user_search_text()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -935,10 +958,10 @@ AS $function$ begin
   lock table daily_stats in share update exclusive mode;
   insert into daily_stats
     select day, -1, sum(orders), sum(cents), sum(customers) from (
-      select (paid_at at time zone 'UTC')::date as day, 1 as orders, total_cents - refunded_cents as cents, 0 as customers
+      select (paid_at at time zone (select shop_time_zone()))::date as day, 1 as orders, total_cents - refunded_cents as cents, 0 as customers
         from orders where is_sale(status, paid_at)
       union all
-      select (created_at at time zone 'UTC')::date, 0, 0, 1 from users where role = 0
+      select (created_at at time zone (select shop_time_zone()))::date, 0, 0, 1 from users where role = 0
       union all
       select day, -orders, -cents, -customers from daily_stats
     ) counted group by 1 having (sum(orders), sum(cents), sum(customers)) <> (0, 0, 0)
@@ -1078,6 +1101,12 @@ CREATE OR REPLACE FUNCTION public.search_vector(name text, description text, cat
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN array_to_tsvector(((((ARRAY(SELECT ('='::text || lexeme.lexeme) FROM unnest(tsvector_to_array(search_name_vector(search_vector.name))) lexeme(lexeme)) || ARRAY(SELECT (prefixes.prefix || stem.stem) FROM unnest(search_length_prefixes()) WITH ORDINALITY prefixes(prefix, nr), unnest(search_stems(search_vector.name)) stem(stem) WHERE (octet_length(lower(search_vector.name)) <= (8 + (8 * prefixes.nr))))) || search_stems(name)) || search_stems(description)) || (category_id)::text));
 
+CREATE OR REPLACE FUNCTION public.shop_time_zone()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((SELECT (settings.value ->> 'timeZone'::text) FROM settings WHERE (settings.key = 'shop-details'::text)), 'UTC'::text);
+
 CREATE OR REPLACE FUNCTION public.update_price_counts(changes price_counts[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1143,6 +1172,7 @@ CREATE TRIGGER settings_truncated AFTER TRUNCATE ON public.settings FOR EACH STA
 CREATE TRIGGER stock_adjusted AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['import'::text, 'edit'::text, 'return'::text]))) EXECUTE FUNCTION notify_stock_changed();
 CREATE TRIGGER stock_sold AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['reserve'::text, 'release'::text])) AND (current_setting('storefront.notify_sales'::text, true) = 'on'::text))) EXECUTE FUNCTION notify_stock_sold();
 CREATE TRIGGER stock_truncated AFTER TRUNCATE ON public.stock_movements FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER time_zone_changed AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH ROW EXECUTE FUNCTION on_time_zone_changed();
 CREATE TRIGGER user_search_text BEFORE INSERT OR UPDATE OF name, email, search_text ON public.users FOR EACH ROW EXECUTE FUNCTION on_user_search_text();
 CREATE TRIGGER variant_edited AFTER UPDATE OF "position", option_values, sku, price_cents, compare_at_cents, image_id ON public.product_variants FOR EACH ROW WHEN (((((((old."position" IS DISTINCT FROM new."position") OR (old.option_values IS DISTINCT FROM new.option_values)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents)) OR (old.image_id IS DISTINCT FROM new.image_id))) EXECUTE FUNCTION on_variant_changed();
 CREATE TRIGGER variant_faceted AFTER INSERT OR DELETE OR UPDATE OF option_values ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_facets();

@@ -50,6 +50,7 @@ const TABLE_FUNCTIONS = [
   'slug_left',
   'notify_setting_changed',
   'rebuild_search',
+  'shop_time_zone',
   'add_to_daily_stats',
   'order_counted',
   'order_code_use',
@@ -57,6 +58,7 @@ const TABLE_FUNCTIONS = [
   'customer_counted',
   'user_search_text',
   'rebuild_daily_stats',
+  'time_zone_changed',
 ];
 
 export interface FunctionSet {

@@ -1,8 +1,10 @@
 /** Orders as a file for spreadsheets: read and sent batch by batch, so that a million orders take no more memory than a page. */
 import { toCents, toDollars } from '../../contract/money.ts';
 import type { AdminOrder } from '../../contract/order.ts';
+import { toZonedTime } from '../../contract/time-zone.ts';
 import type { Database } from '../database/connect.ts';
 import { writeCsvRow } from '../http/csv.ts';
+import { readShopDetails } from '../settings/shop-details.service.ts';
 import { walkOrders } from './admin-order.repository.ts';
 import { type FilterQuery, toFilter } from './admin-order.service.ts';
 
@@ -10,11 +12,12 @@ const EXPORT_BATCH = 200;
 
 type Cell = string | number;
 
-const COLUMNS: [name: string, read: (order: AdminOrder) => Cell | null][] = [
+/** Times are of the shop's clocks. */
+const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cell | null][] = [
   ['number', (order) => order.number],
   ['status', (order) => order.status],
-  ['placed', (order) => order.createdAt],
-  ['paid', (order) => order.paidAt],
+  ['placed', (order, timeZone) => toZonedTime(new Date(order.createdAt), timeZone)],
+  ['paid', ({ paidAt }, timeZone) => paidAt && toZonedTime(new Date(paidAt), timeZone)],
   ['customer', (order) => order.buyer.name],
   ['email', (order) => order.buyer.email],
   ['guest', (order) => (order.buyer._id === null ? 'yes' : 'no')],
@@ -41,7 +44,8 @@ const COLUMNS: [name: string, read: (order: AdminOrder) => Cell | null][] = [
 ];
 
 export async function* exportOrders(db: Database, filter: FilterQuery): AsyncGenerator<string> {
+  const { timeZone } = await readShopDetails(db);
   yield writeCsvRow(COLUMNS.map(([name]) => name));
   for await (const orders of walkOrders(db, toFilter(filter), EXPORT_BATCH))
-    yield orders.map((order) => writeCsvRow(COLUMNS.map(([, read]) => read(order) ?? ''))).join('');
+    yield orders.map((order) => writeCsvRow(COLUMNS.map(([, read]) => read(order, timeZone) ?? ''))).join('');
 }

@@ -13,7 +13,7 @@ export interface OrderFilter {
   status: StatusFilter | undefined;
   /** An order number, an order's id, or part of the buyer's name or email; empty: all. */
   keyword: string;
-  /** Placed on these days of UTC, both inclusive. */
+  /** Placed on these days of the shop's time zone, both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -39,19 +39,34 @@ function buildKeyCondition(keyword: string): SQL | null {
 const buildGuestCondition = (keyword: string) =>
   sql`(guest_email is not null and user_id is null and ${buildTextCondition(guestSearchText(orders), keyword)})`;
 
+/** With the moments between which the orders were placed. */
+type TimedFilter = OrderFilter & { since?: string | null; until?: string | null };
+
+/** When the period's days begin and end in the shop's time zone: as values, by which PostgreSQL knows how many orders lie between them. */
+async function findMoments(db: Database, { from, to }: OrderFilter): Promise<Pick<TimedFilter, 'since' | 'until'>> {
+  if (!from && !to) return {};
+  const [moments] = await query<Pick<TimedFilter, 'since' | 'until'>>(
+    db,
+    sql`select (${from ?? null}::date::timestamp at time zone zone)::text as since, ((${to ?? null}::date + 1)::timestamp at time zone zone)::text as until
+      from (values (shop_time_zone())) shop(zone)`,
+  );
+  return moments ?? {};
+}
+
 /** The times go where the index of the list is entered. */
-function buildFilterCondition({ status, from, to }: OrderFilter): SQL {
+function buildFilterCondition({ status, since, until }: TimedFilter): SQL {
   const conditions = [buildStatusCondition(status)];
-  if (from) conditions.push(sql`orders.created_at >= ${from}::date::timestamp at time zone 'UTC'`);
-  if (to) conditions.push(sql`orders.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'`);
+  if (since) conditions.push(sql`orders.created_at >= ${since}::timestamptz`);
+  if (until) conditions.push(sql`orders.created_at < ${until}::timestamptz`);
   return sql.join(conditions, sql` and `);
 }
 
-const selectOrders = (filter: OrderFilter, where: SQL) =>
+const selectOrders = (filter: TimedFilter, where: SQL) =>
   sql`select id, created_at from orders where ${buildFilterCondition(filter)} and ${where}`;
 
 /** The statements that find the orders of a filter. A million orders are never searched: buyers are, by an index of their trigrams. */
-export async function selectMatching(db: Database, filter: OrderFilter, offset: number): Promise<ListSource> {
+export async function selectMatching(db: Database, given: OrderFilter, offset: number): Promise<ListSource> {
+  const filter: TimedFilter = { ...given, ...(await findMoments(db, given)) };
   const { keyword } = filter;
   if (!keyword) return { table: 'orders', rows: selectOrders(filter, sql`true`) };
   const isBuyer = buildTextCondition(sql`users.search_text`, keyword);
@@ -82,7 +97,7 @@ async function isAtMost(db: Database, rows: SQL, limit: number): Promise<boolean
   return found.length === 0;
 }
 
-function selectOfMany(filter: OrderFilter, isBuyer: SQL, isOfBuyer: SQL, others: SQL[]): ListSource {
+function selectOfMany(filter: TimedFilter, isBuyer: SQL, isOfBuyer: SQL, others: SQL[]): ListSource {
   const ofBuyers = sql`select orders.id, orders.created_at from users join orders on orders.user_id = users.id
     where ${isBuyer} and ${buildFilterCondition(filter)}`;
   if (!others.length) return { table: 'orders', rows: selectOrders(filter, isOfBuyer), counted: ofBuyers };

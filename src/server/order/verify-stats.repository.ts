@@ -11,7 +11,7 @@ interface DayCounts {
   customers: number;
 }
 
-const toDay = (column: string) => sql`to_char(${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD')`;
+const toDay = (column: string) => sql`to_char(${sql.raw(column)} at time zone (select shop_time_zone()), 'YYYY-MM-DD')`;
 
 const countSales = (within: KeyRange) => sql`select ${toDay('paid_at')} as day, count(*)::int as orders,
     sum(total_cents - refunded_cents)::float8 as cents, 0 as customers

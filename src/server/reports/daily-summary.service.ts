@@ -1,6 +1,6 @@
 /** The merchant's email of a day: what was sold, what waits, what is low on stock. */
 import { toDollars } from '../../contract/money.ts';
-import { DAY } from '../../contract/time.ts';
+import { addDays, toDay, toHour } from '../../contract/time-zone.ts';
 import type { Deps } from '../deps.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { readNotifications } from '../settings/notifications.service.ts';
@@ -12,16 +12,21 @@ import { countWaiting } from './waiting.repository.ts';
 const LAST_DAY_KEY = 'private:daily-summary';
 const MAX_LOW_STOCK = 20;
 
-/** Of the day before, in UTC. Called twice, or by two processes at once, it queues one email. */
+/** In the shop's time zone. */
+const SENT_FROM_HOUR = 7;
+
+/** Of the day before, from seven in the morning on, by the shop's clocks. Called twice, or by two processes at once, it queues one email. */
 export async function queueDailySummary({ db, now, publicUrl }: Pick<Deps, 'db' | 'now' | 'publicUrl'>): Promise<void> {
   const { email, dailySummary } = (await readNotifications(db)).notifications;
   if (!email || !dailySummary) return;
   const at = now();
-  const day = new Date(at.getTime() - DAY).toISOString().slice(0, 10);
+  const { timeZone } = await readShopDetails(db);
+  if (toHour(at, timeZone) < SENT_FROM_HOUR) return;
+  const day = addDays(toDay(at, timeZone), -1);
   await db.transaction(async (tx) => {
     if (!(await claimDay(tx, LAST_DAY_KEY, day))) return;
     const shop = await readShopDetails(tx);
-    const stats = (await listDayStats(tx, day)).find((it) => it.day === day);
+    const stats = (await listDayStats(tx, day, day))[0];
     const data = {
       recipient: email,
       publicUrl,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lte, sql } from 'drizzle-orm';
+import { and, asc, between, eq, lte, sql } from 'drizzle-orm';
 import { toDollars } from '../../contract/money.ts';
 import type { DashboardStats } from '../../contract/reports.ts';
 import type { Database } from '../database/connect.ts';
@@ -9,7 +9,7 @@ import { dailyStats } from '../database/schema/report.ts';
 import { imageUrl } from '../images/image-url.ts';
 
 export interface DayStats {
-  /** YYYY-MM-DD in UTC */
+  /** YYYY-MM-DD in the shop's time zone */
   day: string;
   /** What its orders cost, less what was refunded since. */
   cents: number;
@@ -18,8 +18,8 @@ export interface DayStats {
   customers: number;
 }
 
-/** From a day on, YYYY-MM-DD in UTC. Days on which nothing happened may be left out. */
-export async function listDayStats(db: Database, since: string): Promise<DayStats[]> {
+/** Both days included. Days on which nothing happened may be left out. */
+export async function listDayStats(db: Database, from: string, to: string): Promise<DayStats[]> {
   return db
     .select({
       day: dailyStats.day,
@@ -29,7 +29,7 @@ export async function listDayStats(db: Database, since: string): Promise<DayStat
       customers: sql<number>`sum(${dailyStats.customers})::int`,
     })
     .from(dailyStats)
-    .where(gte(dailyStats.day, since))
+    .where(between(dailyStats.day, from, to))
     .groupBy(dailyStats.day);
 }
 

@@ -1,58 +1,76 @@
-/** The dashboard's statistics: the last 30 days, today included, beside the 30 days before. Days begin at midnight UTC. */
+/** The dashboard's statistics: a period, beside as many days before it. Days begin at midnight in the shop's time zone. */
 import { toDollars } from '../../contract/money.ts';
 import type { DashboardStats } from '../../contract/reports.ts';
-import { DAY } from '../../contract/time.ts';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
+import { writeCsvRow } from '../http/csv.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
 import * as repository from './dashboard-stats.repository.ts';
+import { listPeriodDays, type PeriodQuery, previousPeriod, resolvePeriod } from './report-period.ts';
 
-const PERIOD_DAYS = 30;
 const LATEST_ORDERS = 5;
 const MAX_LOW_STOCK = 5;
 
-/** YYYY-MM-DD in UTC */
-const formatDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+type Days = repository.DayStats[];
 
-/** Every day of a period, with zeros for those on which nothing happened. */
-function listDays(start: number, stats: ReadonlyMap<string, repository.DayStats>): repository.DayStats[] {
-  return Array.from({ length: PERIOD_DAYS }, (_, index) => {
-    const day = formatDay(start + index * DAY);
-    return stats.get(day) ?? { day, cents: 0, orders: 0, customers: 0 };
-  });
+/** Of two periods in a row, each with zeros for days on which nothing happened. One statement after the other: a transaction has one connection. */
+async function readPeriods(db: Database, query: PeriodQuery, now: Date) {
+  const { timeZone, lowStockThreshold } = await readShopDetails(db);
+  const period = resolvePeriod(query, now, timeZone);
+  const previous = previousPeriod(period);
+  const stats = await repository.listDayStats(db, previous.from, period.to);
+  const byDay = new Map(stats.map((it) => [it.day, it]));
+  const fill = (days: string[]): Days => days.map((day) => byDay.get(day) ?? { day, cents: 0, orders: 0, customers: 0 });
+  return { period, previous, lowStockThreshold, days: fill(listPeriodDays(period)), daysBefore: fill(listPeriodDays(previous)) };
 }
 
-function sumDays(days: repository.DayStats[]) {
+const averageOf = (cents: number, orders: number) => (orders ? toDollars(Math.round(cents / orders)) : 0);
+
+function sumDays(days: Days) {
   const sum = (key: 'cents' | 'orders' | 'customers') => days.reduce((total, it) => total + it[key], 0);
   const [cents, orders] = [sum('cents'), sum('orders')];
-  const averageOrder = orders ? toDollars(Math.round(cents / orders)) : 0;
-  return { revenue: toDollars(cents), orders, averageOrder, customers: sum('customers') };
+  return { revenue: toDollars(cents), orders, averageOrder: averageOf(cents, orders), customers: sum('customers') };
 }
 
-/** One after the other: a transaction has one connection. */
-const readStats = async (db: Database, since: string) => ({
-  stats: await repository.listDayStats(db, since),
-  latestOrders: await repository.listLatestOrders(db, LATEST_ORDERS),
-  runningLow: await repository.listLowStock(db, (await readShopDetails(db)).lowStockThreshold, MAX_LOW_STOCK),
-});
+type Context = Pick<Deps, 'readFromReplica' | 'now'>;
 
-export async function loadDashboardStats(deps: Pick<Deps, 'readFromReplica' | 'now' | 'setupWarnings'>): Promise<DashboardStats> {
-  const { readFromReplica, now, setupWarnings } = deps;
-  const today = Math.floor(now().getTime() / DAY) * DAY;
-  const currentStart = today - (PERIOD_DAYS - 1) * DAY;
-  const previousStart = currentStart - PERIOD_DAYS * DAY;
-  const { stats, latestOrders, runningLow } = await readFromReplica((db) => readStats(db, formatDay(previousStart)));
-  const statsByDay = new Map(stats.map((it) => [it.day, it]));
-  const days = listDays(currentStart, statsByDay);
-  const [current, previous] = [sumDays(days), sumDays(listDays(previousStart, statsByDay))];
+/** Throws `invalid_request` for a period that can't be. */
+export async function loadDashboardStats(
+  { readFromReplica, now, setupWarnings }: Context & Pick<Deps, 'setupWarnings'>,
+  query: PeriodQuery,
+): Promise<DashboardStats> {
+  const { period, previous, days, daysBefore, latestOrders, runningLow } = await readFromReplica(async (db) => {
+    const periods = await readPeriods(db, query, now());
+    return {
+      ...periods,
+      latestOrders: await repository.listLatestOrders(db, LATEST_ORDERS),
+      runningLow: await repository.listLowStock(db, periods.lowStockThreshold, MAX_LOW_STOCK),
+    };
+  });
+  const [current, before] = [sumDays(days), sumDays(daysBefore)];
   return {
     warnings: [...setupWarnings],
-    revenue: { now: current.revenue, before: previous.revenue },
-    orders: { now: current.orders, before: previous.orders },
-    averageOrder: { now: current.averageOrder, before: previous.averageOrder },
-    newShoppers: { now: current.customers, before: previous.customers },
-    days: days.map(({ day, cents, orders }) => ({ day, revenue: toDollars(cents), orders })),
+    revenue: { now: current.revenue, before: before.revenue },
+    orders: { now: current.orders, before: before.orders },
+    averageOrder: { now: current.averageOrder, before: before.averageOrder },
+    newShoppers: { now: current.customers, before: before.customers },
+    period,
+    previous,
+    days: days.map(({ day, cents, orders, customers }) => ({ day, revenue: toDollars(cents), orders, newShoppers: customers })),
     latestOrders,
     runningLow,
   };
+}
+
+const COLUMNS = ['day', 'orders', 'revenue', 'average_order', 'new_customers'];
+
+/** A row for each day, as a file for spreadsheets. Throws as `loadDashboardStats`, before the first row. */
+export async function exportDashboardStats({ readFromReplica, now }: Context, query: PeriodQuery): Promise<AsyncIterable<string>> {
+  const { days } = await readFromReplica((db) => readPeriods(db, query, now()));
+  const rows = days.map(({ day, orders, cents, customers }) =>
+    writeCsvRow([day, orders, toDollars(cents), averageOf(cents, orders), customers]),
+  );
+  return (async function* () {
+    yield writeCsvRow(COLUMNS) + rows.join('');
+  })();
 }

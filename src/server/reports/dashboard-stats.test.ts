@@ -79,9 +79,9 @@ test('[ADM-1] [FIG-1] paid orders count on the day they were paid, to the cent, 
   expect(found.orders).toEqual({ now: 3, before: 2 });
   expect(found.averageOrder).toEqual({ now: 33_333_343.43, before: 5.01 });
   expect(found.days.filter((it) => it.orders)).toEqual([
-    { day: '2026-02-14', revenue: 99_999_999.99, orders: 1 },
-    { day: '2026-03-14', revenue: 20.2, orders: 1 },
-    { day: '2026-03-15', revenue: 10.1, orders: 1 },
+    { day: '2026-02-14', revenue: 99_999_999.99, orders: 1, newShoppers: 0 },
+    { day: '2026-03-14', revenue: 20.2, orders: 1, newShoppers: 0 },
+    { day: '2026-03-15', revenue: 10.1, orders: 1, newShoppers: 0 },
   ]);
 });
 

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { readWaiting } from '../../contract/notifications.ts';
-import { readDashboardStats } from '../../contract/reports.ts';
+import { exportDashboardStats as exportStats, readDashboardStats } from '../../contract/reports.ts';
 import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';
-import { loadDashboardStats } from './dashboard-stats.service.ts';
+import { exportDashboardStats, loadDashboardStats } from './dashboard-stats.service.ts';
 import { countWaiting } from './waiting.repository.ts';
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, readDashboardStats, async () => ({ success: true, figures: await loadDashboardStats(deps) }));
+  route(app, readDashboardStats, async ({ query }) => ({ success: true, figures: await loadDashboardStats(deps, query) }));
+
+  route(app, exportStats, ({ query }) => exportDashboardStats(deps, query));
 
   route(app, readWaiting, async ({ caller }) => ({
     success: true,

@@ -1,6 +1,7 @@
 /** One row a key. What the storefront is set to, the texts of content/ and what demo data remembers are kept here. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
+import { query } from '../database/query.ts';
 import { settings } from '../database/schema/setting.ts';
 
 interface VersionedSetting {
@@ -60,6 +61,17 @@ export async function findOrCreateSetting(db: Database, key: string, value: obje
   if (stored !== null) return stored;
   await db.insert(settings).values({ key, value }).onConflictDoNothing();
   return findSetting(db, key);
+}
+
+/** Whether the database knows a time zone of that name too, by which it tells days apart. */
+export async function hasTimeZone(db: Database, name: string): Promise<boolean> {
+  const found = await query(db, sql`select from pg_timezone_names where lower(name) = lower(${name}) limit 1`);
+  return found.length > 0;
+}
+
+/** A new time zone counts all orders again, which in a shop of many millions takes longer than a statement may. */
+export async function allowLongStatements(tx: Database): Promise<void> {
+  await tx.execute(sql`set local statement_timeout = 0`);
 }
 
 /** True for whoever is the first to ask for that day, YYYY-MM-DD: others wait until its transaction ends, and are told no if it commits. */

@@ -5,13 +5,21 @@ import { DEFAULT_SHOP_DETAILS } from '../../contract/default-settings.ts';
 import { isRecord } from '../../contract/is-record.ts';
 import { ShopDetailsInput } from '../../contract/schemas/shop-details.ts';
 import type { ShopDetails } from '../../contract/shop-details.ts';
+import { isTimeZone } from '../../contract/time-zone.ts';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
-import { createVersionConflict } from '../errors.ts';
+import { AppError, createVersionConflict } from '../errors.ts';
 import { LOGO_SETTING } from '../images/image.repository.ts';
 import { imageUrl } from '../images/image-url.ts';
 import { withStoredImage } from '../images/storage.ts';
-import { deleteSetting, findVersionedSettings, saveSetting, saveSettingAtVersion } from './settings.repository.ts';
+import {
+  allowLongStatements,
+  deleteSetting,
+  findVersionedSettings,
+  hasTimeZone,
+  saveSetting,
+  saveSettingAtVersion,
+} from './settings.repository.ts';
 
 const DETAILS_KEY = 'shop-details';
 
@@ -42,15 +50,33 @@ export async function readShopDetails(db: Database): Promise<ShopDetails> {
   return (await readVersionedShopDetails(db)).shop;
 }
 
-/** Throws `version_conflict` where the details were changed after that version, unless they are what is sent already. */
+/** A form of before knows no time zone: that stays as it is. */
+type SentDetails = Omit<ShopDetailsInput, 'timeZone'> & { timeZone?: string | undefined };
+
+async function requireTimeZone(db: Database, timeZone: string): Promise<void> {
+  if (isTimeZone(timeZone) && (await hasTimeZone(db, timeZone))) return;
+  const issue = { path: 'timeZone', code: 'unknown' as const, message: 'must be the name of a time zone, such as Europe/Berlin' };
+  throw new AppError('invalid_request', 'There is no such time zone', { issues: [issue] });
+}
+
+/**
+ * Throws `invalid_request` for a time zone that there isn't, and `version_conflict` where the details were changed after that version,
+ * unless they are what is sent already.
+ */
 export async function updateShopDetails(
   { db }: Pick<Deps, 'db'>,
-  { name, headline, ...rest }: ShopDetailsInput,
+  { name, headline, ...rest }: SentDetails,
   version?: number,
 ): Promise<VersionedShopDetails> {
-  const input = { ...rest, name: name.trim(), headline: headline.trim() };
-  const savedVersion =
-    version === undefined ? await saveSetting(db, DETAILS_KEY, input) : await saveSettingAtVersion(db, DETAILS_KEY, input, version);
+  const before = (await readShopDetails(db)).timeZone;
+  const timeZone = rest.timeZone ?? before;
+  const isNewZone = timeZone !== before;
+  if (isNewZone) await requireTimeZone(db, timeZone);
+  const input = { ...rest, timeZone, name: name.trim(), headline: headline.trim() };
+  const savedVersion = await db.transaction(async (tx) => {
+    if (isNewZone) await allowLongStatements(tx);
+    return version === undefined ? saveSetting(tx, DETAILS_KEY, input) : saveSettingAtVersion(tx, DETAILS_KEY, input, version);
+  });
   const current = await readVersionedShopDetails(db);
   const shop = { ...input, logo: current.shop.logo };
   if (savedVersion !== null) return { shop, version: savedVersion };

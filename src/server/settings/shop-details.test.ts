@@ -22,6 +22,7 @@ const DETAILS: ShopDetailsInput = {
   address: 'Gouda Lane 1\n12345 Hole',
   legalDetails: 'Register 77\nVAT DE1',
   lowStockThreshold: 12,
+  timeZone: 'Europe/Berlin',
 };
 
 const readShown = async () => (await shop.call(readSettings)).body.settings.shop;
@@ -51,6 +52,10 @@ test.each([
   ['an address without end', { address: 'x'.repeat(501) }, 'address'],
   ['half a piece', { lowStockThreshold: 1.5 }, 'lowStockThreshold'],
   ['less than none', { lowStockThreshold: -1 }, 'lowStockThreshold'],
+  ['a time zone that there is not', { timeZone: 'Europe/Atlantis' }, 'timeZone'],
+  ['a time zone that begins a statement', { timeZone: "UTC'; drop table users" }, 'timeZone'],
+  ['a bare offset', { timeZone: '+02:00' }, 'timeZone'],
+  ['a number for a time zone', { timeZone: 2 }, 'timeZone'],
   ['a list for a name', { name: ['Shop'] }, 'name'],
 ])('[SHOP-1] details with %s are refused and the place named', async (_what, wrong, path) => {
   const { token } = await shop.signUp({ role: 1 });

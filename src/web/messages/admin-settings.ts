@@ -44,6 +44,9 @@ export const shopDetails = {
   legalDetailsHint: 'What the law asks you to publish, such as company register and tax number',
   lowStockThreshold: 'Low stock from',
   lowStockThresholdHint: 'At this many or fewer, customers see “Only 3 left”, and your overview lists the product',
+  timeZone: 'Time zone',
+  timeZoneHint:
+    'Type a city, such as Berlin or New York. Days begin at midnight there, and all times are shown so. After a change, past days are counted again.',
   save: 'Save shop details',
   saved: 'Shop details saved',
   saveFailed: "The shop details weren't saved",
@@ -66,7 +69,8 @@ export const notifications = {
   eachOrder: 'Each new order',
   eachOrderHint: 'An email as soon as an order is paid, with its items and where to ship it',
   dailySummary: 'Daily summary',
-  dailySummaryHint: 'Once a day at 7:00 UTC: what was sold the day before, what waits to be shipped, and what is low on stock',
+  dailySummaryHint:
+    'Once a day at 7:00 in your shop’s time zone: what was sold the day before, what waits to be shipped, and what is low on stock',
   save: 'Save notifications',
   saved: 'Notifications saved',
   saveFailed: "The notifications weren't saved",

@@ -51,7 +51,7 @@ describe('an empty shop', () => {
     await expect
       .poll(() => main(page).getByRole('region', { name: 'Before you sell' }).getByRole('listitem').allTextContents())
       .toEqual([expect.stringMatching(/^Checkout isn't available/), expect.stringMatching(/^Emails are saved to files/)]);
-    await page.getByText('No sales in the last 30 days').waitFor();
+    await page.getByText('No sales in this period').waitFor();
     await goTo(page, '/dashboard/admin/products');
     await main(page).getByRole('link', { name: 'Create your first category' }).click();
     await page.waitForURL('**/create-category');

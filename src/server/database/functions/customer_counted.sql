@@ -8,7 +8,11 @@ end $$;
 -- Once a statement: a list of customers that is copied in registers them all on one day, and each update of a row has to pass all
 -- that the same statement made before.
 create or replace function on_customers_inserted() returns trigger language plpgsql as $$ begin
-  perform add_to_daily_stats(min(created_at), 0, 0, count(*)::int) from inserted where role = 0 group by (created_at at time zone 'UTC')::date;
+  if not exists (select from inserted where role = 0) then return null; end if;
+  -- Before the days are told apart, which takes the zone too.
+  perform hold_time_zone();
+  perform add_to_daily_stats(min(created_at), 0, 0, count(*)::int) from inserted where role = 0
+    group by (created_at at time zone (select shop_time_zone()))::date;
   return null;
 end $$;
 

@@ -6,10 +6,10 @@ create or replace function rebuild_daily_stats() returns void language plpgsql a
   lock table daily_stats in share update exclusive mode;
   insert into daily_stats
     select day, -1, sum(orders), sum(cents), sum(customers) from (
-      select (paid_at at time zone 'UTC')::date as day, 1 as orders, total_cents - refunded_cents as cents, 0 as customers
+      select (paid_at at time zone (select shop_time_zone()))::date as day, 1 as orders, total_cents - refunded_cents as cents, 0 as customers
         from orders where is_sale(status, paid_at)
       union all
-      select (created_at at time zone 'UTC')::date, 0, 0, 1 from users where role = 0
+      select (created_at at time zone (select shop_time_zone()))::date, 0, 0, 1 from users where role = 0
       union all
       select day, -orders, -cents, -customers from daily_stats
     ) counted group by 1 having (sum(orders), sum(cents), sum(customers)) <> (0, 0, 0)

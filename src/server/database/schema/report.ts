@@ -5,7 +5,7 @@ import { bigint, date, integer, pgTable, primaryKey, smallint } from 'drizzle-or
 export const dailyStats = pgTable(
   'daily_stats',
   {
-    /** In UTC */
+    /** In the shop's time zone; set to another one, all are counted again. */
     day: date('day').notNull(),
     slot: smallint('slot').notNull(),
     /** Paid on that day and, as they stand now, neither on hold nor refunded in full. */

@@ -6,7 +6,7 @@ import { MERCHANT_REASON } from './merchant-reason.ts';
 import { formatDollars } from './order-parts.ts';
 
 export interface DailySummaryData extends EmailContext {
-  /** YYYY-MM-DD in UTC: the day that it sums up. */
+  /** YYYY-MM-DD in the shop's time zone: the day that it sums up. */
   day: string;
   orders: number;
   /** Dollars, less what was refunded. */
@@ -20,14 +20,14 @@ const MAX_COUNTED = 100;
 const formatCount = (count: number) => (count >= MAX_COUNTED ? `${MAX_COUNTED} or more` : String(count));
 
 export function renderDailySummaryEmail(data: DailySummaryData): EmailMessage {
-  const { day, orders, revenue, waiting, lowStock, publicUrl } = data;
+  const { day, orders, revenue, waiting, lowStock, publicUrl, shop } = data;
   return renderEmail({
     ...data,
     kind: 'daily summary',
     reason: MERCHANT_REASON,
     subject: `Your shop on ${day}: ${orders} ${orders === 1 ? 'order' : 'orders'}, ${formatDollars(revenue)}`,
     blocks: [
-      `What was sold on ${day}, by UTC, and what waits for you now.`,
+      `What was sold on ${day} (${shop.timeZone}), and what waits for you now.`,
       {
         rows: [
           ['Orders', String(orders)],

@@ -14,7 +14,7 @@ export interface EmailContext {
   /** Origin of the shop as customers see it; null: the email has no links. */
   publicUrl: string | null;
   /** Who writes. */
-  shop: Pick<ShopDetails, 'name' | 'email' | 'phone' | 'address' | 'legalDetails'>;
+  shop: Pick<ShopDetails, 'name' | 'email' | 'phone' | 'address' | 'legalDetails' | 'timeZone'>;
 }
 
 export interface EmailContent extends EmailContext {

@@ -1,3 +1,4 @@
+import { toZonedTime } from '../../../contract/time-zone.ts';
 import type { EmailMessage } from '../email-message.ts';
 import { type EmailContext, renderEmail } from './email-layout.ts';
 
@@ -19,7 +20,7 @@ export function renderNewLoginEmail({ browser, system, ip, at, ...context }: Ema
         rows: [
           ['Device', [browser, system].filter(Boolean).join(' on ') || 'Unknown'],
           ['Network', ip],
-          ['Time', `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+          ['Time', `${toZonedTime(at, context.shop.timeZone).slice(0, 16).replace('T', ' ')} ${context.shop.timeZone}`],
         ],
       },
       "If it was you, there is nothing to do. If it wasn't, set a new password now: that logs out everywhere.",

@@ -1,9 +1,10 @@
+import { useSearchParams } from 'react-router';
 import { readWaiting, type Waiting } from '../../../contract/notifications.ts';
 import { type DashboardStats, readDashboardStats } from '../../../contract/reports.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { PanelSkeleton, Repeat } from '../../components/dashboard-layout/skeletons.tsx';
-import { formatPrice } from '../../format.ts';
+import { formatCount, formatPrice } from '../../format.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { adminNav, overview as words } from '../../messages/admin.ts';
 import { createTitleMeta } from '../../meta.ts';
@@ -11,10 +12,12 @@ import { useSession } from '../../state/session.ts';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { LatestOrders } from './dashboard/latest-orders.tsx';
 import { LowStock } from './dashboard/low-stock.tsx';
+import { OverviewPeriod } from './dashboard/overview-period.tsx';
 import { RevenueByDay } from './dashboard/revenue-by-day.tsx';
 import { SetupWarnings } from './dashboard/setup-warnings.tsx';
 import { StatCard } from './dashboard/stat-card.tsx';
 import { ToDo } from './dashboard/to-do.tsx';
+import { buildPeriodUrl, type OverviewPeriod as ChosenPeriod, readOverviewPeriod, toPeriodQuery } from './period.ts';
 
 export const meta = createTitleMeta(adminNav.overview);
 
@@ -23,30 +26,34 @@ const panelGrid = 'grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5
 
 export default function AdminDashboardPage() {
   const user = useSession()?.user;
-  const loaded = useLoad('dashboard stats', async (it, signal) => {
-    const [{ figures }, { waiting }] = await Promise.all([it(readDashboardStats, { signal }), it(readWaiting, { signal })]);
+  const chosen = readOverviewPeriod(useSearchParams()[0]);
+  const query = toPeriodQuery(chosen);
+  const loaded = useLoad(`dashboard stats ${buildPeriodUrl(chosen)}`, async (it, signal) => {
+    const [{ figures }, { waiting }] = await Promise.all([it(readDashboardStats, { query, signal }), it(readWaiting, { signal })]);
     return { figures, waiting };
   });
   return (
     <>
       <DashboardHeader title={adminNav.overview} lead={words.greeting(user?.name ?? '')} />
       <AsyncContent state={loaded} skeleton={<OverviewSkeleton />}>
-        {({ figures, waiting }) => <Overview stats={figures} waiting={waiting} />}
+        {({ figures, waiting }) => <Overview stats={figures} waiting={waiting} chosen={chosen} />}
       </AsyncContent>
     </>
   );
 }
 
-function Overview({ stats, waiting }: { stats: DashboardStats; waiting: Waiting }) {
+function Overview({ stats, waiting, chosen }: { stats: DashboardStats; waiting: Waiting; chosen: ChosenPeriod }) {
+  const days = stats.days.length;
   return (
     <div className="flex flex-col gap-4">
       <SetupWarnings warnings={stats.warnings} />
       <ToDo waiting={waiting} />
+      <OverviewPeriod chosen={chosen} period={stats.period} />
       <dl className={statGrid}>
-        <StatCard label={words.revenue} stat={stats.revenue} format={formatPrice} />
-        <StatCard label={words.orders} stat={stats.orders} format={String} />
-        <StatCard label={words.averageOrder} stat={stats.averageOrder} format={formatPrice} />
-        <StatCard label={words.newCustomers} stat={stats.newShoppers} format={String} />
+        <StatCard label={words.revenue} stat={stats.revenue} format={formatPrice} days={days} />
+        <StatCard label={words.orders} stat={stats.orders} format={formatCount} days={days} />
+        <StatCard label={words.averageOrder} stat={stats.averageOrder} format={formatPrice} days={days} />
+        <StatCard label={words.newCustomers} stat={stats.newShoppers} format={formatCount} days={days} />
       </dl>
       <RevenueByDay days={stats.days} />
       <div className={panelGrid}>

@@ -2,7 +2,7 @@
 import { type PointerEvent, useState } from 'react';
 import { toCents, toDollars } from '../../../../contract/money.ts';
 import type { DashboardStats } from '../../../../contract/reports.ts';
-import { formatDate, formatPrice } from '../../../format.ts';
+import { formatDay, formatPrice } from '../../../format.ts';
 import { overview as words } from '../../../messages/admin.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
@@ -101,7 +101,7 @@ function ChartTooltip({ day, x, y }: { day: Day; x: number; y: number }) {
         )}
         style={{ left }}
       >
-        <p className="text-soft">{formatDate(day.day)}</p>
+        <p className="text-soft">{formatDay(day.day)}</p>
         <p className="font-[640]">{formatPrice(day.revenue)}</p>
         <p className="text-soft">{words.orderCount(day.orders)}</p>
       </div>

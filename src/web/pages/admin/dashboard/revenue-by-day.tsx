@@ -1,6 +1,6 @@
 /** The revenue as a chart, and the same numbers as a table. */
 import type { DashboardStats } from '../../../../contract/reports.ts';
-import { formatDate, formatPrice } from '../../../format.ts';
+import { formatDay, formatPrice } from '../../../format.ts';
 import { overview as words } from '../../../messages/admin.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { ChevronIcon } from '../../../ui/icons.tsx';
@@ -10,7 +10,7 @@ import { Chart } from './chart.tsx';
 type Day = DashboardStats['days'][number];
 
 const COLUMNS: Column<Day>[] = [
-  { header: words.day, cell: (it) => formatDate(it.day) },
+  { header: words.day, cell: (it) => formatDay(it.day) },
   { header: words.dayOrders, isEndAligned: true, cell: (it) => it.orders },
   { header: words.dayRevenue, isEndAligned: true, cell: (it) => formatPrice(it.revenue) },
 ];

@@ -2,12 +2,13 @@
 import { ORDER_SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
 import type { OrderFilter } from '../../../../contract/order.ts';
 import { ORDER_FILTERS, ORDER_STATUSES, UNPAID_STATUSES } from '../../../../contract/order-status.ts';
+import { parseDay } from '../period.ts';
 
 export interface Filter {
   keyword: string;
   /** Null: all orders, without checkouts that were never paid. */
   status: OrderFilter | null;
-  /** Days of UTC, as dates are shown; empty: from the first, to the last. */
+  /** Days in the shop's time zone, as dates are shown; empty: from the first, to the last. */
   from: string;
   to: string;
 }
@@ -18,12 +19,6 @@ const isUnpaid = (status: OrderFilter) => UNPAID_STATUSES.some((it) => it === st
 export const PAID_STATUSES = ORDER_STATUSES.filter((it) => !isUnpaid(it));
 
 export const findStatus = (text: string | null): OrderFilter | null => ORDER_FILTERS.find((it) => it === text) ?? null;
-
-/** Empty where it is no day of the calendar. */
-export function parseDay(text: string | null): string {
-  const time = /^[12]\d{3}-\d\d-\d\d$/.test(text ?? '') ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? '' : text;
-}
 
 /** Invalid values are ignored. */
 export function readFilter(search: URLSearchParams): Filter {

@@ -4,13 +4,16 @@ import { useNavigate } from 'react-router';
 import { ORDER_SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
 import type { OrderStatus } from '../../../../contract/order.ts';
 import { UNPAID_STATUSES } from '../../../../contract/order-status.ts';
+import { toDay } from '../../../../contract/time-zone.ts';
+import { useShop } from '../../../hooks/use-shop.ts';
 import { adminOrders as words } from '../../../messages/admin-orders.ts';
 import { orderRequests } from '../../../messages/order-requests.ts';
 import { orders } from '../../../messages/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
+import { createPeriod, findPeriod } from '../period.ts';
+import { PeriodField } from '../period-field.tsx';
 import { buildFilterUrl, type Filter, findStatus, PAID_STATUSES } from './filter.ts';
-import { PeriodField } from './period-field.tsx';
 
 const renderOption = (status: OrderStatus) => (
   <option key={status} value={status}>
@@ -21,6 +24,7 @@ const renderOption = (status: OrderStatus) => (
 export function OrderFilter({ filter }: { filter: Filter }) {
   const { keyword, status } = filter;
   const navigate = useNavigate();
+  const today = toDay(new Date(), useShop().settings.shop.timeZone);
   const input = useRef<HTMLInputElement>(null);
 
   // Back and forward show the keyword of that page, not what was typed last.
@@ -68,7 +72,13 @@ export function OrderFilter({ filter }: { filter: Filter }) {
             {UNPAID_STATUSES.map(renderOption)}
           </optgroup>
         </SelectField>
-        <PeriodField period={filter} apply={apply} />
+        <PeriodField
+          period={filter}
+          days={findPeriod(filter, today)}
+          hasAnyTime
+          selectDays={(days) => apply(days ? createPeriod(days, today) : { from: '', to: '' })}
+          apply={apply}
+        />
         <Button type="submit" variant="secondary" className="min-h-11">
           {words.search}
         </Button>

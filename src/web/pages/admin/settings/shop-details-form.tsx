@@ -15,7 +15,10 @@ import { useVersionedForm } from '../use-versioned-form.ts';
 type Loaded = Pick<ReplyOf<typeof readShopDetails>, 'shop' | 'version'>;
 
 const TEXT_FIELDS = ['name', 'headline', 'accentColor', 'email', 'phone', 'address', 'legalDetails'] as const;
-const FIELDS = [...TEXT_FIELDS, 'lowStockThreshold'] as const;
+const FIELDS = [...TEXT_FIELDS, 'lowStockThreshold', 'timeZone'] as const;
+
+/** Those that the browser knows; the server takes their other names too. */
+const TIME_ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 
 /** The design's own accent color, as the color field begins with it. */
 const DESIGN_COLOR = '#4b3fd6';
@@ -37,6 +40,7 @@ function parse(values: FormData): ShopDetailsInput {
     address: readText('address'),
     legalDetails: readText('legalDetails'),
     lowStockThreshold: Number(threshold),
+    timeZone: readText('timeZone'),
   };
 }
 
@@ -76,6 +80,22 @@ export function ShopDetailsForm({ loaded }: { loaded: Loaded }) {
         inputMode="numeric"
         className="max-w-60"
       />
+      <TextField
+        key={keyOf('timeZone')}
+        {...field('timeZone')}
+        hint={words.timeZoneHint}
+        required
+        maxLength={60}
+        list="time-zones"
+        autoComplete="off"
+        spellCheck={false}
+        className="max-w-96"
+      />
+      <datalist id="time-zones">
+        {TIME_ZONES.map((it) => (
+          <option key={it} value={it} />
+        ))}
+      </datalist>
       <SubmitButton state={form} variant="secondary" className="self-start">
         {words.save}
       </SubmitButton>

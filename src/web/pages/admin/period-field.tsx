@@ -1,25 +1,29 @@
 /** One of the usual periods, or two days that an admin chooses. */
 import { useState } from 'react';
-import { adminOrders as words } from '../../../messages/admin-orders.ts';
-import { SelectField, TextField } from '../../../ui/field.tsx';
-import { createPeriod, findPeriod, PERIODS, type Period } from './period.ts';
+import { adminOrders as words } from '../../messages/admin-orders.ts';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { PERIODS, type Period } from './period.ts';
 
 const CUSTOM = 'custom';
 
 interface PeriodFieldProps {
   period: Period;
+  /** The last so many days, if it is one of PERIODS; 0: any time; null: chosen days. */
+  days: number | null;
+  /** Whether there needn't be a period. */
+  hasAnyTime?: boolean;
+  /** Called with one of PERIODS, or with 0. */
+  selectDays: (days: number) => void;
   apply: (period: Period) => void;
 }
 
-export function PeriodField({ period: { from, to }, apply }: PeriodFieldProps) {
-  const now = Date.now();
-  const days = findPeriod({ from, to }, now);
+export function PeriodField({ period: { from, to }, days, hasAnyTime = false, selectDays, apply }: PeriodFieldProps) {
   const [isChoosing, setIsChoosing] = useState(false);
   const isCustom = days === null || isChoosing;
 
   const select = (value: string) => {
     setIsChoosing(value === CUSTOM);
-    if (value !== CUSTOM) apply(value === '0' ? { from: '', to: '' } : createPeriod(Number(value), now));
+    if (value !== CUSTOM) selectDays(Number(value));
   };
 
   return (
@@ -31,7 +35,7 @@ export function PeriodField({ period: { from, to }, apply }: PeriodFieldProps) {
         onChange={(event) => select(event.target.value)}
         className="grow basis-36 sm:max-w-44"
       >
-        <option value="0">{words.anyTime}</option>
+        {hasAnyTime && <option value="0">{words.anyTime}</option>}
         {PERIODS.map((it) => (
           <option key={it} value={it}>
             {words.lastDays(it)}

@@ -1,0 +1,12 @@
+-- In another time zone orders belong to other days: all are counted again, in the transaction that sets it. Payments that counted by the
+-- zone before are waited for, and those that come meanwhile wait until it is done.
+create or replace function on_time_zone_changed() returns trigger language plpgsql as $$ begin
+  if coalesce(new.key, old.key) = 'shop-details' and coalesce(old.value ->> 'timeZone', 'UTC') <> coalesce(new.value ->> 'timeZone', 'UTC') then
+    perform pg_advisory_xact_lock(hashtext('shop_time_zone'));
+    perform rebuild_daily_stats();
+  end if;
+  return null;
+end $$;
+
+create or replace trigger time_zone_changed after insert or update or delete on settings
+  for each row execute function on_time_zone_changed();

@@ -1,0 +1,71 @@
+/** The overview by period, in the shop's own time zone. */
+import { readFile } from 'node:fs/promises';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_SHOP_DETAILS } from '../../../src/contract/default-settings.ts';
+import { updateShopDetails } from '../../../src/contract/shop-details.ts';
+import { call, logInAdmin, type Session } from '../support/api-client.ts';
+import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+import { main } from './locators.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+
+let session: Session;
+
+beforeAll(async () => {
+  session = await logInAdmin(origin);
+});
+
+afterEach(async () => {
+  const { logo: _logo, ...body } = DEFAULT_SHOP_DETAILS;
+  await call(origin, updateShopDetails, { token: session.token, body });
+});
+
+test('[ZONE-1] [ZONE-2] a time zone is chosen in the settings, and pages show its days and times at once', async () => {
+  const { page } = await visit({ session });
+  await goTo(page, '/dashboard/admin/settings');
+  const form = main(page).locator('form', { has: page.getByLabel('Shop name') });
+  await form.getByLabel('Time zone').fill('America/New_York');
+  await form.getByRole('button', { name: 'Save shop details' }).click();
+  await findToast(page, 'Shop details saved').waitFor();
+  await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Overview' }).click();
+  await main(page).getByText('(America/New_York), today so far').waitFor();
+  await main(page).getByRole('link', { name: 'All orders' }).click();
+  await main(page).getByRole('table').getByRole('link').first().click();
+  await main(page)
+    .getByText(/\d [AP]M E[SD]T/)
+    .first()
+    .waitFor();
+});
+
+test('[OVER-1] [OVER-2] [OVER-3] the period of the overview is in the URL, compared with the days before, and saved as a file', async () => {
+  const { page } = await visit({ session });
+  await goTo(page, '/dashboard/admin');
+  await main(page)
+    .getByText(/previous 30 days/)
+    .first()
+    .waitFor();
+  await main(page).getByLabel('Period', { exact: true }).selectOption('7');
+  await page.waitForURL('**/dashboard/admin?days=7');
+  await main(page)
+    .getByText(/previous 7 days/)
+    .first()
+    .waitFor();
+  await main(page).getByLabel('Period', { exact: true }).selectOption('custom');
+  await page.getByLabel('From', { exact: true }).fill('2019-03-01');
+  await page.getByLabel('From', { exact: true }).press('Enter');
+  await page.waitForURL('**/dashboard/admin?from=2019-03-01**');
+  await page.getByLabel('To', { exact: true }).fill('2019-03-02');
+  await page.getByLabel('To', { exact: true }).press('Enter');
+  await page.waitForURL('**/dashboard/admin?from=2019-03-01&to=2019-03-02');
+  await main(page).getByText('Mar 1, 2019 – Mar 2, 2019 (UTC)', { exact: true }).waitFor();
+  // Nothing was sold on those days, nor before them.
+  await expect.poll(() => main(page).getByText('Same as previous 2 days').count()).toBe(4);
+  const download = page.waitForEvent('download');
+  await main(page).getByRole('button', { name: 'Export as CSV' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text).toContain('2019-03-01,0,0,0,0\r\n2019-03-02,0,0,0,0\r\n');
+  await page.reload();
+  await main(page).getByText('No sales in this period').waitFor();
+});
