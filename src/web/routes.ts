@@ -50,6 +50,7 @@ export default [
     route('dashboard/admin/users', `${admin}/users.tsx`),
     route('dashboard/admin/users/:id', `${admin}/customer.tsx`),
     route('dashboard/admin/team', `${admin}/team.tsx`),
+    route('dashboard/admin/api-keys', `${admin}/api-keys.tsx`),
     route('dashboard/admin/emails', `${admin}/emails.tsx`),
     route('dashboard/admin/settings', `${admin}/settings.tsx`),
   ]),

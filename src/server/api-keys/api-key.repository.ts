@@ -3,7 +3,7 @@ import type { ApiKeyScope } from '../../contract/api-key-scopes.ts';
 import type { Database } from '../database/connect.ts';
 import { apiKeys, effectiveTeamRole, users } from '../database/schema/account.ts';
 
-const isOfOwner = sql<boolean>`coalesce(${effectiveTeamRole} = 'owner', false)`;
+const isOfOwner = sql<boolean>`(coalesce(${effectiveTeamRole} = 'owner', false) and ${users.disabledAt} is null)`;
 
 const listedColumns = {
   _id: apiKeys.id,

@@ -12,7 +12,7 @@ import { listAllOrders } from '../../contract/order.ts';
 import { changeTeamRole, removeTeamMember } from '../../contract/team.ts';
 import { DAY, MINUTE, SECOND } from '../../contract/time.ts';
 import { buildApp } from '../app.ts';
-import { apiKeys } from '../database/schema/account.ts';
+import { apiKeys, users } from '../database/schema/account.ts';
 import { endpoints } from '../http/endpoints.ts';
 
 const lines: string[] = [];
@@ -205,7 +205,7 @@ test('[KEY-4] a key expires on its day', async () => {
   expect(keys).toMatchObject([{ status: 'expired' }]);
 });
 
-test('[KEY-5] a key counts while its maker is an owner: not once demoted or removed', async () => {
+test('[KEY-5] a key counts while its maker is an owner: not once demoted, disabled or removed', async () => {
   const { token } = await signUpOwner();
   const oscar = await signUpOwner('Oscar');
   const { key } = await makeKey(oscar.token);
@@ -215,6 +215,9 @@ test('[KEY-5] a key counts while its maker is an owner: not once demoted or remo
   expect((await shop.call(listApiKeys, { token })).body.keys).toMatchObject([{ by: 'Oscar', status: 'paused' }]);
   await shop.call(changeTeamRole, { token, params, body: { role: 'owner' } });
   expect(await read(key)).toBe(200);
+  await db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, oscar.id));
+  expect(await read(key)).toBe(401);
+  await db.update(users).set({ disabledAt: null }).where(eq(users.id, oscar.id));
   await shop.call(removeTeamMember, { token, params });
   expect(await read(key)).toBe(401);
 });

@@ -11,6 +11,7 @@ export const adminNav = {
   orders: 'Orders',
   users: 'Users',
   team: 'Team',
+  apiKeys: 'API keys',
   emails: 'Emails',
   settings: 'Settings',
 } as const;

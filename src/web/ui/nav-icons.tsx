@@ -121,3 +121,10 @@ export const TeamIcon = (props: IconProps) => (
     <path d="M9 7.500V6a1.500 1.500 0 0 1 1.500-1.500h3A1.500 1.500 0 0 1 15 6v1.500M3.500 13h17M12 12v2" />
   </Icon>
 );
+
+export const KeyIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <circle cx="8" cy="15.5" r="4" />
+    <path d="m11 12.500 8.500-8.500M16 7.500l3 3M13.500 10l2 2" />
+  </Icon>
+);

@@ -85,6 +85,7 @@ export function listScreenUrls({
       'admin-users': '/dashboard/admin/users',
       'admin-users-nothing': '/dashboard/admin/users?keyword=zzzz',
       'admin-team': '/dashboard/admin/team',
+      'admin-api-keys': '/dashboard/admin/api-keys',
       'admin-emails': '/dashboard/admin/emails',
       'admin-settings': '/dashboard/admin/settings',
     },

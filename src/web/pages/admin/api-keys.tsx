@@ -1,0 +1,81 @@
+/** The keys by which other programs call the shop. Owners see, make and end them. */
+import { useState } from 'react';
+import toast from 'react-hot-toast/headless';
+import { type ApiKey, endApiKey, listApiKeys } from '../../../contract/api-key.ts';
+import { api } from '../../api.ts';
+import { ConfirmActionDialog } from '../../components/confirm-action-dialog.tsx';
+import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
+import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
+import { TableSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
+import { useLoad } from '../../hooks/use-load.ts';
+import { useRefusal } from '../../hooks/use-refusal.ts';
+import { apiKeys as words } from '../../messages/api-keys.ts';
+import { createTitleMeta } from '../../meta.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { KeyIcon } from '../../ui/nav-icons.tsx';
+import { CreateKeyDialog } from './api-keys/create-key-dialog.tsx';
+import { KeyTable } from './api-keys/key-table.tsx';
+import { OwnerOnly } from './team-role.tsx';
+
+export const meta = createTitleMeta(words.title);
+
+export default function ApiKeysPage() {
+  return (
+    <OwnerOnly>
+      <ApiKeys />
+    </OwnerOnly>
+  );
+}
+
+function ApiKeys() {
+  const refusal = useRefusal();
+  const [isCreating, setIsCreating] = useState(false);
+  const [ended, setEnded] = useState<ApiKey | null>(null);
+  const loaded = useLoad('api-keys', (it, signal) => it(listApiKeys, { signal }));
+  const handleEnd = async ({ _id, name }: ApiKey) => {
+    await api(endApiKey, { params: { id: _id } });
+    setEnded(null);
+    toast.success(words.ended(name));
+    await loaded.reload();
+  };
+  return (
+    <div className="max-w-[64rem]">
+      <DashboardHeader
+        title={words.title}
+        lead={words.lead}
+        actions={
+          <Button disabled={refusal !== null} onClick={() => setIsCreating(true)}>
+            {words.create}
+          </Button>
+        }
+      />
+      <AsyncContent state={loaded} skeleton={<TableSkeleton rows={3} />}>
+        {({ keys }) =>
+          keys.length ? (
+            <KeyTable keys={keys} end={setEnded} />
+          ) : (
+            <EmptyState icon={<KeyIcon size={22} />} title={words.none}>
+              {words.noneHint}
+            </EmptyState>
+          )
+        }
+      </AsyncContent>
+      <p className="mt-4 text-small text-soft">
+        <a className="underline underline-offset-4 hover:text-ink" href="/api/docs">
+          {words.docs}
+        </a>
+      </p>
+      {isCreating && <CreateKeyDialog onCreated={loaded.reload} close={() => setIsCreating(false)} />}
+      {ended && (
+        <ConfirmActionDialog
+          title={words.confirmEnd(ended.name)}
+          hint={words.confirmEndHint}
+          confirmLabel={words.end}
+          onConfirm={() => handleEnd(ended)}
+          close={() => setEnded(null)}
+        />
+      )}
+    </div>
+  );
+}

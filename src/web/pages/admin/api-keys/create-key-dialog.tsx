@@ -1,0 +1,119 @@
+/** Makes a key, then shows it: this once. */
+import { useState } from 'react';
+import toast from 'react-hot-toast/headless';
+import { createApiKey } from '../../../../contract/api-key.ts';
+import { API_KEY_SCOPES } from '../../../../contract/api-key-scopes.ts';
+import { API_KEY_NAME_MAX_LENGTH } from '../../../../contract/limits.ts';
+import { api } from '../../../api.ts';
+import { Form, SubmitButton } from '../../../components/form.tsx';
+import { createIssue, createValidationError, readField, useForm } from '../../../hooks/use-form.ts';
+import { apiKeys as words } from '../../../messages/api-keys.ts';
+import { common } from '../../../messages/common.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+
+interface CreateKeyDialogProps {
+  onCreated: () => Promise<void>;
+  close: () => void;
+}
+
+export function CreateKeyDialog({ onCreated, close }: CreateKeyDialogProps) {
+  const [key, setKey] = useState<string | null>(null);
+  const handleCreated = async (created: string) => {
+    setKey(created);
+    await onCreated();
+  };
+  return (
+    <Dialog title={key ? words.createdTitle : words.create} close={close} closeLabel={common.close}>
+      {key ? <CreatedKey value={key} close={close} /> : <CreateKeyForm onCreated={handleCreated} />}
+    </Dialog>
+  );
+}
+
+function CreateKeyForm({ onCreated }: { onCreated: (key: string) => Promise<void> }) {
+  const form = useForm({
+    onSubmit: async (values) => {
+      const scopes = API_KEY_SCOPES.filter((it) => values.getAll('scopes').includes(it));
+      if (scopes.length === 0) throw createValidationError(words.scopes, [createIssue('scopes', 'required')]);
+      const days = Number(readField(values, 'expiresInDays'));
+      const body = { name: readField(values, 'name'), scopes, ...(days > 0 && { expiresInDays: days }) };
+      await onCreated((await api(createApiKey, { body })).key);
+      return 'leave';
+    },
+  });
+  return (
+    <Form state={form}>
+      <TextField
+        label={words.name}
+        name="name"
+        hint={words.nameHint}
+        error={form.errors.name}
+        required
+        maxLength={API_KEY_NAME_MAX_LENGTH}
+        autoComplete="off"
+      />
+      <fieldset>
+        <legend className="mb-1.5 text-small font-[560]">{words.scopes}</legend>
+        <div className="flex flex-col gap-3">
+          {API_KEY_SCOPES.map((scope) => (
+            <label key={scope} className="flex items-start gap-3">
+              <input
+                type="checkbox"
+                name="scopes"
+                value={scope}
+                className="mt-0.5 size-4.5 shrink-0 accent-accent"
+                {...(form.errors.scopes && { 'aria-invalid': true, 'aria-describedby': 'scopes-error' })}
+              />
+              <span>
+                <span className="block font-[560]">{words.scopeTexts[scope].name}</span>
+                <span className="block text-small text-soft">{words.scopeTexts[scope].hint}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+        {form.errors.scopes && (
+          <p id="scopes-error" className="mt-1.5 text-small text-danger">
+            {form.errors.scopes}
+          </p>
+        )}
+      </fieldset>
+      <SelectField label={words.expiry} name="expiresInDays" defaultValue="365" error={form.errors.expiresInDays}>
+        {Object.entries(words.expiryChoices).map(([days, label]) => (
+          <option key={days} value={days}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SubmitButton state={form}>{words.create}</SubmitButton>
+    </Form>
+  );
+}
+
+function CreatedKey({ value, close }: { value: string; close: () => void }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      toast.success(words.copied);
+    } catch {
+      // Without https, or without permission.
+      toast.error(words.copyFailed);
+    }
+  };
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <p className="text-soft">{words.createdHint}</p>
+      <code className="block select-all rounded-control bg-accent-ground p-4 wrap-anywhere">{value}</code>
+      <div>
+        <p className="text-small text-soft">{words.usageLabel}</p>
+        <code className="mt-1 block text-small wrap-anywhere">{words.usage(`${value.slice(0, 13)}…`)}</code>
+      </div>
+      <div className="flex gap-2">
+        <Button onClick={() => void copy()}>{words.copy}</Button>
+        <Button variant="secondary" onClick={close}>
+          {words.done}
+        </Button>
+      </div>
+    </div>
+  );
+}
