@@ -11,6 +11,7 @@ const SERVER_FOLDERS = [
   'seed',
   'seo',
   'reports',
+  'webhook',
   'order',
   'payment',
   'pricing',

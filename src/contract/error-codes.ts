@@ -32,6 +32,8 @@ export const ERROR_CODES = [
   'api_key_not_found',
   'address_not_found',
   'code_not_found',
+  'webhook_endpoint_not_found',
+  'webhook_delivery_not_found',
   'link_expired',
   'product_unavailable',
   'variant_not_found',
@@ -58,6 +60,8 @@ export const ERROR_CODES = [
   'request_closed',
   'other_email',
   'too_many_addresses',
+  'too_many_webhook_endpoints',
+  'webhook_endpoint_off',
   'refund_too_large',
   'refund_mismatch',
   'refund_refused',
@@ -110,5 +114,7 @@ export const ISSUE_CODES = [
   'ends_before_start',
   'unreadable_image',
   'too_many_pixels',
+  'not_https',
+  'private_address',
 ] as const;
 export type IssueCode = (typeof ISSUE_CODES)[number];

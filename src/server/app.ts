@@ -51,6 +51,7 @@ import { sitemapRoutes } from './seo/sitemap.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { teamRoutes } from './team/team.routes.ts';
 import { REQUEST_ID_HEADER } from './telemetry/request-id.ts';
+import { webhookRoutes } from './webhook/webhook.routes.ts';
 
 export interface AppOptions {
   logger?: { level: string; stream: Pick<LogStream, 'write'> };
@@ -138,6 +139,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     emailRoutes(api, deps);
     teamRoutes(api, deps);
     apiKeyRoutes(api, deps);
+    webhookRoutes(api, deps);
     robotsRoutes(api, deps);
     sitemapRoutes(api, deps);
   });

@@ -33,6 +33,8 @@ export const FAILPOINTS = [
   'refund.before-commit',
   /** The mail server has accepted an email; the outbox row isn't marked as sent. */
   'email.sent',
+  /** A webhook was answered, or couldn't be sent; neither is written. */
+  'webhook.attempted',
 ] as const;
 
 export type Failpoint = (typeof FAILPOINTS)[number];

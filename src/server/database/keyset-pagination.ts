@@ -1,4 +1,4 @@
-/** Pages of lists that are sorted newest first and may be very long: orders, accounts, emails. */
+/** Pages of lists that are sorted newest first and may be very long: orders, accounts, emails, webhooks. */
 import { type SQL, sql } from 'drizzle-orm';
 import { MAX_TOTAL } from '../../contract/limits.ts';
 import type { Database } from './connect.ts';
@@ -17,7 +17,7 @@ export interface KeysetQuery {
 
 /** Statements that give the list's rows in any order; an `order by` and a `limit` are put around them. */
 export interface ListSource {
-  table: 'orders' | 'users' | 'emails';
+  table: 'orders' | 'users' | 'emails' | 'webhook_deliveries';
   /** Columns `id` and `created_at`. */
   rows: SQL;
   /** The same rows, where another statement counts them faster. */

@@ -14,6 +14,7 @@ create sequence order_history_id_seq as bigint start 1 increment 1;
 create sequence order_notes_id_seq as bigint start 1 increment 1;
 create sequence orders_number_seq as integer start 1 increment 1;
 create sequence stock_movements_id_seq as bigint start 1 increment 1;
+create sequence webhook_events_position_seq as bigint start 1 increment 1;
 
 create table addresses (
   id uuid not null,
@@ -518,6 +519,51 @@ create table vocabulary (
   constraint vocabulary_pkey PRIMARY KEY (word)
 );
 
+create table webhook_deliveries (
+  id uuid default gen_random_uuid() not null,
+  event_id uuid not null,
+  endpoint_id uuid not null,
+  subject_id uuid not null,
+  position bigint not null,
+  state text default 'waiting'::text not null,
+  created_at timestamp(3) with time zone not null,
+  attempts integer default 0 not null,
+  first_attempt_at timestamp(3) with time zone,
+  next_attempt_at timestamp(3) with time zone not null,
+  log jsonb default '[]'::jsonb not null,
+  constraint webhook_deliveries_endpoint_id_webhook_endpoints_id_fk FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_event UNIQUE (event_id, endpoint_id),
+  constraint webhook_deliveries_event_id_webhook_events_id_fk FOREIGN KEY (event_id) REFERENCES webhook_events(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_pkey PRIMARY KEY (id)
+);
+
+create table webhook_endpoints (
+  id uuid not null,
+  url text not null,
+  description text not null,
+  events text[] not null,
+  is_enabled boolean not null,
+  is_gone boolean default false not null,
+  secret text not null,
+  previous_secret text,
+  previous_secret_until timestamp(3) with time zone,
+  failure_told_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  version integer default 1 not null,
+  constraint webhook_endpoints_pkey PRIMARY KEY (id)
+);
+
+create table webhook_events (
+  id uuid default gen_random_uuid() not null,
+  type text not null,
+  subject_id uuid not null,
+  position bigint default nextval('webhook_events_position_seq'::regclass) not null,
+  details jsonb not null,
+  created_at timestamp(3) with time zone not null,
+  body text,
+  constraint webhook_events_pkey PRIMARY KEY (id)
+);
+
 CREATE UNIQUE INDEX addresses_default ON public.addresses USING btree (user_id) WHERE is_default;
 CREATE INDEX addresses_user ON public.addresses USING btree (user_id, created_at);
 CREATE INDEX api_keys_user ON public.api_keys USING btree (user_id);
@@ -588,6 +634,13 @@ CREATE INDEX users_team ON public.users USING btree (created_at DESC NULLS LAST,
 CREATE INDEX vocabulary_length ON public.vocabulary USING btree (length(word));
 CREATE INDEX vocabulary_prefix ON public.vocabulary USING btree (word text_pattern_ops);
 CREATE INDEX vocabulary_trigrams ON public.vocabulary USING gin (word gin_trgm_ops);
+CREATE INDEX webhook_deliveries_created ON public.webhook_deliveries USING btree (created_at DESC NULLS LAST, id);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (endpoint_id, next_attempt_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries_of_endpoint ON public.webhook_deliveries USING btree (endpoint_id, created_at DESC NULLS LAST, id);
+CREATE INDEX webhook_deliveries_subject ON public.webhook_deliveries USING btree (endpoint_id, subject_id, "position") WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries_undelivered ON public.webhook_deliveries USING btree (state, created_at DESC NULLS LAST, id) WHERE (state <> 'delivered'::text);
+CREATE INDEX webhook_events_created ON public.webhook_events USING btree (created_at);
+CREATE INDEX webhook_events_unwritten ON public.webhook_events USING btree ("position") WHERE (body IS NULL);
 
 CREATE OR REPLACE FUNCTION public.add_to_daily_stats(at timestamp with time zone, orders integer, cents bigint, customers integer)
  RETURNS void
@@ -771,6 +824,19 @@ AS $function$ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.on_order_webhook()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if new.status is distinct from old.status and new.status in ('paid', 'shipped') then
+    perform queue_webhook_event('order.' || new.status, new.id, '{}');
+  end if;
+  if new.refunded_cents > old.refunded_cents then
+    perform queue_webhook_event('order.refunded', new.id, jsonb_build_object('refundedCents', new.refunded_cents - old.refunded_cents));
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.on_product_facets()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -814,6 +880,25 @@ AS $function$ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.on_product_webhook()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed_id uuid := case when tg_op = 'DELETE' then old.id else new.id end;
+  told text := changed_id::text || ' ' || txid_current();
+begin
+  if tg_op = 'DELETE' then
+    perform queue_webhook_event('product.changed', old.id, jsonb_build_object('change', 'deleted', 'name', old.name, 'slug', old.slug));
+    return null;
+  end if;
+  -- One save writes the product, its pictures and its variants, each of which raises the version: that is told once.
+  if tg_op = 'UPDATE' and current_setting('storefront.webhook_of', true) = told then return null; end if;
+  perform set_config('storefront.webhook_of', told, true);
+  perform queue_webhook_event('product.changed', new.id, jsonb_build_object('change', case tg_op when 'INSERT' then 'created' else 'updated' end));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.on_products_deleted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -854,6 +939,23 @@ CREATE OR REPLACE FUNCTION public.on_stock_level()
 AS $function$ begin
   new.stock_level := width_bucket(new.quantity, array[1, 3, 6, 11, 21, 51, 101]);
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_stock_webhook()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  threshold int;
+begin
+  if not exists (select from webhook_endpoints where is_enabled and 'stock.low' = any (events)) then return null; end if;
+  select (value ->> 'lowStockThreshold')::int into threshold from settings
+    where key = 'shop-details' and value ->> 'lowStockThreshold' ~ '^[0-9]{1,4}$';
+  threshold := coalesce(threshold, 5);
+  if old.quantity > threshold and new.quantity <= threshold then
+    perform queue_webhook_event('stock.low', new.id, jsonb_build_object('threshold', threshold, 'quantity', new.quantity));
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.on_time_zone_changed()
@@ -941,6 +1043,20 @@ AS $function$
     select 'a' || (attribute ->> 'name') || ':' || (attribute ->> 'value') from jsonb_array_elements(attributes) attribute
   ) tokens order by substr(token, 2), token desc) kept;
 $function$;
+
+CREATE OR REPLACE FUNCTION public.queue_webhook_event(event_type text, event_subject uuid, event_details jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$ begin
+  if not exists (select from webhook_endpoints where is_enabled and event_type = any (events)) then return; end if;
+  with event as (
+    insert into webhook_events (type, subject_id, details, created_at) values (event_type, event_subject, event_details, now())
+    returning id, position, created_at
+  )
+  insert into webhook_deliveries (event_id, endpoint_id, subject_id, position, created_at, next_attempt_at)
+    select event.id, endpoint.id, event_subject, event.position, event.created_at, event.created_at
+    from event, webhook_endpoints endpoint where endpoint.is_enabled and event_type = any (endpoint.events);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.raise_version()
  RETURNS trigger
@@ -1146,6 +1262,8 @@ CREATE TRIGGER order_counted AFTER UPDATE OF status, paid_at, total_cents, refun
 CREATE TRIGGER order_deleted AFTER DELETE ON public.orders FOR EACH ROW WHEN (is_sale(old.status, old.paid_at)) EXECUTE FUNCTION on_order_counted();
 CREATE TRIGGER order_inserted AFTER INSERT ON public.orders FOR EACH ROW WHEN (is_sale(new.status, new.paid_at)) EXECUTE FUNCTION on_order_counted();
 CREATE TRIGGER order_placed AFTER INSERT OR UPDATE OF status, user_id ON public.orders FOR EACH ROW WHEN (((new.user_id IS NOT NULL) AND (new.status <> ALL (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text])))) EXECUTE FUNCTION on_order_placed();
+CREATE TRIGGER order_webhook AFTER UPDATE OF status, refunded_cents ON public.orders FOR EACH ROW WHEN ((((new.status IS DISTINCT FROM old.status) AND (new.status = ANY (ARRAY['paid'::text, 'shipped'::text]))) OR (new.refunded_cents > old.refunded_cents))) EXECUTE FUNCTION on_order_webhook();
+CREATE TRIGGER product_changed_webhook AFTER UPDATE ON public.products FOR EACH ROW WHEN ((new.version IS DISTINCT FROM old.version)) EXECUTE FUNCTION on_product_webhook();
 CREATE TRIGGER product_details_changed AFTER UPDATE OF name, slug, description, price_cents, shipping, compare_at_cents, sku, weight_grams, image_alt, attributes, options, is_price_from, facets ON public.products FOR EACH ROW WHEN ((((((((((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.shipping IS DISTINCT FROM new.shipping)) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.weight_grams IS DISTINCT FROM new.weight_grams)) OR (old.image_alt IS DISTINCT FROM new.image_alt)) OR (old.attributes IS DISTINCT FROM new.attributes)) OR (old.options IS DISTINCT FROM new.options)) OR (old.is_price_from IS DISTINCT FROM new.is_price_from)) OR (old.facets IS DISTINCT FROM new.facets))) EXECUTE FUNCTION notify_product_changed();
 CREATE TRIGGER product_edited BEFORE UPDATE OF name, slug, description, price_cents, shipping, category_id, image_id, image_alt, compare_at_cents, sku, weight_grams, status, attributes, options ON public.products FOR EACH ROW WHEN (((((((((((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.shipping IS DISTINCT FROM new.shipping)) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt)) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.weight_grams IS DISTINCT FROM new.weight_grams)) OR (old.status IS DISTINCT FROM new.status)) OR (old.attributes IS DISTINCT FROM new.attributes)) OR (old.options IS DISTINCT FROM new.options))) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER product_facets BEFORE INSERT OR UPDATE OF options, attributes, facets ON public.products FOR EACH ROW EXECUTE FUNCTION on_product_facets();
@@ -1161,6 +1279,7 @@ CREATE TRIGGER product_sku_created BEFORE INSERT ON public.products FOR EACH ROW
 CREATE TRIGGER product_slug_changed AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN (((old.slug IS DISTINCT FROM new.slug) AND (old.status <> 'draft'::text))) EXECUTE FUNCTION on_slug_left('product');
 CREATE TRIGGER product_slug_deleted AFTER DELETE ON public.products FOR EACH ROW WHEN ((old.status <> 'draft'::text)) EXECUTE FUNCTION on_slug_left('product');
 CREATE TRIGGER product_stock_level BEFORE INSERT OR UPDATE OF quantity, stock_level ON public.products FOR EACH ROW WHEN ((new.stock_level IS DISTINCT FROM width_bucket(new.quantity, ARRAY[1, 3, 6, 11, 21, 51, 101]))) EXECUTE FUNCTION on_stock_level();
+CREATE TRIGGER product_webhook AFTER INSERT OR DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION on_product_webhook();
 CREATE TRIGGER products_changed AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER products_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION on_products_deleted();
 CREATE TRIGGER products_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_products_inserted();
@@ -1172,6 +1291,7 @@ CREATE TRIGGER settings_truncated AFTER TRUNCATE ON public.settings FOR EACH STA
 CREATE TRIGGER stock_adjusted AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['import'::text, 'edit'::text, 'return'::text]))) EXECUTE FUNCTION notify_stock_changed();
 CREATE TRIGGER stock_sold AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['reserve'::text, 'release'::text])) AND (current_setting('storefront.notify_sales'::text, true) = 'on'::text))) EXECUTE FUNCTION notify_stock_sold();
 CREATE TRIGGER stock_truncated AFTER TRUNCATE ON public.stock_movements FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER stock_webhook AFTER UPDATE OF quantity ON public.products FOR EACH ROW WHEN (((new.quantity < old.quantity) AND (new.quantity <= 1000) AND (new.status = 'active'::text))) EXECUTE FUNCTION on_stock_webhook();
 CREATE TRIGGER time_zone_changed AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH ROW EXECUTE FUNCTION on_time_zone_changed();
 CREATE TRIGGER user_search_text BEFORE INSERT OR UPDATE OF name, email, search_text ON public.users FOR EACH ROW EXECUTE FUNCTION on_user_search_text();
 CREATE TRIGGER variant_edited AFTER UPDATE OF "position", option_values, sku, price_cents, compare_at_cents, image_id ON public.product_variants FOR EACH ROW WHEN (((((((old."position" IS DISTINCT FROM new."position") OR (old.option_values IS DISTINCT FROM new.option_values)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents)) OR (old.image_id IS DISTINCT FROM new.image_id))) EXECUTE FUNCTION on_variant_changed();
@@ -1179,3 +1299,4 @@ CREATE TRIGGER variant_faceted AFTER INSERT OR DELETE OR UPDATE OF option_values
 CREATE TRIGGER variant_listed AFTER INSERT OR DELETE ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_changed();
 CREATE TRIGGER variant_sku_changed BEFORE UPDATE OF sku ON public.product_variants FOR EACH ROW WHEN (((new.sku IS NOT NULL) AND (lower(new.sku) IS DISTINCT FROM lower(old.sku)))) EXECUTE FUNCTION require_unique_sku();
 CREATE TRIGGER variant_sku_created BEFORE INSERT ON public.product_variants FOR EACH ROW WHEN ((new.sku IS NOT NULL)) EXECUTE FUNCTION require_unique_sku();
+CREATE TRIGGER webhook_endpoint_edited BEFORE UPDATE OF url, description, events, is_enabled ON public.webhook_endpoints FOR EACH ROW WHEN (((((old.url IS DISTINCT FROM new.url) OR (old.description IS DISTINCT FROM new.description)) OR (old.events IS DISTINCT FROM new.events)) OR (old.is_enabled IS DISTINCT FROM new.is_enabled))) EXECUTE FUNCTION raise_version();

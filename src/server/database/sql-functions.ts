@@ -48,6 +48,7 @@ const TABLE_FUNCTIONS = [
   'require_unique_sku',
   'stock_level',
   'slug_left',
+  'webhook_event',
   'notify_setting_changed',
   'rebuild_search',
   'shop_time_zone',

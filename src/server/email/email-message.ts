@@ -17,7 +17,8 @@ export type EmailKind =
   | 'request received'
   | 'request declined'
   | 'order request'
-  | 'team invitation';
+  | 'team invitation'
+  | 'webhook failed';
 
 export interface EmailMessage {
   kind: EmailKind;

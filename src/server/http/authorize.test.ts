@@ -74,7 +74,7 @@ const ALLOWED: Record<string, readonly Access[]> = {
 };
 const LEVELS = ALLOWED.owner ?? [];
 
-test('[STAFF-1] every call says who may make it: all that change something take staff at least, the team, the tax and the API keys an owner', () => {
+test('[STAFF-1] every call says who may make it: all that change something take staff at least, the team, the tax, API keys and webhooks an owner', () => {
   for (const { method, path, access } of endpoints) {
     expect(LEVELS, `${method} ${path}`).toContain(access);
     if (access === 'read-only') expect(method, path).toBe('GET');
@@ -90,6 +90,12 @@ test('[STAFF-1] every call says who may make it: all that change something take 
     'GET /api/v1/api-keys',
     'POST /api/v1/api-keys',
     'DELETE /api/v1/api-keys/{id}',
+    'POST /api/v1/webhooks/endpoints',
+    'PUT /api/v1/webhooks/endpoints/{id}',
+    'DELETE /api/v1/webhooks/endpoints/{id}',
+    'POST /api/v1/webhooks/endpoints/{id}/rotate-secret',
+    'POST /api/v1/webhooks/endpoints/{id}/test',
+    'POST /api/v1/webhooks/deliveries/{id}/resend',
   ]);
 });
 

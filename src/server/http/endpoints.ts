@@ -42,11 +42,13 @@ import * as settingsSchemas from '../../contract/schemas/settings.ts';
 import * as shopDetailsSchemas from '../../contract/schemas/shop-details.ts';
 import * as synonymsSchemas from '../../contract/schemas/synonyms.ts';
 import * as teamSchemas from '../../contract/schemas/team.ts';
+import * as webhookSchemas from '../../contract/schemas/webhook.ts';
 import * as session from '../../contract/session.ts';
 import * as settings from '../../contract/settings.ts';
 import * as shopDetails from '../../contract/shop-details.ts';
 import * as synonyms from '../../contract/synonyms.ts';
 import * as team from '../../contract/team.ts';
+import * as webhook from '../../contract/webhook.ts';
 
 /** For each endpoint of a noun, schemas under the same name, of the types that the endpoint carries. */
 type SchemasOf<Noun> = {
@@ -94,6 +96,7 @@ export const endpoints: readonly Endpoint[] = [
   join(email, emailSchemas),
   join(team, teamSchemas),
   join(apiKey, apiKeySchemas),
+  join(webhook, webhookSchemas),
 ].flat();
 
 export function getSchemas<S extends EndpointSchemas>(endpoint: Endpoint<S>): S {

@@ -36,6 +36,8 @@ export interface PublicFetchOptions {
   body?: string | Buffer;
   /** Of the response's body; more is an error. */
   maxBytes: number;
+  /** More is left unread instead: the beginning is enough. */
+  cutsBody?: boolean;
   /** For all of it: the name, redirects, the body to its end. */
   timeout?: number;
   /** 0: a redirect is answered as it came. */
@@ -99,7 +101,7 @@ function createLookup(isAllowed: (address: string) => boolean): LookupFunction {
 
 async function send(
   url: URL,
-  { method = 'GET', headers, body, maxBytes }: PublicFetchOptions,
+  { method = 'GET', headers, body, maxBytes, cutsBody = false }: PublicFetchOptions,
   lookup: LookupFunction,
   signal: AbortSignal,
 ): Promise<PublicResponse> {
@@ -111,20 +113,23 @@ async function send(
     (response) => {
       const chunks: Buffer[] = [];
       let size = 0;
+      const answer = () =>
+        done({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks), url: url.href });
       const refuse = () => {
         reject(new PublicFetchError('too_large', `It is larger than ${maxBytes} bytes`));
         request.destroy();
       };
-      if (Number(response.headers['content-length']) > maxBytes) return refuse();
+      if (!cutsBody && Number(response.headers['content-length']) > maxBytes) return refuse();
       response.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        if (size > maxBytes) refuse();
-        else chunks.push(chunk);
+        if (size > maxBytes && !cutsBody) return refuse();
+        chunks.push(chunk.subarray(0, chunk.length - Math.max(0, size - maxBytes)));
+        if (size <= maxBytes) return;
+        answer();
+        request.destroy();
       });
       response.on('error', reject);
-      response.on('end', () =>
-        done({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks), url: url.href }),
-      );
+      response.on('end', answer);
     },
   );
   request.on('error', reject);

@@ -33,6 +33,9 @@ test('[REAUTH-1] [KEY-8] the contract declares which calls take a recent login, 
     'POST /api/v1/team/invitations/{id}/resend: 15',
     'DELETE /api/v1/team/invitations/{id}: 15',
     'POST /api/v1/api-keys: 15',
+    'POST /api/v1/webhooks/endpoints: 15',
+    'PUT /api/v1/webhooks/endpoints/{id}: 15',
+    'POST /api/v1/webhooks/endpoints/{id}/rotate-secret: 15',
   ]);
   for (const { access } of declared) expect(['public', 'guest']).not.toContain(access);
 });

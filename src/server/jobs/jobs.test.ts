@@ -60,7 +60,7 @@ async function listJobRows(name: string): Promise<Row[]> {
   return (result as unknown as { rows: Row[] }).rows;
 }
 
-test.runIf(inject('server'))('[SCALE-10] a process with JOBS=off runs none, and has no connections for them', async () => {
+test.runIf(inject('server'))('[SCALE-10] [HOOKOUT-5] a process with JOBS=off runs none, and has no connections for them', async () => {
   const database = await createTestDatabase();
   onTestFinished(database.close);
   const process = await startShop({ dataDir: database.dataDir, keepData: true, env: { ...database.env, JOBS: 'off', DEMO: 'off' } });
@@ -93,6 +93,15 @@ test('[RUN-7] a job triggered many times while it runs runs once more', async ()
   open();
   await expect.poll(async () => (await listJobRows(it.name)).filter(({ state }) => state === 'completed').length).toBe(2);
   expect(runs).toBe(2);
+});
+
+test('[RUN-7] a job that says that it is due runs before its schedule, in whatever process its work came about', async () => {
+  let runs = 0;
+  let isDue = false;
+  await start({ ...job(async () => (runs += 1)), isDue: async () => isDue });
+  await expect.poll(() => runs).toBe(1);
+  isDue = true;
+  await expect.poll(() => runs, { timeout: 20_000 }).toBeGreaterThan(1);
 });
 
 test('[RUN-7] a job that throws is logged, stores no details in the database, and is retried', async () => {

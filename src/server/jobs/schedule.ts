@@ -10,6 +10,9 @@ import type { Logger } from '../logger.ts';
 import { expireOrders, reconcileOrders } from '../order/expire-orders.service.ts';
 import { retryRefunds } from '../order/refund.service.ts';
 import { queueDailySummary } from '../reports/daily-summary.service.ts';
+import { deliverWebhooks } from '../webhook/deliver-webhooks.ts';
+import { hasWork } from '../webhook/delivery.repository.ts';
+import { cleanUpWebhooks } from '../webhook/delivery.service.ts';
 
 export interface Job {
   name: string;
@@ -17,6 +20,8 @@ export interface Job {
   cron: string;
   /** The signal is aborted when the process stops: start no further work then. */
   run: (signal: AbortSignal) => Promise<unknown>;
+  /** Asked every few seconds: true where it is to run before its schedule. A single cheap statement. */
+  isDue?: () => Promise<boolean>;
 }
 
 export const SEND_EMAILS = 'send-emails';
@@ -27,12 +32,19 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger): Job[] {
     { name: 'reconcile-payments', cron: '*/2 * * * *', run: () => reconcileOrders(deps, log) },
     { name: 'retry-refunds', cron: '*/2 * * * *', run: () => retryRefunds(deps, log) },
     { name: SEND_EMAILS, cron: '* * * * *', run: (signal) => sendQueuedEmails({ ...deps, mailer }, { log, signal }) },
+    {
+      name: 'deliver-webhooks',
+      cron: '* * * * *',
+      run: (signal) => deliverWebhooks(deps, { log, signal }),
+      isDue: () => hasWork(deps.db, deps.now()),
+    },
     { name: 'redeliver-events', cron: '* * * * *', run: async () => deps.payment?.redeliver?.() },
     // Seven o'clock of the shop begins at any quarter of an hour.
     { name: 'daily-summary', cron: '*/15 * * * *', run: () => queueDailySummary(deps) },
     { name: 'finish-bulk-edits', cron: '* * * * *', run: (signal) => finishBulkEdits(deps, signal) },
     { name: 'cleanup-bulk-edits', cron: '17 * * * *', run: (signal) => cleanUpBulkEdits(deps, signal) },
     { name: 'cleanup-sessions', cron: '7 * * * *', run: () => cleanUpSessions(deps.db, deps.now()) },
+    { name: 'cleanup-webhooks', cron: '47 * * * *', run: (signal) => cleanUpWebhooks(deps, signal) },
     { name: 'cleanup-images', cron: '37 * * * *', run: () => cleanUpImages(deps.db, deps.images, deps.now()) },
   ];
 }

@@ -14,6 +14,9 @@ import { type Job, SEND_EMAILS } from './schedule.ts';
 /** Waits for the transaction that queued an email to commit, and collects further emails into one run. */
 const DEBOUNCE_MS = 500;
 
+/** How often jobs with work of their own to look for are asked. Events are written by any process, so nobody here is told of them. */
+const LOOK_INTERVAL = 2 * SECOND;
+
 interface WorkerOptions {
   /** Seconds between two polls of a queue. */
   pollSeconds: number;
@@ -78,6 +81,28 @@ function watchOutbox(triggerSend: () => Promise<void>, log: Logger): () => void 
   };
 }
 
+/** Triggers jobs that say they are due. Returns a function that stops asking. */
+function watchDueJobs(jobs: Job[], trigger: (name: string) => Promise<void>, log: Logger): () => void {
+  let isLooking = false;
+  let hasFailed = false;
+  const look = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      for (const { name, isDue } of jobs) if (await isDue?.()) await trigger(name);
+      hasFailed = false;
+    } catch (err) {
+      // While the database is away, once.
+      if (!hasFailed) log.warn({ err }, "couldn't see which jobs are due; the schedule starts them");
+      hasFailed = true;
+    } finally {
+      isLooking = false;
+    }
+  };
+  const timer = setInterval(look, LOOK_INTERVAL);
+  return () => clearInterval(timer);
+}
+
 export async function startWorker(
   connection: OpenDatabase['connection'],
   jobs: Job[],
@@ -89,9 +114,11 @@ export async function startWorker(
   const abortController = new AbortController();
   const workerIds = new Map<string, string>();
   let stopWatchingOutbox = () => {};
+  let stopWatchingDueJobs = () => {};
   const stop = async () => {
     abortController.abort();
     stopWatchingOutbox();
+    stopWatchingDueJobs();
     await boss.stop({ timeout: stopTimeout });
   };
   const trigger = async (name: string) => {
@@ -104,6 +131,11 @@ export async function startWorker(
     await boss.updateQueue(CRON_QUEUE, { deleteAfterSeconds: RETENTION_SECONDS });
     for (const job of jobs)
       workerIds.set(job.name, await registerJob(boss, job, { log, signal: abortController.signal }, { pollSeconds, tracing }));
+    stopWatchingDueJobs = watchDueJobs(
+      jobs.filter(({ isDue }) => isDue),
+      trigger,
+      log,
+    );
     if (workerIds.has(SEND_EMAILS)) {
       stopWatchingOutbox = watchOutbox(() => trigger(SEND_EMAILS), log);
       // Emails queued between the first run and the line above would otherwise wait for the schedule.

@@ -10,6 +10,7 @@ import { startCrashHarness } from '../../../tests/faults/crashing-shop.ts';
 import { isFullRun } from '../../../tests/support/projects.ts';
 import { cancelOrder, readAnyOrder, readOrder, refundOrder, startCheckout } from '../../contract/order.ts';
 import { MINUTE } from '../../contract/time.ts';
+import { createWebhookEndpoint, deleteWebhookEndpoint, listWebhookDeliveries, listWebhookEndpoints } from '../../contract/webhook.ts';
 import { FAILPOINTS, type Failpoint } from '../failpoints.ts';
 
 const CRASHES = isFullRun ? 10 : 1;
@@ -57,6 +58,7 @@ const advanceTime = (minutes = 60) =>
     const time = sql`make_interval(mins => ${minutes})`;
     await db.execute(sql`update orders set created_at = created_at - ${time}, expires_at = expires_at - ${time} where status = 'pending'`);
     await db.execute(sql`update refunds set at = at - ${time}`);
+    await db.execute(sql`update webhook_deliveries set next_attempt_at = next_attempt_at - ${time} where state = 'waiting'`);
     await db.execute(sql`update emails set next_attempt_at = next_attempt_at - ${time} where sent_at is null`);
     // Runs of the killed process have failed, as they have after half a minute without a heartbeat.
     await db.execute(sql`update pgboss.job set state = 'failed' where state in ('created', 'retry', 'active')`);
@@ -150,6 +152,21 @@ async function prepareScenario(at: Failpoint, token: string, isVariant: boolean)
         const bought = await orderOf(token, order);
         expect(bought?.status).toBe('paid');
         await eventually(() => harness.countSentEmails(`Your order #${bought?.number} is paid`)).toBe(1);
+      };
+      return { act: deliverEvents, after };
+    }
+    case 'webhook.attempted': {
+      // No name server has such a host: an attempt that fails is as good as one that is answered.
+      const input = { url: 'https://webhooks.invalid/', description: '', events: ['order.paid' as const], isEnabled: true };
+      await send(createWebhookEndpoint, { token: adminToken, body: input });
+      const { order } = await payOrder(token);
+      const after = async () => {
+        await deliverEvents();
+        const find = async () =>
+          (await send(listWebhookDeliveries, { token: adminToken }))?.body.deliveries.filter((it) => it.subject === order);
+        await eventually(find).toMatchObject([{ lastAttempt: { error: 'host_not_found' } }]);
+        for (const { _id } of (await send(listWebhookEndpoints, { token: adminToken }))?.body.endpoints ?? [])
+          await send(deleteWebhookEndpoint, { token: adminToken, params: { id: _id } });
       };
       return { act: deliverEvents, after };
     }

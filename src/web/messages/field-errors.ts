@@ -36,6 +36,8 @@ export const fieldErrors: Record<IssueCode, (limit: number) => string> = {
   ends_before_start: () => 'The end must be after the start',
   unreadable_image: () => "This isn't a readable JPEG, PNG, WebP or GIF image",
   too_many_pixels: () => 'The image is too large: up to 40 megapixels, and 16,383 pixels a side',
+  not_https: () => 'It must begin with https://',
+  private_address: () => 'It must lead into the public internet, not into a private network',
 };
 
 /** As in errors.ts, an unknown code falls back to the server's message. */

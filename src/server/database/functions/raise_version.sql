@@ -33,3 +33,7 @@ create or replace trigger discount_code_edited
     is distinct from (new.kind, new.percent, new.amount_cents, new.starts_at, new.ends_at, new.minimum_cents, new.category_ids,
       new.product_ids, new.max_uses, new.max_uses_per_customer)
   ) execute function raise_version();
+
+create or replace trigger webhook_endpoint_edited before update of url, description, events, is_enabled on webhook_endpoints
+  for each row when ((old.url, old.description, old.events, old.is_enabled)
+    is distinct from (new.url, new.description, new.events, new.is_enabled)) execute function raise_version();

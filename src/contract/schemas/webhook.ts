@@ -1,0 +1,132 @@
+import * as Type from 'typebox';
+import type { EndpointSchemas } from '../endpoint.ts';
+import { WEBHOOK_DESCRIPTION_MAX_LENGTH, WEBHOOK_ENDPOINTS_MAX, WEBHOOK_URL_MAX_LENGTH } from '../limits.ts';
+import { TEST_EVENT, WEBHOOK_ERRORS, WEBHOOK_EVENTS, WEBHOOK_STATES } from '../webhook-events.ts';
+import { Id, KeysetPagination, KeysetQuery, SuccessResponse, Version } from './common.ts';
+
+const params = Type.Object({ id: Id });
+
+export const WebhookEndpointInput = Type.Object({
+  /** Begins with https:// and leads into the public internet. */
+  url: Type.String({ minLength: 1, maxLength: WEBHOOK_URL_MAX_LENGTH, pattern: '\\S' }),
+  description: Type.String({ maxLength: WEBHOOK_DESCRIPTION_MAX_LENGTH }),
+  events: Type.Array(Type.Enum(WEBHOOK_EVENTS), { minItems: 1, maxItems: WEBHOOK_EVENTS.length, uniqueItems: true }),
+  isEnabled: Type.Boolean(),
+});
+export type WebhookEndpointInput = Type.Static<typeof WebhookEndpointInput>;
+
+/** Never with its secret, which is shown once, to who made it. */
+export const WebhookEndpoint = Type.Object({
+  _id: Id,
+  ...WebhookEndpointInput.properties,
+  /** It answered 410 Gone, and was switched off for that. */
+  isGone: Type.Boolean(),
+  createdAt: Type.String(),
+  /** Until then deliveries are signed by the secret before, too; null: by one secret only. */
+  previousSecretUntil: Type.Union([Type.String(), Type.Null()]),
+  version: Version,
+});
+export type WebhookEndpoint = Type.Static<typeof WebhookEndpoint>;
+
+export const WebhookAttempt = Type.Object({
+  at: Type.String(),
+  /** Of the answer; null: there was none. */
+  status: Type.Union([Type.Integer(), Type.Null()]),
+  /** Why there was no answer. */
+  error: Type.Union([Type.Enum(WEBHOOK_ERRORS), Type.Null()]),
+  /** The beginning of the answer. */
+  answer: Type.String(),
+  /** How long it took, in milliseconds. */
+  duration: Type.Integer(),
+});
+export type WebhookAttempt = Type.Static<typeof WebhookAttempt>;
+
+const EventType = Type.Enum([...WEBHOOK_EVENTS, TEST_EVENT]);
+
+export const WebhookDelivery = Type.Object({
+  _id: Id,
+  /** What the receiver gets as `webhook-id`. */
+  messageId: Type.String(),
+  event: EventType,
+  /** The order or product that it is about. */
+  subject: Id,
+  endpoint: Type.Object({ _id: Id, url: Type.String(), isEnabled: Type.Boolean() }),
+  state: Type.Enum(WEBHOOK_STATES),
+  /** Since the event, or since it was sent again by hand. */
+  attempts: Type.Integer(),
+  createdAt: Type.String(),
+  /** When it is sent next, unless an earlier one of its order or product holds it back; null: no more. */
+  nextAttemptAt: Type.Union([Type.String(), Type.Null()]),
+  lastAttempt: Type.Union([WebhookAttempt, Type.Null()]),
+});
+export type WebhookDelivery = Type.Static<typeof WebhookDelivery>;
+
+const EndpointReply = Type.Object({ ...SuccessResponse.properties, endpoint: WebhookEndpoint });
+const SecretReply = Type.Object({
+  ...EndpointReply.properties,
+  /** `whsec_…`, as the Standard Webhooks libraries take it. Shown here only. */
+  secret: Type.String(),
+});
+const DeliveryReply = Type.Object({ ...SuccessResponse.properties, delivery: WebhookDelivery });
+
+export const listWebhookEndpoints = {
+  summary: 'Where other programs are told of events. Without secrets.',
+  reply: Type.Object({ success: Type.Boolean(), endpoints: Type.Array(WebhookEndpoint) }),
+} satisfies EndpointSchemas;
+
+export const createWebhookEndpoint = {
+  summary: `Have another program told of events, by the Standard Webhooks specification. The answer has the secret that its library verifies them by; it is shown only once. A URL that isn't https:// or leads into a private network: 400; more than ${WEBHOOK_ENDPOINTS_MAX}: 409.`,
+  body: WebhookEndpointInput,
+  reply: SecretReply,
+} satisfies EndpointSchemas;
+
+export const updateWebhookEndpoint = {
+  summary:
+    'Change an endpoint. Switched off, it is told of nothing new, and what waits goes on waiting. An old `version`: 409 with what is there now.',
+  params,
+  body: Type.Object({ ...WebhookEndpointInput.properties, version: Type.Optional(Version) }),
+  reply: EndpointReply,
+} satisfies EndpointSchemas;
+
+export const deleteWebhookEndpoint = {
+  summary: 'Delete an endpoint with its deliveries, also those that wait.',
+  params,
+  reply: SuccessResponse,
+} satisfies EndpointSchemas;
+
+export const rotateWebhookSecret = {
+  summary: 'Give an endpoint a new secret. For 24 hours deliveries are signed by both; the one before that ends at once.',
+  params,
+  reply: SecretReply,
+} satisfies EndpointSchemas;
+
+export const sendTestEvent = {
+  summary: `Send \`${TEST_EVENT}\` to an endpoint, whatever its events. One that is switched off: 409.`,
+  params,
+  reply: DeliveryReply,
+} satisfies EndpointSchemas;
+
+export const listWebhookDeliveries = {
+  summary: 'What other programs were told, newest first. Kept for 30 days.',
+  query: Type.Object({ ...KeysetQuery, state: Type.Optional(Type.Enum(WEBHOOK_STATES)), endpoint: Type.Optional(Id) }),
+  reply: Type.Object({ success: Type.Boolean(), deliveries: Type.Array(WebhookDelivery), ...KeysetPagination }),
+} satisfies EndpointSchemas;
+
+export const readWebhookDelivery = {
+  summary: 'A delivery with its latest attempts and the body that is sent.',
+  params,
+  reply: Type.Object({
+    success: Type.Boolean(),
+    delivery: WebhookDelivery,
+    /** The oldest first, the last twenty. */
+    log: Type.Array(WebhookAttempt),
+    /** JSON; null: it isn't written yet. */
+    body: Type.Union([Type.String(), Type.Null()]),
+  }),
+} satisfies EndpointSchemas;
+
+export const resendWebhookDelivery = {
+  summary: 'Send a delivery again, whatever became of it, with the same `webhook-id` and body. An endpoint that is switched off: 409.',
+  params,
+  reply: DeliveryReply,
+} satisfies EndpointSchemas;

@@ -1,0 +1,68 @@
+-- Outgoing webhooks: an event is written in the transaction of the change, with a delivery to each endpoint that wants it. Where none does, as in
+-- most shops, this reads one small table and writes nothing. `position` is drawn while the row of the order or product is locked, so the events of
+-- one are numbered in the order in which they are committed.
+create or replace function queue_webhook_event(event_type text, event_subject uuid, event_details jsonb) returns void language plpgsql as $$ begin
+  if not exists (select from webhook_endpoints where is_enabled and event_type = any (events)) then return; end if;
+  with event as (
+    insert into webhook_events (type, subject_id, details, created_at) values (event_type, event_subject, event_details, now())
+    returning id, position, created_at
+  )
+  insert into webhook_deliveries (event_id, endpoint_id, subject_id, position, created_at, next_attempt_at)
+    select event.id, endpoint.id, event_subject, event.position, event.created_at, event.created_at
+    from event, webhook_endpoints endpoint where endpoint.is_enabled and event_type = any (endpoint.events);
+end $$;
+
+create or replace function on_order_webhook() returns trigger language plpgsql as $$ begin
+  if new.status is distinct from old.status and new.status in ('paid', 'shipped') then
+    perform queue_webhook_event('order.' || new.status, new.id, '{}');
+  end if;
+  if new.refunded_cents > old.refunded_cents then
+    perform queue_webhook_event('order.refunded', new.id, jsonb_build_object('refundedCents', new.refunded_cents - old.refunded_cents));
+  end if;
+  return null;
+end $$;
+
+create or replace trigger order_webhook after update of status, refunded_cents on orders
+  for each row when (
+    (new.status is distinct from old.status and new.status in ('paid', 'shipped')) or new.refunded_cents > old.refunded_cents
+  ) execute function on_order_webhook();
+
+create or replace function on_product_webhook() returns trigger language plpgsql as $$
+declare
+  changed_id uuid := case when tg_op = 'DELETE' then old.id else new.id end;
+  told text := changed_id::text || ' ' || txid_current();
+begin
+  if tg_op = 'DELETE' then
+    perform queue_webhook_event('product.changed', old.id, jsonb_build_object('change', 'deleted', 'name', old.name, 'slug', old.slug));
+    return null;
+  end if;
+  -- One save writes the product, its pictures and its variants, each of which raises the version: that is told once.
+  if tg_op = 'UPDATE' and current_setting('storefront.webhook_of', true) = told then return null; end if;
+  perform set_config('storefront.webhook_of', told, true);
+  perform queue_webhook_event('product.changed', new.id, jsonb_build_object('change', case tg_op when 'INSERT' then 'created' else 'updated' end));
+  return null;
+end $$;
+
+create or replace trigger product_webhook after insert or delete on products for each row execute function on_product_webhook();
+
+-- The version is raised by a trigger, so no statement names the column: this looks at each update, also of a sale, which compares two numbers.
+create or replace trigger product_changed_webhook after update on products
+  for each row when (new.version is distinct from old.version) execute function on_product_webhook();
+
+-- What counts as low is a setting of the merchant's, and 5 without one (DEFAULT_SHOP_DETAILS), 1000 at most.
+create or replace function on_stock_webhook() returns trigger language plpgsql as $$
+declare
+  threshold int;
+begin
+  if not exists (select from webhook_endpoints where is_enabled and 'stock.low' = any (events)) then return null; end if;
+  select (value ->> 'lowStockThreshold')::int into threshold from settings
+    where key = 'shop-details' and value ->> 'lowStockThreshold' ~ '^[0-9]{1,4}$';
+  threshold := coalesce(threshold, 5);
+  if old.quantity > threshold and new.quantity <= threshold then
+    perform queue_webhook_event('stock.low', new.id, jsonb_build_object('threshold', threshold, 'quantity', new.quantity));
+  end if;
+  return null;
+end $$;
+
+create or replace trigger stock_webhook after update of quantity on products
+  for each row when (new.quantity < old.quantity and new.quantity <= 1000 and new.status = 'active') execute function on_stock_webhook();

@@ -1,0 +1,78 @@
+/** Outgoing webhooks: where events are told, the events, and a delivery of each to each endpoint. */
+import { sql } from 'drizzle-orm';
+import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import type { WebhookAttempt } from '../../../contract/webhook.ts';
+import { WEBHOOK_STATES, type WebhookEvent } from '../../../contract/webhook-events.ts';
+import { timestamptz } from './time.ts';
+
+export const webhookEndpoints = pgTable('webhook_endpoints', {
+  id: uuid('id').primaryKey(),
+  url: text('url').notNull(),
+  description: text('description').notNull(),
+  events: text('events').array().notNull().$type<WebhookEvent[]>(),
+  isEnabled: boolean('is_enabled').notNull(),
+  /** It answered 410 Gone, and was switched off for that. */
+  isGone: boolean('is_gone').notNull().default(false),
+  /** Signs what is sent, so it is kept as it is. */
+  secret: text('secret').notNull(),
+  /** Signs besides, until then. */
+  previousSecret: text('previous_secret'),
+  previousSecretUntil: timestamptz('previous_secret_until'),
+  /** When the owners were last told that a delivery was given up. */
+  failureToldAt: timestamptz('failure_told_at'),
+  createdAt: timestamptz('created_at').notNull(),
+  /** Raised by each change of what its form shows; see functions/raise_version.sql. */
+  version: integer('version').notNull().default(1),
+});
+
+/** Written by functions/webhook_event.sql in the transaction of the change, and only where an endpoint wants it. */
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    type: text('type').notNull(),
+    /** The order or product: its events are told in the order of `position`. */
+    subjectId: uuid('subject_id').notNull(),
+    position: bigserial('position', { mode: 'number' }).notNull(),
+    /** What the order or product doesn't say of itself: what was done to it, or what it was called before it was deleted. */
+    details: jsonb('details').notNull().$type<Record<string, unknown>>(),
+    createdAt: timestamptz('created_at').notNull(),
+    /** The payload, written by the job soon afterwards: all attempts send the same bytes. */
+    body: text('body'),
+  },
+  (t) => [index('webhook_events_unwritten').on(t.position).where(sql`${t.body} is null`), index('webhook_events_created').on(t.createdAt)],
+);
+
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => webhookEvents.id, { onDelete: 'cascade' }),
+    endpointId: uuid('endpoint_id')
+      .notNull()
+      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    /** The event's, so that the next one to send is found in this table. */
+    subjectId: uuid('subject_id').notNull(),
+    position: bigint('position', { mode: 'number' }).notNull(),
+    state: text('state', { enum: WEBHOOK_STATES }).notNull().default('waiting'),
+    createdAt: timestamptz('created_at').notNull(),
+    /** Since the event, or since it was sent again by hand. */
+    attempts: integer('attempts').notNull().default(0),
+    firstAttemptAt: timestamptz('first_attempt_at'),
+    /** Whoever sends it moves this into the future before, so that no other process does meanwhile. */
+    nextAttemptAt: timestamptz('next_attempt_at').notNull(),
+    /** The oldest first, the last twenty. */
+    log: jsonb('log').notNull().default([]).$type<WebhookAttempt[]>(),
+  },
+  (t) => [
+    unique('webhook_deliveries_event').on(t.eventId, t.endpointId),
+    index('webhook_deliveries_due').on(t.endpointId, t.nextAttemptAt).where(sql`${t.state} = 'waiting'`),
+    index('webhook_deliveries_subject').on(t.endpointId, t.subjectId, t.position).where(sql`${t.state} = 'waiting'`),
+    index('webhook_deliveries_created').on(t.createdAt.desc(), t.id),
+    index('webhook_deliveries_of_endpoint').on(t.endpointId, t.createdAt.desc(), t.id),
+    // Nearly all are delivered, so a list of those needs no index of its own.
+    index('webhook_deliveries_undelivered').on(t.state, t.createdAt.desc(), t.id).where(sql`${t.state} <> 'delivered'`),
+  ],
+);

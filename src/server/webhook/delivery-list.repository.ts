@@ -1,0 +1,75 @@
+/** Deliveries as people look at them. */
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { WebhookAttempt, WebhookDelivery } from '../../contract/webhook.ts';
+import type { WebhookState } from '../../contract/webhook-events.ts';
+import type { Database } from '../database/connect.ts';
+import { type KeysetQuery, listByKeyset, toInOrder } from '../database/keyset-pagination.ts';
+import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../database/schema/webhook.ts';
+
+const columns = {
+  id: webhookDeliveries.id,
+  eventId: webhookDeliveries.eventId,
+  event: webhookEvents.type,
+  subject: webhookDeliveries.subjectId,
+  endpoint: { _id: webhookEndpoints.id, url: webhookEndpoints.url, isEnabled: webhookEndpoints.isEnabled },
+  state: webhookDeliveries.state,
+  attempts: webhookDeliveries.attempts,
+  createdAt: webhookDeliveries.createdAt,
+  nextAttemptAt: webhookDeliveries.nextAttemptAt,
+  lastAttempt: sql<WebhookAttempt | null>`${webhookDeliveries.log} -> -1`,
+};
+
+const select = (db: Database) =>
+  db
+    .select(columns)
+    .from(webhookDeliveries)
+    .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.eventId))
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId));
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+
+const toDelivery = ({ id, eventId, event, createdAt, nextAttemptAt, ...row }: Row): WebhookDelivery => ({
+  _id: id,
+  messageId: toMessageId(eventId),
+  event: event as WebhookDelivery['event'],
+  ...row,
+  createdAt: createdAt.toISOString(),
+  nextAttemptAt: row.state === 'waiting' ? nextAttemptAt.toISOString() : null,
+});
+
+/** What a receiver tells an event by, however often it gets it. */
+export const toMessageId = (eventId: string): string => `msg_${eventId}`;
+
+/** Newest first. */
+export async function listDeliveries(db: Database, filter: { state?: WebhookState; endpoint?: string }, listQuery: KeysetQuery) {
+  const { state, endpoint } = filter;
+  // A literal, so that the planner sees that the partial index has it.
+  const ofState = state ? sql`state = ${sql.raw(`'${state}'`)}` : sql`true`;
+  const ofEndpoint = endpoint ? sql`endpoint_id = ${endpoint}` : sql`true`;
+  const rows = sql`select id, created_at from webhook_deliveries where ${ofState} and ${ofEndpoint}`;
+  const { ids, ...found } = await listByKeyset(db, { table: 'webhook_deliveries', rows }, listQuery);
+  const deliveries = ids.length ? (await select(db).where(inArray(webhookDeliveries.id, ids))).map(toDelivery) : [];
+  return { deliveries: toInOrder(ids, deliveries, ({ _id }) => _id), ...found };
+}
+
+export async function findDelivery(db: Database, id: string): Promise<WebhookDelivery | null> {
+  const [row] = await select(db).where(eq(webhookDeliveries.id, id));
+  return row ? toDelivery(row) : null;
+}
+
+export async function findDeliveryLog(db: Database, id: string): Promise<{ log: WebhookAttempt[]; body: string | null } | null> {
+  const [row] = await db
+    .select({ log: webhookDeliveries.log, body: webhookEvents.body })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.eventId))
+    .where(eq(webhookDeliveries.id, id));
+  return row ?? null;
+}
+
+/** As if it were new: it is tried for a day again. */
+export async function requeueDelivery(db: Database, id: string, now: Date): Promise<void> {
+  await db
+    .update(webhookDeliveries)
+    .set({ state: 'waiting', attempts: 0, firstAttemptAt: null, nextAttemptAt: now })
+    .where(eq(webhookDeliveries.id, id));
+}

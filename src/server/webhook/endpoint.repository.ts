@@ -1,0 +1,46 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../database/connect.ts';
+import { webhookEndpoints } from '../database/schema/webhook.ts';
+
+export type EndpointRow = typeof webhookEndpoints.$inferSelect;
+
+/** The oldest first. */
+export const listEndpoints = (db: Database): Promise<EndpointRow[]> =>
+  db.select().from(webhookEndpoints).orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
+
+export async function findEndpoint(db: Database, id: string): Promise<EndpointRow | null> {
+  const [row] = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id));
+  return row ?? null;
+}
+
+/** Nobody else changes it until the transaction ends; events go on being written for it. */
+export async function lockEndpoint(tx: Database, id: string): Promise<EndpointRow | null> {
+  const [row] = await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).for('no key update');
+  return row ?? null;
+}
+
+/** Two owners who add one at once come one after the other. */
+export async function lockEndpoints(tx: Database): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('webhook endpoints'))`);
+}
+
+export const countEndpoints = (db: Database): Promise<number> => db.$count(webhookEndpoints);
+
+export async function createEndpoint(db: Database, row: typeof webhookEndpoints.$inferInsert): Promise<EndpointRow> {
+  const [created] = await db.insert(webhookEndpoints).values(row).returning();
+  if (!created) throw new Error('an insert gave no row');
+  return created;
+}
+
+type EndpointChange = Partial<Omit<typeof webhookEndpoints.$inferInsert, 'id' | 'createdAt' | 'version'>>;
+
+/** Null: it is gone. */
+export async function updateEndpoint(db: Database, id: string, change: EndpointChange): Promise<EndpointRow | null> {
+  const [row] = await db.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id)).returning();
+  return row ?? null;
+}
+
+/** Whether there was one. */
+export async function deleteEndpoint(db: Database, id: string): Promise<boolean> {
+  return (await db.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id)).returning({ id: webhookEndpoints.id })).length > 0;
+}

@@ -1,0 +1,45 @@
+/** Events whose body isn't written yet. The rows themselves are written by database/functions/webhook_event.sql, besides those of tests. */
+import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm';
+import type { Database } from '../database/connect.ts';
+import { webhookDeliveries, webhookEvents } from '../database/schema/webhook.ts';
+
+export type StoredEvent = typeof webhookEvents.$inferSelect;
+
+/** The oldest first. */
+export async function listUnwrittenEvents(db: Database, limit: number): Promise<StoredEvent[]> {
+  return db.select().from(webhookEvents).where(isNull(webhookEvents.body)).orderBy(asc(webhookEvents.position)).limit(limit);
+}
+
+/** Of two that write one at once the first is kept, since it may be sent already. */
+export async function saveBody(db: Database, id: string, body: string): Promise<void> {
+  await db
+    .update(webhookEvents)
+    .set({ body })
+    .where(and(eq(webhookEvents.id, id), isNull(webhookEvents.body)));
+}
+
+/** To one endpoint, whatever events it wants. Returns the delivery's id. */
+export async function createEventFor(
+  tx: Database,
+  endpointId: string,
+  event: Pick<StoredEvent, 'type' | 'subjectId' | 'createdAt'>,
+): Promise<string> {
+  const [row] = await tx
+    .insert(webhookEvents)
+    .values({ ...event, details: {} })
+    .returning({ eventId: webhookEvents.id, position: webhookEvents.position });
+  if (!row) throw new Error('an insert gave no row');
+  const { subjectId, createdAt } = event;
+  const [delivery] = await tx
+    .insert(webhookDeliveries)
+    .values({ ...row, endpointId, subjectId, createdAt, nextAttemptAt: createdAt })
+    .returning({ id: webhookDeliveries.id });
+  if (!delivery) throw new Error('an insert gave no row');
+  return delivery.id;
+}
+
+/** With their deliveries. Returns how many there were. */
+export async function deleteEventsBefore(db: Database, before: Date, limit: number): Promise<number> {
+  const old = db.select({ id: webhookEvents.id }).from(webhookEvents).where(lt(webhookEvents.createdAt, before)).limit(limit);
+  return (await db.delete(webhookEvents).where(inArray(webhookEvents.id, old)).returning({ id: webhookEvents.id })).length;
+}

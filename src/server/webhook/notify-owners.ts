@@ -1,0 +1,28 @@
+/** Tells the owners by email that an endpoint doesn't take its deliveries, in the transaction that gives one up. */
+import { DAY } from '../../contract/time.ts';
+import type { Database } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import type { WebhookFailure } from '../email/email-templates/webhook-failed.ts';
+import { queueEmail } from '../email/outbox.ts';
+import { readShopDetails } from '../settings/shop-details.service.ts';
+import { listMembers } from '../team/team.repository.ts';
+import { claimFailureNotice } from './delivery.repository.ts';
+import { findEndpoint } from './endpoint.repository.ts';
+
+/** Once a day for each endpoint, however many deliveries are given up. One that is switched off is told of each time. */
+export async function notifyOwners(
+  tx: Database,
+  { now, publicUrl }: Pick<Deps, 'now' | 'publicUrl'>,
+  endpointId: string,
+  failure: WebhookFailure,
+): Promise<void> {
+  const at = now();
+  if (failure === 'given up' && !(await claimFailureNotice(tx, endpointId, new Date(at.getTime() - DAY), at))) return;
+  const endpoint = await findEndpoint(tx, endpointId);
+  if (!endpoint) return;
+  const { renderWebhookFailedEmail } = await import('../email/email-templates/webhook-failed.ts');
+  const shop = await readShopDetails(tx);
+  const owners = (await listMembers(tx)).filter(({ role }) => role === 'owner');
+  for (const { email } of owners)
+    await queueEmail(tx, renderWebhookFailedEmail({ recipient: email, publicUrl, shop, url: endpoint.url, failure }), at);
+}

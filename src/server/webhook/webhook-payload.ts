@@ -1,0 +1,27 @@
+/**
+ * The body of an event, `{type, timestamp, data}`: the order or product in the shape that the API answers. It is written by the job, a
+ * moment after the change, so that no checkout and no payment waits for it.
+ */
+import { toDollars } from '../../contract/money.ts';
+import { TEST_EVENT } from '../../contract/webhook-events.ts';
+import { findProduct } from '../catalog/product/product.repository.ts';
+import type { Database } from '../database/connect.ts';
+import { findAdminOrder } from '../order/admin-order.repository.ts';
+import type { StoredEvent } from './event.repository.ts';
+
+async function readData(db: Database, { type, subjectId, details }: StoredEvent): Promise<object> {
+  if (type === TEST_EVENT) return { endpoint: subjectId, message: 'This is a test. Nothing has happened.' };
+  if (type === 'product.changed') {
+    const { change, name, slug } = details;
+    const found = await findProduct(db, subjectId);
+    // One that was deleted meanwhile has an event of its own that says so.
+    return { change, _id: subjectId, ...(change === 'deleted' && { name, slug }), product: found?.product ?? null };
+  }
+  if (type === 'stock.low') return { ...details, product: (await findProduct(db, subjectId))?.product ?? null };
+  const order = await findAdminOrder(db, subjectId);
+  return typeof details.refundedCents === 'number' ? { amount: toDollars(details.refundedCents), order } : { order };
+}
+
+export async function renderPayload(db: Database, event: StoredEvent): Promise<string> {
+  return JSON.stringify({ type: event.type, timestamp: event.createdAt.toISOString(), data: await readData(db, event) });
+}

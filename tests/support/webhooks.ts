@@ -1,0 +1,32 @@
+/** Endpoints on this machine, which no owner could enter, and orders that events are about. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { onTestFinished } from 'vitest';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../src/contract/webhook-events.ts';
+import type { Database } from '../../src/server/database/connect.ts';
+import { webhookEndpoints } from '../../src/server/database/schema/webhook.ts';
+import { createSecret } from '../../src/server/webhook/sign-webhook.ts';
+import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
+
+export interface TestEndpoint extends WebhookReceiver {
+  id: string;
+  secret: string;
+}
+
+/** Receives for the rest of the test. */
+export async function addTestEndpoint(db: Database, events: readonly WebhookEvent[] = WEBHOOK_EVENTS): Promise<TestEndpoint> {
+  const receiver = await startWebhookReceiver();
+  onTestFinished(receiver.close);
+  const endpoint = { id: randomUUID(), secret: createSecret() };
+  const row = { ...endpoint, url: receiver.url, description: '', events: [...events], isEnabled: true, createdAt: new Date() };
+  await db.insert(webhookEndpoints).values(row);
+  return Object.assign(receiver, endpoint);
+}
+
+/** A paid order; no event is told of it. */
+export async function addPaidOrder(db: Database, buyerId: string): Promise<string> {
+  const id = randomUUID();
+  await db.execute(sql`insert into orders (id, number, user_id, status, total_cents, address, provider, created_at, expires_at, stock)
+    values (${id}, nextval('orders_number_seq'), ${buyerId}, 'paid', 100, '', 'demo', now(), now(), 'none')`);
+  return id;
+}
