@@ -12,6 +12,7 @@ const SERVER_FOLDERS = [
   'seo',
   'reports',
   'webhook',
+  'privacy',
   'order',
   'payment',
   'pricing',

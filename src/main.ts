@@ -109,6 +109,7 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
     payment,
     accounts: config.accounts,
     checkout: config.checkout,
+    retention: config.retention,
     images: imageStores.current,
     imageStores,
     publicFetch: createPublicFetch(),

@@ -42,6 +42,7 @@ import { orderRoutes } from './order/order.routes.ts';
 import { paymentRoutes } from './order/payment-webhook.routes.ts';
 import { discountCodeRoutes } from './pricing/discount-code.routes.ts';
 import { pricingSettingsRoutes } from './pricing/pricing-settings.routes.ts';
+import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
 import type { Cdn } from './response-cache/cdn.ts';
 import type { ResponseCache } from './response-cache/open-response-cache.ts';
@@ -140,6 +141,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     teamRoutes(api, deps);
     apiKeyRoutes(api, deps);
     webhookRoutes(api, deps);
+    privacyRoutes(api, deps);
     robotsRoutes(api, deps);
     sitemapRoutes(api, deps);
   });

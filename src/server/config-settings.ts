@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { email, str } from 'envalid';
 import { LIMIT_SETTINGS } from './config-limits.ts';
+import { RETENTION_SETTINGS } from './config-retention.ts';
 import {
   databaseUrl,
   header,
@@ -105,4 +106,5 @@ export const SETTINGS = {
   SLOW_STATEMENT_MS: integer(0, 600_000)({ default: 500 }),
   SHUTDOWN_DELAY: integer(0, 300)({ default: undefined }),
   ...LIMIT_SETTINGS,
+  ...RETENTION_SETTINGS,
 };

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { customCleanEnv } from 'envalid';
 import { MINUTE, SECOND } from '../contract/time.ts';
 import { type TimeLimits, toTimeLimits } from './config-limits.ts';
+import { type Retention, toRetention } from './config-retention.ts';
 import { readSecretFiles } from './config-secrets.ts';
 import { SETTINGS } from './config-settings.ts';
 import type { Sender } from './config-validators.ts';
@@ -112,6 +113,7 @@ export interface Config {
   /** Milliseconds that the process serves on, no longer ready, once it is asked to stop. */
   readonly shutdownDelay: number;
   readonly timeLimits: TimeLimits;
+  readonly retention: Retention;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -238,5 +240,6 @@ export function readConfig(env: Environment = readEnvironment()): Config {
     slowStatement: settings.SLOW_STATEMENT_MS,
     shutdownDelay: settings.SHUTDOWN_DELAY === undefined ? getDefaultShutdownDelay(mode) : settings.SHUTDOWN_DELAY * SECOND,
     timeLimits: toTimeLimits(settings),
+    retention: toRetention(settings),
   });
 }

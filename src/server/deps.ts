@@ -2,6 +2,7 @@
 
 import type { SetupWarning } from '../contract/reports.ts';
 import type { AccountConfig, CheckoutConfig } from './config.ts';
+import type { Retention } from './config-retention.ts';
 import type { Database } from './database/connect.ts';
 import type { ReadFromReplica } from './database/replica.ts';
 import type { PublicFetch } from './http/public-fetch.ts';
@@ -21,6 +22,7 @@ export interface Deps {
   readonly payment: PaymentProvider | null;
   readonly accounts: AccountConfig;
   readonly checkout: CheckoutConfig;
+  readonly retention: Retention;
   /** Where the files of product images are. */
   readonly images: ObjectStore;
   /** Between which `npm run shop -- images move` moves them. */

@@ -15,6 +15,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../src/con
 import type { TeamRole } from '../../src/contract/team-roles.ts';
 import { MINUTE } from '../../src/contract/time.ts';
 import { type AppOptions, buildApp } from '../../src/server/app.ts';
+import { toRetention } from '../../src/server/config-retention.ts';
 import type { OpenDatabase } from '../../src/server/database/connect.ts';
 import type { Deps } from '../../src/server/deps.ts';
 import { createPublicFetch } from '../../src/server/http/public-fetch.ts';
@@ -86,6 +87,7 @@ export async function openShop(overrides: { deps?: (deps: Deps, dataDir: string)
     payment: null,
     accounts: { sendsLinks: false, resetsByAnswer: true, hidesTakenEmails: true },
     checkout: GENEROUS_CHECKOUT,
+    retention: toRetention(),
     images: imageStores.current,
     imageStores,
     publicFetch: createPublicFetch({ allowsLoopback: true }),

@@ -18,15 +18,18 @@ function toSessionId(tokenHash: string): string {
   return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-export async function listSessions({ db, now }: Context, caller: Caller): Promise<ListedSession[]> {
-  const rows = await repository.listSessions(db, caller.id, getSessionBounds(now()));
+export const listSessions = (context: Context, { id, tokenHash }: Caller) => listSessionsOf(context, id, tokenHash);
+
+/** `current`: the token's hash of the session that asks. */
+export async function listSessionsOf({ db, now }: Context, userId: string, current?: string): Promise<ListedSession[]> {
+  const rows = await repository.listSessions(db, userId, getSessionBounds(now()));
   return rows.map(({ tokenHash, userAgent, ip, createdAt, usedAt }) => ({
     _id: toSessionId(tokenHash),
     ...parseUserAgent(userAgent),
     ip,
     createdAt: createdAt.toISOString(),
     usedAt: usedAt.toISOString(),
-    isCurrent: tokenHash === caller.tokenHash,
+    isCurrent: tokenHash === current,
   }));
 }
 

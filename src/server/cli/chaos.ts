@@ -6,6 +6,7 @@
 import { receivePaymentWebhook } from '../../contract/order.ts';
 import { MINUTE } from '../../contract/time.ts';
 import { buildApp } from '../app.ts';
+import { toRetention } from '../config-retention.ts';
 import { openEmbedded } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { createPublicFetch } from '../http/public-fetch.ts';
@@ -106,6 +107,7 @@ export async function runChaos(orders: number, seed: string): Promise<ChaosResul
     payment: provider,
     accounts: { sendsLinks: false, resetsByAnswer: true, hidesTakenEmails: false },
     checkout,
+    retention: toRetention(),
     images: imageStores.current,
     imageStores,
     publicFetch: createPublicFetch(),

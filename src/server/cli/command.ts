@@ -42,7 +42,9 @@ async function runHere<Name extends OperationName>(
   const database = await openDatabase(config, { warn });
   try {
     const imageStores = openImageStores(config.dataDir, config.storage);
-    const deps = { db: database.db, images: imageStores.current, imageStores, now: await openClock(database, { warn }) };
+    const { publicUrl, retention } = config;
+    const now = await openClock(database, { warn });
+    const deps = { db: database.db, images: imageStores.current, imageStores, now, publicUrl, retention };
     return await OPERATIONS[name](deps, { input, lines, report: onReport, signal: new AbortController().signal });
   } finally {
     await database.close();

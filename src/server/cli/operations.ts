@@ -1,16 +1,20 @@
 /** What the commands do with a shop: in this process, or in the running shop that holds the embedded database (operator-socket.ts). */
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
+import type { PersonalData } from '../../contract/privacy.ts';
 import { createAdmin } from '../auth/admin.service.ts';
+import { findCredentials } from '../auth/user.repository.ts';
 import { listProductNames } from '../catalog/import/import.repository.ts';
 import { type ImportProgress, type ImportResult, importProducts } from '../catalog/import/import-products.ts';
 import type { Deps } from '../deps.ts';
 import { type MoveProgress, moveImages, type StoreKind } from '../images/move.ts';
 import { type Finding, verifyShop } from '../order/verify.service.ts';
+import { eraseAccount } from '../privacy/erasure.service.ts';
+import { exportPersonalData } from '../privacy/personal-data.service.ts';
 import { seedDemo } from '../seed/seed.ts';
 import { unpackRows } from './packed-rows.ts';
 
-export type ShopDeps = Pick<Deps, 'db' | 'images' | 'imageStores' | 'now'>;
+export type ShopDeps = Pick<Deps, 'db' | 'images' | 'imageStores' | 'now' | 'publicUrl' | 'retention'>;
 
 /** Of each operation: what it is given, reports while it runs, and returns. All of it can be JSON. */
 export interface Operations {
@@ -18,6 +22,8 @@ export interface Operations {
   import: { input: { skipExisting: boolean }; report: ImportProgress; result: ImportResult };
   seed: { input: object; report: string; result: boolean };
   admin: { input: { email: string; password: string }; report: never; result: { email: string } };
+  'export-customer': { input: { email: string }; report: never; result: PersonalData };
+  'erase-customer': { input: { email: string }; report: never; result: boolean };
   verify: { input: object; report: never; result: Finding[] };
   'move-images': { input: { from: StoreKind; to: StoreKind }; report: MoveProgress; result: MoveProgress };
 }
@@ -36,12 +42,23 @@ type OperationTable = {
   [Name in OperationName]: (deps: ShopDeps, context: OperationContext<Name>) => Promise<Operations[Name]['result']>;
 };
 
+async function findUserId({ db }: ShopDeps, email: string): Promise<string> {
+  const found = await findCredentials(db, email);
+  if (!found) throw new Error(`There is no account with the email ${email}`);
+  return found.user._id;
+}
+
 export const OPERATIONS: OperationTable = {
   'list-product-names': async ({ db }) => [...(await listProductNames(db))],
   import: (deps, { input, lines, report, signal }) =>
     importProducts(deps, { ...unpackRows(lines), skipExisting: input.skipExisting, onProgress: report, signal }),
   seed: (deps, { report }) => seedDemo(deps, report),
   admin: async ({ db }, { input }) => ({ email: (await createAdmin(db, input)).email }),
+  'export-customer': async (deps, { input }) => exportPersonalData(deps, await findUserId(deps, input.email)),
+  'erase-customer': async (deps, { input }) => {
+    await eraseAccount(deps, await findUserId(deps, input.email));
+    return true;
+  },
   verify: ({ db, now }) => verifyShop(db, now()),
   'move-images': ({ imageStores }, { input, report, signal }) => moveImages(imageStores, input, report, signal),
 };
@@ -53,6 +70,8 @@ const INPUTS = {
   import: Type.Object({ skipExisting: Type.Boolean() }),
   seed: NO_INPUT,
   admin: Type.Object({ email: Type.String(), password: Type.String() }),
+  'export-customer': Type.Object({ email: Type.String() }),
+  'erase-customer': Type.Object({ email: Type.String() }),
   verify: NO_INPUT,
   'move-images': Type.Object({ from: STORE_KIND, to: STORE_KIND }),
 };

@@ -4,6 +4,7 @@ import { describeError } from '../serialize-error.ts';
 import { adminCommand } from './admin.command.ts';
 import { chaosCommand } from './chaos.command.ts';
 import { EXIT_CODE, formatUsage } from './command.ts';
+import { customerCommand } from './customer.command.ts';
 import { createHelpCommand } from './help.command.ts';
 import { imagesCommand } from './images.command.ts';
 import { importCommand } from './import.command.ts';
@@ -11,7 +12,16 @@ import { migrateCommand } from './migrate.command.ts';
 import { seedCommand } from './seed.command.ts';
 import { verifyCommand } from './verify.command.ts';
 
-const COMMAND_LIST = [importCommand, imagesCommand, seedCommand, adminCommand, verifyCommand, migrateCommand, chaosCommand];
+const COMMAND_LIST = [
+  importCommand,
+  imagesCommand,
+  seedCommand,
+  adminCommand,
+  customerCommand,
+  verifyCommand,
+  migrateCommand,
+  chaosCommand,
+];
 const helpCommand = createHelpCommand(COMMAND_LIST);
 const COMMANDS_BY_NAME = new Map(
   [...COMMAND_LIST, helpCommand].flatMap((it) => [it.name, ...(it.aliases ?? [])].map((name) => [name, it] as const)),

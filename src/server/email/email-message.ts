@@ -10,6 +10,7 @@ export type EmailKind =
   | 'confirm email'
   | 'email changed'
   | 'email taken'
+  | 'account erased'
   | 'reset password'
   | 'claim orders'
   | 'new order'

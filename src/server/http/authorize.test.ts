@@ -96,6 +96,7 @@ test('[STAFF-1] every call says who may make it: all that change something take 
     'POST /api/v1/webhooks/endpoints/{id}/rotate-secret',
     'POST /api/v1/webhooks/endpoints/{id}/test',
     'POST /api/v1/webhooks/deliveries/{id}/resend',
+    'DELETE /api/v1/auth/users/{id}',
   ]);
 });
 

@@ -16,6 +16,7 @@ import * as notifications from '../../contract/notifications.ts';
 import * as order from '../../contract/order.ts';
 import * as orderRequest from '../../contract/order-request.ts';
 import * as pricingSettings from '../../contract/pricing-settings.ts';
+import * as privacy from '../../contract/privacy.ts';
 import * as product from '../../contract/product.ts';
 import * as productTable from '../../contract/product-table.ts';
 import * as reports from '../../contract/reports.ts';
@@ -34,6 +35,7 @@ import * as notificationsSchemas from '../../contract/schemas/notifications.ts';
 import * as orderSchemas from '../../contract/schemas/order.ts';
 import * as orderRequestSchemas from '../../contract/schemas/order-request.ts';
 import * as pricingSettingsSchemas from '../../contract/schemas/pricing-settings.ts';
+import * as privacySchemas from '../../contract/schemas/privacy.ts';
 import * as productSchemas from '../../contract/schemas/product.ts';
 import * as productTableSchemas from '../../contract/schemas/product-table.ts';
 import * as reportsSchemas from '../../contract/schemas/reports.ts';
@@ -97,6 +99,7 @@ export const endpoints: readonly Endpoint[] = [
   join(team, teamSchemas),
   join(apiKey, apiKeySchemas),
   join(webhook, webhookSchemas),
+  join(privacy, privacySchemas),
 ].flat();
 
 export function getSchemas<S extends EndpointSchemas>(endpoint: Endpoint<S>): S {

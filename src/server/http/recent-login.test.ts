@@ -36,6 +36,10 @@ test('[REAUTH-1] [KEY-8] the contract declares which calls take a recent login, 
     'POST /api/v1/webhooks/endpoints: 15',
     'PUT /api/v1/webhooks/endpoints/{id}: 15',
     'POST /api/v1/webhooks/endpoints/{id}/rotate-secret: 15',
+    'GET /api/v1/account/data: 5',
+    'DELETE /api/v1/account: 5',
+    'GET /api/v1/auth/users/{id}/data: 15',
+    'DELETE /api/v1/auth/users/{id}: 15',
   ]);
   for (const { access } of declared) expect(['public', 'guest']).not.toContain(access);
 });

@@ -9,6 +9,7 @@ import { cleanUpImages } from '../images/cleanup.ts';
 import type { Logger } from '../logger.ts';
 import { expireOrders, reconcileOrders } from '../order/expire-orders.service.ts';
 import { retryRefunds } from '../order/refund.service.ts';
+import { applyRetention } from '../privacy/retention.service.ts';
 import { queueDailySummary } from '../reports/daily-summary.service.ts';
 import { deliverWebhooks } from '../webhook/deliver-webhooks.ts';
 import { hasWork } from '../webhook/delivery.repository.ts';
@@ -45,6 +46,7 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger): Job[] {
     { name: 'cleanup-bulk-edits', cron: '17 * * * *', run: (signal) => cleanUpBulkEdits(deps, signal) },
     { name: 'cleanup-sessions', cron: '7 * * * *', run: () => cleanUpSessions(deps.db, deps.now()) },
     { name: 'cleanup-webhooks', cron: '47 * * * *', run: (signal) => cleanUpWebhooks(deps, signal) },
+    { name: 'apply-retention', cron: '27 3 * * *', run: (signal) => applyRetention(deps, signal) },
     { name: 'cleanup-images', cron: '37 * * * *', run: () => cleanUpImages(deps.db, deps.images, deps.now()) },
   ];
 }

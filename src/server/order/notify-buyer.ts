@@ -30,6 +30,8 @@ export async function notifyBuyer(
   const order = await findAdminOrder(tx, orderId);
   if (!order || order.number === null) return;
   const { number, buyer } = order;
+  // The order is so old that its buyer was taken out of it (privacy/retention.service.ts).
+  if (!buyer.email) return;
   const shop = await readShopDetails(tx);
   const data: OrderEmailData = { order: { ...order, number }, recipient: buyer.email, publicUrl, shop };
   if (buyer._id === null) data.guestUrl = publicUrl && (await createGuestOrderUrl(tx, publicUrl, orderId));

@@ -114,6 +114,16 @@ export async function listOrders(
   return withDetails(db, rows);
 }
 
+/** All of an account's, newest first, with checkouts that were never paid. */
+export async function listOrdersOf(db: Database, userId: string): Promise<Order[]> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .orderBy(sql`${orders.createdAt} desc nulls last`, asc(orders.id));
+  return withDetails(db, rows);
+}
+
 export async function countOrders(db: Database, userId: string, status: OrderFilter | undefined): Promise<number> {
   return db.$count(orders, and(eq(orders.userId, userId), buildStatusCondition(status)));
 }

@@ -5,7 +5,7 @@ import { checkUser, login } from '../../../src/contract/auth.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
 import { buy, logInAdmin, makeCategory, makeProduct, makeShopper, type Session, sendRequest, uniqueName } from '../support/api-client.ts';
 import { heading, submitLogin } from '../support/steps.ts';
-import { goTo, hasNoHorizontalScroll, NARROW, prepareVisits } from '../support/visitor.ts';
+import { findToast, goTo, hasNoHorizontalScroll, NARROW, prepareVisits, readLocalStorage } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
 import { dialog, findRow, main } from './locators.ts';
 
@@ -64,4 +64,35 @@ test('[PEOPLE-1] [PEOPLE-2] [PEOPLE-3] [PEOPLE-4] [PEOPLE-5] [ACCT-4] found by n
   await main(page).getByRole('button', { name: 'Disable account' }).waitFor();
   const { status } = await sendRequest(origin, login, { body: { email: shopper.email, password: shopper.password } });
   expect(status).toBe(200);
+});
+
+test('[DATA-1] [DATA-3] [ERASE-1] [ERASE-4] [ERASE-6] a customer saves their data and deletes their account; an owner deletes one', async () => {
+  const shoppers = [await makeShopper(origin, uniqueName('Leaver')), await makeShopper(origin, uniqueName('Left'))] as const;
+  const { page } = await visit({ session: shoppers[0] });
+  await goTo(page, '/dashboard/user/security');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    main(page).getByRole('button', { name: 'Download my data' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('my-data.json');
+  expect(JSON.parse(await text(await download.createReadStream())).account.email).toBe(shoppers[0].email);
+  await main(page).getByRole('button', { name: 'Delete account' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete account' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await findToast(page, 'Your account is deleted').waitFor();
+  await expect.poll(() => readLocalStorage(page, 'auth')).toBeNull();
+  expect((await sendRequest(origin, login, { body: { email: shoppers[0].email, password: shoppers[0].password } })).status).toBe(401);
+
+  const owner = await visit({ session: admin });
+  await goTo(owner.page, `/dashboard/admin/users/${shoppers[1].user._id}`);
+  const [data] = await Promise.all([
+    owner.page.waitForEvent('download'),
+    main(owner.page).getByRole('button', { name: 'Download data' }).click(),
+  ]);
+  expect(data.suggestedFilename()).toBe('customer-data.json');
+  await main(owner.page).getByRole('button', { name: 'Delete account' }).click();
+  await dialog(owner.page).getByRole('button', { name: 'Delete account' }).click();
+  await owner.page.waitForURL((url) => url.pathname === '/dashboard/admin/users');
+  await findToast(owner.page, 'Account deleted').waitFor();
+  expect((await sendRequest(origin, checkUser, { token: shoppers[1].token })).status).toBe(401);
 });

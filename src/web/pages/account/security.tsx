@@ -1,19 +1,48 @@
-/** What protects the account: its email address, and where it is logged in. */
+/** What protects the account: its email address, and where it is logged in; and what the shop keeps of its owner. */
+import toast from 'react-hot-toast/headless';
+import { useNavigate } from 'react-router';
+import { eraseOwnAccount, exportOwnData } from '../../../contract/privacy.ts';
+import { api } from '../../api.ts';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
+import { PersonalDataPanel } from '../../components/personal-data-panel.tsx';
+import { privacy } from '../../messages/privacy.ts';
 import { security as words } from '../../messages/security.ts';
 import { createTitleMeta } from '../../meta.ts';
+import { clearSession, useSession } from '../../state/session.ts';
 import { EmailPanel } from './security/email-panel.tsx';
 import { SessionsPanel } from './security/sessions-panel.tsx';
 
 export const meta = createTitleMeta(words.title);
 
 export default function SecurityPage() {
+  const navigate = useNavigate();
+  const session = useSession();
+
+  const deleteAccount = async () => {
+    await api(eraseOwnAccount);
+    toast.success(privacy.deleted);
+    // First away from here: without a session this page leads to the login.
+    await navigate('/');
+    clearSession();
+  };
+
   return (
     <>
       <DashboardHeader title={words.title} lead={words.lead} />
       <div className="flex max-w-[48rem] flex-col gap-6">
         <EmailPanel />
         <SessionsPanel />
+        <PersonalDataPanel
+          title={privacy.yourData}
+          hint={privacy.yourDataHint}
+          download={privacy.download}
+          fileName={privacy.fileName}
+          load={() => api(exportOwnData)}
+          question={privacy.confirmDelete}
+          questionHint={privacy.confirmDeleteHint}
+          onDelete={deleteAccount}
+          notDeletable={session?.user.role === 1 ? privacy.teamHint : undefined}
+        />
       </div>
     </>
   );

@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { UsersIcon } from '../../ui/nav-icons.tsx';
 import { CustomerAccess } from './customer/customer-access.tsx';
 import { CustomerContact } from './customer/customer-contact.tsx';
+import { CustomerData } from './customer/customer-data.tsx';
 import { CustomerNotes } from './customer/customer-notes.tsx';
 import { CustomerOrders } from './customer/customer-orders.tsx';
 import type { CustomerPanelProps } from './customer/customer-panel-props.ts';
@@ -56,6 +57,7 @@ function CustomerContent({ customer, reload }: CustomerPanelProps) {
         <div className="grid min-w-0 gap-4 lg:col-start-2 lg:row-start-1">
           <CustomerContact customer={customer} />
           <CustomerAccess customer={customer} reload={reload} />
+          <CustomerData customer={customer} />
         </div>
         <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-start-1">
           <CustomerOrders customer={customer} />

@@ -1,0 +1,50 @@
+import * as Type from 'typebox';
+import type { EndpointSchemas } from '../endpoint.ts';
+import { SavedAddress } from './address.ts';
+import { User } from './auth.ts';
+import { Id, SuccessResponse } from './common.ts';
+import { Order } from './order-fields.ts';
+import { ListedSession } from './session.ts';
+
+const Time = Type.String({ description: 'ISO 8601' });
+
+export const PersonalData = Type.Object({
+  exportedAt: Time,
+  account: Type.Object({ ...User.properties, createdAt: Time }),
+  addresses: Type.Array(SavedAddress),
+  /** Where the account is logged in. */
+  sessions: Type.Array(Type.Omit(ListedSession, ['isCurrent'])),
+  /** Newest first, checkouts that were never paid too. */
+  orders: Type.Array(Order),
+  /** What the shop wrote to the account's email, and still keeps. */
+  emails: Type.Array(
+    Type.Object({ subject: Type.String(), text: Type.String(), createdAt: Time, sentAt: Type.Union([Time, Type.Null()]) }),
+  ),
+});
+export type PersonalData = Type.Static<typeof PersonalData>;
+
+const DataReply = Type.Object({ success: Type.Boolean(), data: PersonalData });
+
+export const exportOwnData = {
+  summary:
+    'All that the shop keeps of the caller, but what the team wrote for itself. Ten times an hour; asks for the password as eraseOwnAccount.',
+  reply: DataReply,
+} satisfies EndpointSchemas;
+
+export const eraseOwnAccount = {
+  summary:
+    "Erase the caller's account for good. Orders stay in the shop's books, with name, email and address for as long as the law wants. Of somebody who works here: 409 team_member. 403 reauthentication_required where the password was proven more than five minutes ago.",
+  reply: SuccessResponse,
+} satisfies EndpointSchemas;
+
+export const exportCustomerData = {
+  summary: 'All that the shop keeps of a person, to hand it to them.',
+  params: Type.Object({ id: Id }),
+  reply: DataReply,
+} satisfies EndpointSchemas;
+
+export const eraseCustomer = {
+  summary: "Erase a customer's account for good, as they could themselves; they are told by email.",
+  params: Type.Object({ id: Id }),
+  reply: SuccessResponse,
+} satisfies EndpointSchemas;

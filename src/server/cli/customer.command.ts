@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type Command, EXIT_CODE, print, runOperation } from './command.ts';
+
+export const customerCommand: Command = {
+  name: 'customer',
+  usage: 'export <email> [file] | erase <email> --yes',
+  summary: "write all that the shop keeps of a person as JSON, or erase their account for good; their orders stay in the shop's books",
+  run: async (args) => {
+    const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { yes: { type: 'boolean', default: false } } });
+    const [action, email, file, ...others] = positionals;
+    if (!email || others.length) return EXIT_CODE.usage;
+    if (action === 'export') return exportCustomer(email, file);
+    if (action === 'erase' && file === undefined) return eraseCustomer(email, values.yes);
+    return EXIT_CODE.usage;
+  },
+};
+
+async function exportCustomer(email: string, file: string | undefined): Promise<number> {
+  const data = await runOperation('export-customer', { input: { email } });
+  const json = JSON.stringify(data, null, 2);
+  // Nobody else on this machine may read it.
+  if (file) writeFileSync(file, `${json}\n`, { mode: 0o600 });
+  print(file ? `${data.account.email}: written to ${file}` : json);
+  return EXIT_CODE.ok;
+}
+
+async function eraseCustomer(email: string, isSure: boolean): Promise<number> {
+  if (!isSure) throw new Error(`Nothing was changed. ${email} can't be brought back once it is erased: say --yes if you are sure.`);
+  await runOperation('erase-customer', { input: { email } });
+  print(`${email} is erased. Their orders stay in the books.`);
+  return EXIT_CODE.ok;
+}

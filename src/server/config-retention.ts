@@ -1,0 +1,35 @@
+/** How long the shop keeps what is about people; as settings in days or years, in the configuration in milliseconds. */
+import { DAY } from '../contract/time.ts';
+import { integer } from './config-validators.ts';
+
+const DEFAULTS = { RETENTION_EMAIL_DAYS: 90, RETENTION_EVENT_DAYS: 400, RETENTION_CHECKOUT_DAYS: 30, RETENTION_ORDER_YEARS: 10 };
+
+export const RETENTION_SETTINGS = {
+  RETENTION_EMAIL_DAYS: integer(1, 36_500)({ default: DEFAULTS.RETENTION_EMAIL_DAYS }),
+  // A provider may deliver an event again for a month, and it has to be known then.
+  RETENTION_EVENT_DAYS: integer(40, 36_500)({ default: DEFAULTS.RETENTION_EVENT_DAYS }),
+  // A provider's session is open for a day at most, and may be paid until then.
+  RETENTION_CHECKOUT_DAYS: integer(2, 36_500)({ default: DEFAULTS.RETENTION_CHECKOUT_DAYS }),
+  RETENTION_ORDER_YEARS: integer(1, 100)({ default: DEFAULTS.RETENTION_ORDER_YEARS }),
+};
+
+export interface Retention {
+  readonly emails: number;
+  /** What a payment provider told the shop. */
+  readonly events: number;
+  /** Checkouts that were never paid. */
+  readonly checkouts: number;
+  /** Name, email and address in orders that belong to no account: a guest's, or of somebody who was erased. */
+  readonly orders: number;
+}
+
+/** With its leap days. */
+const YEAR = 365.25 * DAY;
+
+export const toRetention = (settings: typeof DEFAULTS = DEFAULTS): Retention =>
+  Object.freeze({
+    emails: settings.RETENTION_EMAIL_DAYS * DAY,
+    events: settings.RETENTION_EVENT_DAYS * DAY,
+    checkouts: settings.RETENTION_CHECKOUT_DAYS * DAY,
+    orders: settings.RETENTION_ORDER_YEARS * YEAR,
+  });

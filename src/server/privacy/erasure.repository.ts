@@ -1,0 +1,79 @@
+/** What is changed where a person is taken out of the shop, within a transaction. */
+import { and, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../database/connect.ts';
+import { users } from '../database/schema/account.ts';
+import { emails } from '../database/schema/email.ts';
+import { isPlaced, orderHistory, orderNotes, orderRequests, orders } from '../database/schema/order.ts';
+import { discountCodeUses } from '../database/schema/pricing.ts';
+
+/** Stands in an order for whose name was taken out of it. */
+export const ERASED_NAME = 'Erased customer';
+
+/** An order belongs to no account, and still says whose it was. */
+const namesBuyer = and(isNull(orders.userId), ne(orders.guestEmail, ''));
+
+/** An account's orders become those of a guest with its name and email: an order says what its invoice has to say. */
+export async function releaseOrders(tx: Database, { _id, name, email }: { _id: string; name: string; email: string }): Promise<void> {
+  // In the order of all that locks several orders (order/row-lock.repository.ts).
+  await tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, _id)).orderBy(orders.id).for('update');
+  await tx
+    .update(orders)
+    .set({
+      userId: null,
+      guestEmail: sql`coalesce(${orders.guestEmail}, ${email})`,
+      guestName: sql`coalesce(${orders.guestName}, ${name})`,
+      guestNetwork: null,
+    })
+    .where(eq(orders.userId, _id));
+}
+
+/** With all that belongs to it: sessions, devices, addresses, notes. */
+export async function deleteUser(tx: Database, id: string): Promise<void> {
+  await tx.delete(users).where(eq(users.id, id));
+}
+
+export async function deleteEmailsTo(tx: Database, recipient: string): Promise<void> {
+  await tx.delete(emails).where(eq(sql`lower(${emails.recipient})`, sql`lower(${recipient})`));
+}
+
+/** Takes the buyer out of orders: what was sold, for how much and when stays. Returns how many there were, `limit` at most. */
+async function anonymizeWhere(tx: Database, condition: SQL | undefined, limit: number): Promise<number> {
+  const rows = await tx
+    .select({ id: orders.id, name: orders.guestName })
+    .from(orders)
+    .where(and(namesBuyer, condition))
+    .orderBy(orders.id)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const ids = rows.map(({ id }) => id);
+  if (!ids.length) return 0;
+  // The history before the orders: it is by the buyer where it bears their name.
+  await tx
+    .update(orderHistory)
+    .set({ by: ERASED_NAME })
+    .where(
+      and(
+        inArray(orderHistory.orderId, ids),
+        isNull(orderHistory.actorId),
+        sql`${orderHistory.by} = (select o.guest_name from orders o where o.id = ${orderHistory.orderId})`,
+      ),
+    );
+  await tx.update(orderRequests).set({ reason: '', answer: null }).where(inArray(orderRequests.orderId, ids));
+  await tx.update(discountCodeUses).set({ customer: '' }).where(inArray(discountCodeUses.orderId, ids));
+  await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
+  await tx
+    .update(orders)
+    .set({ guestName: ERASED_NAME, guestEmail: '', guestNetwork: null, address: '', tracking: null })
+    .where(inArray(orders.id, ids));
+  return ids.length;
+}
+
+const wasPlacedBefore = (before: Date) => and(isPlaced(orders.status), lt(orders.createdAt, before));
+
+export function anonymizeOrders(tx: Database, before: Date, limit: number): Promise<number> {
+  return anonymizeWhere(tx, wasPlacedBefore(before), limit);
+}
+
+export function anonymizeOrdersOf(tx: Database, email: string, before: Date, limit: number): Promise<number> {
+  return anonymizeWhere(tx, and(eq(sql`lower(${orders.guestEmail})`, sql`lower(${email})`), wasPlacedBefore(before)), limit);
+}

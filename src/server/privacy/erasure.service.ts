@@ -1,0 +1,34 @@
+/** Takes a person out of the shop and leaves its books as they are: https://gdpr-info.eu/art-17-gdpr/ */
+import { lockUser } from '../auth/user.repository.ts';
+import { retryTransaction } from '../database/retry.ts';
+import type { Deps } from '../deps.ts';
+import { queueEmail } from '../email/outbox.ts';
+import { AppError } from '../errors.ts';
+import { readShopDetails } from '../settings/shop-details.service.ts';
+import * as repository from './erasure.repository.ts';
+
+type Context = Pick<Deps, 'db' | 'now' | 'publicUrl' | 'retention'>;
+
+/** Of orders whose time is over; the job `apply-retention` does the others. */
+const MAX_OLD_ORDERS = 500;
+
+/**
+ * Deletes the account with all that belongs to it, and every email to it but the one that tells of this. Its orders belong to no account
+ * any more and name their buyer for as long as the law wants; the older ones name nobody. Throws `user_not_found`, and `team_member` for
+ * whoever works here: they leave the team first, so that a shop never loses its last owner.
+ */
+export async function eraseAccount({ db, now, publicUrl, retention }: Context, id: string): Promise<void> {
+  const { renderAccountErasedEmail } = await import('../email/email-templates/account-erased.ts');
+  await retryTransaction(db, async (tx) => {
+    const locked = await lockUser(tx, id);
+    if (!locked) throw new AppError('user_not_found', 'There is no such account');
+    const { user } = locked;
+    if (user.role === 1) throw new AppError('team_member', 'This account is of somebody who works here');
+    const time = now();
+    await repository.releaseOrders(tx, user);
+    await repository.deleteUser(tx, id);
+    await repository.anonymizeOrdersOf(tx, user.email, new Date(time.getTime() - retention.orders), MAX_OLD_ORDERS);
+    await repository.deleteEmailsTo(tx, user.email);
+    await queueEmail(tx, renderAccountErasedEmail({ recipient: user.email, publicUrl, shop: await readShopDetails(tx) }), time);
+  });
+}

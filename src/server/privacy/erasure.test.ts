@@ -1,0 +1,145 @@
+/** Taking a person out of the shop, by themselves, by an owner and by the operator. */
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
+import { ada } from '../../../tests/support/users.ts';
+import { addCustomerNote } from '../../contract/account.ts';
+import { login, reauthenticate, register } from '../../contract/auth.ts';
+import { readAnyOrder, refundOrder } from '../../contract/order.ts';
+import { requestOrderChange } from '../../contract/order-request.ts';
+import { eraseCustomer, eraseOwnAccount } from '../../contract/privacy.ts';
+import { DAY, MINUTE } from '../../contract/time.ts';
+import { addresses, customerNotes, knownDevices, sessions, users } from '../database/schema/account.ts';
+import { emails } from '../database/schema/email.ts';
+import { orders } from '../database/schema/order.ts';
+
+const shop = await openShopWithPayments();
+const { db } = shop.deps;
+
+const boss = () => shop.signUp({ role: 1, name: 'Boss', email: 'boss@shop.test' });
+
+async function buy(token: string): Promise<string> {
+  const { body } = await shop.checkOut(token, await seedProducts(shop, [{ priceCents: 1000, quantity: 5 }]));
+  await shop.pay(body.url);
+  return String(body.order);
+}
+
+const readRow = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0];
+
+test('[ERASE-1] who erases their account is gone with all that belongs to it, and is told once; the books stay', async () => {
+  await shop.call(register, { body: ada });
+  const { token } = (await shop.call(login, { body: { email: ada.email, password: ada.password } })).body;
+  const admin = await boss();
+  const [customer] = await db.select().from(users).where(eq(users.email, ada.email));
+  const id = String(customer?.id);
+  const order = await buy(token);
+  await shop.call(addCustomerNote, { token: admin.token, params: { id }, body: { text: 'Likes chess' } });
+  expect((await shop.call(eraseOwnAccount, { token })).status).toBe(200);
+
+  expect((await shop.call(login, { body: { email: ada.email, password: ada.password } })).status).toBe(401);
+  expect((await shop.call(eraseOwnAccount, { token })).status).toBe(401);
+  for (const table of [addresses, customerNotes, knownDevices]) expect(await db.$count(table)).toBe(0);
+  expect(await db.$count(sessions, eq(sessions.userId, id))).toBe(0);
+  expect(JSON.stringify(await db.select().from(users))).not.toContain(ada.email);
+  const told = await db.select().from(emails).where(eq(emails.recipient, ada.email));
+  expect(told.map(({ kind }) => kind)).toEqual(['account erased']);
+  expect(await readRow(order)).toMatchObject({
+    userId: null,
+    guestEmail: ada.email,
+    guestName: ada.name,
+    status: 'paid',
+    totalCents: 1000,
+  });
+  const { body } = await shop.call(readAnyOrder, { token: admin.token, params: { id: order } });
+  expect(body.order.buyer).toEqual({ _id: null, name: ada.name, email: ada.email });
+  expect(await shop.listFindings()).toEqual([]);
+  // The email is free again, and the new account is another one.
+  expect((await shop.call(register, { body: ada })).status).toBe(200);
+});
+
+test('[ERASE-1] an order that is not finished goes on: it is refunded, and its buyer is told', async () => {
+  const customer = await shop.signUp();
+  const { token } = await boss();
+  const order = await buy(customer.token);
+  await shop.call(requestOrderChange, {
+    token: customer.token,
+    params: { id: order },
+    body: { kind: 'cancel', reason: 'Too large', lines: [] },
+  });
+  expect((await shop.call(eraseOwnAccount, { token: customer.token })).status).toBe(200);
+  const refunded = await shop.call(refundOrder, { token, params: { id: order }, body: { amount: 10, reason: 'Asked for', restock: true } });
+  expect(refunded.status).toBe(200);
+  const told = await db.select().from(emails).where(eq(emails.recipient, customer.email));
+  expect(told.map(({ kind }) => kind)).toContain('order refunded');
+  expect(await shop.listFindings()).toEqual([]);
+});
+
+test('[ERASE-2] orders older than the law wants name nobody after that', async () => {
+  const customer = await shop.signUp();
+  const admin = await boss();
+  const [old, recent] = [await buy(customer.token), await buy(customer.token)];
+  const age = shop.deps.retention.orders + DAY;
+  await db
+    .update(orders)
+    .set({ createdAt: new Date(Date.now() - age) })
+    .where(eq(orders.id, old));
+  await shop.call(eraseOwnAccount, { token: customer.token });
+  expect(await readRow(old)).toMatchObject({ guestName: 'Erased customer', guestEmail: '', address: '', totalCents: 1000, status: 'paid' });
+  expect(await readRow(recent)).toMatchObject({ guestEmail: customer.email, address: '1 Market Street' });
+  const { body } = await shop.call(readAnyOrder, { token: admin.token, params: { id: old } });
+  expect(JSON.stringify(body)).not.toContain(customer.email);
+  expect(JSON.stringify(body)).not.toContain('Ada Shopper');
+  // Nobody is left to be told of a refund.
+  const count = await db.$count(emails);
+  await shop.call(refundOrder, { token: admin.token, params: { id: old }, body: { amount: 1, reason: 'Late', restock: false } });
+  expect(await db.$count(emails)).toBe(count);
+  expect(await shop.listFindings()).toEqual([]);
+});
+
+test('[ERASE-3] erasing asks for the password, and spares whoever works here: the last owner too', async () => {
+  await shop.call(register, { body: ada });
+  const { token } = (await shop.call(login, { body: { email: ada.email, password: ada.password } })).body;
+  shop.advanceClock(6 * MINUTE);
+  expect(await shop.call(eraseOwnAccount, { token })).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } });
+  expect((await shop.call(reauthenticate, { token, body: { password: ada.password } })).status).toBe(200);
+  const owner = await shop.signUp({ teamRole: 'owner' });
+  const refused = { status: 409, body: { code: 'team_member' } };
+  shop.advanceClock(-6 * MINUTE);
+  expect(await shop.call(eraseOwnAccount, { token: owner.token })).toMatchObject(refused);
+  expect(await shop.call(eraseCustomer, { token: owner.token, params: { id: owner.id } })).toMatchObject(refused);
+  shop.advanceClock(6 * MINUTE);
+  expect((await shop.call(eraseOwnAccount, { token })).status).toBe(200);
+});
+
+test('[ERASE-4] an owner erases a customer, nobody below; unknown and erased ones are not found', async () => {
+  const customer = await shop.signUp();
+  const owner = await shop.signUp({ teamRole: 'owner' });
+  const params = { id: customer.id };
+  for (const teamRole of ['staff', 'read-only'] as const) {
+    const { token } = await shop.signUp({ teamRole });
+    expect((await shop.call(eraseCustomer, { token, params })).status).toBe(403);
+  }
+  const other = await shop.signUp();
+  expect((await shop.call(eraseCustomer, { token: other.token, params })).status).toBe(403);
+  expect((await shop.call(eraseCustomer, { params })).status).toBe(401);
+  const both = await Promise.all([1, 2].map(() => shop.call(eraseCustomer, { token: owner.token, params })));
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+  expect(await db.$count(emails, eq(emails.kind, 'account erased'))).toBe(1);
+});
+
+test('[ERASE-5] a checkout at the same time is paid and kept, or refused; no order is lost and none is left without its buyer', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const customer = await shop.signUp();
+    const ids = await seedProducts(shop, [{ priceCents: 1000, quantity: 5 }]);
+    const [checkout, erasure] = await Promise.all([
+      shop.checkOut(customer.token, ids),
+      shop.call(eraseOwnAccount, { token: customer.token }),
+    ]);
+    expect(erasure.status).toBe(200);
+    expect([200, 401]).toContain(checkout.status);
+    if (checkout.status !== 200) continue;
+    await shop.pay(checkout.body.url);
+    expect(await readRow(String(checkout.body.order))).toMatchObject({ userId: null, guestEmail: customer.email, status: 'paid' });
+  }
+  expect(await shop.listFindings()).toEqual([]);
+});

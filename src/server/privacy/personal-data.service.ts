@@ -1,0 +1,39 @@
+/** What the shop keeps of a person, as they may ask for it: https://gdpr-info.eu/art-15-gdpr/ */
+import type { PersonalData } from '../../contract/privacy.ts';
+import { HOUR } from '../../contract/time.ts';
+import { findListedUser } from '../account/account.repository.ts';
+import { listAddresses } from '../account/address.repository.ts';
+import { requireAttempt } from '../auth/attempt-limits.ts';
+import { listSessionsOf } from '../auth/session.service.ts';
+import { findUser } from '../auth/user.repository.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { listOrdersOf } from '../order/order.repository.ts';
+import { listEmailsTo } from './personal-data.repository.ts';
+
+type Context = Pick<Deps, 'db' | 'now'>;
+
+/** Each reads all that one person ever did. */
+const EXPORT_LIMIT = { name: 'export-data', maxAttempts: 10, windowMs: HOUR };
+
+/** Throws `too_many_attempts`. */
+export async function requireExportAttempt(context: Context, { id }: Pick<Caller, 'id'>): Promise<void> {
+  await requireAttempt(context, EXPORT_LIMIT, id);
+}
+
+/** Without password and answer, of which only hashes are known, and without the team's notes. Throws `user_not_found`. */
+export async function exportPersonalData({ db, now }: Context, id: string): Promise<PersonalData> {
+  const found = await findUser(db, id);
+  const listed = await findListedUser(db, id);
+  if (!found || !listed) throw new AppError('user_not_found', 'There is no such account');
+  const sessions = await listSessionsOf({ db, now }, id);
+  return {
+    exportedAt: now().toISOString(),
+    account: { ...found.user, createdAt: listed.createdAt },
+    addresses: await listAddresses(db, id),
+    sessions: sessions.map(({ isCurrent: _isCurrent, ...session }) => session),
+    orders: await listOrdersOf(db, id),
+    emails: await listEmailsTo(db, found.user.email),
+  };
+}

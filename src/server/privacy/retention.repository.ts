@@ -1,0 +1,32 @@
+/** Deletes what has been kept for long enough, a page at a time. Each returns how many it deleted. */
+import { and, asc, inArray, lt, ne } from 'drizzle-orm';
+import type { Database } from '../database/connect.ts';
+import { emails } from '../database/schema/email.ts';
+import { isCheckout, orders } from '../database/schema/order.ts';
+import { paymentEvents } from '../database/schema/payment.ts';
+
+export async function deleteOldEmails(db: Database, before: Date, limit: number): Promise<number> {
+  const old = db.select({ id: emails.id }).from(emails).where(lt(emails.createdAt, before)).orderBy(asc(emails.createdAt)).limit(limit);
+  const rows = await db.delete(emails).where(inArray(emails.id, old)).returning({ id: emails.id });
+  return rows.length;
+}
+
+/** The table has no index by time: where there is nothing to delete it is read once. */
+export async function deleteOldEvents(db: Database, before: Date, limit: number): Promise<number> {
+  const old = db.select({ id: paymentEvents.id }).from(paymentEvents).where(lt(paymentEvents.receivedAt, before)).limit(limit);
+  const rows = await db.delete(paymentEvents).where(inArray(paymentEvents.id, old)).returning({ id: paymentEvents.id });
+  return rows.length;
+}
+
+/** Never those that can still be paid. Their reservations in the ledger stay: they add up to nothing. */
+export async function deleteOldCheckouts(db: Database, before: Date, limit: number): Promise<number> {
+  const old = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isCheckout(orders.status), ne(orders.status, 'pending'), lt(orders.createdAt, before)))
+    .orderBy(asc(orders.createdAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const rows = await db.delete(orders).where(inArray(orders.id, old)).returning({ id: orders.id });
+  return rows.length;
+}

@@ -1,0 +1,32 @@
+/** The job `apply-retention`: what is about people goes once nobody needs it any more. */
+import type { Database } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import { anonymizeOrders } from './erasure.repository.ts';
+import { deleteOldCheckouts, deleteOldEmails, deleteOldEvents } from './retention.repository.ts';
+
+/** So that shoppers come in between, and a lock is held for a moment. */
+const PAGE = 500;
+
+type DeletePage = (db: Database, before: Date, limit: number) => Promise<number>;
+
+async function deleteAll(deletePage: (limit: number) => Promise<number>, signal?: AbortSignal): Promise<number> {
+  let count = 0;
+  while (!signal?.aborted) {
+    const deleted = await deletePage(PAGE);
+    count += deleted;
+    if (deleted < PAGE) break;
+  }
+  return count;
+}
+
+/** Returns how much of each went. Several processes may run it at once. */
+export async function applyRetention({ db, now, retention }: Pick<Deps, 'db' | 'now' | 'retention'>, signal?: AbortSignal) {
+  const time = now().getTime();
+  const apply = (deletePage: DeletePage, age: number) => deleteAll((limit) => deletePage(db, new Date(time - age), limit), signal);
+  return {
+    emails: await apply(deleteOldEmails, retention.emails),
+    events: await apply(deleteOldEvents, retention.events),
+    checkouts: await apply(deleteOldCheckouts, retention.checkouts),
+    orders: await apply((_db, before, limit) => db.transaction((tx) => anonymizeOrders(tx, before, limit)), retention.orders),
+  };
+}

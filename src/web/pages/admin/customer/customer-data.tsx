@@ -1,0 +1,37 @@
+/** What the team does where a customer asks for their data, or to be taken out of the shop. */
+import toast from 'react-hot-toast/headless';
+import { useNavigate } from 'react-router';
+import type { Customer } from '../../../../contract/account.ts';
+import { eraseCustomer, exportCustomerData } from '../../../../contract/privacy.ts';
+import { api } from '../../../api.ts';
+import { PersonalDataPanel } from '../../../components/personal-data-panel.tsx';
+import { customer as customerWords } from '../../../messages/admin-users.ts';
+import { privacy as words } from '../../../messages/privacy.ts';
+import { OwnerOnly } from '../team-role.tsx';
+
+export function CustomerData({ customer: { _id, name, role } }: { customer: Customer }) {
+  const navigate = useNavigate();
+  const params = { id: _id };
+
+  const deleteCustomer = async () => {
+    await api(eraseCustomer, { params });
+    toast.success(words.customerDeleted);
+    await navigate('/dashboard/admin/users', { replace: true });
+  };
+
+  return (
+    <OwnerOnly>
+      <PersonalDataPanel
+        title={words.customerData}
+        hint={words.customerDataHint}
+        download={words.downloadCustomer}
+        fileName={words.customerFileName}
+        load={() => api(exportCustomerData, { params })}
+        question={words.confirmDeleteCustomer(name)}
+        questionHint={words.confirmDeleteCustomerHint}
+        onDelete={deleteCustomer}
+        notDeletable={role === 1 ? customerWords.teamHint : undefined}
+      />
+    </OwnerOnly>
+  );
+}
