@@ -2,6 +2,7 @@
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 import type { PersonalData } from '../../contract/privacy.ts';
+import { IMPORT_MATCHES, type ImportMatch } from '../../contract/product-import-choices.ts';
 import { createAdmin } from '../auth/admin.service.ts';
 import { findCredentials } from '../auth/user.repository.ts';
 import { listProductNames } from '../catalog/import/import.repository.ts';
@@ -19,7 +20,7 @@ export type ShopDeps = Pick<Deps, 'db' | 'images' | 'imageStores' | 'now' | 'pub
 /** Of each operation: what it is given, reports while it runs, and returns. All of it can be JSON. */
 export interface Operations {
   'list-product-names': { input: object; report: never; result: string[] };
-  import: { input: { skipExisting: boolean }; report: ImportProgress; result: ImportResult };
+  import: { input: { skipExisting: boolean; match?: ImportMatch }; report: ImportProgress; result: ImportResult };
   seed: { input: object; report: string; result: boolean };
   admin: { input: { email: string; password: string }; report: never; result: { email: string } };
   'export-customer': { input: { email: string }; report: never; result: PersonalData };
@@ -50,8 +51,7 @@ async function findUserId({ db }: ShopDeps, email: string): Promise<string> {
 
 export const OPERATIONS: OperationTable = {
   'list-product-names': async ({ db }) => [...(await listProductNames(db))],
-  import: (deps, { input, lines, report, signal }) =>
-    importProducts(deps, { ...unpackRows(lines), skipExisting: input.skipExisting, onProgress: report, signal }),
+  import: (deps, { input, lines, report, signal }) => importProducts(deps, { ...unpackRows(lines), ...input, onProgress: report, signal }),
   seed: (deps, { report }) => seedDemo(deps, report),
   admin: async ({ db }, { input }) => ({ email: (await createAdmin(db, input)).email }),
   'export-customer': async (deps, { input }) => exportPersonalData(deps, await findUserId(deps, input.email)),
@@ -67,7 +67,7 @@ const NO_INPUT = Type.Object({});
 const STORE_KIND = Type.Union([Type.Literal('folder'), Type.Literal('s3')]);
 const INPUTS = {
   'list-product-names': NO_INPUT,
-  import: Type.Object({ skipExisting: Type.Boolean() }),
+  import: Type.Object({ skipExisting: Type.Boolean(), match: Type.Optional(Type.Enum(IMPORT_MATCHES)) }),
   seed: NO_INPUT,
   admin: Type.Object({ email: Type.String(), password: Type.String() }),
   'export-customer': Type.Object({ email: Type.String() }),

@@ -52,7 +52,7 @@ const makeRow = (name: string, row = 2) => ({
   cells: { name, category: 'Lamps', price: '1', quantity: '2', description: 'Light', image: 'lamp.png' },
   error: null,
   fraction: 0.5,
-  image: picture.toString('base64'),
+  images: [{ name: 'lamp.png', bytes: picture.toString('base64') }],
 });
 
 /** One row, and then no end until `finish` is called. */

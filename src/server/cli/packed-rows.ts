@@ -2,65 +2,95 @@
  * The rows of an import as lines of JSON, each with its image: whoever runs the command reads the files, which a running shop may not see
  * (another container, a service without the home directories), and the shop writes.
  */
+
+import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
-import type { CsvRow } from '../catalog/import/csv.ts';
+import { PRODUCT_IMAGES_MAX } from '../../contract/limits.ts';
+import type { CsvRow } from '../catalog/import/formats/format.ts';
 import type { ImportSource } from '../catalog/import/import-products.ts';
+import { listImageNames } from '../catalog/import/row-images.ts';
 import { AppError } from '../errors.ts';
+
+const PackedImage = Type.Object({
+  /** As the row names it. */
+  name: Type.String(),
+  /** Base64. */
+  bytes: Type.Optional(Type.String()),
+  /** Why there is none. */
+  error: Type.Optional(Type.String()),
+});
 
 const PackedRow = Type.Object({
   row: Type.Integer(),
   cells: Type.Record(Type.String(), Type.String()),
   error: Type.Union([Type.String(), Type.Null()]),
   fraction: Type.Number(),
-  /** Base64. */
-  image: Type.Optional(Type.String()),
-  /** Why there is none. */
-  imageError: Type.Optional(Type.String()),
+  defaults: Type.Optional(Type.Record(Type.String(), Type.String())),
+  columns: Type.Optional(Type.Record(Type.String(), Type.String())),
+  rows: Type.Optional(Type.Array(Type.Integer())),
+  variantRows: Type.Optional(Type.Array(Type.Integer())),
+  images: Type.Optional(Type.Array(PackedImage)),
 });
 type PackedRow = Type.Static<typeof PackedRow>;
 
-async function packImage(row: CsvRow, index: number, readImage: ImportSource['readImage']): Promise<PackedRow> {
-  if (!row.cells.image) return row;
+async function packImage(name: string, index: number, readImage: ImportSource['readImage']): Promise<Static<typeof PackedImage>> {
   try {
-    return { ...row, image: (await readImage(row.cells.image, index)).toString('base64') };
+    return { name, bytes: (await readImage(name, index)).toString('base64') };
   } catch (error) {
-    if (error instanceof AppError) return { ...row, imageError: error.message };
+    if (error instanceof AppError) return { name, error: error.message };
     throw error;
   }
+}
+
+/** No more than a product may have: with more, the row is refused whatever they are. */
+async function packImages(row: CsvRow, index: number, readImage: ImportSource['readImage']): Promise<PackedRow> {
+  const names = [...new Set(listImageNames(row.cells.image))];
+  if (names.length > PRODUCT_IMAGES_MAX) return row;
+  const images: Static<typeof PackedImage>[] = [];
+  for (const name of names) images.push(await packImage(name, index, readImage));
+  return { ...row, images };
 }
 
 /** Rows with a name of `existing` go without their image, as the shop skips them. */
 export async function* packRows({ rows, readImage }: ImportSource, existing: ReadonlySet<string>): AsyncGenerator<PackedRow> {
   let index = 0;
   for await (const row of rows) {
-    yield existing.has(row.cells.name ?? '') ? row : await packImage(row, index, readImage);
+    yield existing.has(row.cells.name ?? '') ? row : await packImages(row, index, readImage);
     index += 1;
   }
 }
 
 /** A row's image is asked for when its import begins; that of a refused row never is, and must not stay in memory. */
-const MAX_UNREAD_IMAGES = 10;
+const MAX_UNREAD_IMAGES = 5;
+
+/** Optional parts that are absent stay absent. */
+const toCsvRow = ({ defaults, columns, rows, variantRows, ...row }: Omit<PackedRow, 'images'>): CsvRow => ({
+  ...row,
+  ...(defaults && { defaults }),
+  ...(columns && { columns }),
+  ...(rows && { rows }),
+  ...(variantRows && { variantRows }),
+});
 
 export function unpackRows(lines: AsyncIterable<unknown>): ImportSource {
-  const images = new Map<number, PackedRow>();
+  const images = new Map<number, Map<string, Static<typeof PackedImage>>>();
   async function* readRows(): AsyncGenerator<CsvRow> {
     let index = 0;
     for await (const line of lines) {
       if (!Check(PackedRow, line)) throw new Error('The import holds a line that is no row');
-      const { row, cells, error, fraction } = line;
-      images.set(index, line);
+      const { images: packed = [], ...row } = line;
+      images.set(index, new Map(packed.map((it) => [it.name, it])));
       index += 1;
-      yield { row, cells, error, fraction };
+      yield toCsvRow(row);
       images.delete(index - MAX_UNREAD_IMAGES);
     }
   }
   return {
     rows: readRows(),
     readImage: async (image, index) => {
-      const { image: bytes, imageError = `image ${image} isn't there` } = images.get(index) ?? {};
-      images.delete(index);
-      if (bytes === undefined) throw new AppError('invalid_request', imageError);
+      const { bytes, error = `image ${image} isn't there` } = images.get(index)?.get(image) ?? {};
+      if (bytes === undefined) throw new AppError('invalid_request', error);
       return Buffer.from(bytes, 'base64');
     },
   };

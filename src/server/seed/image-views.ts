@@ -1,5 +1,5 @@
 /** Further images of some of the demo's products, drawn of the same render: few, since an image takes most of the time of a product. */
-import type { CsvRow } from '../catalog/import/csv.ts';
+import type { CsvRow } from '../catalog/import/formats/format.ts';
 
 export type ImageView = 'whole' | 'mirrored' | 'close';
 

@@ -25,7 +25,7 @@ async function importDemoProducts(deps: Context, start: Lease, print: PrintLine,
   // A chain of promises: images are made side by side, but each renewal must see the lease that the one before has written.
   let lease = Promise.resolve(start);
   let quarter = 0;
-  const source = openImportFile(assetPath('seed/catalog.csv'));
+  const source = await openImportFile(assetPath('seed/catalog.csv'));
   const { imported, skipped, rejected } = await importProducts(
     { ...deps, now: () => new Date(start.startedAt) },
     {

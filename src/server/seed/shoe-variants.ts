@@ -1,5 +1,5 @@
 /** Sizes and colours of some of the demo's shoes. Their stock adds up to the quantity of their row, and the lowest price is the row's. */
-import type { CsvRow } from '../catalog/import/csv.ts';
+import type { CsvRow } from '../catalog/import/formats/format.ts';
 import { formatHue } from './image-views.ts';
 
 interface Shoe {

@@ -8,9 +8,7 @@ import { makeImage } from '../../../../tests/support/images.ts';
 import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
 import { openShoeForm } from '../../../../tests/support/shoe-form.ts';
 import { readAdminProduct } from '../../../contract/product.ts';
-import { readCsv } from '../import/csv.ts';
-import { CSV_COLUMNS } from '../import/csv-columns.ts';
-import { importProducts } from '../import/import-products.ts';
+import { importProducts, openImportFile } from '../import/import-products.ts';
 
 const shop = await openShopWithPayments();
 const { db } = shop.deps;
@@ -68,8 +66,7 @@ test('[PWORK-11] an import reads an export: variants, attributes and sales are w
   const file = path.join(directory, 'products.csv');
   // A copy in the same shop: SKUs are unique.
   writeFileSync(file, text.replaceAll('S-42-B', 'S-42-C'));
-  const rows = readCsv(file, CSV_COLUMNS);
-  const result = await importProducts(shop.deps, { rows, readImage: async () => image });
+  const result = await importProducts(shop.deps, { ...(await openImportFile(file)), readImage: async () => image });
   rmSync(directory, { recursive: true });
   expect(result).toMatchObject({ imported: 1, rejected: [] });
   const read = async (slug: string) => (await shop.call(readAdminProduct, { token, params: { slug } })).body.product[0];

@@ -40,7 +40,7 @@ function toCells(row: ExportRow, origin: string): Record<string, string> {
   };
 }
 
-const COLUMNS = [...CSV_COLUMNS.required, ...CSV_COLUMNS.optional, 'slug'];
+const COLUMNS = [...CSV_COLUMNS.required, ...CSV_COLUMNS.optional];
 
 /** Newest first. What is changed meanwhile may stand in it as it was or as it is. */
 export async function* exportProducts(db: Database, filter: ProductTableFilter, origin: string): AsyncGenerator<string> {

@@ -1,28 +1,21 @@
 /** Imports products from a CSV file and a folder of images, row by row. A bad row is reported and stops no other. */
-
 import path from 'node:path';
-import * as Type from 'typebox';
-import { toCents } from '../../../contract/money.ts';
-import { createCategory } from '../../../contract/schemas/category.ts';
-import { createProduct } from '../../../contract/schemas/product.ts';
+import type { ImportMatch } from '../../../contract/product-import-choices.ts';
 import { SECOND } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import { createValidator } from '../../http/validate.ts';
-import { addProduct } from '../product/product.service.ts';
-import { toColumns } from '../product/product-input.ts';
+import { createPublicFetch, type PublicFetch } from '../../http/public-fetch.ts';
 import { createCategoryFinder } from './category-finder.ts';
-import { type CsvRow, readCsv } from './csv.ts';
-import { CSV_COLUMNS, parseAttributes } from './csv-columns.ts';
+import { openCsvFile } from './csv.ts';
+import { forEachConcurrently } from './for-each-concurrently.ts';
+import type { CsvRow } from './formats/format.ts';
 import { readImageFile } from './image-file.ts';
+import { fetchImage, findImageHost } from './image-url.ts';
 import { listProductNames } from './import.repository.ts';
-import { getFirstImage, parseRowImages, uploadMoreImages } from './row-images.ts';
-import { nameVariantImages, parseVariantCells } from './variant-cells.ts';
-
-/** Rows in work at once: while one image is encoded, the next is read. */
-const CONCURRENCY = 3;
-/** Takes the category's place while the rest of the row is validated, so that a bad row creates no category. */
-const PLACEHOLDER_CATEGORY_ID = '00000000-0000-4000-8000-000000000000';
+import { createRow, type RowOutcome, updateRow } from './import-row.ts';
+import { createRowSequencer } from './match-rows.ts';
+import { type ImportPlan, matchFile, readRows } from './read-rows.ts';
+import type { FoundProduct } from './row-change.ts';
+import { describeRowError } from './row-errors.ts';
 
 type Context = Pick<Deps, 'db' | 'images' | 'now'>;
 
@@ -49,6 +42,8 @@ export interface ImportSource {
 export interface ImportOptions extends ImportSource {
   /** Skip rows whose name a product of the shop has already. */
   skipExisting?: boolean;
+  /** Change the products that rows are about, instead of making each row a new one. */
+  match?: ImportMatch;
   onProgress?: (progress: ImportProgress) => void;
   /** Aborted: no further row is begun, and the import ends with an Error. */
   signal?: AbortSignal;
@@ -57,118 +52,78 @@ export interface ImportOptions extends ImportSource {
 export interface ImportResult {
   imported: number;
   skipped: number;
+  /** Of products that were there. */
+  updated: number;
+  unchanged: number;
   /** In the order of the file. */
   rejected: RejectedRow[];
 }
 
-const validateCategory = createValidator(Type.Object({ category: createCategory.body.properties.name }), 'body', true);
-const validateProduct = createValidator(createProduct.body, 'body', true);
-
-/** What is wrong with the row; null for other errors, such as a full disk, which would hit the next row too. */
-function getRejectionReason(error: unknown): string | null {
-  if (!(error instanceof AppError) || error.status >= 500) return null;
-  const issues = error.issues ?? [];
-  return issues.length > 1 ? issues.map(({ path: issuePath, message }) => `${issuePath} ${message}`).join('; ') : error.message;
+interface ImageSources {
+  /** Of images that are named by file; absent: the CSV file's own. */
+  folder?: string | undefined;
+  /** Of images that are named by URL. */
+  hosts?: readonly string[];
+  publicFetch?: PublicFetch;
 }
 
-/** A CSV file and the folder of its images, which is its own unless another is named. */
-export function openImportFile(file: string, imagesDir: string = path.dirname(file)): ImportSource {
-  return { rows: readCsv(file, CSV_COLUMNS), readImage: (image) => readImageFile(imagesDir, image) };
+/** A CSV file with its images. Throws an Error where it isn't there. */
+export async function openImportFile(
+  file: string,
+  { folder = path.dirname(file), hosts = [], publicFetch = createPublicFetch() }: ImageSources = {},
+): Promise<ImportSource & { plan: ImportPlan }> {
+  const plan = await matchFile(await openCsvFile(file));
+  const allowed = new Set(hosts.map((it) => it.toLowerCase()));
+  const readImage = (image: string) => (findImageHost(image) ? fetchImage(publicFetch, allowed, image) : readImageFile(folder, image));
+  return { plan, rows: readRows(plan), readImage };
 }
 
 /**
  * The first row becomes the newest product and each further one is a second older, so that lists show them in the file's order.
- * Throws an Error where the file isn't there or lacks columns, and whatever the database or the disk throws.
+ * Throws an Error where the file lacks columns, and whatever the database or the disk throws.
  */
 export async function importProducts(deps: Context, options: ImportOptions): Promise<ImportResult> {
-  const { rows, readImage, onProgress, signal } = options;
+  const { rows, readImage, onProgress, signal, match = 'none' } = options;
   const categories = createCategoryFinder(deps);
   const newest = deps.now().getTime();
-  const result: ImportResult = { imported: 0, skipped: 0, rejected: [] };
+  const result: ImportResult = { imported: 0, skipped: 0, updated: 0, unchanged: 0, rejected: [] };
   let fractionRead = 0;
   const reportProgress = (fraction: number) => onProgress?.({ imported: result.imported, rejected: result.rejected.length, fraction });
 
-  const importRow = async (cells: CsvRow['cells'], index: number) => {
-    const { category } = validateCategory(cells);
-    const { compare_at_price: compareAtPrice = '', attributes = '', options: _options, variants: _variants, ...rest } = cells;
-    const names = parseRowImages(cells);
-    const fields = {
-      ...rest,
-      ...names,
-      ...parseVariantCells(cells),
-      compareAtPrice,
-      attributes: parseAttributes(attributes),
-      category: PLACEHOLDER_CATEGORY_ID,
-    };
-    const { shipping = 0, ...product } = validateProduct(fields);
-    const firstImage = getFirstImage(cells.image);
-    if (!firstImage) throw new AppError('invalid_request', 'image is required');
-    const image = await readImage(firstImage, index);
-    const moreImages = await uploadMoreImages(deps, names.moreImages, (name) => readImage(name, index));
-    const categoryId = await categories.find(category);
-    const rowContext = { ...deps, now: () => new Date(newest - index * SECOND) };
-    const columns = { ...toColumns(product), shipping, priceCents: toCents(product.price), categoryId };
-    const variants = product.variants && nameVariantImages(product.variants, moreImages);
-    await addProduct(rowContext, { ...columns, moreImages, ...(variants && { variants }) }, image);
+  const importRow = async (row: CsvRow, index: number, found: FoundProduct | null): Promise<RowOutcome> => {
+    const context = { categories, readImage: (name: string) => readImage(name, index) };
+    if (found) return updateRow(deps, row, found, { ...context, replacesImages: false });
+    return createRow({ ...deps, now: () => new Date(newest - index * SECOND) }, row, context);
   };
 
-  const processRow = async ({ row, cells, error: rowError, fraction }: CsvRow, index: number) => {
+  const processRow = async (row: CsvRow, index: number, found: FoundProduct | null) => {
     try {
-      if (rowError) throw new AppError('invalid_request', rowError);
-      await importRow(cells, index);
-      result.imported += 1;
+      const outcome = row.error === null ? await importRow(row, index, found) : null;
+      if (outcome === null) result.rejected.push({ row: row.row, name: row.cells.name ?? '', reason: row.error ?? '' });
+      else result[outcome === 'created' ? 'imported' : outcome] += 1;
     } catch (error) {
-      const reason = getRejectionReason(error);
+      const reason = describeRowError(row, error);
       if (reason === null) throw error;
-      result.rejected.push({ row, name: cells.name ?? '', reason });
+      result.rejected.push({ row: row.row, name: row.cells.name ?? '', reason });
     }
     // Rows may finish out of order; progress must not go back.
-    fractionRead = Math.max(fractionRead, Math.min(fraction, 0.99));
+    fractionRead = Math.max(fractionRead, Math.min(row.fraction, 0.99));
     reportProgress(fractionRead);
   };
 
-  /** Of several rows with one SKU the first has it: each waits for the one before. */
-  const rowsBySku = new Map<string, Promise<void>>();
-  const processInTurn = async (row: CsvRow, index: number) => {
-    const sku = row.cells.sku?.trim().toLowerCase();
-    if (!sku) return processRow(row, index);
-    const processed = (rowsBySku.get(sku) ?? Promise.resolve()).then(() => processRow(row, index));
-    rowsBySku.set(sku, processed);
-    await processed;
-    if (rowsBySku.get(sku) === processed) rowsBySku.delete(sku);
-  };
-
+  const takeTurn = createRowSequencer(deps.db, match);
   const existing = options.skipExisting ? await listProductNames(deps.db) : new Set<string>();
-  await forEachConcurrently(rows, async (row, index) => {
+  await forEachConcurrently(rows, async (row, index, inTurn) => {
     if (signal?.aborted) throw new Error(`The import was stopped after ${result.imported} products. With --skip-existing it goes on.`);
     if (existing.has(row.cells.name ?? '')) {
       result.skipped += 1;
       return;
     }
-    await processInTurn(row, index);
+    // Of several rows with one SKU the first has it: each waits for the one before.
+    await takeTurn(row, null, inTurn, (found) => processRow(row, index, found));
   });
   if (result.rejected.length) await categories.removeEmpty();
   result.rejected.sort((a, b) => a.row - b.row);
   reportProgress(1);
   return result;
-}
-
-/** Runs `work` for CONCURRENCY items at once. After a failure no more is started, and once the running ones have ended it is thrown. */
-async function forEachConcurrently<T>(items: AsyncIterable<T>, work: (item: T, index: number) => Promise<void>): Promise<void> {
-  const running = new Set<Promise<void>>();
-  const failures: unknown[] = [];
-  let index = 0;
-  for await (const item of items) {
-    const task = work(item, index)
-      .catch((error: unknown) => {
-        failures.push(error);
-      })
-      .finally(() => running.delete(task));
-    running.add(task);
-    index += 1;
-    if (running.size >= CONCURRENCY) await Promise.race(running);
-    if (failures.length) break;
-  }
-  await Promise.all(running);
-  if (failures.length) throw failures[0];
 }

@@ -17,7 +17,7 @@ async function importRow(options: string, variants = '', { image = 'shoe.png', b
   const file = path.join(home, 'products.csv');
   const header = 'name,category,price,quantity,compare_at_price,description,image,options,variants';
   writeFileSync(file, [header, `Shoe,Shoes,100,2,${before},A shoe,${image},"${options}","${variants}"`].join('\n'));
-  return importProducts(shop.deps, { ...openImportFile(file), skipExisting: true });
+  return importProducts(shop.deps, { ...(await openImportFile(file)), skipExisting: true });
 }
 
 async function readShoe() {

@@ -17,11 +17,11 @@ for (const [name, [width, height]] of Object.entries(SIZES))
   writeFileSync(path.join(home, name), await makeImage('png', { width, height }));
 writeFileSync(path.join(home, 'text.png'), 'not a picture');
 
-const importRows = (...rows: string[]) => {
+const importRows = async (...rows: string[]) => {
   const file = path.join(home, 'products.csv');
   const lines = rows.map((row, index) => `Lamp ${index + 1},Lamps,12.50,3,1,A good light,${row}`);
   writeFileSync(file, ['name,category,price,quantity,shipping,description,image,image_alt', ...lines].join('\n'));
-  return importProducts(shop.deps, openImportFile(file));
+  return importProducts(shop.deps, await openImportFile(file));
 };
 
 const readImages = async (slug: string) => (await shop.call(readProduct, { params: { slug } })).body.product[0]?.images ?? [];
@@ -46,7 +46,7 @@ test.each([
   ['eleven images', `${Array(11).fill('front.png').join('|')},`, 'image names 11 pictures, and a product has 10 at most'],
   ['separators alone', '| |,', 'image is required'],
   ['more texts than images', 'front.png,One|Two', 'image_alt has 2 texts for 1 pictures'],
-  ['a text of 301 characters', `front.png,${'x'.repeat(301)}`, /^alt /],
+  ['a text of 301 characters', `front.png,${'x'.repeat(301)}`, /^image_alt /],
   ['a second image that is none', 'front.png|text.png,', /^This isn't a readable JPEG/],
   ["a second image that isn't there", 'front.png|gone.png,', "image gone.png isn't there"],
   ['a second image outside the folder', 'front.png|../../etc/passwd,', /lies outside the folder of pictures$/],

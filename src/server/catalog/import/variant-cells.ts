@@ -5,17 +5,16 @@
  *   variants   41 / Red: 129.00, 5; 42 / Blue: 139.00, 3, SHOE-42-B, 2   price, quantity and, if wanted, SKU and which of the row's images
  *
  * Without `variants` every combination is sold at the row's price, and of each there is the row's quantity. `compare_at_price` is of all. Only the form is read here:
- * what it says is checked like a call's.
+ * what it says is checked like a call's. Both may be lists in JSON, as calls have them.
  */
 import { VARIANTS_MAX } from '../../../contract/limits.ts';
-import type { ProductImageInput } from '../../../contract/product.ts';
-import type { VariantsInput } from '../../../contract/variant.ts';
-import type { CsvRow } from './csv.ts';
+import { parseJsonList } from './csv-columns.ts';
+import type { CsvRow } from './formats/format.ts';
 
-interface VariantCells {
-  options?: { name: string; values: string[] }[];
+interface ParsedCells {
+  options?: unknown[];
   /** `image`: its place among the row's, from 1. */
-  variants?: { options: Record<string, string>; price: string; compareAtPrice?: string; quantity: string; sku?: string; image?: string }[];
+  variants?: unknown[];
 }
 
 const split = (text: string, separator: string | RegExp): string[] =>
@@ -42,8 +41,10 @@ export function parseVariantCells({
   price = '',
   quantity = '',
   compare_at_price: before = '',
-}: CsvRow['cells']): VariantCells {
+}: CsvRow['cells']): ParsedCells {
   if (!optionsCell) return {};
+  const [optionList, variantList] = [parseJsonList(optionsCell), parseJsonList(variantsCell ?? '')];
+  if (optionList && variantList) return { options: optionList, variants: variantList };
   // The row's price before the sale is that of each variant which costs less.
   const priced = (own: string) => ({ price: own, ...(Number(own) < Number(before) && { compareAtPrice: before }) });
   const options = split(optionsCell, ';').map(parseOption);
@@ -63,12 +64,4 @@ export function parseVariantCells({
     return { options: chosen, ...priced(ownPrice), quantity: ownQuantity, ...(sku && { sku }), ...(image && { image }) };
   });
   return { options, variants };
-}
-
-/** Takes the images' URLs for their places. The first one has none yet: a variant without an image is shown with it. */
-export function nameVariantImages(variants: VariantsInput, moreImages: ProductImageInput[]): VariantsInput {
-  return variants.map((variant) => {
-    if (!variant.image) return variant;
-    return { ...variant, image: variant.image === '1' ? null : (moreImages[Number(variant.image) - 2]?.url ?? variant.image) };
-  });
 }

@@ -35,6 +35,10 @@ export interface ProductInput {
   alt?: string;
   /** Pictures after the first one, uploaded before. */
   moreImages?: ProductImageInput[];
+  /** Absent: a new one. */
+  id?: string;
+  /** Instead of one made of its name. */
+  slug?: string;
   /** With `variants`, whose prices and stock are then the product's. */
   options?: ProductOption[];
   variants?: VariantsInput;
@@ -57,7 +61,7 @@ async function toProductError(db: Database, error: unknown, sent: Parameters<typ
   return isSkuTaken(error) ? createSkuTakenError(db, sent) : error;
 }
 
-/** `currentSlug` is the one that the product has already; it counts as free. */
+/** Of its name, or of the slug that is wanted. `currentSlug` is the one that the product has already; it counts as free. */
 function withProductSlug<T>(db: Database, name: string, currentSlug: string | null, write: (slug: string) => Promise<T>): Promise<T> {
   const listTaken = async (slug: string) => {
     const taken = await repository.listProductSlugs(db, slug);
@@ -69,8 +73,7 @@ function withProductSlug<T>(db: Database, name: string, currentSlug: string | nu
 
 /** Throws `invalid_request` for an unknown category or picture or a sale that is none, `sku_taken`, and what storeImage throws for an image that can't be used. */
 export async function addProduct({ db, images, now }: Context, input: ProductInput, image: Buffer): Promise<repository.VersionedProduct> {
-  const { alt = '', moreImages = [], options, variants, ...columns } = input;
-  const id = randomUUID();
+  const { alt = '', moreImages = [], options, variants, id = randomUUID(), slug: wantedSlug, ...columns } = input;
   if (!(await findCategory(db, input.categoryId))) throw unknownCategory();
   const name = input.name.trim();
   const description = input.description.trim();
@@ -82,7 +85,7 @@ export async function addProduct({ db, images, now }: Context, input: ProductInp
   if (input.compareAtCents && !plan?.options) requireSale(input.priceCents, input.compareAtCents);
   try {
     return await withStoredImage(images, image, (imageId) =>
-      withProductSlug(db, name, null, (slug) => {
+      withProductSlug(db, wantedSlug ?? name, null, (slug) => {
         const at = now();
         const [first] = withoutNames([{ imageId, alt: alt.trim() }], [name]);
         const row = { ...columns, name, description, sku, slug, imageId, imageAlt: first?.alt };

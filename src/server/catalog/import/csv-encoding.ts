@@ -1,0 +1,46 @@
+/** Finds out in which encoding a CSV file is written, and decodes it piece by piece. */
+import { AppError } from '../../errors.ts';
+
+/** What spreadsheets write: Excel's "CSV" in Western countries is windows-1252, its "Unicode text" UTF-16. */
+export type CsvEncoding = 'utf-8' | 'windows-1252' | 'utf-16le';
+
+const ZIP = 'PK\u0003\u0004';
+const NUL = 0;
+
+function createNoCsvError(what: string): AppError {
+  return new AppError('invalid_request', `This isn't a CSV file${what}. Save it as CSV and try again`);
+}
+
+/** Reads it to the end. UTF-8 where all of it is; throws `invalid_request` for what is no text. */
+export async function detectEncoding(bytes: AsyncIterable<Buffer>): Promise<CsvEncoding> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let isFirst = true;
+  let isUtf8 = true;
+  for await (const piece of bytes) {
+    if (isFirst) {
+      if (piece.toString('latin1', 0, 4) === ZIP) throw createNoCsvError(', but an Excel workbook or another packed file');
+      if (piece[0] === 0xff && piece[1] === 0xfe) return 'utf-16le';
+      isFirst = false;
+    }
+    // A NUL in a text file may be a slip of one cell, which is refused there; one in its first bytes is a picture or a program.
+    if (!isUtf8) continue;
+    try {
+      decoder.decode(piece, { stream: true });
+    } catch {
+      isUtf8 = false;
+      if (piece.subarray(0, 4096).includes(NUL)) throw createNoCsvError('');
+    }
+  }
+  try {
+    decoder.decode();
+  } catch {
+    return 'windows-1252';
+  }
+  return isUtf8 ? 'utf-8' : 'windows-1252';
+}
+
+export async function* decodeCsv(bytes: AsyncIterable<Buffer>, encoding: CsvEncoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const piece of bytes) yield decoder.decode(piece, { stream: true });
+  yield decoder.decode();
+}

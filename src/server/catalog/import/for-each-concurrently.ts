@@ -1,0 +1,39 @@
+/** Rows in work at once: while one image is encoded, the next is read. */
+const CONCURRENCY = 3;
+
+import type { InTurn } from './match-rows.ts';
+
+function createTurns(): InTurn {
+  const lastByKey = new Map<string, Promise<void>>();
+  return async (key, work) => {
+    if (!key) return work();
+    const turn = (lastByKey.get(key) ?? Promise.resolve()).then(work);
+    lastByKey.set(key, turn);
+    await turn;
+    if (lastByKey.get(key) === turn) lastByKey.delete(key);
+  };
+}
+
+/** Runs `work` for CONCURRENCY items at once. After a failure no more is started, and once the running ones have ended it is thrown. */
+export async function forEachConcurrently<T>(
+  items: AsyncIterable<T> | Iterable<T>,
+  work: (item: T, index: number, inTurn: InTurn) => Promise<void>,
+): Promise<void> {
+  const running = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  const inTurn = createTurns();
+  let index = 0;
+  for await (const item of items) {
+    const task = work(item, index, inTurn)
+      .catch((error: unknown) => {
+        failures.push(error);
+      })
+      .finally(() => running.delete(task));
+    running.add(task);
+    index += 1;
+    if (running.size >= CONCURRENCY) await Promise.race(running);
+    if (failures.length) break;
+  }
+  await Promise.all(running);
+  if (failures.length) throw failures[0];
+}

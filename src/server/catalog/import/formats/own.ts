@@ -1,0 +1,32 @@
+/** The shop's own columns, as its export writes them, and what other programs call them. */
+import { CSV_COLUMNS } from '../csv-columns.ts';
+import type { FormatRow, ImportFormat } from './format.ts';
+
+const ALIASES: Record<string, string[]> = {
+  name: ['title', 'product name', 'product'],
+  description: ['product description', 'details'],
+  price: ['unit price', 'regular price'],
+  quantity: ['stock', 'qty', 'inventory', 'stock quantity', 'inventory quantity'],
+  category: ['product type', 'product category', 'categories'],
+  image: ['images', 'image url', 'picture', 'pictures', 'image src'],
+  compare_at_price: ['compare at', 'list price', 'was price', 'msrp', 'rrp'],
+  sku: ['article number', 'item number', 'product code'],
+  weight: ['weight (g)', 'grams'],
+  image_alt: ['alt text', 'image alt text'],
+  slug: ['handle', 'url handle'],
+};
+
+const PLACES = { compareAtPrice: 'compare_at_price', alt: 'image_alt', moreImages: 'image' };
+
+async function* toRows(open: () => AsyncIterable<FormatRow>): AsyncGenerator<FormatRow> {
+  yield* open();
+}
+
+export const OWN_FORMAT: ImportFormat = {
+  name: 'products',
+  fields: [...CSV_COLUMNS.required, ...CSV_COLUMNS.optional].map((name) => ({ name, aliases: ALIASES[name] ?? [] })),
+  // Products that are there are found by the one or the other, and only what the file has of them is changed.
+  required: [CSV_COLUMNS.required, ['sku'], ['slug']],
+  places: PLACES,
+  toRows,
+};

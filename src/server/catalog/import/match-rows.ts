@@ -1,0 +1,55 @@
+/** Which products the rows of an import are about: by SKU, else by slug, as was chosen. */
+import type { ImportMatch } from '../../../contract/product-import-choices.ts';
+import type { Database } from '../../database/connect.ts';
+import type { CsvRow } from './formats/format.ts';
+import { findMatches } from './match.repository.ts';
+import type { FoundProduct } from './row-change.ts';
+
+/** The product's own SKU, and those of its variants where they stand as a list. */
+function listSkus({ sku, variants = '' }: CsvRow['cells']): string[] {
+  const own = sku ? [sku.toLowerCase()] : [];
+  if (!variants.startsWith('[')) return own;
+  const listed = [...variants.matchAll(/"sku":"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => String(JSON.parse(`"${text}"`)).toLowerCase());
+  return [...own, ...listed];
+}
+
+/** Works when whatever had the same key before is done. */
+export type InTurn = (key: string | undefined, work: () => Promise<void>) => Promise<void>;
+
+/** Rows about one product wait for each other, and see what those before them have made of it. */
+export function createRowSequencer(db: Database, match: ImportMatch) {
+  const touched = new Set<string>();
+  const findNow = async (row: CsvRow) => (await matchRows(db, [row], match))[0] ?? null;
+  /** `known`: what the row was found to be about, if that was asked before. */
+  return async (
+    row: CsvRow,
+    known: FoundProduct | null,
+    inTurn: InTurn,
+    work: (found: FoundProduct | null) => Promise<void>,
+  ): Promise<void> => {
+    const { sku, slug } = row.cells;
+    await inTurn(sku?.toLowerCase() ?? slug, async () => {
+      const found = known ?? (sku || slug ? await findNow(row) : null);
+      if (!found) return work(null);
+      const { _id: id } = found.product;
+      await inTurn(id, async () => {
+        const current = touched.has(id) ? await findNow(row) : found;
+        touched.add(id);
+        await work(current);
+      });
+    });
+  };
+}
+
+/** For each row the product that it is about, or null. */
+export async function matchRows(db: Database, rows: CsvRow[], match: ImportMatch): Promise<(FoundProduct | null)[]> {
+  if (match === 'none') return rows.map(() => null);
+  const readable = rows.map((row) => (row.error === null ? row : null));
+  const skus = readable.map((row) => (row && match !== 'slug' ? listSkus(row.cells) : []));
+  const slugs = readable.map((row) => (match === 'sku' ? '' : (row?.cells.slug?.toLowerCase() ?? '')));
+  const { bySku, bySlug } = await findMatches(db, { skus: [...new Set(skus.flat())], slugs: [...new Set(slugs.filter(Boolean))] });
+  return rows.map((_row, index) => {
+    const sku = skus[index]?.find((it) => bySku.has(it));
+    return (sku === undefined ? undefined : bySku.get(sku)) ?? bySlug.get(slugs[index] ?? '') ?? null;
+  });
+}
