@@ -10,6 +10,7 @@ import { findApiKeyCaller } from './api-keys/api-key.service.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { findCaller } from './auth/auth-session.ts';
 import { requireRecentLogin } from './auth/reauthentication.ts';
+import { secondFactorRoutes } from './auth/second-factor.routes.ts';
 import { sessionRoutes } from './auth/session.routes.ts';
 import { bulkEditRoutes } from './catalog/admin/bulk-edit.routes.ts';
 import { productTableRoutes } from './catalog/admin/product-table.routes.ts';
@@ -122,6 +123,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(async (api) => {
     authRoutes(api, deps);
     sessionRoutes(api, deps);
+    secondFactorRoutes(api, deps);
     accountRoutes(api, deps);
     categoryRoutes(api, deps);
     productRoutes(api, deps);

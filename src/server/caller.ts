@@ -14,8 +14,10 @@ export interface Caller {
   teamRole: TeamRole | null;
   /** Of the session that the call came by, so that it can be ended or spared. */
   tokenHash: string;
-  /** When they last proved by the password that it is them. */
+  /** When they last proved that it is them. */
   authenticatedAt: Date;
+  /** They log in, and prove that it is them, by a code too. */
+  hasSecondFactor: boolean;
 }
 
 /** Another program, which acts for the owner who made its key and under the key's name. What it may do is said by the scopes alone. */

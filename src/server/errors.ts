@@ -1,6 +1,6 @@
 /** The errors that a caller is told about: a code, its HTTP status, and a message that says what to do next. */
 import type { ErrorCode } from '../contract/error-codes.ts';
-import type { Issue } from '../contract/schemas/common.ts';
+import type { Challenge, Issue } from '../contract/schemas/common.ts';
 import { HTTP_STATUS } from './http/error-status.ts';
 
 interface Details {
@@ -8,6 +8,8 @@ interface Details {
   issues?: Issue[];
   /** What is there now, as the call that reads it answers. */
   current?: object;
+  /** What the second step of a login sends back. */
+  challenge?: Challenge;
   /** Seconds until it is worth trying again. */
   retryAfter?: number;
   cause?: unknown;
@@ -15,12 +17,13 @@ interface Details {
   status?: number;
 }
 
-/** Code, message, issues and what is there now are sent to the caller; the cause only goes to the log. */
+/** Code, message, issues, what is there now and a challenge are sent to the caller; the cause only goes to the log. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly issues: Issue[] | undefined;
   readonly current: object | undefined;
+  readonly challenge: Challenge | undefined;
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
@@ -30,6 +33,7 @@ export class AppError extends Error {
     this.status = details.status ?? HTTP_STATUS[code];
     this.issues = details.issues;
     this.current = details.current;
+    this.challenge = details.challenge;
     this.retryAfter = details.retryAfter;
   }
 }

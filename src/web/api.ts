@@ -3,9 +3,9 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../contract/endpoint.ts';
 import { buildEndpointUrl } from '../contract/endpoint-url.ts';
 import type { ErrorCode } from '../contract/error-codes.ts';
-import type { ErrorResponse, Issue } from '../contract/schemas/common.ts';
+import type { Challenge, ErrorResponse, Issue } from '../contract/schemas/common.ts';
 import { connection } from './messages/connection.ts';
-import { promptReauthentication } from './state/reauthentication.ts';
+import { type Proof, promptReauthentication } from './state/reauthentication.ts';
 import { expireSession, readToken } from './state/session.ts';
 
 type CallArg<Key extends string, T> = T extends undefined ? { [K in Key]?: never } : { [K in Key]: T };
@@ -32,6 +32,8 @@ export interface ApiError extends Error {
   issues: Issue[];
   /** Of a `version_conflict`: what is there now. */
   current?: unknown;
+  /** Of a `second_factor_required`: what the second step of the login sends back. */
+  challenge?: Challenge | undefined;
 }
 
 export function isApiError(error: unknown): error is ApiError {
@@ -62,9 +64,9 @@ async function describe(code: ErrorCode | undefined, message: string): Promise<s
 
 async function toApiError(
   status: number,
-  { code, message = connection.unknown, issues = [], current }: Partial<ErrorResponse>,
+  { code, message = connection.unknown, issues = [], current, challenge }: Partial<ErrorResponse>,
 ): Promise<ApiError> {
-  return Object.assign(new Error(await describe(code, message)), { status, code: code ?? null, issues, current });
+  return Object.assign(new Error(await describe(code, message)), { status, code: code ?? null, issues, current, challenge });
 }
 
 function buildFormData(body: Record<string, unknown> = {}, image?: File): FormData {
@@ -84,6 +86,12 @@ async function readJson(response: ResponseLike): Promise<unknown> {
     throw createConnectionError(response.status, connection.unreadable, cause);
   }
 }
+
+/** What the call is asked for again after; it is then made once more. */
+const REQUIRED_PROOFS: Partial<Record<ErrorCode, Proof>> = {
+  reauthentication_required: 'password',
+  reauthentication_by_code_required: 'code',
+};
 
 /** A 401 on a call that needs a login means that the token has expired: the session in this browser ends too. */
 export function createApi(fetcher: Fetch): Api {
@@ -119,7 +127,8 @@ export function createApi(fetcher: Fetch): Api {
     const payload = await readJson(response);
     if (response.ok) return payload;
     const { code } = payload as Partial<ErrorResponse>;
-    if (code === 'reauthentication_required' && (await promptReauthentication())) return call(endpoint, args);
+    const proof = code && REQUIRED_PROOFS[code];
+    if (proof && (await promptReauthentication(proof))) return call(endpoint, args);
     if (response.status === 401 && endpoint.access !== 'public' && token) expireSession(token);
     throw await toApiError(response.status, payload as Partial<ErrorResponse>);
   };

@@ -67,8 +67,12 @@ export const logout = {
 } satisfies EndpointSchemas;
 
 export const reauthenticate = {
-  summary: 'Prove by the password that it is still you: for a while, calls that ask for that (403 reauthentication_required) go through.',
-  body: Type.Object({ password: Type.String({ minLength: 1, maxLength: 1000 }) }),
+  summary:
+    'Prove that it is still you, by the password (after 403 reauthentication_required) or, with a second factor, by a code (after 403 reauthentication_by_code_required): for a while, calls that ask for that go through.',
+  body: Type.Object({
+    password: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
+    code: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  }),
   reply: SuccessResponse,
 } satisfies EndpointSchemas;
 

@@ -67,6 +67,9 @@ const Issue = Type.Object({
 });
 export type Issue = Type.Static<typeof Issue>;
 
+const Challenge = Type.Object({ token: Type.String(), device: Type.String() });
+export type Challenge = Type.Static<typeof Challenge>;
+
 /** The body of every 4xx and 5xx. A client decides by `code`; `message` is for people, and may change. */
 export const ErrorResponse = Type.Object({
   success: Type.Literal(false),
@@ -76,6 +79,8 @@ export const ErrorResponse = Type.Object({
   issues: Type.Optional(Type.Array(Issue)),
   /** Of a `version_conflict`: what is there now, as the call that reads it answers. */
   current: Type.Optional(Type.Unknown()),
+  /** Of a `second_factor_required`: what the second step of the login sends back. */
+  challenge: Type.Optional(Challenge),
 });
 export type ErrorResponse = Type.Static<typeof ErrorResponse>;
 

@@ -85,6 +85,7 @@ export async function findApiKeyCaller(db: Database, key: string, now: Date): Pr
     tokenHash: keyHash,
     // No password ever proves a key.
     authenticatedAt: new Date(0),
+    hasSecondFactor: false,
     scopes,
   };
 }

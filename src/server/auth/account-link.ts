@@ -12,16 +12,18 @@ const SECRET_KEY = 'private:account-link-secret';
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-z]{1,12})\.([\w-]{43})$/;
 
 export interface AccountLink {
-  kind: 'reset' | 'confirm';
+  kind: 'reset' | 'confirm' | 'second-factor';
   userId: string;
   /** What the link changes, as it is until then. */
   state: string;
 }
 
-async function loadSecret(db: Database): Promise<string> {
+export async function loadAccountSecret(db: Database): Promise<string> {
   const value = await findOrCreateSetting(db, SECRET_KEY, { secret: randomBytes(32).toString('hex') });
   if (isRecord(value) && typeof value.secret === 'string' && value.secret.length >= 32) return value.secret;
-  throw new Error(`The setting ${SECRET_KEY} is invalid: delete it, and a new one is created. Links that were emailed end then`);
+  throw new Error(
+    `The setting ${SECRET_KEY} is invalid: delete it, and a new one is created. Links that were emailed end then, and second factors are set up anew`,
+  );
 }
 
 const sign = (secret: string, { kind, userId, state }: AccountLink, expires: string) =>
@@ -29,7 +31,7 @@ const sign = (secret: string, { kind, userId, state }: AccountLink, expires: str
 
 export async function createAccountLink(db: Database, link: AccountLink, expiresAt: Date): Promise<string> {
   const expires = expiresAt.getTime().toString(36);
-  return `${link.userId}.${expires}.${sign(await loadSecret(db), link, expires).toString('base64url')}`;
+  return `${link.userId}.${expires}.${sign(await loadAccountSecret(db), link, expires).toString('base64url')}`;
 }
 
 /** Whose account a token says it is for: to be looked up, and then checked. Null where it has another form. */
@@ -40,5 +42,5 @@ export function readAccountId(token: string): string | null {
 export async function isAccountLink(db: Database, link: AccountLink, token: string, now: Date): Promise<boolean> {
   const [, userId, expires = '', signature = ''] = TOKEN.exec(token) ?? [];
   if (userId !== link.userId || Number.parseInt(expires, 36) <= now.getTime()) return false;
-  return timingSafeEqual(Buffer.from(signature, 'base64url'), sign(await loadSecret(db), link, expires));
+  return timingSafeEqual(Buffer.from(signature, 'base64url'), sign(await loadAccountSecret(db), link, expires));
 }

@@ -30,7 +30,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, contract.reauthenticate, async ({ body, caller }) => {
-    await reauthentication.reauthenticate(deps, caller, body.password);
+    await reauthentication.reauthenticate(deps, caller, body);
     return { success: true, message: 'Thank you' };
   });
 

@@ -16,27 +16,22 @@ import {
   requireAttempt,
   runWithAttempts,
 } from './attempt-limits.ts';
-import { createSession, deleteExpiredSessions, type SessionOrigin } from './auth-session.ts';
+import { deleteExpiredSessions, type SessionOrigin } from './auth-session.ts';
 import { requireUncommonPassword } from './common-passwords.ts';
+import { completeLogin, type Login } from './complete-login.ts';
 import { queueConfirmation, queueEmailTakenNotice } from './email-confirmation.service.ts';
-import { addKnownOrigin, type Client, findOrigin, forgetUnusedDevices, getDeviceToken, hasKnownOrigin } from './known-device.ts';
+import { type Client, findOrigin, forgetUnusedDevices } from './known-device.ts';
 import { deleteAttempts, deleteExpiredAttempts } from './login-attempt.repository.ts';
 import { listForgivenKeys, requireLoginAttempts } from './login-limits.ts';
-import { queueNewLoginEmail, warnOwner } from './login-warning.ts';
+import { warnOwner } from './login-warning.ts';
 import { createDisabledError } from './password.service.ts';
 import { hashAnswer, hashPassword, verifyPassword } from './password-hash.ts';
+import { createChallenge } from './second-factor-login.ts';
 import * as repository from './user.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 type LoginContext = Context & Pick<Deps, 'publicUrl'>;
 type RegisterContext = LoginContext & Pick<Deps, 'accounts'>;
-
-interface Login {
-  user: User;
-  token: string;
-  /** For the browser to send with its next login. */
-  device: string;
-}
 
 interface NewUser {
   name: string;
@@ -116,7 +111,8 @@ export async function registerUser(context: RegisterContext, input: BodyOf<typeo
 
 /**
  * Throws `invalid_credentials` for an unknown e-mail and for a wrong password, with the same message and after the same work,
- * `too_many_attempts` after too many wrong ones (login-limits.ts), and `account_disabled` to nobody but who has the right one.
+ * `too_many_attempts` after too many wrong ones (login-limits.ts), and to nobody but who has the right one `account_disabled` and
+ * `second_factor_required`.
  */
 export async function logIn(context: LoginContext, input: BodyOf<typeof login>, sentFrom: SessionOrigin): Promise<Login> {
   const { db, now } = context;
@@ -138,16 +134,14 @@ export async function logIn(context: LoginContext, input: BodyOf<typeof login>, 
       if (!locked) return null;
       if (locked.isDisabled) throw createDisabledError();
       await deleteAttempts(tx, listForgivenKeys(target, origin));
-      const device = getDeviceToken(client);
-      // Of the first login of all nobody need be told.
-      if (!origin.isKnown && (await hasKnownOrigin(tx, found.user._id))) await queueNewLoginEmail(tx, context, found.user, sentFrom);
-      await addKnownOrigin(tx, found.user._id, { ip, device }, now());
-      return { user: found.user, token: await createSession(tx, found.user._id, now(), sentFrom), device };
+      const secondStep = await createChallenge(tx, now(), found.user._id, found.passwordHash, client);
+      return secondStep ?? completeLogin(tx, context, found.user, { ...client, ...sentFrom, origin });
     });
   });
   // Not awaited: how long it takes would tell that there is an account. What fails is tried again with the next wrong password.
   if (!session && isUnderAttack && found) void warnOwner(context, found.user, network).catch(() => undefined);
   if (!session) throw new AppError('invalid_credentials', 'invalid email or password');
+  if (session instanceof AppError) throw session;
   return session;
 }
 

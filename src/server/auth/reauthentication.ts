@@ -1,24 +1,55 @@
-/** What a stolen session shouldn't be enough for asks for the password again, unless it was proven a short while ago. */
+/** What a stolen session shouldn't be enough for asks again for the password, or for a code, unless it was proven a short while ago. */
+
+import type { reauthenticate as reauthenticateCall } from '../../contract/auth.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
 import { MINUTE } from '../../contract/time.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { REAUTHENTICATION_LIMIT, requireAttempt, runWithAttempts } from './attempt-limits.ts';
 import { verifyPassword } from './password-hash.ts';
+import { consumeCode, createWrongCodeError } from './second-factor.service.ts';
 import { updateSessionAuthentication } from './session.repository.ts';
 import { findCredentials, lockCurrentPassword } from './user.repository.ts';
 
+type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
+
 /**
- * Throws `reauthentication_required` where the password was proven longer ago than that. Endpoints declare it (`recentLogin`); only what
- * depends on more than the endpoint calls it itself.
+ * Throws `reauthentication_required`, or of an account with a second factor `reauthentication_by_code_required`, where that was proven longer
+ * ago. Endpoints declare it (`recentLogin`); only what depends on more than the endpoint calls it itself.
  */
-export function requireRecentLogin({ authenticatedAt }: Caller, now: Date, minutes: number): void {
+export function requireRecentLogin({ authenticatedAt, hasSecondFactor }: Caller, now: Date, minutes: number): void {
   if (now.getTime() - authenticatedAt.getTime() <= minutes * MINUTE) return;
+  if (hasSecondFactor)
+    throw new AppError('reauthentication_by_code_required', 'Prove by a code that it is you (auth/reauthenticate), then call again');
   throw new AppError('reauthentication_required', 'Prove by your password that it is you (auth/reauthenticate), then call again');
 }
 
-/** Throws `wrong_password`, and `too_many_attempts` after ten wrong ones within a day. */
-export async function reauthenticate(context: Pick<Deps, 'db' | 'now'>, caller: Caller, password: string): Promise<void> {
+type Proof = BodyOf<typeof reauthenticateCall>;
+
+/** Throws `wrong_password` or `wrong_second_factor`, and `too_many_attempts` after ten wrong ones within a day. */
+export async function reauthenticate(context: Context, caller: Caller, { password, code }: Proof): Promise<void> {
+  // A code where there is a second factor: who may have seen the password isn't helped by it.
+  if (caller.hasSecondFactor) return proveByCode(context, caller, code ?? '');
+  if (!password) throw new AppError('invalid_request', 'password is required', { issues: [MISSING_PASSWORD] });
+  return proveByPassword(context, caller, password);
+}
+
+const MISSING_PASSWORD = { path: 'password', code: 'required', message: 'is required' } as const;
+
+async function proveByCode(context: Context, caller: Caller, code: string): Promise<void> {
+  const { db, now } = context;
+  const attempt = await requireAttempt(context, REAUTHENTICATION_LIMIT, caller.tokenHash);
+  const isProven = await runWithAttempts([attempt], () =>
+    db.transaction(
+      async (tx) =>
+        ((await consumeCode(tx, context, caller, code)) && (await updateSessionAuthentication(tx, caller.tokenHash, now()))) || null,
+    ),
+  );
+  if (!isProven) throw createWrongCodeError();
+}
+
+async function proveByPassword(context: Context, caller: Caller, password: string): Promise<void> {
   const { db, now } = context;
   const attempt = await requireAttempt(context, REAUTHENTICATION_LIMIT, caller.tokenHash);
   const isProven = await runWithAttempts([attempt], async () => {

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, inArray, lte, ne, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import type { Caller } from '../caller.ts';
 import type { Database } from '../database/connect.ts';
 import { effectiveTeamRole, sessions, users } from '../database/schema/account.ts';
+import { secondFactors } from '../database/schema/second-factor.ts';
 
 /** A session is valid if it was used and created after these times. */
 export interface SessionBounds {
@@ -31,9 +32,11 @@ export async function findSessionCaller(
       usedAt: sessions.usedAt,
       createdAt: sessions.createdAt,
       authenticatedAt: sessions.authenticatedAt,
+      hasSecondFactor: sql<boolean>`${secondFactors.confirmedAt} is not null`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(secondFactors, eq(secondFactors.userId, sessions.userId))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.usedAt, usedAfter), gt(sessions.createdAt, createdAfter)));
   if (!row) return null;
   const { usedAt, createdAt, authenticatedAt, ...user } = row;

@@ -405,6 +405,13 @@ create table products (
   constraint products_weight_grams CHECK ((weight_grams >= 0))
 );
 
+create table recovery_codes (
+  user_id uuid not null,
+  code_hash text not null,
+  constraint recovery_codes_user_id_code_hash_pk PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table refund_lines (
   refund_id uuid not null,
   position integer not null,
@@ -432,6 +439,16 @@ create table refunds (
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_provider_refund_unique UNIQUE (provider_refund),
   constraint refunds_status CHECK ((status = ANY (ARRAY['requested'::text, 'succeeded'::text, 'failed'::text])))
+);
+
+create table second_factors (
+  user_id uuid not null,
+  secret text not null,
+  created_at timestamp(3) with time zone not null,
+  confirmed_at timestamp(3) with time zone,
+  last_step integer,
+  constraint second_factors_pkey PRIMARY KEY (user_id),
+  constraint second_factors_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table sessions (

@@ -15,7 +15,17 @@ export async function createEmail(tx: Database, email: typeof emails.$inferInser
 }
 
 /** The kinds that anybody can bring about without paying. */
-const NOTICE_KINDS: EmailKind[] = ['password changed', 'login attempts', 'new login', 'email taken', 'claim orders'];
+const NOTICE_KINDS: EmailKind[] = [
+  'password changed',
+  'login attempts',
+  'new login',
+  'second factor on',
+  'second factor off',
+  'second factor removed',
+  'recovery code used',
+  'email taken',
+  'claim orders',
+];
 
 /** Until the transaction ends, nobody else who does this queues a notice to that address. */
 export async function lockRecipient(tx: Database, recipient: string): Promise<void> {

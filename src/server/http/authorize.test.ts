@@ -81,6 +81,7 @@ test('[STAFF-1] every call says who may make it: all that change something take 
   }
   const ofOwners = endpoints.filter((it) => it.access === 'owner').map(({ method, path }) => `${method} ${path}`);
   expect(ofOwners).toEqual([
+    'DELETE /api/v1/auth/users/{id}/second-factor',
     'PUT /api/v1/pricing/admin/tax',
     'PUT /api/v1/team/members/{id}',
     'DELETE /api/v1/team/members/{id}',

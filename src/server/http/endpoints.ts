@@ -39,12 +39,14 @@ import * as privacySchemas from '../../contract/schemas/privacy.ts';
 import * as productSchemas from '../../contract/schemas/product.ts';
 import * as productTableSchemas from '../../contract/schemas/product-table.ts';
 import * as reportsSchemas from '../../contract/schemas/reports.ts';
+import * as secondFactorSchemas from '../../contract/schemas/second-factor.ts';
 import * as sessionSchemas from '../../contract/schemas/session.ts';
 import * as settingsSchemas from '../../contract/schemas/settings.ts';
 import * as shopDetailsSchemas from '../../contract/schemas/shop-details.ts';
 import * as synonymsSchemas from '../../contract/schemas/synonyms.ts';
 import * as teamSchemas from '../../contract/schemas/team.ts';
 import * as webhookSchemas from '../../contract/schemas/webhook.ts';
+import * as secondFactor from '../../contract/second-factor.ts';
 import * as session from '../../contract/session.ts';
 import * as settings from '../../contract/settings.ts';
 import * as shopDetails from '../../contract/shop-details.ts';
@@ -78,6 +80,7 @@ export const endpoints: readonly Endpoint[] = [
   join(auth, authSchemas),
   join(account, accountSchemas),
   join(session, sessionSchemas),
+  join(secondFactor, secondFactorSchemas),
   join(address, addressSchemas),
   join(category, categorySchemas),
   join(product, productSchemas),

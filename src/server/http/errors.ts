@@ -68,13 +68,20 @@ function sendInternalError(error: Error, request: FastifyRequest, reply: Fastify
 export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const appError = toAppError(error);
   if (!appError) return sendInternalError(error, request, reply);
-  const { status, code, message, issues, current, retryAfter } = appError;
+  const { status, code, message, issues, current, challenge, retryAfter } = appError;
   reply.code(status);
   if (status >= 500) logServerError(error, request, message);
   if (request.routeOptions.config.isAuthCheck && (status === 401 || status === 403)) return reply.send({ ok: false });
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
   if (acceptsHtml(request)) return sendErrorPage(reply, status, `${message}.`);
-  const body: ErrorResponse = { success: false, message, code, ...(issues && { issues }), ...(current && { current }) };
+  const body: ErrorResponse = {
+    success: false,
+    message,
+    code,
+    ...(issues && { issues }),
+    ...(current && { current }),
+    ...(challenge && { challenge }),
+  };
   return reply.send(body);
 }
 

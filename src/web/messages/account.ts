@@ -3,7 +3,10 @@
 /** Before a step that a stolen session shouldn't be enough for. */
 export const reauthentication = {
   title: "Confirm it's you",
-  hint: 'You logged in a while ago. Enter the password of your account to continue.',
+  hint: {
+    password: 'You logged in a while ago. Enter the password of your account to continue.',
+    code: 'You logged in a while ago. Enter a code of your authenticator app to continue.',
+  },
   password: 'Current password',
   confirm: 'Continue',
   cancel: 'Cancel',

@@ -1,5 +1,8 @@
-/** Between api.ts, which learns that a call needs the password again, and the dialog that asks for it. */
-type Prompt = () => Promise<boolean>;
+/** Between api.ts, which learns that a call needs the password or a code again, and the dialog that asks for it. */
+
+/** Of an account with a second factor a code. */
+export type Proof = 'password' | 'code';
+type Prompt = (by: Proof) => Promise<boolean>;
 
 let current: Prompt | null = null;
 
@@ -11,7 +14,7 @@ export function provideReauthenticationPrompt(prompt: Prompt): () => void {
   };
 }
 
-/** True once the password was proven; false where the person cancelled, or nothing on the page can ask. */
-export function promptReauthentication(): Promise<boolean> {
-  return current?.() ?? Promise.resolve(false);
+/** True once that was proven; false where the person cancelled, or nothing on the page can ask. */
+export function promptReauthentication(by: Proof): Promise<boolean> {
+  return current?.(by) ?? Promise.resolve(false);
 }

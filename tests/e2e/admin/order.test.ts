@@ -124,7 +124,7 @@ describe('one order', () => {
     await button(page, 'Refund').click();
     await fillFields(page, { Amount: '5', Reason: 'Long ago' });
     await refund.getByRole('button', { name: 'Issue refund' }).click();
-    await prompt.getByRole('button', { name: 'Cancel' }).click();
+    await prompt.getByText('Cancel', { exact: true }).click();
     await refund.getByText('Nothing was changed: this needs your password').waitFor();
     expect(await fetchOrder(id)).toMatchObject({ status: 'paid', refunded: 0 });
     await expect.poll(() => refund.getByLabel('Reason', { exact: true }).inputValue()).toBe('Long ago');

@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useLocation } from 'react-router';
 import { login } from '../../../contract/auth.ts';
-import { api } from '../../api.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { Challenge } from '../../../contract/schemas/common.ts';
+import { api, isApiError } from '../../api.ts';
 import { AuthLayout, inlineLink } from '../../components/auth-layout.tsx';
 import { Form, SubmitButton } from '../../components/form.tsx';
 import { readField, useForm } from '../../hooks/use-form.ts';
@@ -18,6 +21,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { CodeForm } from './login/code-form.tsx';
 
 export const meta = createTitleMeta(account.login);
 
@@ -27,15 +31,27 @@ export default function LoginPage() {
   const { state } = useLocation();
   const returnTo = readReturnTo(state);
 
+  /** Of an account with a second factor, once the password was right. */
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
+
+  const finish = ({ user, token, device }: ReplyOf<typeof login>) => {
+    toast.success(accountSpec.loggedIn);
+    saveSession({ user, token });
+    saveDevice(device);
+    redirect(returnTo ?? '/', { replace: true });
+  };
+
   const form = useForm({
     onSubmit: async (values) => {
       const credentials = { email: readField(values, 'email'), password: readField(values, 'password') };
-      const { user, token, device } = await api(login, { body: { ...credentials, ...readDevice() } });
-      toast.success(accountSpec.loggedIn);
-      saveSession({ user, token });
-      saveDevice(device);
-      redirect(returnTo ?? '/', { replace: true });
-      return 'leave';
+      try {
+        finish(await api(login, { body: { ...credentials, ...readDevice() } }));
+        return 'leave';
+      } catch (error) {
+        if (!isApiError(error) || !error.challenge) throw error;
+        setChallenge(error.challenge);
+        return 'stay';
+      }
     },
     onFailure: ({ code }) => {
       toast.error(accountSpec.loginFailed);
@@ -43,6 +59,8 @@ export default function LoginPage() {
       return code === 'invalid_credentials' || code === 'invalid_request' ? account.loginFailed : undefined;
     },
   });
+
+  if (challenge) return <CodeForm challenge={challenge} finish={finish} startOver={() => setChallenge(null)} />;
 
   return (
     <AuthLayout

@@ -1,4 +1,4 @@
-/** What protects the account: its email address, and where it is logged in; and what the shop keeps of its owner. */
+/** What protects the account: its email address, the second step of its login, and where it is logged in; and what the shop keeps of its owner. */
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import { eraseOwnAccount, exportOwnData } from '../../../contract/privacy.ts';
@@ -10,6 +10,7 @@ import { security as words } from '../../messages/security.ts';
 import { createTitleMeta } from '../../meta.ts';
 import { clearSession, useSession } from '../../state/session.ts';
 import { EmailPanel } from './security/email-panel.tsx';
+import { SecondFactorPanel } from './security/second-factor-panel.tsx';
 import { SessionsPanel } from './security/sessions-panel.tsx';
 
 export const meta = createTitleMeta(words.title);
@@ -31,6 +32,7 @@ export default function SecurityPage() {
       <DashboardHeader title={words.title} lead={words.lead} />
       <div className="flex max-w-[48rem] flex-col gap-6">
         <EmailPanel />
+        <SecondFactorPanel />
         <SessionsPanel />
         <PersonalDataPanel
           title={privacy.yourData}

@@ -1,0 +1,70 @@
+import * as Type from 'typebox';
+import type { EndpointSchemas } from '../endpoint.ts';
+import { login } from './auth.ts';
+import { Id, SuccessResponse } from './common.ts';
+
+/** Six digits of the app, or a recovery code; blanks and hyphens don't count. */
+const Code = Type.String({ minLength: 1, maxLength: 100 });
+
+export const SecondFactor = Type.Object({
+  isOn: Type.Boolean(),
+  /** When it was switched on. */
+  since: Type.Union([Type.String(), Type.Null()]),
+  /** How many recovery codes are left. */
+  recoveryCodes: Type.Integer(),
+});
+export type SecondFactor = Type.Static<typeof SecondFactor>;
+
+/** Shown once: only their hashes are kept. */
+const RecoveryCodes = Type.Array(Type.String());
+
+export const logInBySecondFactor = {
+  summary: 'The second step of a login that was answered with 401 second_factor_required. Answers what the login answers otherwise.',
+  body: Type.Object({
+    /** Of that answer: good for five minutes. */
+    challenge: Type.String({ minLength: 1, maxLength: 200 }),
+    /** Of that answer. */
+    device: Type.String({ minLength: 1, maxLength: 100 }),
+    code: Code,
+  }),
+  reply: login.reply,
+} satisfies EndpointSchemas;
+
+export const readSecondFactor = {
+  summary: 'Whether the caller logs in with a second factor.',
+  reply: Type.Object({ success: Type.Boolean(), ...SecondFactor.properties }),
+} satisfies EndpointSchemas;
+
+export const setUpSecondFactor = {
+  summary: 'A new secret for an authenticator app (TOTP: SHA-1, six digits, 30 seconds). It counts once a code of it confirms it.',
+  reply: Type.Object({
+    success: Type.Boolean(),
+    /** In base32, to be typed. */
+    secret: Type.String(),
+    /** otpauth://…, to be shown as a QR code. */
+    uri: Type.String(),
+  }),
+} satisfies EndpointSchemas;
+
+export const confirmSecondFactor = {
+  summary: 'Switch the second factor on by a code of the app. Answers ten recovery codes, this once.',
+  body: Type.Object({ code: Code }),
+  reply: Type.Object({ success: Type.Boolean(), recoveryCodes: RecoveryCodes }),
+} satisfies EndpointSchemas;
+
+export const switchOffSecondFactor = {
+  summary: 'Switch the second factor off by the password and a code.',
+  body: Type.Object({ password: Type.String({ minLength: 1, maxLength: 1000 }), code: Code }),
+  reply: SuccessResponse,
+} satisfies EndpointSchemas;
+
+export const renewRecoveryCodes = {
+  summary: 'Ten new recovery codes in place of the old ones.',
+  reply: Type.Object({ success: Type.Boolean(), recoveryCodes: RecoveryCodes }),
+} satisfies EndpointSchemas;
+
+export const removeSecondFactor = {
+  summary: "Take away another account's second factor, which its owner has lost. They are told by email and logged out everywhere.",
+  params: Type.Object({ id: Id }),
+  reply: SuccessResponse,
+} satisfies EndpointSchemas;

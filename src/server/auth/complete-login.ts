@@ -1,0 +1,28 @@
+/** The end of each login, once all that it takes was proven. */
+import type { User } from '../../contract/auth.ts';
+import type { Database } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import { createSession, type SessionOrigin } from './auth-session.ts';
+import { addKnownOrigin, type Client, getDeviceToken, hasKnownOrigin, type Origin } from './known-device.ts';
+import { queueNewLoginEmail } from './login-warning.ts';
+
+export interface Login {
+  user: User;
+  token: string;
+  /** For the browser to send with its next login. */
+  device: string;
+}
+
+/** Starts the session, and tells the account's owner of a device and network that it was never used from. */
+export async function completeLogin(
+  tx: Database,
+  context: Pick<Deps, 'now' | 'publicUrl'>,
+  user: User,
+  { origin, device: given, ...sentFrom }: SessionOrigin & Client & { origin: Origin },
+): Promise<Login> {
+  const device = getDeviceToken({ ip: sentFrom.ip, device: given });
+  // Of the first login of all nobody need be told.
+  if (!origin.isKnown && (await hasKnownOrigin(tx, user._id))) await queueNewLoginEmail(tx, context, user, sentFrom);
+  await addKnownOrigin(tx, user._id, { ip: sentFrom.ip, device }, context.now());
+  return { user, token: await createSession(tx, user._id, context.now(), sentFrom), device };
+}

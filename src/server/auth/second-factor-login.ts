@@ -1,0 +1,87 @@
+/**
+ * The second step of a login. A right password is answered with a challenge: an HMAC over the account, its password and second factor as they
+ * are, and the device that it was sent from. So it ends after five minutes, and with a change of either; nothing is stored for it.
+ */
+import type { BodyOf } from '../../contract/endpoint.ts';
+import type { logInBySecondFactor as loginCall } from '../../contract/second-factor.ts';
+import { MINUTE } from '../../contract/time.ts';
+import type { Database } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { type AccountLink, createAccountLink, isAccountLink, readAccountId } from './account-link.ts';
+import { getIpNetwork, LOGIN_IP_LIMIT, requireAttempt, runWithAttempts } from './attempt-limits.ts';
+import type { SessionOrigin } from './auth-session.ts';
+import { completeLogin, type Login } from './complete-login.ts';
+import { type Client, findOrigin, getDeviceToken } from './known-device.ts';
+import { deleteAttempts } from './login-attempt.repository.ts';
+import { type LoginTarget, listForgivenKeys, requireLoginAttempts } from './login-limits.ts';
+import { warnOwner } from './login-warning.ts';
+import { createDisabledError } from './password.service.ts';
+import { findSecondFactor } from './second-factor.repository.ts';
+import { consumeCode, createWrongCodeError } from './second-factor.service.ts';
+import { findCredentialsById, lockCurrentPassword } from './user.repository.ts';
+
+type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
+
+const CHALLENGE_DURATION = 5 * MINUTE;
+
+const createExpiredError = () => new AppError('challenge_expired', 'This login has taken too long. Begin again with your password');
+
+/** Of the account as it is; null where it has no second factor. */
+async function describeChallenge(db: Database, userId: string, passwordHash: string, device: string): Promise<AccountLink | null> {
+  const factor = await findSecondFactor(db, userId);
+  return factor && { kind: 'second-factor', userId, state: `${passwordHash}\n${factor.confirmedAt.toISOString()}\n${device}` };
+}
+
+/** What a right password is answered with where the account has a second factor: `second_factor_required`. Null where it has none. */
+export async function createChallenge(
+  tx: Database,
+  now: Date,
+  userId: string,
+  passwordHash: string,
+  client: Client,
+): Promise<AppError | null> {
+  const device = getDeviceToken(client);
+  const link = await describeChallenge(tx, userId, passwordHash, device);
+  if (!link) return null;
+  const token = await createAccountLink(tx, link, new Date(now.getTime() + CHALLENGE_DURATION));
+  return new AppError('second_factor_required', 'Go on with a code of your authenticator app (auth/login/second-factor)', {
+    challenge: { token, device },
+  });
+}
+
+/**
+ * Throws `challenge_expired` for a challenge that is none (any more) or belongs to another device, `wrong_second_factor`, `account_disabled`,
+ * and `too_many_attempts`: wrong codes are counted like wrong passwords (login-limits.ts), apart from them.
+ */
+export async function logInBySecondFactor(
+  context: Context,
+  { challenge, device, code }: BodyOf<typeof loginCall>,
+  sentFrom: SessionOrigin,
+): Promise<Login> {
+  const { db, now } = context;
+  const network = getIpNetwork(sentFrom.ip);
+  const networkAttempt = await requireAttempt(context, LOGIN_IP_LIMIT, network);
+  const id = readAccountId(challenge);
+  const found = id ? await findCredentialsById(db, id) : null;
+  const link = found && (await describeChallenge(db, found.user._id, found.passwordHash, device));
+  if (!link || !(await isAccountLink(db, link, challenge, now()))) throw createExpiredError();
+  const { user, passwordHash } = found;
+  const origin = await findOrigin(db, user._id, { ip: sentFrom.ip, device });
+  const target: LoginTarget = { email: `second factor\n${user._id}`, passwordHash };
+  const { attempts, isUnderAttack } = await requireLoginAttempts(context, target, origin);
+  const login = await runWithAttempts([networkAttempt, ...attempts], () =>
+    db.transaction(async (tx) => {
+      const locked = await lockCurrentPassword(tx, user._id, passwordHash);
+      if (!locked) throw createExpiredError();
+      if (locked.isDisabled) throw createDisabledError();
+      if (!(await consumeCode(tx, context, { id: user._id, email: user.email }, code))) return null;
+      await deleteAttempts(tx, listForgivenKeys(target, origin));
+      return completeLogin(tx, context, user, { origin, device, ...sentFrom });
+    }),
+  );
+  if (login) return login;
+  // Whoever guesses codes has the password already.
+  if (isUnderAttack) await warnOwner(context, user, network);
+  throw createWrongCodeError();
+}

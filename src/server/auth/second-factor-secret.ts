@@ -1,0 +1,31 @@
+/**
+ * The secrets of second factors in the database: encrypted by AES-256-GCM, with a key that is derived from the shop's secret. Each is bound to
+ * its account, so that a row copied to another account is no use.
+ */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { Database } from '../database/connect.ts';
+import { loadAccountSecret } from './account-link.ts';
+
+const ALGORITHM = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+async function deriveKey(db: Database): Promise<Buffer> {
+  return Buffer.from(hkdfSync('sha256', await loadAccountSecret(db), '', 'second factor', 32));
+}
+
+export async function encryptSecret(db: Database, userId: string, secret: string): Promise<string> {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(ALGORITHM, await deriveKey(db), iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(userId));
+  const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
+}
+
+/** Throws where the shop's secret is another one now: then the operator takes the factor away. */
+export async function decryptSecret(db: Database, userId: string, stored: string): Promise<string> {
+  const bytes = Buffer.from(stored, 'base64url');
+  const decipher = createDecipheriv(ALGORITHM, await deriveKey(db), bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(userId))
+    .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+}

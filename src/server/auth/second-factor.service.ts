@@ -1,0 +1,134 @@
+/** A second factor: set up, confirmed, switched off, and its codes used. */
+import type { SecondFactor } from '../../contract/second-factor.ts';
+import type { Caller } from '../caller.ts';
+import type { Database } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import { queueNotice } from '../email/outbox.ts';
+import { AppError } from '../errors.ts';
+import { readShopDetails } from '../settings/shop-details.service.ts';
+import { REAUTHENTICATION_LIMIT, requireAttempt, runWithAttempts } from './attempt-limits.ts';
+import { verifyPassword } from './password-hash.ts';
+import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
+import * as repository from './second-factor.repository.ts';
+import { decryptSecret, encryptSecret } from './second-factor-secret.ts';
+import { deleteSessions } from './session.repository.ts';
+import { buildTotpUri, createSecret, findStep } from './totp.ts';
+import { findCredentialsById, findUser, lockCurrentPassword } from './user.repository.ts';
+
+type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
+
+type Change = 'second factor on' | 'second factor off' | 'second factor removed' | 'recovery code used';
+
+export const createWrongCodeError = (): AppError => new AppError('wrong_second_factor', 'This code is wrong, was used or has expired');
+
+async function queueChangeEmail(tx: Database, { now, publicUrl }: Omit<Context, 'db'>, recipient: string, kind: Change): Promise<void> {
+  const { renderSecondFactorEmail } = await import('../email/email-templates/second-factor.ts');
+  await queueNotice(tx, renderSecondFactorEmail({ recipient, publicUrl, shop: await readShopDetails(tx), kind }), now());
+}
+
+export async function readSecondFactor(db: Database, { id }: Caller): Promise<SecondFactor> {
+  const factor = await repository.findSecondFactor(db, id);
+  const left = factor ? await repository.countRecoveryCodes(db, id) : 0;
+  return { isOn: factor !== null, since: factor?.confirmedAt.toISOString() ?? null, recoveryCodes: left };
+}
+
+/** A new secret each time; it counts once a code of it is given. Throws `second_factor_on`. */
+export async function setUpSecondFactor({ db, now }: Context, { id, email }: Caller): Promise<{ secret: string; uri: string }> {
+  const secret = createSecret();
+  const row = { userId: id, secret: await encryptSecret(db, id, secret), createdAt: now() };
+  const isSaved = await db.transaction((tx) => repository.saveUnconfirmedFactor(tx, row));
+  if (!isSaved) throw new AppError('second_factor_on', 'Your account has a second factor: switch it off first');
+  const { name } = await readShopDetails(db);
+  return { secret, uri: buildTotpUri(secret, name, email) };
+}
+
+async function saveRecoveryCodes(tx: Database, userId: string): Promise<string[]> {
+  const codes = createRecoveryCodes();
+  await repository.replaceRecoveryCodes(
+    tx,
+    userId,
+    codes.map((code) => hashRecoveryCode(userId, code)),
+  );
+  return codes;
+}
+
+/** Returns the recovery codes. Throws `wrong_second_factor`, also where nothing is being set up. */
+export async function confirmSecondFactor(context: Context, { id, email }: Caller, code: string): Promise<string[]> {
+  return context.db.transaction(async (tx) => {
+    const factor = await repository.lockSecondFactor(tx, id);
+    if (factor?.confirmedAt) throw new AppError('second_factor_on', 'Your account has a second factor already');
+    const lastStep = factor && findStep(await decryptSecret(tx, id, factor.secret), normalizeCode(code), context.now());
+    if (!lastStep) throw createWrongCodeError();
+    await repository.updateSecondFactor(tx, id, { confirmedAt: context.now(), lastStep });
+    await queueChangeEmail(tx, context, email, 'second factor on');
+    return saveRecoveryCodes(tx, id);
+  });
+}
+
+/** As apps show it, in groups, and as a keyboard of another script types it. */
+const normalizeCode = (code: string) => code.normalize('NFKC').replace(/[\s-]/g, '');
+
+/** Whether this is a code of the account's app, or one of its recovery codes, which count once each. False where no factor is on. */
+export async function consumeCode(tx: Database, context: Context, user: { id: string; email: string }, code: string): Promise<boolean> {
+  const factor = await repository.lockSecondFactor(tx, user.id);
+  if (!factor?.confirmedAt) return false;
+  const digits = normalizeCode(code);
+  if (/^\d{6}$/.test(digits)) {
+    const step = findStep(await decryptSecret(tx, user.id, factor.secret), digits, context.now());
+    if (step === null || step <= (factor.lastStep ?? 0)) return false;
+    await repository.updateSecondFactor(tx, user.id, { lastStep: step });
+    return true;
+  }
+  if (!(await repository.takeRecoveryCode(tx, user.id, hashRecoveryCode(user.id, code)))) return false;
+  await queueChangeEmail(tx, context, user.email, 'recovery code used');
+  return true;
+}
+
+/** The old ones end. Throws `second_factor_off`. */
+export async function renewRecoveryCodes({ db }: Context, { id }: Caller): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    const factor = await repository.lockSecondFactor(tx, id);
+    if (!factor?.confirmedAt) throw createOffError();
+    return saveRecoveryCodes(tx, id);
+  });
+}
+
+const createOffError = () => new AppError('second_factor_off', 'This account has no second factor');
+
+/**
+ * By the password and a code, so that nobody needs two codes for it. Throws `wrong_password`, `wrong_second_factor`, `second_factor_off`,
+ * and `too_many_attempts` after ten wrong ones of either within a day.
+ */
+export async function switchOffSecondFactor(
+  context: Context,
+  caller: Caller,
+  { password, code }: { password: string; code: string },
+): Promise<void> {
+  if (!caller.hasSecondFactor) throw createOffError();
+  const attempt = await requireAttempt(context, REAUTHENTICATION_LIMIT, caller.tokenHash);
+  let refusal = new AppError('wrong_password', 'This is not the password of your account');
+  const isOff = await runWithAttempts([attempt], async () => {
+    const found = await findCredentialsById(context.db, caller.id);
+    if (!(await verifyPassword(found?.passwordHash, password)) || !found) return null;
+    return context.db.transaction(async (tx) => {
+      if (!(await lockCurrentPassword(tx, caller.id, found.passwordHash))) return null;
+      refusal = createWrongCodeError();
+      if (!(await consumeCode(tx, context, caller, code))) return null;
+      await repository.deleteSecondFactor(tx, caller.id);
+      await queueChangeEmail(tx, context, caller.email, 'second factor off');
+      return true;
+    });
+  });
+  if (!isOff) throw refusal;
+}
+
+/** Of somebody who has lost it; they are logged out everywhere, since a lost phone may be logged in. Throws `user_not_found`, `second_factor_off`. */
+export async function removeSecondFactor(context: Context, userId: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const found = await findUser(tx, userId);
+    if (!found) throw new AppError('user_not_found', 'There is no such account');
+    if (!(await repository.deleteSecondFactor(tx, userId))) throw createOffError();
+    await deleteSessions(tx, userId);
+    await queueChangeEmail(tx, context, found.user.email, 'second factor removed');
+  });
+}

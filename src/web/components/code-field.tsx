@@ -1,0 +1,31 @@
+/** A code of the authenticator app, or one of the recovery codes for when it is lost. */
+import { useState } from 'react';
+import { secondFactor as words } from '../messages/second-factor.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+
+export function CodeField({ autoFocus = false }: { autoFocus?: boolean }) {
+  const [isRecovery, setIsRecovery] = useState(false);
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <TextField
+        // Another field, so that what was typed into the one isn't taken for the other.
+        key={String(isRecovery)}
+        className="w-full"
+        label={isRecovery ? words.recoveryCode : words.code}
+        hint={isRecovery ? words.recoveryCodeHint : words.codeHint}
+        name="code"
+        required
+        autoFocus={autoFocus || isRecovery}
+        autoComplete={isRecovery ? 'off' : 'one-time-code'}
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+      />
+      <Button variant="secondary" size="small" onClick={() => setIsRecovery(!isRecovery)}>
+        {isRecovery ? words.useApp : words.useRecoveryCode}
+      </Button>
+    </div>
+  );
+}

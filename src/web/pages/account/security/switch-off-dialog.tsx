@@ -1,0 +1,47 @@
+import toast from 'react-hot-toast/headless';
+import { switchOffSecondFactor } from '../../../../contract/second-factor.ts';
+import { api } from '../../../api.ts';
+import { CodeField } from '../../../components/code-field.tsx';
+import { Form, SubmitButton } from '../../../components/form.tsx';
+import { readField, useForm } from '../../../hooks/use-form.ts';
+import { common } from '../../../messages/common.ts';
+import { form as formWords } from '../../../messages/form.ts';
+import { secondFactor as words } from '../../../messages/second-factor.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+
+interface SwitchOffDialogProps {
+  onDone: () => Promise<void>;
+  close: () => void;
+}
+
+export function SwitchOffDialog({ onDone, close }: SwitchOffDialogProps) {
+  const form = useForm({
+    onSubmit: async (values) => {
+      await api(switchOffSecondFactor, { body: { password: readField(values, 'password'), code: readField(values, 'code') } });
+      toast.success(words.switchedOff);
+      close();
+      await onDone();
+      return 'leave';
+    },
+  });
+  return (
+    <Dialog title={words.switchOffTitle} close={close} closeLabel={common.close}>
+      <p className="mb-5 text-soft">{words.switchOffHint}</p>
+      <Form state={form}>
+        <PasswordField
+          label={words.password}
+          name="password"
+          required
+          autoComplete="current-password"
+          showLabel={formWords.show}
+          hideLabel={formWords.hide}
+        />
+        <CodeField />
+        <SubmitButton state={form} variant="danger">
+          {words.switchOff}
+        </SubmitButton>
+      </Form>
+    </Dialog>
+  );
+}
