@@ -51,6 +51,7 @@ export default [
     route('dashboard/admin/users/:id', `${admin}/customer.tsx`),
     route('dashboard/admin/team', `${admin}/team.tsx`),
     route('dashboard/admin/api-keys', `${admin}/api-keys.tsx`),
+    route('dashboard/admin/webhooks', `${admin}/webhooks.tsx`),
     route('dashboard/admin/emails', `${admin}/emails.tsx`),
     route('dashboard/admin/settings', `${admin}/settings.tsx`),
   ]),

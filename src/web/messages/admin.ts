@@ -12,6 +12,7 @@ export const adminNav = {
   users: 'Users',
   team: 'Team',
   apiKeys: 'API keys',
+  webhooks: 'Webhooks',
   emails: 'Emails',
   settings: 'Settings',
 } as const;

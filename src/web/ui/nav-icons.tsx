@@ -128,3 +128,12 @@ export const KeyIcon = (props: IconProps) => (
     <path d="m11 12.500 8.500-8.500M16 7.500l3 3M13.500 10l2 2" />
   </Icon>
 );
+
+export const WebhookIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <circle cx="6" cy="17" r="2.500" />
+    <circle cx="18" cy="17" r="2.500" />
+    <circle cx="12" cy="6.500" r="2.500" />
+    <path d="M8.500 17h7M13.300 8.700l3.400 6M10.700 8.700l-3.400 6" />
+  </Icon>
+);

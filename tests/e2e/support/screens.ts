@@ -86,6 +86,7 @@ export function listScreenUrls({
       'admin-users-nothing': '/dashboard/admin/users?keyword=zzzz',
       'admin-team': '/dashboard/admin/team',
       'admin-api-keys': '/dashboard/admin/api-keys',
+      'admin-webhooks': '/dashboard/admin/webhooks',
       'admin-emails': '/dashboard/admin/emails',
       'admin-settings': '/dashboard/admin/settings',
     },

@@ -16,6 +16,7 @@ import {
   TeamIcon,
   TruckIcon,
   UsersIcon,
+  WebhookIcon,
 } from '../../ui/nav-icons.tsx';
 
 export const ORDERS_PATH = '/dashboard/admin/orders';
@@ -31,6 +32,7 @@ export const NAV_ITEMS: NavItem[] = [
   { to: '/dashboard/admin/users', label: adminNav.users, icon: <UsersIcon size={18} />, subpages: '/dashboard/admin/users' },
   { to: '/dashboard/admin/team', label: adminNav.team, icon: <TeamIcon size={18} /> },
   { to: '/dashboard/admin/api-keys', label: adminNav.apiKeys, icon: <KeyIcon size={18} /> },
+  { to: '/dashboard/admin/webhooks', label: adminNav.webhooks, icon: <WebhookIcon size={18} /> },
   { to: '/dashboard/admin/emails', label: adminNav.emails, icon: <EnvelopeIcon size={18} /> },
   { to: '/dashboard/admin/settings', label: adminNav.settings, icon: <SlidersIcon size={18} /> },
   { to: '/dashboard/user/security', label: security.title, icon: <ShieldIcon size={18} /> },

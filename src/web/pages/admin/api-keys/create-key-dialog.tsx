@@ -1,6 +1,5 @@
 /** Makes a key, then shows it: this once. */
 import { useState } from 'react';
-import toast from 'react-hot-toast/headless';
 import { createApiKey } from '../../../../contract/api-key.ts';
 import { API_KEY_SCOPES } from '../../../../contract/api-key-scopes.ts';
 import { API_KEY_NAME_MAX_LENGTH } from '../../../../contract/limits.ts';
@@ -9,9 +8,9 @@ import { Form, SubmitButton } from '../../../components/form.tsx';
 import { createIssue, createValidationError, readField, useForm } from '../../../hooks/use-form.ts';
 import { apiKeys as words } from '../../../messages/api-keys.ts';
 import { common } from '../../../messages/common.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
+import { ShownOnce } from '../shown-once.tsx';
 
 interface CreateKeyDialogProps {
   onCreated: () => Promise<void>;
@@ -90,30 +89,11 @@ function CreateKeyForm({ onCreated }: { onCreated: (key: string) => Promise<void
   );
 }
 
-function CreatedKey({ value, close }: { value: string; close: () => void }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      toast.success(words.copied);
-    } catch {
-      // Without https, or without permission.
-      toast.error(words.copyFailed);
-    }
-  };
-  return (
-    <div role="status" className="flex flex-col gap-4">
-      <p className="text-soft">{words.createdHint}</p>
-      <code className="block select-all rounded-control bg-accent-ground p-4 wrap-anywhere">{value}</code>
-      <div>
-        <p className="text-small text-soft">{words.usageLabel}</p>
-        <code className="mt-1 block text-small wrap-anywhere">{words.usage(`${value.slice(0, 13)}…`)}</code>
-      </div>
-      <div className="flex gap-2">
-        <Button onClick={() => void copy()}>{words.copy}</Button>
-        <Button variant="secondary" onClick={close}>
-          {words.done}
-        </Button>
-      </div>
+const CreatedKey = ({ value, close }: { value: string; close: () => void }) => (
+  <ShownOnce value={value} hint={words.createdHint} close={close}>
+    <div>
+      <p className="text-small text-soft">{words.usageLabel}</p>
+      <code className="mt-1 block text-small wrap-anywhere">{words.usage(`${value.slice(0, 13)}…`)}</code>
     </div>
-  );
-}
+  </ShownOnce>
+);

@@ -1,0 +1,196 @@
+/** The log of deliveries, by state and endpoint; both are kept in the URL. */
+import { useState } from 'react';
+import toast from 'react-hot-toast/headless';
+import { useNavigate, useSearchParams } from 'react-router';
+import { isUuid } from '../../../../contract/uuid.ts';
+import { listWebhookDeliveries, resendWebhookDelivery, type WebhookDelivery, type WebhookEndpoint } from '../../../../contract/webhook.ts';
+import { WEBHOOK_STATES } from '../../../../contract/webhook-events.ts';
+import { api } from '../../../api.ts';
+import { AsyncContent } from '../../../components/dashboard-layout/async-content.tsx';
+import { TableSkeleton } from '../../../components/dashboard-layout/skeletons.tsx';
+import { formatDateTime } from '../../../format-date.ts';
+import { useKeysetPagination, useKeysetQuery } from '../../../hooks/use-keyset-pagination.ts';
+import { useLoad } from '../../../hooks/use-load.ts';
+import { useRefusal } from '../../../hooks/use-refusal.ts';
+import { common } from '../../../messages/common.ts';
+import { webhooks as words } from '../../../messages/webhooks.ts';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SelectField } from '../../../ui/field.tsx';
+import { WebhookIcon } from '../../../ui/nav-icons.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { DeliveryDialog } from './delivery-dialog.tsx';
+
+const PER_PAGE = 20;
+const TONES: Record<WebhookDelivery['state'], BadgeTone> = { waiting: 'caution', delivered: 'good', failed: 'accent' };
+
+/** What is invalid in the URL is ignored. */
+function useFilter() {
+  const search = useSearchParams()[0];
+  const state = WEBHOOK_STATES.find((it) => it === search.get('state'));
+  const endpoint = search.get('endpoint') ?? '';
+  return { ...(state && { state }), ...(isUuid(endpoint) && { endpoint }) };
+}
+
+type Filter = ReturnType<typeof useFilter>;
+
+const buildUrl = (filter: Filter, page = 1) => `?${new URLSearchParams({ ...filter, page: String(page) })}`;
+
+function DeliveryStatus({ delivery: { state, attempts, lastAttempt, nextAttemptAt } }: { delivery: WebhookDelivery }) {
+  return (
+    <span className="inline-flex flex-col items-start gap-1 max-sm:items-end">
+      <Badge tone={TONES[state]}>{words.states[state]}</Badge>
+      {state !== 'delivered' && lastAttempt && (
+        <span className="text-small text-soft">{`${words.answer(lastAttempt)} · ${words.attempts(attempts)}`}</span>
+      )}
+      {nextAttemptAt && lastAttempt && <span className="text-small text-soft">{words.nextAttempt(formatDateTime(nextAttemptAt))}</span>}
+    </span>
+  );
+}
+
+interface ColumnActions {
+  isRefused: boolean;
+  view: (delivery: WebhookDelivery) => void;
+  resend: (delivery: WebhookDelivery) => void;
+}
+
+const createColumns = ({ isRefused, view, resend }: ColumnActions): Column<WebhookDelivery>[] => [
+  { header: words.event, cell: ({ event }) => words.eventNames[event] },
+  { header: words.endpoint, cell: ({ endpoint }) => <bdi className="line-clamp-2 wrap-anywhere">{endpoint.url}</bdi> },
+  {
+    header: words.createdAt,
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} className="tabular-nums">
+        {formatDateTime(createdAt)}
+      </time>
+    ),
+  },
+  { header: words.status, cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
+  {
+    header: words.action,
+    isEndAligned: true,
+    cell: (delivery) => (
+      <span className="-my-0.5 inline-flex justify-end gap-1">
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={words.viewLabel(words.eventNames[delivery.event], formatDateTime(delivery.createdAt))}
+          onClick={() => view(delivery)}
+        >
+          {words.view}
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          disabled={isRefused || !delivery.endpoint.isEnabled}
+          title={delivery.endpoint.isEnabled ? undefined : words.isOff}
+          onClick={() => resend(delivery)}
+        >
+          {words.resend}
+        </Button>
+      </span>
+    ),
+  },
+];
+
+interface DeliveryListProps {
+  endpoints: WebhookEndpoint[];
+  /** Raised where something was sent, or an endpoint was changed. */
+  revision: number;
+}
+
+export function DeliveryList({ endpoints, revision }: DeliveryListProps) {
+  const navigate = useNavigate();
+  const filter = useFilter();
+  const listQuery = useKeysetQuery();
+  const isRefused = useRefusal() !== null;
+  const [viewed, setViewed] = useState<WebhookDelivery | null>(null);
+  const query = { ...filter, ...listQuery, limit: PER_PAGE };
+  const loaded = useLoad(`webhook-deliveries ${JSON.stringify(query)} ${revision}`, async (it, signal) => {
+    const found = await it(listWebhookDeliveries, { query, signal });
+    return { ...found, ids: found.deliveries.map(({ _id }) => _id) };
+  });
+  const { pages, to } = useKeysetPagination(listQuery.page, loaded.data, (page) => buildUrl(filter, page));
+
+  const apply = (change: Partial<Record<keyof Filter, string>>) => {
+    const next = Object.fromEntries(Object.entries({ ...filter, ...change }).filter(([, value]) => value));
+    void navigate(buildUrl(next), { preventScrollReset: true });
+  };
+  const resend = async ({ _id }: WebhookDelivery) => {
+    try {
+      await api(resendWebhookDelivery, { params: { id: _id } });
+      toast.success(words.resent);
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : common.serverError);
+    }
+    await loaded.reload();
+  };
+
+  return (
+    <section aria-labelledby="deliveries" className="mt-8">
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <div className="grow basis-40">
+          <h2 id="deliveries" className="text-large">
+            {words.deliveries}
+          </h2>
+          <p className="text-small text-soft">
+            {loaded.data ? `${words.count(loaded.data)}. ${words.deliveriesHint}` : words.deliveriesHint}
+          </p>
+        </div>
+        <SelectField
+          label={words.status}
+          name="state"
+          value={filter.state ?? ''}
+          onChange={(event) => apply({ state: event.target.value })}
+          className="basis-32"
+        >
+          <option value="">{words.allStates}</option>
+          {WEBHOOK_STATES.map((state) => (
+            <option key={state} value={state}>
+              {words.states[state]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={words.endpoint}
+          name="endpoint"
+          value={filter.endpoint ?? ''}
+          onChange={(event) => apply({ endpoint: event.target.value })}
+          className="min-w-0 basis-56"
+        >
+          <option value="">{words.allEndpoints}</option>
+          {endpoints.map(({ _id, url, description }) => (
+            <option key={_id} value={_id}>
+              {description || url}
+            </option>
+          ))}
+        </SelectField>
+        <Button variant="secondary" className="min-h-11" busy={loaded.isLoading} onClick={() => void loaded.reload()}>
+          {words.refresh}
+        </Button>
+      </div>
+      <AsyncContent state={loaded} skeleton={<TableSkeleton rows={6} />}>
+        {({ deliveries, total }) =>
+          total === 0 ? (
+            <EmptyState icon={<WebhookIcon size={22} />} title={words.noDeliveries}>
+              {words.noDeliveriesHint}
+            </EmptyState>
+          ) : (
+            <>
+              <DataTable
+                caption={words.deliveries}
+                columns={createColumns({ isRefused, view: setViewed, resend: (it) => void resend(it) })}
+                rows={deliveries}
+                getRowKey={({ _id }) => _id}
+              />
+              <Pagination label={words.pages} page={listQuery.page} pages={pages} to={to} />
+            </>
+          )
+        }
+      </AsyncContent>
+      {viewed && <DeliveryDialog delivery={viewed} close={() => setViewed(null)} />}
+    </section>
+  );
+}

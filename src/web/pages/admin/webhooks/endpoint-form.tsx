@@ -1,0 +1,133 @@
+/** The form for an endpoint, in a dialog: for a new one, whose secret is shown then, or one that is there. */
+import { WEBHOOK_DESCRIPTION_MAX_LENGTH, WEBHOOK_URL_MAX_LENGTH } from '../../../../contract/limits.ts';
+import { createWebhookEndpoint, updateWebhookEndpoint, type WebhookEndpoint } from '../../../../contract/webhook.ts';
+import { WEBHOOK_EVENTS } from '../../../../contract/webhook-events.ts';
+import { api } from '../../../api.ts';
+import { EditConflictPanel } from '../../../components/edit-conflict-panel.tsx';
+import { Form, SubmitButton } from '../../../components/form.tsx';
+import { readCurrent, useEditConflict } from '../../../hooks/use-edit-conflict.ts';
+import { createIssue, createValidationError, readField, useForm } from '../../../hooks/use-form.ts';
+import { webhooks as words } from '../../../messages/webhooks.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { SwitchField } from '../../../ui/switch-field.tsx';
+
+interface EndpointFormProps {
+  /** Null: a new one. */
+  endpoint: WebhookEndpoint | null;
+  /** `secret` of a new one. */
+  onSaved: (secret: string | null) => void;
+}
+
+const toTexts = (endpoint: WebhookEndpoint | null) => ({
+  url: endpoint?.url ?? '',
+  description: endpoint?.description ?? '',
+  events: WEBHOOK_EVENTS.filter((it) => endpoint?.events.includes(it)).join(' '),
+  isEnabled: endpoint?.isEnabled === false ? words.off : words.on,
+});
+const toSnapshot = (endpoint: WebhookEndpoint | null) => ({ version: endpoint?.version ?? 0, values: toTexts(endpoint) });
+const parseEvents = (text: string) => WEBHOOK_EVENTS.filter((it) => text.split(' ').includes(it));
+
+export function EndpointForm({ endpoint, onSaved }: EndpointFormProps) {
+  const edit = useEditConflict(toSnapshot(endpoint), {
+    url: { label: words.url },
+    description: { label: words.description },
+    events: {
+      label: words.events,
+      format: (text) =>
+        parseEvents(text)
+          .map((it) => words.eventNames[it])
+          .join(', '),
+    },
+    isEnabled: { label: words.status },
+  });
+  const form = useForm({
+    onSubmit: async (values) => {
+      edit.requireChoices();
+      const events = WEBHOOK_EVENTS.filter((it) => values.getAll('events').includes(it));
+      if (!events.length) throw createValidationError(words.saveFailed, [createIssue('events', 'required')]);
+      const input = {
+        url: readField(values, 'url'),
+        description: readField(values, 'description'),
+        events,
+        isEnabled: values.has('isEnabled'),
+      };
+      if (!endpoint) {
+        onSaved((await api(createWebhookEndpoint, { body: input })).secret);
+        return 'stay';
+      }
+      const body = { ...input, version: edit.base.version };
+      await api(updateWebhookEndpoint, { params: { id: endpoint._id }, body }).catch((error: unknown) => {
+        const current = readCurrent<{ endpoint: WebhookEndpoint }>(error);
+        const typed = { ...input, events: events.join(' '), isEnabled: input.isEnabled ? words.on : words.off };
+        if (current) edit.rebase(typed, toSnapshot(current.endpoint));
+        throw error;
+      });
+      onSaved(null);
+      return 'stay';
+    },
+  });
+  const chosen = parseEvents(edit.field('events').value);
+  return (
+    <Form state={form}>
+      <EditConflictPanel conflict={edit} />
+      <TextField
+        key={edit.field('url').key}
+        label={words.url}
+        hint={words.urlHint}
+        name="url"
+        type="url"
+        error={form.errors.url}
+        defaultValue={edit.field('url').value}
+        required
+        maxLength={WEBHOOK_URL_MAX_LENGTH}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextField
+        key={edit.field('description').key}
+        label={words.description}
+        hint={words.descriptionHint}
+        name="description"
+        error={form.errors.description}
+        defaultValue={edit.field('description').value}
+        maxLength={WEBHOOK_DESCRIPTION_MAX_LENGTH}
+        autoComplete="off"
+      />
+      <fieldset key={edit.field('events').key}>
+        <legend className="mb-1.5 text-small font-[560]">{words.events}</legend>
+        <div className="flex flex-col gap-2.5">
+          {WEBHOOK_EVENTS.map((event) => (
+            <label key={event} className="flex items-start gap-3">
+              <input
+                type="checkbox"
+                name="events"
+                value={event}
+                defaultChecked={chosen.includes(event)}
+                className="mt-0.5 size-4.5 shrink-0 accent-accent"
+                {...(form.errors.events && { 'aria-invalid': true, 'aria-describedby': 'events-error' })}
+              />
+              <span>
+                {words.eventTexts[event]} <code className="text-small text-soft">{event}</code>
+              </span>
+            </label>
+          ))}
+        </div>
+        {form.errors.events && (
+          <p id="events-error" className="mt-1.5 text-small text-danger">
+            {form.errors.events}
+          </p>
+        )}
+      </fieldset>
+      <SwitchField
+        key={edit.field('isEnabled').key}
+        label={words.enabled}
+        hint={words.enabledHint}
+        name="isEnabled"
+        defaultChecked={edit.field('isEnabled').value === words.on}
+      />
+      <SubmitButton state={form} className="self-start px-6">
+        {words.save}
+      </SubmitButton>
+    </Form>
+  );
+}
