@@ -20,6 +20,7 @@ import { requireUncommonPassword } from './common-passwords.ts';
 import { findOrigin } from './known-device.ts';
 import { deleteAttempts } from './login-attempt.repository.ts';
 import { hashPassword, verifyAnswer } from './password-hash.ts';
+import { deleteSecondFactor } from './second-factor.repository.ts';
 import { deleteSessions } from './session.repository.ts';
 import { findCredentials, lockCurrentPassword, normalizeEmail, updateUser } from './user.repository.ts';
 
@@ -69,7 +70,7 @@ export async function queuePasswordChangedEmail(tx: Database, { now, publicUrl }
 }
 
 interface ChangePasswordOptions {
-  /** Makes an owner of the account besides. */
+  /** By the operator: makes an owner of the account besides, and takes a second factor away that may be lost. */
   role?: 1;
   /** Only in place of the password with this hash. */
   replaces?: string;
@@ -90,6 +91,7 @@ export async function changePassword(
     // The user's row is locked first: a login under way either waits for it, or its session is deleted below.
     await updateUser(tx, _id, { passwordHash, ...(role && { role, teamRole: 'owner', disabledAt: null }) });
     await deleteSessions(tx, _id);
+    if (role) await deleteSecondFactor(tx, _id);
     // Those of logins are counted for each password anew.
     await deleteAttempts(tx, [buildAttemptKey(RESET_LIMIT, normalizeEmail(email))]);
     await notify?.(tx);

@@ -10,6 +10,7 @@ import { MINUTE, SECOND } from '../../contract/time.ts';
 import { sessions, users } from '../database/schema/account.ts';
 import { emails } from '../database/schema/email.ts';
 import { recoveryCodes, secondFactors } from '../database/schema/second-factor.ts';
+import { createAdmin } from './admin.service.ts';
 
 const shop = await openShop();
 const { db } = shop.deps;
@@ -165,4 +166,11 @@ test('[FACTOR-2] a login by the second step is one of a new device too: its owne
     payload: { challenge: token, device, code: account.nextCode() },
   });
   expect(await listEmailKinds()).toContain('new login');
+});
+
+test('[FACTOR-7] the operator, who sets a password anew, takes away a second factor that was lost', async () => {
+  const account = await registerWithFactor(shop);
+  await createAdmin(db, { email: ada.email, password: 'battery staple' });
+  expect((await account.start({ password: 'battery staple' })).status).toBe(200);
+  expect(await db.select().from(recoveryCodes)).toEqual([]);
 });
