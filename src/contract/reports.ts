@@ -20,3 +20,10 @@ export const exportDashboardStats: Endpoint<typeof schemas.exportDashboardStats,
   scopes: ['read'],
   isDownload: true,
 };
+
+export const dismissSetup: Endpoint<typeof schemas.dismissSetup, 'staff'> = {
+  method: 'DELETE',
+  path: '/api/v1/shop/setup',
+  access: 'staff',
+  scopes: [],
+};

@@ -21,7 +21,7 @@ export const Email = Type.Object({
 export type Email = Type.Static<typeof Email>;
 
 export const listEmails = {
-  summary: 'The emails that the shop wrote, newest first.',
-  query: Type.Object(KeysetQuery),
+  summary: 'The emails that the shop wrote, newest first; all, or those that failed for good.',
+  query: Type.Object({ ...KeysetQuery, state: Type.Optional(Type.Literal('failed')) }),
   reply: Type.Object({ success: Type.Boolean(), mails: Type.Array(Email), ...KeysetPagination }),
 } satisfies EndpointSchemas;

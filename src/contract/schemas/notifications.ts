@@ -24,6 +24,11 @@ export const Waiting = Type.Object({
   onHold: Count,
   /** Requests of customers to cancel or to return. */
   requests: Count,
+  /** Active products with few pieces left, by the shop's setting, and with none. */
+  lowStock: Count,
+  soldOut: Count,
+  /** Emails that were tried so often that they were given up. */
+  failedEmails: Count,
 });
 export type Waiting = Type.Static<typeof Waiting>;
 
@@ -39,6 +44,7 @@ export const updateNotifications = {
 } satisfies EndpointSchemas;
 
 export const readWaiting = {
-  summary: "How much waits for a person: orders to ship and on hold, and requests of customers, counted to 100; and the caller's role.",
+  summary:
+    "How much waits for a person: orders to ship and on hold, requests of customers, products low on stock or sold out and emails that failed, counted to 100; and the caller's role.",
   reply: Type.Object({ success: Type.Boolean(), waiting: Waiting, role: Type.Enum(TEAM_ROLES) }),
 } satisfies EndpointSchemas;

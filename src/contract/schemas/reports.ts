@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
 import { REPORT_DAYS_MAX } from '../limits.ts';
-import { CsvFile, Day } from './common.ts';
+import { CsvFile, Day, SuccessResponse } from './common.ts';
 import { Order } from './order-fields.ts';
 
 const Statistic = Type.Object({
@@ -33,7 +33,12 @@ export const SetupWarning = Type.Union([
 ]);
 export type SetupWarning = Type.Static<typeof SetupWarning>;
 
+/** What a merchant sets up in a new shop, in this order. */
+export const SETUP_STEPS = ['name', 'logo', 'contact', 'legal', 'product', 'shipping', 'tax', 'notifications'] as const;
+
 export const DashboardStats = Type.Object({
+  /** Each step is done by itself. Empty: all are, or the list was dismissed. */
+  setup: Type.Array(Type.Object({ step: Type.Enum(SETUP_STEPS), isDone: Type.Boolean() })),
   /** What stands between this shop and real customers. */
   warnings: Type.Array(SetupWarning),
   revenue: Statistic,
@@ -62,6 +67,11 @@ export const readDashboardStats = {
   summary: 'How the shop does in a period, the last 30 days if none is said, beside as many days before.',
   query: PeriodQuery,
   reply: Type.Object({ success: Type.Boolean(), figures: DashboardStats }),
+} satisfies EndpointSchemas;
+
+export const dismissSetup = {
+  summary: 'Hide the list of what a new shop needs, from everybody who works here.',
+  reply: SuccessResponse,
 } satisfies EndpointSchemas;
 
 export const exportDashboardStats = {

@@ -3,7 +3,7 @@ import type { Email } from '../../contract/email.ts';
 import type { Database } from '../database/connect.ts';
 import { type KeysetQuery, listByKeyset, toInOrder } from '../database/keyset-pagination.ts';
 import { users } from '../database/schema/account.ts';
-import { emails, MAX_ATTEMPTS } from '../database/schema/email.ts';
+import { emails, isFailed, MAX_ATTEMPTS } from '../database/schema/email.ts';
 import type { EmailKind } from './email-message.ts';
 
 export { MAX_ATTEMPTS };
@@ -116,8 +116,9 @@ const shownText = sql<string>`case when ${emails.kind} = 'team invitation'
   then regexp_replace(${emails.text}, '#[A-Za-z0-9_-]{43}', '#…', 'g') else ${emails.text} end`;
 
 /** Newest first. */
-export async function listEmails(db: Database, listQuery: KeysetQuery) {
-  const { ids, ...found } = await listByKeyset(db, { table: 'emails', rows: sql`select id, created_at from emails` }, listQuery);
+export async function listEmails(db: Database, { state, ...listQuery }: KeysetQuery & { state?: 'failed' | undefined }) {
+  const rowsOfList = sql`select id, created_at from emails where ${state === 'failed' ? isFailed(emails) : sql`true`}`;
+  const { ids, ...found } = await listByKeyset(db, { table: 'emails', rows: rowsOfList }, listQuery);
   const rows = await db
     .select({
       _id: emails.id,

@@ -34,7 +34,7 @@ export async function queueDailySummary({ db, now, publicUrl }: Pick<Deps, 'db' 
       day,
       orders: stats?.orders ?? 0,
       revenue: toDollars(stats?.cents ?? 0),
-      waiting: await countWaiting(tx),
+      waiting: await countWaiting(tx, shop.lowStockThreshold),
       lowStock: await listLowStock(tx, shop.lowStockThreshold, MAX_LOW_STOCK),
     };
     const { renderDailySummaryEmail } = await import('../email/email-templates/daily-summary.ts');

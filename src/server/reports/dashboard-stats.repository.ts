@@ -1,6 +1,7 @@
-import { and, asc, between, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, between, eq, sql } from 'drizzle-orm';
 import { toDollars } from '../../contract/money.ts';
 import type { DashboardStats } from '../../contract/reports.ts';
+import { hasAtMost } from '../catalog/admin/product-filter.repository.ts';
 import type { Database } from '../database/connect.ts';
 import { users } from '../database/schema/account.ts';
 import { isListed, products } from '../database/schema/catalog.ts';
@@ -59,13 +60,18 @@ export async function listLatestOrders(db: Database, limit: number): Promise<Das
   }));
 }
 
+export async function hasListedProduct(db: Database): Promise<boolean> {
+  const found = await db.select({ id: products.id }).from(products).where(isListed(products.status)).limit(1);
+  return found.length > 0;
+}
+
 /** Active products of which at most `quantity` are left, the fewest first. */
 export async function listLowStock(db: Database, quantity: number, limit: number): Promise<DashboardStats['runningLow']> {
   const rows = await db
     .select({ _id: products.id, name: products.name, slug: products.slug, imageId: products.imageId, quantity: products.quantity })
     .from(products)
-    .where(and(lte(products.quantity, quantity), isListed(products.status)))
-    .orderBy(asc(products.quantity), asc(products.name), asc(products.id))
+    .where(and(hasAtMost(quantity, 0), isListed(products.status)))
+    .orderBy(asc(products.stockLevel), asc(products.quantity), asc(products.name), asc(products.id))
     .limit(limit);
   return rows.map(({ imageId, ...product }) => ({ ...product, image: imageUrl(imageId) }));
 }

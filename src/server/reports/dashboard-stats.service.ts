@@ -7,6 +7,7 @@ import { writeCsvRow } from '../http/csv.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
 import * as repository from './dashboard-stats.repository.ts';
 import { listPeriodDays, type PeriodQuery, previousPeriod, resolvePeriod } from './report-period.ts';
+import { listSetupSteps } from './setup-steps.service.ts';
 
 const LATEST_ORDERS = 5;
 const MAX_LOW_STOCK = 5;
@@ -39,16 +40,18 @@ export async function loadDashboardStats(
   { readFromReplica, now, setupWarnings }: Context & Pick<Deps, 'setupWarnings'>,
   query: PeriodQuery,
 ): Promise<DashboardStats> {
-  const { period, previous, days, daysBefore, latestOrders, runningLow } = await readFromReplica(async (db) => {
+  const { period, previous, days, daysBefore, latestOrders, runningLow, setup } = await readFromReplica(async (db) => {
     const periods = await readPeriods(db, query, now());
     return {
       ...periods,
       latestOrders: await repository.listLatestOrders(db, LATEST_ORDERS),
       runningLow: await repository.listLowStock(db, periods.lowStockThreshold, MAX_LOW_STOCK),
+      setup: await listSetupSteps(db),
     };
   });
   const [current, before] = [sumDays(days), sumDays(daysBefore)];
   return {
+    setup,
     warnings: [...setupWarnings],
     revenue: { now: current.revenue, before: before.revenue },
     orders: { now: current.orders, before: before.orders },

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { readWaiting } from '../../contract/notifications.ts';
-import { exportDashboardStats as exportStats, readDashboardStats } from '../../contract/reports.ts';
+import { dismissSetup as dismissSetupCall, exportDashboardStats as exportStats, readDashboardStats } from '../../contract/reports.ts';
 import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';
+import { readShopDetails } from '../settings/shop-details.service.ts';
 import { exportDashboardStats, loadDashboardStats } from './dashboard-stats.service.ts';
+import { dismissSetup } from './setup-steps.service.ts';
 import { countWaiting } from './waiting.repository.ts';
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
@@ -11,9 +13,14 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, exportStats, ({ query }) => exportDashboardStats(deps, query));
 
+  route(app, dismissSetupCall, async () => {
+    await dismissSetup(deps);
+    return { success: true, message: 'The list is hidden' };
+  });
+
   route(app, readWaiting, async ({ caller }) => ({
     success: true,
-    waiting: await countWaiting(deps.db),
+    waiting: await countWaiting(deps.db, (await readShopDetails(deps.db)).lowStockThreshold),
     // Only who works here gets in.
     role: caller.teamRole ?? 'read-only',
   }));

@@ -1,20 +1,30 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Waiting } from '../../contract/notifications.ts';
+import { hasStock } from '../catalog/admin/product-filter.repository.ts';
 import type { Database } from '../database/connect.ts';
 import { query } from '../database/query.ts';
+import { isListed, products } from '../database/schema/catalog.ts';
+import { emails, isFailed } from '../database/schema/email.ts';
 
 /** Of more nobody needs the exact number, and so the index is read for as many rows at most. */
 const MAX_COUNTED = 100;
 
-/** Both parts are ours: as parameters they would keep PostgreSQL from the partial index of that status. */
+/** All of it is ours: as parameters, values would keep PostgreSQL from partial indexes. */
+const countUpTo = (rows: SQL): SQL => sql`(select count(*)::int from (${rows} limit ${MAX_COUNTED}) found)`;
 const countStatus = (table: 'orders' | 'order_requests', status: 'paid' | 'review' | 'open'): SQL =>
-  sql`(select count(*)::int from (select from ${sql.raw(table)} where status = ${sql.raw(`'${status}'`)} limit ${MAX_COUNTED}) found)`;
+  countUpTo(sql`select from ${sql.raw(table)} where status = ${sql.raw(`'${status}'`)}`);
 
-export async function countWaiting(db: Database): Promise<Waiting> {
+const NONE: Waiting = { toShip: 0, onHold: 0, requests: 0, lowStock: 0, soldOut: 0, failedEmails: 0 };
+
+/** A product with as many pieces as the setting says counts as low. */
+export async function countWaiting(db: Database, lowStockThreshold: number): Promise<Waiting> {
+  const lowStock = sql`select from products where ${isListed(products.status)} and ${hasStock({ atMost: lowStockThreshold })}`;
+  const soldOut = sql`select from products where ${isListed(products.status)} and ${hasStock('sold_out')}`;
   const [row] = await query<Waiting>(
     db,
     sql`select ${countStatus('orders', 'paid')} as "toShip", ${countStatus('orders', 'review')} as "onHold",
-      ${countStatus('order_requests', 'open')} as requests`,
+      ${countStatus('order_requests', 'open')} as requests, ${countUpTo(lowStock)} as "lowStock", ${countUpTo(soldOut)} as "soldOut",
+      ${countUpTo(sql`select from emails where ${isFailed(emails)}`)} as "failedEmails"`,
   );
-  return row ?? { toShip: 0, onHold: 0, requests: 0 };
+  return row ?? NONE;
 }

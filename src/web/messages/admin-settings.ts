@@ -80,6 +80,9 @@ export const notifications = {
   toShip: (count: number) => (count === 1 ? '1 order to ship' : `${formatCount(count)} orders to ship`),
   onHold: (count: number) => (count === 1 ? '1 order on hold' : `${formatCount(count)} orders on hold`),
   requests: (count: number) => (count === 1 ? '1 request to answer' : `${formatCount(count)} requests to answer`),
+  soldOut: (count: number) => (count === 1 ? '1 product sold out' : `${formatCount(count)} products sold out`),
+  lowStock: (count: number) => (count === 1 ? '1 product low on stock' : `${formatCount(count)} products low on stock`),
+  failedEmails: (count: number) => (count === 1 ? "1 email wasn't delivered" : `${formatCount(count)} emails weren't delivered`),
 } as const;
 
 export const synonyms = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ShopProcess, startShop } from '../../support/shop-process.ts';
 import { logInAdmin, makeCategory, makeProduct, makeShopper, uniqueName } from '../support/api-client.ts';
 import { button, heading } from '../support/steps.ts';
-import { goTo, prepareVisits } from '../support/visitor.ts';
+import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin, makeEmptyDataDir } from '../support/worker-shop.ts';
 import { findRow, main } from './locators.ts';
 
@@ -39,7 +39,7 @@ describe('an empty shop', () => {
     }
   });
 
-  test('[ADM-2] [ADM-7] [ADM-9] [FIG-2] each empty list says what to do next, down to the first product', async () => {
+  test('[ADM-2] [ADM-7] [ADM-9] [FIG-2] [OVER-5] each empty list says what to do next, down to the first product', async () => {
     const { page } = await visit({ origin: emptyShop.origin, session: await logInAdmin(emptyShop.origin) });
     await goTo(page, '/dashboard/admin/users');
     await page.getByText('No customers yet').waitFor();
@@ -52,6 +52,27 @@ describe('an empty shop', () => {
       .poll(() => main(page).getByRole('region', { name: 'Before you sell' }).getByRole('listitem').allTextContents())
       .toEqual([expect.stringMatching(/^Checkout isn't available/), expect.stringMatching(/^Emails are saved to files/)]);
     await page.getByText('No sales in this period').waitFor();
+    // What is left for the merchant: each step leads to where it is done, and is done by itself.
+    const setup = main(page).getByRole('region', { name: /^Set up your shop: 0 of 8 done/ });
+    await setup.getByRole('link', { name: 'Name your shop' }).click();
+    await page.waitForURL('**/dashboard/admin/settings');
+    await page.getByLabel('Shop name').fill('Owl & Co');
+    await button(page, 'Save shop details').click();
+    await findToast(page, 'Shop details saved').waitFor();
+    await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Overview' }).click();
+    const begun = main(page).getByRole('region', { name: /^Set up your shop: 1 of 8 done/ });
+    await expect.poll(() => begun.getByRole('link', { name: 'Name your shop' }).count()).toBe(0);
+    await begun.getByRole('button', { name: 'Hide this list' }).click();
+    await begun.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByText('No orders yet').waitFor();
+    await expect
+      .poll(() =>
+        main(page)
+          .getByRole('region', { name: /^Set up your shop/ })
+          .count(),
+      )
+      .toBe(0);
     await goTo(page, '/dashboard/admin/products');
     await main(page).getByRole('link', { name: 'Create your first category' }).click();
     await page.waitForURL('**/create-category');

@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_SHOP_DETAILS } from '../../../src/contract/default-settings.ts';
 import { updateShopDetails } from '../../../src/contract/shop-details.ts';
+import { ADMIN } from '../../support/shop-process.ts';
 import { call, logInAdmin, type Session } from '../support/api-client.ts';
+import { submitLogin } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
 import { main } from './locators.ts';
@@ -68,4 +70,15 @@ test('[OVER-1] [OVER-2] [OVER-3] the period of the overview is in the URL, compa
   expect(text).toContain('2019-03-01,0,0,0,0\r\n2019-03-02,0,0,0,0\r\n');
   await page.reload();
   await main(page).getByText('No sales in this period').waitFor();
+});
+
+test('[OVER-6] [OVER-4] an admin who logs in lands on the overview, which leads to what waits', async () => {
+  const { page } = await visit();
+  await goTo(page, '/login');
+  await submitLogin(page, ADMIN);
+  await page.waitForURL('**/dashboard/admin');
+  const toDo = main(page).getByRole('region', { name: 'To do' });
+  await toDo.getByRole('link', { name: /sold out$/ }).click();
+  await page.waitForURL('**/dashboard/admin/products?status=active&stock=sold_out');
+  await expect.poll(() => main(page).locator('select[name=stock]').inputValue()).toBe('sold_out');
 });

@@ -42,13 +42,15 @@ const STATUS_CONDITIONS = {
   archived: sql`not (${isListed(products.status)}) and status = 'archived'`,
 };
 
-function hasStock(stock: NonNullable<ResolvedFilter['stock']>): SQL {
+/** The level leads to the few rows that have at most so many; of 0 on, also to those that have none. */
+export const hasAtMost = (quantity: number, fromLevel: 0 | 1): SQL =>
+  sql`stock_level between ${fromLevel} and width_bucket(${quantity}::int, array[1, 3, 6, 11, 21, 51, 101])
+    and quantity <= ${quantity} and ${quantity > 100 ? sql`true` : sql`stock_level < 7`}`;
+
+export function hasStock(stock: NonNullable<ResolvedFilter['stock']>): SQL {
   if (stock === 'sold_out') return sql`stock_level = 0`;
   if (stock === 'in_stock') return sql`stock_level > 0`;
-  const { atMost } = stock;
-  // The level leads to the few rows that have at most so many.
-  const level = sql`stock_level between 1 and width_bucket(${atMost}::int, array[1, 3, 6, 11, 21, 51, 101])`;
-  return sql`${level} and quantity <= ${atMost} and ${atMost > 100 ? sql`true` : sql`stock_level < 7`}`;
+  return hasAtMost(stock.atMost, 1);
 }
 
 /** All of its parts must be true. */

@@ -1,10 +1,14 @@
 /** The outbox of emails. */
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from './time.ts';
 
 /** After this many attempts an email has failed for good. */
 export const MAX_ATTEMPTS = 10;
+
+/** In these words: the index below is used only for the same condition. */
+export const isFailed = (t: { sentAt: AnyPgColumn; attempts: AnyPgColumn; lastError: AnyPgColumn }) =>
+  sql`${t.sentAt} is null and ${t.attempts} >= ${sql.raw(String(MAX_ATTEMPTS))} and ${t.lastError} is not null`;
 
 /** Written in the transaction of the change that they report; sent by the job `send-emails`. */
 export const emails = pgTable(
@@ -32,5 +36,7 @@ export const emails = pgTable(
       .on(t.nextAttemptAt)
       .where(sql`${t.sentAt} is null and ${t.attempts} < ${sql.raw(String(MAX_ATTEMPTS))}`),
     index('emails_created').on(t.createdAt.desc(), t.id),
+    // Few; an admin looks at them by themselves.
+    index('emails_failed').on(t.createdAt.desc(), t.id).where(isFailed(t)),
   ],
 );

@@ -38,7 +38,7 @@ export default function LoginPage() {
     toast.success(accountSpec.loggedIn);
     saveSession({ user, token });
     saveDevice(device);
-    redirect(returnTo ?? '/', { replace: true });
+    redirect(returnTo ?? (user.role === 1 ? '/dashboard/admin' : '/'), { replace: true });
   };
 
   const form = useForm({

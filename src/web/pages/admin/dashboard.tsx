@@ -14,6 +14,7 @@ import { LatestOrders } from './dashboard/latest-orders.tsx';
 import { LowStock } from './dashboard/low-stock.tsx';
 import { OverviewPeriod } from './dashboard/overview-period.tsx';
 import { RevenueByDay } from './dashboard/revenue-by-day.tsx';
+import { SetupList } from './dashboard/setup-list.tsx';
 import { SetupWarnings } from './dashboard/setup-warnings.tsx';
 import { StatCard } from './dashboard/stat-card.tsx';
 import { ToDo } from './dashboard/to-do.tsx';
@@ -47,6 +48,7 @@ function Overview({ stats, waiting, chosen }: { stats: DashboardStats; waiting: 
   return (
     <div className="flex flex-col gap-4">
       <SetupWarnings warnings={stats.warnings} />
+      <SetupList steps={stats.setup} />
       <ToDo waiting={waiting} />
       <OverviewPeriod chosen={chosen} period={stats.period} />
       <dl className={statGrid}>

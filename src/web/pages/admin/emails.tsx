@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { type Email, listEmails } from '../../../contract/email.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
@@ -16,6 +17,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EnvelopeIcon } from '../../ui/nav-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { Tabs } from './tabs.tsx';
 
 export const meta = createTitleMeta(adminNav.emails);
 
@@ -73,21 +75,32 @@ function EmailDialog({ email, close }: { email: Email; close: () => void }) {
 
 export default function EmailsPage() {
   const listQuery = useKeysetQuery();
+  const isFailedOnly = useSearchParams()[0].get('state') === 'failed';
   const [viewedEmail, setViewedEmail] = useState<Email | null>(null);
-  const loaded = useLoad(`emails ${JSON.stringify(listQuery)}`, async (it, signal) => {
-    const found = await it(listEmails, { query: { ...listQuery, limit: EMAILS_PER_PAGE }, signal });
+  const loaded = useLoad(`emails ${isFailedOnly} ${JSON.stringify(listQuery)}`, async (it, signal) => {
+    const found = await it(listEmails, {
+      query: { ...listQuery, limit: EMAILS_PER_PAGE, ...(isFailedOnly && { state: 'failed' as const }) },
+      signal,
+    });
     return { ...found, ids: found.mails.map(({ _id }) => _id) };
   });
-  const { pages, to } = useKeysetPagination(listQuery.page, loaded.data);
+  const { pages, to } = useKeysetPagination(listQuery.page, loaded.data, (page) => `?${isFailedOnly ? 'state=failed&' : ''}page=${page}`);
 
   return (
     <>
       <DashboardHeader title={adminNav.emails} lead={loaded.data ? words.count(loaded.data) : loaded.error ? '\u00a0' : words.counting} />
+      <Tabs
+        label={words.filter}
+        tabs={[
+          { label: words.all, to: '?', isCurrent: !isFailedOnly },
+          { label: words.failedOnly, to: '?state=failed', isCurrent: isFailedOnly },
+        ]}
+      />
       <AsyncContent state={loaded} skeleton={<TableSkeleton rows={10} />}>
         {({ mails, total }) =>
           total === 0 ? (
-            <EmptyState icon={<EnvelopeIcon size={22} />} title={words.none}>
-              {words.noneHint}
+            <EmptyState icon={<EnvelopeIcon size={22} />} title={isFailedOnly ? words.noneFailed : words.none}>
+              {isFailedOnly ? null : words.noneHint}
             </EmptyState>
           ) : (
             <>

@@ -24,8 +24,8 @@ export default function AdminDashboardLayout() {
 /** Only for admins: others have nothing that waits for them. */
 function AdminDashboard() {
   const reply = useWaiting();
-  const { toShip, onHold, requests } = reply?.waiting ?? { toShip: 0, onHold: 0, requests: 0 };
-  const count = toShip + onHold + requests;
+  const waiting = reply?.waiting;
+  const count = waiting ? waiting.toShip + waiting.onHold + waiting.requests : 0;
   const links = NAV_ITEMS.map((item) => (item.to === ORDERS_PATH ? { ...item, count, countLabel: words.waiting(count) } : item));
   return (
     <DashboardLayout title={adminSpec.adminPanel} links={links} head={<AdminHead />}>

@@ -3,6 +3,8 @@ import { overview as words } from '../../../messages/admin.ts';
 import { AlertIcon } from '../../../ui/control-icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 
+const STRIPE_KEYS = 'https://dashboard.stripe.com/apikeys';
+
 /** What keeps this shop from selling for real; nothing where it is ready. */
 export function SetupWarnings({ warnings }: Pick<DashboardStats, 'warnings'>) {
   if (warnings.length === 0) return null;
@@ -17,6 +19,11 @@ export function SetupWarnings({ warnings }: Pick<DashboardStats, 'warnings'>) {
               <div className="min-w-0">
                 <p className="font-[600]">{what}</p>
                 <p className="text-small text-soft">{advice}</p>
+                {warning.endsWith('_payments') && (
+                  <a href={STRIPE_KEYS} className="text-small text-accent hover:underline">
+                    {words.stripeKeys}
+                  </a>
+                )}
               </div>
             </li>
           );

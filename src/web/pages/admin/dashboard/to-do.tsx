@@ -1,26 +1,34 @@
 /** What waits for the merchant, with a link to each; nothing where nothing does. */
 import type { Waiting } from '../../../../contract/notifications.ts';
 import { notifications as words } from '../../../messages/admin-settings.ts';
+import { chooseProductsView } from '../../../state/product-table.ts';
 import { ChevronIcon } from '../../../ui/icons.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 
-export function ToDo({ waiting: { toShip, onHold, requests } }: { waiting: Waiting }) {
+const ORDERS = '/dashboard/admin/orders';
+const PRODUCTS = '/dashboard/admin/products';
+
+/** Only the table can be filtered. */
+const showTable = () => chooseProductsView('table');
+
+export function ToDo({ waiting }: { waiting: Waiting }) {
+  const { toShip, onHold, requests, soldOut, lowStock, failedEmails } = waiting;
   const tasks = [
-    { count: toShip, text: words.toShip(toShip), status: 'paid' },
-    { count: onHold, text: words.onHold(onHold), status: 'review' },
-    { count: requests, text: words.requests(requests), status: 'requested' },
+    { count: toShip, text: words.toShip(toShip), to: `${ORDERS}?status=paid` },
+    { count: onHold, text: words.onHold(onHold), to: `${ORDERS}?status=review` },
+    { count: requests, text: words.requests(requests), to: `${ORDERS}?status=requested` },
+    { count: soldOut, text: words.soldOut(soldOut), to: `${PRODUCTS}?status=active&stock=sold_out`, onClick: showTable },
+    { count: lowStock, text: words.lowStock(lowStock), to: `${PRODUCTS}?status=active&stock=low`, onClick: showTable },
+    { count: failedEmails, text: words.failedEmails(failedEmails), to: '/dashboard/admin/emails?state=failed' },
   ].filter(({ count }) => count > 0);
   if (!tasks.length) return null;
   return (
     <Panel title={words.toDo}>
       <ul className="-my-2 divide-y divide-line">
-        {tasks.map(({ text, status }) => (
-          <li key={status}>
-            <Link
-              to={`/dashboard/admin/orders?status=${status}`}
-              className="flex min-h-11 items-center justify-between gap-4 hover:text-accent"
-            >
+        {tasks.map(({ text, to, onClick }) => (
+          <li key={to}>
+            <Link to={to} {...(onClick && { onClick })} className="flex min-h-11 items-center justify-between gap-4 hover:text-accent">
               {text}
               <ChevronIcon className="-rotate-90 text-soft" />
             </Link>

@@ -1,0 +1,2 @@
+-- outside of transactions
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "emails_failed" ON "emails" USING btree ("created_at" DESC NULLS LAST,"id") WHERE "emails"."sent_at" is null and "emails"."attempts" >= 10 and "emails"."last_error" is not null;
