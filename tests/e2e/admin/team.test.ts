@@ -49,6 +49,25 @@ test('[STAFF-7] [STAFF-5] [STAFF-3] invited as read-only, changes nothing; as st
   await main(nina.page).getByText('Your role, Read-only, changes nothing here.').waitFor();
   await expect.poll(() => main(nina.page).getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true);
 
+  // Not in forms alone: what stands by itself is disabled with the same words, and a table's values are no buttons.
+  const deleteCategory = main(nina.page).getByRole('button', { name: /^DELETE / });
+  await deleteCategory.first().waitFor();
+  await expect.poll(() => deleteCategory.and(nina.page.locator(':enabled')).count()).toBe(0);
+  expect(await deleteCategory.first().getAttribute('title')).toBe('Your role, Read-only, changes nothing here.');
+  await goTo(nina.page, '/dashboard/admin/products');
+  await main(nina.page).getByRole('button', { name: 'Table', exact: true }).click();
+  await main(nina.page).getByRole('table').waitFor();
+  await expect
+    .poll(() =>
+      main(nina.page)
+        .getByRole('button', { name: /^Change the price/ })
+        .count(),
+    )
+    .toBe(0);
+  await main(nina.page).getByRole('row').nth(1).getByRole('checkbox').check({ force: true });
+  const bar = main(nina.page).getByRole('region', { name: 'Change the selected products' });
+  await expect.poll(() => bar.getByRole('button', { name: 'Price' }).isDisabled()).toBe(true);
+
   await page.reload();
   await findRow(page, email).getByRole('combobox').selectOption('staff');
   await page.getByText(`${name} is now Staff`).waitFor();

@@ -21,6 +21,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PercentIcon } from '../../ui/nav-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { ActionButton } from './action-button.tsx';
 import { CodeForm } from './codes/code-form.tsx';
 
 export const meta = createTitleMeta(adminNav.codes);
@@ -59,9 +60,9 @@ const createColumns = ({ edit, end }: CodeActions): Column<DiscountCode>[] => [
           {words.edit}
         </Button>
         {code.state !== 'ended' && (
-          <Button variant="danger-quiet" size="small" aria-label={`${words.end} ${code.code}`} onClick={() => end(code)}>
+          <ActionButton variant="danger-quiet" size="small" aria-label={`${words.end} ${code.code}`} onClick={() => end(code)}>
             {words.end}
-          </Button>
+          </ActionButton>
         )}
       </span>
     ),
@@ -88,7 +89,7 @@ export default function CodesPage() {
       <DashboardHeader
         title={adminNav.codes}
         lead={total !== undefined ? words.count(total) : loaded.error ? '\u00a0' : words.counting}
-        actions={<Button onClick={() => setEdited('new')}>{words.add}</Button>}
+        actions={<ActionButton onClick={() => setEdited('new')}>{words.add}</ActionButton>}
       />
       <AsyncContent state={loaded} skeleton={<TableSkeleton rows={6} />}>
         {({ codes }) =>

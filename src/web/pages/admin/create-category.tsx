@@ -18,6 +18,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TagIcon } from '../../ui/nav-icons.tsx';
+import { ActionButton } from './action-button.tsx';
 import { CategoryEditForm } from './create-category/category-edit-form.tsx';
 import { CategoryForm } from './create-category/category-form.tsx';
 
@@ -44,9 +45,14 @@ export default function CreateCategoryPage() {
           <Button variant="quiet" size="small" aria-label={`${words.edit} ${category.name}`} onClick={() => setEdited(category)}>
             {words.edit}
           </Button>
-          <Button variant="danger-quiet" size="small" aria-label={`${words.delete} ${category.name}`} onClick={() => setDeleted(category)}>
+          <ActionButton
+            variant="danger-quiet"
+            size="small"
+            aria-label={`${words.delete} ${category.name}`}
+            onClick={() => setDeleted(category)}
+          >
             {words.delete}
-          </Button>
+          </ActionButton>
         </span>
       ),
     },

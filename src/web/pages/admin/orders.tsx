@@ -11,6 +11,7 @@ import { ADMIN_ORDERS_PER_PAGE } from '../../constants.ts';
 import { formatDate, formatPrice, type Total } from '../../format.ts';
 import { useKeysetPagination, useKeysetQuery } from '../../hooks/use-keyset-pagination.ts';
 import { type LoadState, useLoad } from '../../hooks/use-load.ts';
+import { useRefusal } from '../../hooks/use-refusal.ts';
 import { adminOrders as words } from '../../messages/admin-orders.ts';
 import { orderRequests } from '../../messages/order-requests.ts';
 import { createTitleMeta } from '../../meta.ts';
@@ -72,6 +73,7 @@ function OrderStatusCell({ order: { status, request } }: { order: AdminOrder }) 
 }
 
 export default function OrdersPage() {
+  const isRefused = useRefusal() !== null;
   const filter = readFilter(useSearchParams()[0]);
   const listQuery = useKeysetQuery();
   const selection = useOrderSelection(buildFilterUrl(filter));
@@ -93,9 +95,11 @@ export default function OrdersPage() {
             <DownloadButton fileName={words.fileName} load={() => api(exportOrders, { query: toFilterQuery(filter) })}>
               {words.export}
             </DownloadButton>
-            <LinkButton to="/dashboard/admin/orders/ship" variant="secondary">
-              {words.shipMany}
-            </LinkButton>
+            {!isRefused && (
+              <LinkButton to="/dashboard/admin/orders/ship" variant="secondary">
+                {words.shipMany}
+              </LinkButton>
+            )}
           </>
         }
       />

@@ -13,6 +13,7 @@ import { createTitleMeta } from '../../meta.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { ActionButton } from './action-button.tsx';
 import { parseShipments } from './ship-orders/parse-shipments.ts';
 import { ShipmentTable } from './ship-orders/shipment-table.tsx';
 import { type ShipmentRow, useShipOrders } from './ship-orders/use-ship-orders.ts';
@@ -138,7 +139,7 @@ function PreviewButtons({ rows, run, edit }: PreviewButtonsProps) {
   const ready = countRows(rows, 'ready');
   return (
     <>
-      {ready > 0 && <Button onClick={() => void run(rows)}>{words.submit(ready)}</Button>}
+      {ready > 0 && <ActionButton onClick={() => void run(rows)}>{words.submit(ready)}</ActionButton>}
       <Button variant="secondary" onClick={edit}>
         {words.edit}
       </Button>

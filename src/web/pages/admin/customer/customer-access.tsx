@@ -8,8 +8,8 @@ import { formatDate } from '../../../format.ts';
 import { useRefusal } from '../../../hooks/use-refusal.ts';
 import { customer as words } from '../../../messages/admin-users.ts';
 import { common } from '../../../messages/common.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { ActionButton } from '../action-button.tsx';
 import type { CustomerPanelProps } from './customer-panel-props.ts';
 import { EndSessions } from './end-sessions.tsx';
 
@@ -48,15 +48,15 @@ export function CustomerAccess({ customer: { _id, name, role, disabledAt }, relo
   return (
     <Panel title={words.access} hint={disabledAt ? words.disabledHint(formatDate(disabledAt)) : words.enabledHint}>
       {disabledAt ? (
-        <Button variant="secondary" busy={isBusy} disabled={refusal !== null} onClick={() => void handleEnable()}>
+        <ActionButton variant="secondary" busy={isBusy} onClick={() => void handleEnable()}>
           {words.enable}
-        </Button>
+        </ActionButton>
       ) : (
         <div className="flex flex-wrap gap-2">
           <EndSessions id={_id} name={name} />
-          <Button variant="danger-quiet" disabled={refusal !== null} onClick={() => setIsAsking(true)}>
+          <ActionButton variant="danger-quiet" onClick={() => setIsAsking(true)}>
             {words.disable}
-          </Button>
+          </ActionButton>
         </div>
       )}
       {refusal && <p className="mt-2 text-small text-soft">{refusal}</p>}

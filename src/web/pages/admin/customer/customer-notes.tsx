@@ -9,9 +9,9 @@ import { Form, SubmitButton } from '../../../components/form.tsx';
 import { formatDateTime } from '../../../format-date.ts';
 import { readField, useForm } from '../../../hooks/use-form.ts';
 import { customer as words } from '../../../messages/admin-users.ts';
-import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { ActionButton } from '../action-button.tsx';
 import type { CustomerPanelProps } from './customer-panel-props.ts';
 
 export function CustomerNotes({ customer: { _id, notes }, reload }: CustomerPanelProps) {
@@ -70,9 +70,9 @@ function Note({ note: { by, text, createdAt }, onDelete }: { note: CustomerNote;
       </p>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-2 text-small text-soft">
         <span className="tabular-nums">{words.noteBy(by, at)}</span>
-        <Button variant="danger-quiet" size="small" aria-label={words.deleteNoteLabel(by, at)} onClick={onDelete}>
+        <ActionButton variant="danger-quiet" size="small" aria-label={words.deleteNoteLabel(by, at)} onClick={onDelete}>
           {words.deleteNote}
-        </Button>
+        </ActionButton>
       </div>
     </li>
   );

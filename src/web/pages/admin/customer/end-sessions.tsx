@@ -5,7 +5,7 @@ import { endUserSessions } from '../../../../contract/session.ts';
 import { api } from '../../../api.ts';
 import { ConfirmActionDialog } from '../../../components/confirm-action-dialog.tsx';
 import { customer as words } from '../../../messages/admin-users.ts';
-import { Button } from '../../../ui/button.tsx';
+import { ActionButton } from '../action-button.tsx';
 
 export function EndSessions({ id, name }: { id: string; name: string }) {
   const [isAsking, setIsAsking] = useState(false);
@@ -16,9 +16,9 @@ export function EndSessions({ id, name }: { id: string; name: string }) {
   };
   return (
     <>
-      <Button variant="secondary" onClick={() => setIsAsking(true)}>
+      <ActionButton variant="secondary" onClick={() => setIsAsking(true)}>
         {words.logOut}
-      </Button>
+      </ActionButton>
       {isAsking && (
         <ConfirmActionDialog
           title={words.confirmLogOut(name)}

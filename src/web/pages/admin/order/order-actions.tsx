@@ -1,9 +1,9 @@
 /** The order's status in words, and the buttons for what can be done. */
 import type { AdminOrder } from '../../../../contract/order.ts';
 import { adminOrder as words } from '../../../messages/admin-orders.ts';
-import { Button } from '../../../ui/button.tsx';
 import { AlertIcon } from '../../../ui/control-icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { ActionButton } from '../action-button.tsx';
 import { listAllowedActions, type OrderAction } from './allowed-actions.ts';
 
 interface OrderActionsProps {
@@ -29,13 +29,13 @@ export function OrderActions({ order, warning, onAction }: OrderActionsProps) {
       {actions.length > 0 && (
         <div className="mt-4 flex flex-wrap gap-2">
           {actions.map((action) => (
-            <Button
+            <ActionButton
               key={action}
               variant={action === 'refund' || action === 'end' || action === 'decline' ? 'danger-quiet' : 'primary'}
               onClick={() => onAction(action)}
             >
               {words[action]}
-            </Button>
+            </ActionButton>
           ))}
         </div>
       )}

@@ -8,8 +8,9 @@ import { EXCERPT_LENGTH } from '../../../constants.ts';
 import { excerpt } from '../../../format.ts';
 import { products as words } from '../../../messages/admin.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ActionButton } from '../action-button.tsx';
 
 export const productGrid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4';
 
@@ -47,9 +48,15 @@ export function ProductCard({ product, onDelete }: { product: Product; onDelete:
           >
             {words.edit}
           </LinkButton>
-          <Button variant="danger-quiet" size="small" className="grow" aria-label={`${words.delete} ${product.name}`} onClick={onDelete}>
+          <ActionButton
+            variant="danger-quiet"
+            size="small"
+            className="grow"
+            aria-label={`${words.delete} ${product.name}`}
+            onClick={onDelete}
+          >
             {words.delete}
-          </Button>
+          </ActionButton>
         </div>
       </div>
     </article>

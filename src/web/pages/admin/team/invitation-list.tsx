@@ -4,10 +4,9 @@ import { type Invitation, resendInvitation, revokeInvitation } from '../../../..
 import { api } from '../../../api.ts';
 import { ConfirmActionDialog } from '../../../components/confirm-action-dialog.tsx';
 import { formatDate } from '../../../format.ts';
-import { useRefusal } from '../../../hooks/use-refusal.ts';
 import { common } from '../../../messages/common.ts';
 import { team as words } from '../../../messages/team.ts';
-import { Button } from '../../../ui/button.tsx';
+import { ActionButton } from '../action-button.tsx';
 
 interface InvitationListProps {
   invitations: Invitation[];
@@ -20,7 +19,6 @@ const describeExpiry = (expiresAt: string) => (Date.parse(expiresAt) > Date.now(
 
 export function InvitationList({ invitations, onResent, reload }: InvitationListProps) {
   const [revoked, setRevoked] = useState<Invitation | null>(null);
-  const isRefused = useRefusal() !== null;
 
   const handleResend = async ({ _id }: Invitation) => {
     try {
@@ -51,24 +49,12 @@ export function InvitationList({ invitations, onResent, reload }: InvitationList
               </p>
             </div>
             <div className="flex gap-2">
-              <Button
-                variant="secondary"
-                size="small"
-                aria-label={words.resendLabel(it.email)}
-                disabled={isRefused}
-                onClick={() => void handleResend(it)}
-              >
+              <ActionButton variant="secondary" size="small" aria-label={words.resendLabel(it.email)} onClick={() => void handleResend(it)}>
                 {words.resend}
-              </Button>
-              <Button
-                variant="danger-quiet"
-                size="small"
-                aria-label={words.revokeLabel(it.email)}
-                disabled={isRefused}
-                onClick={() => setRevoked(it)}
-              >
+              </ActionButton>
+              <ActionButton variant="danger-quiet" size="small" aria-label={words.revokeLabel(it.email)} onClick={() => setRevoked(it)}>
                 {words.revoke}
-              </Button>
+              </ActionButton>
             </div>
           </li>
         ))}

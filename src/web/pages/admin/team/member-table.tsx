@@ -9,8 +9,8 @@ import { common } from '../../../messages/common.ts';
 import { team as words } from '../../../messages/team.ts';
 import { useSession } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { ActionButton } from '../action-button.tsx';
 
 interface MemberTableProps {
   members: TeamMember[];
@@ -74,15 +74,9 @@ export function MemberTable({ members, reload }: MemberTableProps) {
       header: words.action,
       isEndAligned: true,
       cell: (member) => (
-        <Button
-          variant="danger-quiet"
-          size="small"
-          aria-label={words.removeLabel(member.name)}
-          disabled={refusal !== null}
-          onClick={() => setRemoved(member)}
-        >
+        <ActionButton variant="danger-quiet" size="small" aria-label={words.removeLabel(member.name)} onClick={() => setRemoved(member)}>
           {words.remove}
-        </Button>
+        </ActionButton>
       ),
     },
   ];

@@ -7,7 +7,7 @@ import { api } from '../../../../api.ts';
 import type { Total } from '../../../../format.ts';
 import { bulkEdit as words } from '../../../../messages/bulk-edit.ts';
 import { common } from '../../../../messages/common.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { ActionButton } from '../../action-button.tsx';
 import type { Selection } from './use-selection.ts';
 
 const FIELDS = ['price', 'category', 'status', 'stock', 'delete'] as const satisfies readonly BulkChange['field'][];
@@ -44,14 +44,14 @@ export function BulkBar({ selection, list, open }: { selection: Selection; list:
       </button>
       <div className="flex flex-wrap gap-2 sm:ml-auto">
         {only && (
-          <Button size="small" variant="secondary" onClick={() => void duplicate(only)}>
+          <ActionButton size="small" variant="secondary" onClick={() => void duplicate(only)}>
             {words.duplicate}
-          </Button>
+          </ActionButton>
         )}
         {FIELDS.map((field) => (
-          <Button key={field} size="small" variant={field === 'delete' ? 'danger-quiet' : 'secondary'} onClick={() => open(field)}>
+          <ActionButton key={field} size="small" variant={field === 'delete' ? 'danger-quiet' : 'secondary'} onClick={() => open(field)}>
             {words.fields[field]}
-          </Button>
+          </ActionButton>
         ))}
       </div>
     </section>

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { type BulkEdit, type BulkRefusal, readBulkEdit, undoBulkEdit } from '../../../../../contract/bulk-edit.ts';
 import { api } from '../../../../api.ts';
 import { bulkEdit as words } from '../../../../messages/bulk-edit.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { Progress } from '../../../../ui/progress.tsx';
+import { ActionButton } from '../../action-button.tsx';
 import { Refusals } from './bulk-preview.tsx';
 
 const POLL_MS = 700;
@@ -78,9 +78,9 @@ export function BulkProgress({ started, onChanged }: BulkProgressProps) {
       {refusals.length > 0 && <Refusals refusals={refusals} />}
       {error && <p role="alert">{error}</p>}
       {canUndo && (
-        <Button variant="secondary" className="self-start" onClick={() => void undo()}>
+        <ActionButton variant="secondary" className="self-start" onClick={() => void undo()}>
           {words.undo}
-        </Button>
+        </ActionButton>
       )}
     </div>
   );

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isApiError } from '../../../../api.ts';
+import { useRefusal } from '../../../../hooks/use-refusal.ts';
 import { common } from '../../../../messages/common.ts';
 import { describeIssue } from '../../../../messages/field-errors.ts';
 import { productTable as words } from '../../../../messages/product-table.ts';
@@ -25,6 +26,7 @@ function describe(error: unknown): string {
 }
 
 export function EditableCell({ value, editLabel, inputLabel, save, children }: EditableCellProps) {
+  const isRefused = useRefusal() !== null;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -57,6 +59,7 @@ export function EditableCell({ value, editLabel, inputLabel, save, children }: E
     if (event.key === 'Escape') close();
   };
 
+  if (isRefused) return children;
   if (!isOpen) {
     return (
       <button
