@@ -67,16 +67,25 @@ describe('several images of a product', () => {
     expect(saved.image).toBe(product.images[2]?.url);
   });
 
-  test('[GAL-9] are ordered by dragging', async () => {
+  test('[GAL-9] are ordered by dragging, by mouse and by finger', async () => {
     const { page, product } = await openGallery();
     const handle = (position: number) =>
       main(page)
-        .locator('li [draggable="true"]')
+        .locator('li [data-drag-handle]')
         .nth(position - 1);
-    await handle(4).dragTo(handle(1));
+    await handle(4).dragTo(handle(1), { targetPosition: { x: 20, y: 2 } });
     await expect.poll(() => altField(page, 1).inputValue()).toBe('In its box');
+    const center = async (position: number) => {
+      const box = await handle(position).boundingBox();
+      return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 + 5 };
+    };
+    const touch = await page.context().newCDPSession(page);
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [await center(1)] });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [await center(3)] });
+    await expect.poll(() => altField(page, 3).inputValue()).toBe('In its box');
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await save(page);
-    expect(await readAlts(product)).toEqual(['In its box', product.name, 'From the side', 'From above']);
+    expect(await readAlts(product)).toEqual([product.name, 'From the side', 'In its box', 'From above']);
   });
 
   test('[GAL-9] [UPLOAD-1] several files are added at once, with progress; what is none is named, and the others stay', async () => {

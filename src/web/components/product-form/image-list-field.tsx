@@ -1,5 +1,5 @@
 /** All images of a product: their order, by dragging or by buttons, and what each shows in words. */
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { IMAGE_ALT_MAX_LENGTH, PRODUCT_IMAGES_MAX } from '../../../contract/limits.ts';
 import { products as words } from '../../messages/admin.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +15,17 @@ function chooseFiles(onFiles: (files: File[]) => void): void {
   input.accept = 'image/*';
   input.onchange = () => onFiles([...(input.files ?? [])]);
   input.click();
+}
+
+/** Where the row at `from` goes when it is dragged to `y`: past each row whose middle it has passed, so that tall and low rows don't swap to and fro. */
+function findDropIndex(rows: Element[], from: number, y: number): number {
+  const middles = rows.map((row) => row.getBoundingClientRect()).map(({ top, height }) => top + height / 2);
+  const before = middles.findIndex((middle, index) => index < from && y < middle);
+  if (before >= 0) return before;
+  return Math.max(
+    from,
+    middles.findLastIndex((middle, index) => index > from && y > middle),
+  );
 }
 
 export function ImageListField({ images }: { images: ImageList }) {
@@ -38,6 +49,18 @@ export function ImageListField({ images }: { images: ImageList }) {
     move(key, to);
     setMoved({ key, button });
   };
+  // The list gets all events of the drag, by mouse or finger, since the row that was pressed changes places.
+  const startDrag = (event: PointerEvent, key: string) => {
+    if (event.button !== 0) return;
+    list.current?.setPointerCapture(event.pointerId);
+    setDragged(key);
+  };
+  const drag = ({ clientY }: PointerEvent) => {
+    if (dragged === null || !list.current) return;
+    const from = items.findIndex(({ key }) => key === dragged);
+    const to = findDropIndex([...list.current.children], from, clientY);
+    if (to !== from) move(dragged, to);
+  };
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
   const dropFiles = (event: DragEvent) => {
     if (!hasFiles(event)) return;
@@ -59,7 +82,7 @@ export function ImageListField({ images }: { images: ImageList }) {
       className={classNames('min-w-0 rounded-card border p-4', isFileOver ? 'border-accent bg-accent-ground' : 'border-line')}
     >
       <legend className="px-1 text-small font-[560]">{items.length > 1 ? words.images : words.imageAlt}</legend>
-      <ol ref={list} className="grid gap-3">
+      <ol ref={list} onPointerMove={drag} onLostPointerCapture={() => setDragged(null)} className="grid gap-3">
         {items.map((item, index) => (
           <ImageListItem
             key={item.key}
@@ -71,8 +94,7 @@ export function ImageListField({ images }: { images: ImageList }) {
             onRemove={() => remove(item.key)}
             onDescribe={(alt) => describe(item.key, alt)}
             onInvalid={() => reject(item.key)}
-            onDrag={(isStart) => setDragged(isStart ? item.key : null)}
-            onDragEnter={() => dragged && dragged !== item.key && move(dragged, index)}
+            onDragStart={(event) => startDrag(event, item.key)}
             maxLength={IMAGE_ALT_MAX_LENGTH}
           />
         ))}

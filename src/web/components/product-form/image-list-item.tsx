@@ -1,3 +1,4 @@
+import type { PointerEvent } from 'react';
 import { products as words } from '../../messages/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -16,36 +17,24 @@ interface ImageListItemProps {
   onDescribe: (alt: string) => void;
   /** It is no image that can be shown. */
   onInvalid: () => void;
-  onDrag: (isStart: boolean) => void;
-  onDragEnter: () => void;
+  onDragStart: (event: PointerEvent) => void;
 }
 
 /** A single image is shown above already, and has no order: of it there is the text alone. */
 export function ImageListItem(props: ImageListItemProps) {
-  const { item, index, count, isDragged, maxLength, onStep, onRemove, onDescribe, onInvalid, onDrag, onDragEnter } = props;
+  const { item, index, count, isDragged, maxLength, onStep, onRemove, onDescribe, onInvalid, onDragStart } = props;
   const position = index + 1;
   const isOneOfSeveral = count > 1;
   return (
-    <li
-      onDragEnter={onDragEnter}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) event.preventDefault();
-      }}
-      className={classNames('flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2', isDragged && 'opacity-50')}
-    >
+    <li className={classNames('flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2', isDragged && 'opacity-50')}>
       {/* For those who ask whether anything was changed: state/unsaved-changes.ts. */}
       <input type="hidden" name={`images-${index}`} value={item.file ? `${item.file.name} ${item.file.size}` : item.url} />
       {isOneOfSeveral && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: dragging is an alternative to the buttons beside it
+        // Dragging is an alternative to the buttons beside it.
         <span
-          draggable
-          onDragStart={(event) => {
-            event.dataTransfer.effectAllowed = 'move';
-            event.dataTransfer.setData('text/plain', '');
-            onDrag(true);
-          }}
-          onDragEnd={() => onDrag(false)}
-          className="block w-14 shrink-0 cursor-grab overflow-hidden rounded-control active:cursor-grabbing"
+          data-drag-handle
+          onPointerDown={onDragStart}
+          className="block w-14 shrink-0 cursor-grab touch-none overflow-hidden rounded-control select-none active:cursor-grabbing"
         >
           {item.file ? (
             <img src={item.url} alt="" draggable={false} onError={onInvalid} className="aspect-square w-full bg-line/50 object-contain" />
