@@ -1,5 +1,4 @@
 /** Searches orders by keyword, status and period, all kept in the URL. */
-import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { ORDER_SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
 import type { OrderStatus } from '../../../../contract/order.ts';
@@ -9,8 +8,8 @@ import { useShop } from '../../../hooks/use-shop.ts';
 import { adminOrders as words } from '../../../messages/admin-orders.ts';
 import { orderRequests } from '../../../messages/order-requests.ts';
 import { orders } from '../../../messages/orders.ts';
-import { Button } from '../../../ui/button.tsx';
-import { SelectField, TextField } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/field.tsx';
+import { KeywordForm, useKeyword } from '../keyword-form.tsx';
 import { createPeriod, findPeriod } from '../period.ts';
 import { PeriodField } from '../period-field.tsx';
 import { buildFilterUrl, type Filter, findStatus, PAID_STATUSES } from './filter.ts';
@@ -25,64 +24,42 @@ export function OrderFilter({ filter }: { filter: Filter }) {
   const { keyword, status } = filter;
   const navigate = useNavigate();
   const today = toDay(new Date(), useShop().settings.shop.timeZone);
-  const input = useRef<HTMLInputElement>(null);
-
-  // Back and forward show the keyword of that page, not what was typed last.
-  useEffect(() => {
-    if (input.current) input.current.value = keyword;
-  }, [keyword]);
-
+  const input = useKeyword(keyword);
   const apply = (change: Partial<Filter>) => {
-    const next = { ...filter, keyword: input.current?.value.trim() ?? '', ...change };
+    const next = { ...filter, keyword: input.read(), ...change };
     void navigate(buildFilterUrl(next), { preventScrollReset: true });
   };
 
   return (
-    <search className="mb-5 block">
-      <form
-        className="flex flex-wrap items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          apply({});
-        }}
+    <KeywordForm
+      input={input}
+      label={words.searchLabel}
+      maxLength={ORDER_SEARCH_MAX_LENGTH}
+      submitLabel={words.search}
+      onSubmit={() => apply({})}
+    >
+      <SelectField
+        label={words.status}
+        name="status"
+        value={status ?? ''}
+        onChange={(event) => apply({ status: findStatus(event.target.value) })}
+        className="grow basis-36 sm:max-w-52"
       >
-        <TextField
-          ref={input}
-          label={words.searchLabel}
-          type="search"
-          name="keyword"
-          defaultValue={keyword}
-          maxLength={ORDER_SEARCH_MAX_LENGTH}
-          autoComplete="off"
-          enterKeyHint="search"
-          className="min-w-0 grow basis-56 sm:max-w-96"
-        />
-        <SelectField
-          label={words.status}
-          name="status"
-          value={status ?? ''}
-          onChange={(event) => apply({ status: findStatus(event.target.value) })}
-          className="grow basis-36 sm:max-w-52"
-        >
-          <option value="">{words.allStatuses}</option>
-          <option value="requested">{orderRequests.filter}</option>
-          {PAID_STATUSES.map(renderOption)}
-          <optgroup label={words.checkouts}>
-            <option value="unpaid">{words.allCheckouts}</option>
-            {UNPAID_STATUSES.map(renderOption)}
-          </optgroup>
-        </SelectField>
-        <PeriodField
-          period={filter}
-          days={findPeriod(filter, today)}
-          hasAnyTime
-          selectDays={(days) => apply(days ? createPeriod(days, today) : { from: '', to: '' })}
-          apply={apply}
-        />
-        <Button type="submit" variant="secondary" className="min-h-11">
-          {words.search}
-        </Button>
-      </form>
-    </search>
+        <option value="">{words.allStatuses}</option>
+        <option value="requested">{orderRequests.filter}</option>
+        {PAID_STATUSES.map(renderOption)}
+        <optgroup label={words.checkouts}>
+          <option value="unpaid">{words.allCheckouts}</option>
+          {UNPAID_STATUSES.map(renderOption)}
+        </optgroup>
+      </SelectField>
+      <PeriodField
+        period={filter}
+        days={findPeriod(filter, today)}
+        hasAnyTime
+        selectDays={(days) => apply(days ? createPeriod(days, today) : { from: '', to: '' })}
+        apply={apply}
+      />
+    </KeywordForm>
   );
 }
