@@ -8,6 +8,8 @@ const bySignature = { params: Type.Object({ id: Id }), body: Type.Object({ signa
 
 export const GuestOrder = Type.Object({
   ...Order.properties,
+  /** Who it was made by; for its invoice. */
+  name: Type.String(),
   /** Where emails about it go. */
   email: Type.String(),
   /** It was added to an account. */

@@ -36,6 +36,7 @@ describe('a guest', () => {
       number: expect.any(Number),
       total: 25,
       address: guest.address,
+      name: 'Grace',
       email: 'Grace@Example.com',
       isClaimed: false,
       timeline: [{ status: 'pending' }, { status: 'paid' }],

@@ -29,7 +29,7 @@ async function requireGuest(db: Database, id: string, signature: string) {
 async function readByLink(db: Database, id: string): Promise<GuestOrder> {
   const guest = await findGuest(db, id);
   if (!guest) throw createNotFoundError();
-  return { ...(await readOwnOrder(db, BY_LINK, id)), email: guest.email, isClaimed: guest.userId !== null };
+  return { ...(await readOwnOrder(db, BY_LINK, id)), name: guest.name, email: guest.email, isClaimed: guest.userId !== null };
 }
 
 export async function readGuestOrder(deps: Deps, id: string, signature: string): Promise<GuestOrder> {

@@ -28,6 +28,7 @@ export const orders = {
   refunded: 'Refunded',
   netTotal: 'Net total',
   print: 'Print',
+  invoice: 'Invoice',
   notFound: 'Order not found',
   notFoundHint: 'It may belong to another account, or the link may be incomplete.',
   /** What each status means for the customer. */

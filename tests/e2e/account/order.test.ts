@@ -116,8 +116,11 @@ describe('an order', () => {
     }
   });
 
-  test('[USER-3] [ORDER-7] on paper there is the order, and no bar, no menu, no button', async () => {
-    const { page } = await visit({ session: await logIn(origin, 'shopper@example.com', 'demo-shopper-1'), colorScheme: 'dark' });
+  test('[USER-3] [ORDER-7] [ORDER-9] on paper there is the order, or its invoice, and no bar, no menu, no button', async () => {
+    const { page, expectBrowserErrors } = await visit({
+      session: await logIn(origin, 'shopper@example.com', 'demo-shopper-1'),
+      colorScheme: 'dark',
+    });
     await goTo(page, '/dashboard/user/orders');
     await main(page)
       .getByRole('link', { name: /^Order #/ })
@@ -129,14 +132,30 @@ describe('an order', () => {
     });
     await button(page, 'Print').click();
     await expect.poll(() => page.locator('body').getAttribute('data-printed')).toBe('yes');
-    await page.emulateMedia({ media: 'print' });
-    for (const selector of ['header nav', 'footer nav, body > footer', 'main nav', 'main button']) {
-      await expect.poll(() => page.locator(selector).filter({ visible: true }).count(), { message: selector }).toBe(0);
-    }
+    const seeNoControls = async () => {
+      await page.emulateMedia({ media: 'print' });
+      for (const selector of ['header nav', 'footer nav, body > footer', 'main nav', 'main button']) {
+        await expect.poll(() => page.locator(selector).filter({ visible: true }).count(), { message: selector }).toBe(0);
+      }
+    };
+    await seeNoControls();
     await expect.poll(() => heading(page).isVisible()).toBe(true);
     await expect.poll(() => main(page).getByRole('heading', { name: 'Items', exact: true }).isVisible()).toBe(true);
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
     await expect.poll(() => heading(page).evaluate((it) => getComputedStyle(it).color)).toBe('rgb(25, 23, 19)');
+
+    await page.emulateMedia({ media: 'screen' });
+    await main(page).getByRole('link', { name: 'Invoice' }).click();
+    const invoice = main(page).getByRole('article', { name: /^Invoice #\d+$/ });
+    await invoice.getByText('shopper@example.com').waitFor();
+    await invoice.getByText('Total', { exact: true }).waitFor();
+    await seeNoControls();
+    await expect.poll(() => invoice.evaluate((it) => getComputedStyle(it).color)).toBe('rgb(25, 23, 19)');
+    await page.emulateMedia({ media: 'screen' });
+    const others = await createPendingOrder(await makeShopper(origin), [await newProduct({ quantity: 1 }), 1]);
+    expectBrowserErrors(/status of 404/);
+    await goTo(page, `/dashboard/user/orders/${others.order}?invoice`);
+    await main(page).getByText('There is no such order, or it was never paid.').waitFor();
   });
 
   test('[USER-3] [ORDER-7] while it waits for its payment it can be cancelled: asked first, then its stock is there again', async () => {

@@ -44,12 +44,13 @@ async function buy(page: Page, email: string): Promise<{ id: string; link: strin
 const newEmail = () => `guest-${Date.now()}-${Math.floor(performance.now())}@example.com`;
 
 describe('a guest', () => {
-  test('[GUEST-1] [GUEST-5] buys beside the button to log in, sees the order, and opens it by its link elsewhere', async () => {
+  test('[GUEST-1] [GUEST-5] [ORDER-9] buys beside the button to log in, sees the order, and opens it by its link elsewhere', async () => {
     const product = await newProduct({ price: 24.5, quantity: 5 });
     const { page } = await visit({ storage: { cart: [product, product] } });
     await goTo(page, '/cart');
     await page.getByText('Please Login to Checkout').waitFor();
-    const { id, link } = await buy(page, newEmail());
+    const email = newEmail();
+    const { id, link } = await buy(page, email);
     await expect.poll(() => heading(page).textContent()).toMatch(/^Order #\d+$/);
     await expect.poll(() => main(page).textContent()).toContain(product.name);
     await expect.poll(() => main(page).textContent()).toContain('22202 Arlington\nVirginia\nUnited States');
@@ -60,12 +61,22 @@ describe('a guest', () => {
     await expect.poll(() => heading(elsewhere).textContent()).toMatch(/^Order #\d+$/);
     await elsewhere.setViewportSize(NARROW);
     await expect.poll(() => hasNoHorizontalScroll(elsewhere)).toBe(true);
+    // The invoice, by the same link, and back.
+    await main(elsewhere).getByRole('link', { name: 'Invoice' }).click();
+    const sheet = main(elsewhere).getByRole('article');
+    for (const text of ['Grace Guest', email, '1 Compiler Way', product.name]) await sheet.getByText(text).first().waitFor();
+    await expect.poll(() => hasNoHorizontalScroll(elsewhere)).toBe(true);
+    expect((await elsewhere.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    await main(elsewhere).getByRole('link', { name: 'Your order' }).click();
+    await expect.poll(() => heading(elsewhere).textContent()).toMatch(/^Order #\d+$/);
     const { page: stranger, expectBrowserErrors } = await visit({});
     expectBrowserErrors(/status of 404|Order not found/);
     await goTo(stranger, `/guest/orders/${id}`);
     await stranger.getByText('Open the whole link').waitFor();
     await goTo(stranger, `/guest/orders/${id}#${'A'.repeat(43)}`);
     await stranger.getByText('Order not found').waitFor();
+    await goTo(stranger, `/guest/orders/${id}?invoice#${'A'.repeat(43)}`);
+    await stranger.getByText('No invoice').waitFor();
     const admin = await logInAdmin(origin);
     const { order } = await call(origin, readAnyOrder, { token: admin.token, params: { id } });
     expect(order.buyer).toMatchObject({ _id: null, name: 'Grace Guest' });

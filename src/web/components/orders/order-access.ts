@@ -28,3 +28,9 @@ export async function fetchPaymentUrl({ id, signature }: OrderAccess): Promise<s
 
 export const toOrderPath = ({ id, signature }: OrderAccess): string =>
   signature ? `/guest/orders/${id}#${signature}` : `/dashboard/user/orders/${id}`;
+
+/** In the address of an order's page: its invoice stands there instead. A route of its own would cost every page bytes. */
+export const INVOICE_PARAM = 'invoice';
+
+export const toInvoicePath = ({ id, signature }: OrderAccess): string =>
+  signature ? `/guest/orders/${id}?${INVOICE_PARAM}#${signature}` : `/dashboard/user/orders/${id}?${INVOICE_PARAM}`;

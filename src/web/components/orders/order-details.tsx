@@ -5,13 +5,13 @@ import type { Order } from '../../../contract/order.ts';
 import { formatDate, formatPrice } from '../../format.ts';
 import { useShop } from '../../hooks/use-shop.ts';
 import { orders } from '../../messages/orders.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ConfirmActionDialog } from '../confirm-action-dialog.tsx';
 import { DashboardHeader } from '../dashboard-layout/dashboard-layout.tsx';
 import { focusHeading } from '../dashboard-layout/focus-heading.ts';
 import { BuyAgainResult } from './buy-again.tsx';
-import { cancelCheckout } from './order-access.ts';
+import { cancelCheckout, toInvoicePath } from './order-access.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderRequest } from './order-request.tsx';
 import { orderLayout } from './order-skeleton.tsx';
@@ -93,6 +93,11 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
             <Button variant="secondary" onClick={() => window.print()}>
               {orders.print}
             </Button>
+            {!isCheckout && (
+              <LinkButton to={toInvoicePath({ id: order._id, signature })} variant="secondary">
+                {orders.invoice}
+              </LinkButton>
+            )}
             {/* The items of a checkout that waits are still in the cart. */}
             {order.status === 'pending' ? (
               <PayNowButton id={order._id} signature={signature} onFailure={() => void onChange()} />

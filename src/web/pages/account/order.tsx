@@ -1,19 +1,24 @@
 /** One order of the account. */
-import { useParams } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { useParams, useSearchParams } from 'react-router';
 import { readOrder } from '../../../contract/order.ts';
 import { isApiError } from '../../api.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { BackLink } from '../../components/dashboard-layout/back-link.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
+import { INVOICE_PARAM } from '../../components/orders/order-access.ts';
 import { OrderDetails } from '../../components/orders/order-details.tsx';
 import { OrderSkeleton } from '../../components/orders/order-skeleton.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { orders } from '../../messages/orders.ts';
 import { createTitleMeta } from '../../meta.ts';
+import { useSession } from '../../state/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BagIcon } from '../../ui/nav-icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+
+const CustomerInvoice = lazy(() => import('../documents/customer-invoice.tsx'));
 
 const ORDERS_PATH = '/dashboard/user/orders';
 
@@ -21,6 +26,8 @@ export const meta = createTitleMeta(orders.title);
 
 export default function OrderPage() {
   const { id = '' } = useParams();
+  const [search] = useSearchParams();
+  if (search.has(INVOICE_PARAM)) return <OwnInvoice key={id} id={id} />;
   // The key resets all state when the page changes to another order.
   return <OwnOrder key={id} id={id} />;
 }
@@ -44,6 +51,18 @@ function OwnOrder({ id }: { id: string }) {
         </>
       )}
     </>
+  );
+}
+
+function OwnInvoice({ id }: { id: string }) {
+  const { name = '', email = '' } = useSession()?.user ?? {};
+  return (
+    <Suspense fallback={<OrderSkeleton />}>
+      <CustomerInvoice
+        access={{ id, signature: null }}
+        load={async (call, signal) => ({ ...(await call(readOrder, { params: { id }, signal })), buyer: { name, email } })}
+      />
+    </Suspense>
   );
 }
 

@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BagIcon } from '../../ui/nav-icons.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
-import { Invoice } from './order-documents/invoice.tsx';
+import { Invoice } from '../documents/invoice.tsx';
 import { PackingSlip } from './order-documents/packing-slip.tsx';
 import { DOCUMENTS_MAX } from './orders/documents-url.ts';
 

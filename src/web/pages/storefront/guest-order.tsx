@@ -1,39 +1,46 @@
 /** A guest's order by its link: the signature stands behind the #, which no server is sent. */
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { useLocation, useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { claimGuestOrder, type GuestOrder, readGuestOrder } from '../../../contract/guest-order.ts';
 import { api, isApiError } from '../../api.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
+import { INVOICE_PARAM } from '../../components/orders/order-access.ts';
 import { OrderDetails } from '../../components/orders/order-details.tsx';
 import { OrderSkeleton } from '../../components/orders/order-skeleton.tsx';
-import { PageMessage } from '../../components/page-message.tsx';
-import { useHydrated } from '../../hooks/use-hydrated.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { guestOrder as words } from '../../messages/guest-order.ts';
 import { orders } from '../../messages/orders.ts';
 import { createTitleMeta } from '../../meta.ts';
-import { saveGuestOrder, useGuestSignature } from '../../state/guest-orders.ts';
+import { saveGuestOrder } from '../../state/guest-orders.ts';
 import { useSession } from '../../state/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { SearchIllustration } from '../../ui/illustrations/search.tsx';
+import { GuestLink, LinkNotFound } from './guest-order/guest-link.tsx';
+
+const CustomerInvoice = lazy(() => import('../documents/customer-invoice.tsx'));
 
 export const meta = createTitleMeta(orders.title);
 
 export default function GuestOrderPage() {
-  const isHydrated = useHydrated();
   const { id = '' } = useParams();
-  const { hash } = useLocation();
-  const known = useGuestSignature(id);
-  const signature = (isHydrated && hash.slice(1)) || known;
+  const [search] = useSearchParams();
+  const Content = search.has(INVOICE_PARAM) ? LinkedInvoice : LinkedOrder;
+  return <GuestLink id={id}>{(signature) => <Content id={id} signature={signature} />}</GuestLink>;
+}
+
+function LinkedInvoice(access: { id: string; signature: string }) {
+  const { id, signature } = access;
   return (
-    // At least as tall as the window, so that nothing jumps when the order arrives.
-    <div className="page min-h-dvh pt-10">
-      {!isHydrated && <OrderSkeleton />}
-      {isHydrated && !signature && <NotFound title={words.incomplete} hint={words.incompleteHint} />}
-      {isHydrated && signature && <LinkedOrder key={`${id} ${signature}`} id={id} signature={signature} />}
-    </div>
+    <Suspense fallback={<OrderSkeleton />}>
+      <CustomerInvoice
+        access={access}
+        load={async (call, signal) => {
+          const { order } = await call(readGuestOrder, { params: { id }, body: { signature }, signal });
+          return { order, buyer: { name: order.name, email: order.email } };
+        }}
+      />
+    </Suspense>
   );
 }
 
@@ -44,7 +51,7 @@ function LinkedOrder({ id, signature }: { id: string; signature: string }) {
     return order;
   });
   if (isApiError(loaded.error) && [400, 404].includes(loaded.error.status)) {
-    return <NotFound title={orders.notFound} hint={words.notFoundHint} />;
+    return <LinkNotFound title={orders.notFound} hint={words.notFoundHint} />;
   }
   return (
     <>
@@ -133,21 +140,5 @@ function ClaimButton({ id, signature, onClaimed }: { id: string; signature: stri
     <Button busy={isBusy} onClick={() => void claim()}>
       {words.claim}
     </Button>
-  );
-}
-
-function NotFound({ title, hint }: { title: string; hint: string }) {
-  return (
-    <PageMessage
-      title={title}
-      illustration={<SearchIllustration />}
-      actions={
-        <LinkButton to="/" variant="secondary">
-          {words.browse}
-        </LinkButton>
-      }
-    >
-      {hint}
-    </PageMessage>
   );
 }

@@ -1,7 +1,7 @@
 /** What goes into the parcel, without prices; what was refunded stays out of it. */
 import type { AdminOrder } from '../../../../contract/order.ts';
 import { documents as words } from '../../../messages/documents.ts';
-import { cellClass, DocumentAddress, DocumentSheet } from './document-sheet.tsx';
+import { cellClass, DocumentAddress, DocumentSheet } from '../../documents/document-sheet.tsx';
 
 export function PackingSlip({ order }: { order: AdminOrder }) {
   const lines = order.lines.map((line) => ({ ...line, left: line.quantity - (line.refunded ?? 0) })).filter(({ left }) => left > 0);

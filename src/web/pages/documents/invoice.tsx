@@ -1,9 +1,9 @@
 /** What was bought, what it cost and what of it is tax, with who sold it to whom. */
-import type { Order } from '../../../../contract/order.ts';
-import { calculateLineTotal } from '../../../components/orders/order-lines.tsx';
-import { OrderTotals } from '../../../components/orders/order-totals.tsx';
-import { formatPrice } from '../../../format.ts';
-import { documents as words } from '../../../messages/documents.ts';
+import type { Order } from '../../../contract/order.ts';
+import { calculateLineTotal } from '../../components/orders/order-lines.tsx';
+import { OrderTotals } from '../../components/orders/order-totals.tsx';
+import { formatPrice } from '../../format.ts';
+import { documents as words } from '../../messages/documents.ts';
 import { cellClass, DocumentAddress, DocumentSheet } from './document-sheet.tsx';
 
 interface InvoiceProps {
@@ -12,6 +12,8 @@ interface InvoiceProps {
 }
 
 const number = `${cellClass} text-right tabular-nums whitespace-nowrap`;
+/** On a phone these stand below the name, which would have no room beside them. */
+const wideNumber = `${number} max-sm:hidden print:table-cell`;
 
 export function Invoice({ order, buyer }: InvoiceProps) {
   const hasDiscount = order.lines.some(({ discount }) => discount > 0);
@@ -27,10 +29,10 @@ export function Invoice({ order, buyer }: InvoiceProps) {
             <th scope="col" className={cellClass}>
               {words.item}
             </th>
-            <th scope="col" className={number}>
+            <th scope="col" className={wideNumber}>
               {words.quantity}
             </th>
-            <th scope="col" className={number}>
+            <th scope="col" className={wideNumber}>
               {words.price}
             </th>
             {hasDiscount && (
@@ -50,9 +52,12 @@ export function Invoice({ order, buyer }: InvoiceProps) {
               <td className={cellClass}>
                 <bdi className="wrap-anywhere">{line.name}</bdi>
                 {line.options && <span className="block text-small">{line.options}</span>}
+                <span className="block text-small tabular-nums sm:hidden print:hidden">
+                  {line.quantity} × {formatPrice(line.price)}
+                </span>
               </td>
-              <td className={number}>{line.quantity}</td>
-              <td className={number}>{formatPrice(line.price)}</td>
+              <td className={wideNumber}>{line.quantity}</td>
+              <td className={wideNumber}>{formatPrice(line.price)}</td>
               {hasDiscount && <td className={number}>{line.discount > 0 ? `−${formatPrice(line.discount)}` : ''}</td>}
               <td className={number}>{formatPrice(calculateLineTotal(line))}</td>
             </tr>

@@ -1,10 +1,10 @@
 /** A sheet of paper: the shop, what it is, and for which order. In print each begins a page of its own, black on white. */
 import type { ReactNode } from 'react';
-import type { Order } from '../../../../contract/order.ts';
-import { imageUrlForWidth } from '../../../components/product-image.tsx';
-import { formatDate } from '../../../format.ts';
-import { useShop } from '../../../hooks/use-shop.ts';
-import { documents as words } from '../../../messages/documents.ts';
+import type { Order } from '../../../contract/order.ts';
+import { imageUrlForWidth } from '../../components/product-image.tsx';
+import { formatDate } from '../../format.ts';
+import { useShop } from '../../hooks/use-shop.ts';
+import { documents as words } from '../../messages/documents.ts';
 
 const LOGO_WIDTH = 320;
 
