@@ -53,7 +53,7 @@ test('[STAFF-7] [STAFF-5] [STAFF-3] invited as read-only, changes nothing; as st
   const deleteCategory = main(nina.page).getByRole('button', { name: /^DELETE / });
   await deleteCategory.first().waitFor();
   await expect.poll(() => deleteCategory.and(nina.page.locator(':enabled')).count()).toBe(0);
-  expect(await deleteCategory.first().getAttribute('title')).toBe('Your role, Read-only, changes nothing here.');
+  await expect.poll(() => deleteCategory.first().getAttribute('title')).toBe('Your role, Read-only, changes nothing here.');
   await goTo(nina.page, '/dashboard/admin/products');
   await main(nina.page).getByRole('button', { name: 'Table', exact: true }).click();
   await main(nina.page).getByRole('table').waitFor();
