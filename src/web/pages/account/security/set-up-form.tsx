@@ -1,7 +1,7 @@
 /** An authenticator app is set up: the key as a picture and as text, and a code that proves that the app has it. */
 
+import { lazy, Suspense } from 'react';
 import toast from 'react-hot-toast/headless';
-import { encode } from 'uqr';
 import { confirmSecondFactor } from '../../../../contract/second-factor.ts';
 import { api } from '../../../api.ts';
 import { Form, SubmitButton } from '../../../components/form.tsx';
@@ -9,6 +9,10 @@ import { readField, useForm } from '../../../hooks/use-form.ts';
 import { secondFactor as words } from '../../../messages/second-factor.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+/** A file of its own: nobody else needs what draws the code. */
+const QrCode = lazy(() => import('./qr-code.tsx'));
 
 interface SetUpFormProps {
   secret: string;
@@ -29,7 +33,9 @@ export function SetUpForm({ secret, uri, onConfirmed, cancel }: SetUpFormProps) 
   return (
     <div className="flex flex-col gap-4">
       <p>{words.scan}</p>
-      <QrCode text={uri} />
+      <Suspense fallback={<Skeleton className="size-56 rounded-control" />}>
+        <QrCode text={uri} />
+      </Suspense>
       <div>
         <p className="text-small text-soft">{words.type}</p>
         <p className="mt-1 select-all font-[560] wrap-anywhere tabular-nums">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
@@ -53,23 +59,5 @@ export function SetUpForm({ secret, uri, onConfirmed, cancel }: SetUpFormProps) 
         </div>
       </Form>
     </div>
-  );
-}
-
-/** Black on white in dark mode too: not every scanner reads it inverted. */
-function QrCode({ text }: { text: string }) {
-  const { size, data } = encode(text, { border: 3 });
-  const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
-  return (
-    <svg
-      role="img"
-      aria-label={words.qr}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="size-56 rounded-control border border-line"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={squares.join('')} fill="#000" />
-    </svg>
   );
 }
