@@ -18,14 +18,19 @@ const stripPreloadHelper: Plugin = {
 
 /**
  * The browser's files: a few large ones instead of fifty small ones, each of which would be a request. The libraries, the layout with the
- * home page, the other pages for looking, and the pages for buying. Admin pages stay files of their own, which customers never load; so does
- * `uqr`, for the one page that draws a code, and so does the entry: it runs as soon as it is loaded, which must not be before the page's own
+ * home page, the other pages for looking, those of text, and those for buying. Admin pages stay files of their own, which customers never load; so
+ * does `uqr`, for the one page that draws a code, and so does the entry: it runs as soon as it is loaded, which must not be before the page's own
  * modules are.
  */
 const groups = [
   { name: 'libraries', test: /node_modules\/(?!uqr)|\0/, priority: 4 },
   { name: 'shop', test: /src\/web\/(root|pages\/storefront\/home)\.tsx/, priority: 3 },
-  { name: 'browse', test: /src\/web\/pages\/storefront\/(category|categories|search|product|content-page|catch-all)\.tsx/, priority: 2 },
+  {
+    name: 'browse',
+    test: /src\/web\/pages\/storefront\/(category|categories|search|product|catch-all)\.tsx/,
+    priority: 2,
+  },
+  { name: 'texts', test: /src\/web\/pages\/storefront\/content-page\.tsx/, priority: 2 },
   { name: 'buy', test: /src\/web\/pages\/(storefront|account)\/[^/]+\.tsx/, priority: 1 },
 ];
 

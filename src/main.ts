@@ -32,6 +32,7 @@ import { selectProvider } from './server/payment/select-provider.ts';
 import { openCdn } from './server/response-cache/cdn.ts';
 import { createMemoize } from './server/response-cache/memoize.ts';
 import { openResponseCache } from './server/response-cache/open-response-cache.ts';
+import { findRedirect } from './server/seo/redirect.service.ts';
 import { listSetupWarnings } from './server/setup-warnings.ts';
 import { listenForSignals, type Shutdown } from './server/shutdown.ts';
 import { findStorageError } from './server/storage/open-storage.ts';
@@ -146,7 +147,10 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
         app.log.error({ err }, 'scripts and styles could not be stored for instances of other versions'),
       );
     const pages = builtPages ? { ...builtPages, sharedAssets } : await startViteDev(app, path.join(import.meta.dirname, '..'));
-    await registerPages(app, deps, pages, config.timeLimits.render);
+    await registerPages(app, deps, pages, {
+      renderTimeout: config.timeLimits.render,
+      findRedirect: (pathname) => findRedirect(deps, pathname),
+    });
     return app;
   };
   const app: FastifyInstance = servesPages ? await buildShop() : buildHealthApp({ logger, metricsEndpoint, checkReady });

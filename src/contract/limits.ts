@@ -48,6 +48,16 @@ export const NOTE_MAX_LENGTH = 2000;
 export const REASON_MAX_LENGTH = 500;
 export const CARRIER_MAX_LENGTH = 100;
 export const TRACKING_MAX_LENGTH = 200;
+/** A page of the merchant's: its title, slug, Markdown and what search engines show of it. */
+export const PAGE_TITLE_MAX_LENGTH = 120;
+export const SLUG_MAX_LENGTH = 80;
+export const PAGE_TEXT_MAX_LENGTH = 20_000;
+export const PAGE_DESCRIPTION_MAX_LENGTH = 300;
+/** How many redirects there are, and the characters of those that are pasted at once. */
+export const REDIRECTS_MAX = 10_000;
+export const REDIRECT_TEXT_MAX_LENGTH = 90_000;
+/** The last place that a page can be given in the footer. */
+export const FOOTER_POSITION_MAX = 999;
 
 /** Orders that one call ships, and that one call finds by their numbers. */
 export const SHIPMENTS_MAX = 20;

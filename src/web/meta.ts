@@ -4,14 +4,13 @@ import { DEFAULT_SHOP_DETAILS } from '../contract/default-settings.ts';
 import type { DetailedProduct, Product } from '../contract/product.ts';
 import type { ShopDetails } from '../contract/shop-details.ts';
 import { excerpt } from './format.ts';
-import { nav } from './messages/navigation.ts';
 import type { RootData } from './root-data.ts';
 import type { ShopCategory } from './state/categories.ts';
 
 const DESCRIPTION_MAX_LENGTH = 155;
 
 /** The matched routes; the first one is the root, with its data. */
-type RouteMatches = readonly (Pick<UIMatch, 'id' | 'loaderData'> | undefined)[];
+export type RouteMatches = readonly (Pick<UIMatch, 'id' | 'loaderData'> | undefined)[];
 
 interface PageMeta {
   /** The page's name; absent: the shop's alone. */
@@ -31,7 +30,7 @@ export const listFirstImage = ([first]: readonly Product[] = []): DetailedProduc
   first ? [{ url: first.image, alt: first.name }] : [];
 
 /** The root's data, empty if it couldn't be loaded. */
-function readRootData(matches: RouteMatches): { origin: string; categories: ShopCategory[]; shop: ShopDetails } {
+export function readRootData(matches: RouteMatches): { origin: string; categories: ShopCategory[]; shop: ShopDetails } {
   const data = matches.find((match) => match?.id === 'root')?.loaderData as Partial<RootData> | undefined;
   return { origin: data?.origin ?? '', categories: data?.categories ?? [], shop: data?.settings?.shop ?? DEFAULT_SHOP_DETAILS };
 }
@@ -48,7 +47,7 @@ export function createTitleMeta(page?: string) {
 }
 
 /** An image is a path, or where images have a host of their own a URL. */
-const toAbsoluteUrl = (image: string, origin: string) => (image.startsWith('/') ? origin + image : image);
+export const toAbsoluteUrl = (image: string, origin: string) => (image.startsWith('/') ? origin + image : image);
 
 export function createMeta(
   matches: RouteMatches,
@@ -70,45 +69,6 @@ export function createMeta(
     tags.push({ property: 'og:image', content: toAbsoluteUrl(url, origin) }, { property: 'og:image:alt', content: alt });
   if (images.length) tags.push({ name: 'twitter:card', content: 'summary_large_image' });
   return [...tags, ...jsonLd.map((it) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...it } }))];
-}
-
-/** Home, then the category, then the product if given. */
-export function createBreadcrumbJsonLd(matches: RouteMatches, categoryId: string, product?: Product): object {
-  const { origin, categories } = readRootData(matches);
-  const category = categories.find((it) => it._id === categoryId);
-  const breadcrumbs = [
-    { name: nav.home, path: '/' },
-    ...(category ? [{ name: category.name, path: `/category/${category.slug}` }] : []),
-    ...(product ? [{ name: product.name, path: `/product/${product.slug}` }] : []),
-  ];
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: breadcrumbs.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: origin + path })),
-  };
-}
-
-/** Of a product with several prices, the lowest and the highest. */
-function createOffer({ price, isPriceFrom, variants = [] }: DetailedProduct): object {
-  if (!isPriceFrom) return { '@type': 'Offer', price: price.toFixed(2) };
-  const highPrice = Math.max(price, ...variants.map((it) => it.price)).toFixed(2);
-  return { '@type': 'AggregateOffer', lowPrice: price.toFixed(2), highPrice, offerCount: variants.length };
-}
-
-export function createProductJsonLd(matches: RouteMatches, product: DetailedProduct): object {
-  const { origin } = readRootData(matches);
-  return {
-    '@type': 'Product',
-    name: product.name,
-    description: product.description,
-    sku: product.sku ?? product._id,
-    image: product.images.map(({ url }) => toAbsoluteUrl(url, origin)),
-    offers: {
-      ...createOffer(product),
-      url: `${origin}/product/${product.slug}`,
-      priceCurrency: 'USD',
-      availability: `https://schema.org/${product.quantity > 0 ? 'InStock' : 'OutOfStock'}`,
-    },
-  };
 }
 
 /** The shop with its search, for a search box in search results. */

@@ -23,6 +23,8 @@ export type SettingsInput = Type.Static<typeof SettingsInput>;
 export const Settings = Type.Object({
   ...SettingsInput.properties,
   shop: ShopDetails,
+  /** The published pages that the footer links to, in its order. */
+  footerPages: Type.Array(Type.Object({ slug: Type.String(), title: Type.String() })),
   payment: Type.Object({
     /** null while no provider is set up: checkout answers 503. */
     provider: Type.Union([Type.String(), Type.Null()]),

@@ -1,21 +1,28 @@
 /** The texts of the about, contact and policy pages. */
 import type { ContentPageName } from '../../contract/content.ts';
+import type { RichTextNode } from '../../contract/rich-text.ts';
 import type { Database } from '../database/connect.ts';
 import { createVersionConflict } from '../errors.ts';
 import { findPageText, savePageText } from './content.repository.ts';
 import { DEFAULT_TEXTS } from './default-pages.ts';
+import { renderMarkdown, summarize } from './markdown.ts';
 
 interface ContentPage {
   name: ContentPageName;
   text: string;
+  content: RichTextNode[];
+  /** For search engines. */
+  description: string;
   /** An edit form sends it back. */
   version: number;
 }
 
 /** A blank text counts as none, so that a page is never empty. */
 export async function readContentPage(db: Database, name: ContentPageName): Promise<ContentPage> {
-  const { text, version } = await findPageText(db, name);
-  return { name, text: text?.trim() ? text : DEFAULT_TEXTS[name], version };
+  const { text: stored, version } = await findPageText(db, name);
+  const text = stored?.trim() ? stored : DEFAULT_TEXTS[name];
+  const content = renderMarkdown(text);
+  return { name, text, content, description: summarize(content), version };
 }
 
 /**

@@ -325,6 +325,23 @@ create table orders (
   constraint orders_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE RESTRICT
 );
 
+create table pages (
+  id uuid not null,
+  slug text not null,
+  title text not null,
+  text text not null,
+  status text not null,
+  in_footer boolean not null,
+  footer_position integer not null,
+  description text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  version integer default 1 not null,
+  constraint pages_pkey PRIMARY KEY (id),
+  constraint pages_slug_unique UNIQUE (slug),
+  constraint pages_status CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text])))
+);
+
 create table payment_events (
   id text not null,
   provider text not null,
@@ -410,6 +427,16 @@ create table recovery_codes (
   code_hash text not null,
   constraint recovery_codes_user_id_code_hash_pk PRIMARY KEY (user_id, code_hash),
   constraint recovery_codes_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table redirects (
+  id uuid not null,
+  from_path text not null,
+  to_path text not null,
+  to_key text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint redirects_from_path_unique UNIQUE (from_path),
+  constraint redirects_pkey PRIMARY KEY (id)
 );
 
 create table refund_lines (
@@ -613,6 +640,8 @@ CREATE INDEX orders_placed ON public.orders USING btree (created_at DESC NULLS L
 CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC NULLS LAST, id);
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at DESC NULLS LAST, id) WHERE (status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text]));
 CREATE INDEX orders_user ON public.orders USING btree (user_id, created_at DESC NULLS LAST, id, status);
+CREATE INDEX pages_footer ON public.pages USING btree (footer_position, title) WHERE (in_footer AND (status = 'published'::text));
+CREATE INDEX pages_title ON public.pages USING btree (title, id);
 CREATE INDEX price_counts_price ON public.price_counts USING btree (is_bucket, price_cents, category_id, count);
 CREATE INDEX product_images_image ON public.product_images USING btree (image_id);
 CREATE UNIQUE INDEX product_variants_sku_key ON public.product_variants USING btree (lower(sku)) WHERE (sku IS NOT NULL);
@@ -636,6 +665,7 @@ CREATE INDEX products_search ON public.products USING gin (search_vector(name, d
 CREATE UNIQUE INDEX products_sku_key ON public.products USING btree (lower(sku)) WHERE (sku IS NOT NULL);
 CREATE INDEX products_table_text ON public.products USING gin ((((sort_name || ' '::text) || lower(COALESCE(sku, ''::text)))) gin_trgm_ops) WITH (fastupdate='false');
 CREATE INDEX products_unlisted ON public.products USING btree (status, created_at DESC NULLS LAST, id) WHERE (NOT (status = 'active'::text));
+CREATE INDEX redirects_to_key ON public.redirects USING btree (to_key);
 CREATE INDEX refunds_order ON public.refunds USING btree (order_id);
 CREATE INDEX refunds_requested ON public.refunds USING btree (at) WHERE (status = 'requested'::text);
 CREATE INDEX sessions_created ON public.sessions USING btree (created_at);
@@ -724,6 +754,18 @@ begin
   if changes > 100 then return; end if;
   perform set_config('storefront.changes', (changes + 1)::text, true);
   perform pg_notify('catalog_changed', case when changes = 100 then '' else change end);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_page_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if (tg_op = 'INSERT' or old.status = 'draft') and (tg_op = 'DELETE' or new.status = 'draft') then return null; end if;
+  perform notify_change_of(case
+    when tg_op = 'UPDATE' and (old.slug, old.title, old.status, old.in_footer, old.footer_position)
+      is not distinct from (new.slug, new.title, new.status, new.in_footer, new.footer_position) then 'text:' || new.id
+    else '' end);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.notify_product_changed()
@@ -1281,6 +1323,11 @@ CREATE TRIGGER order_deleted AFTER DELETE ON public.orders FOR EACH ROW WHEN (is
 CREATE TRIGGER order_inserted AFTER INSERT ON public.orders FOR EACH ROW WHEN (is_sale(new.status, new.paid_at)) EXECUTE FUNCTION on_order_counted();
 CREATE TRIGGER order_placed AFTER INSERT OR UPDATE OF status, user_id ON public.orders FOR EACH ROW WHEN (((new.user_id IS NOT NULL) AND (new.status <> ALL (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text])))) EXECUTE FUNCTION on_order_placed();
 CREATE TRIGGER order_webhook AFTER UPDATE OF status, refunded_cents ON public.orders FOR EACH ROW WHEN ((((new.status IS DISTINCT FROM old.status) AND (new.status = ANY (ARRAY['paid'::text, 'shipped'::text]))) OR (new.refunded_cents > old.refunded_cents))) EXECUTE FUNCTION on_order_webhook();
+CREATE TRIGGER page_edited BEFORE UPDATE OF slug, title, text, status, in_footer, footer_position, description ON public.pages FOR EACH ROW WHEN ((((((((old.slug IS DISTINCT FROM new.slug) OR (old.title IS DISTINCT FROM new.title)) OR (old.text IS DISTINCT FROM new.text)) OR (old.status IS DISTINCT FROM new.status)) OR (old.in_footer IS DISTINCT FROM new.in_footer)) OR (old.footer_position IS DISTINCT FROM new.footer_position)) OR (old.description IS DISTINCT FROM new.description))) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER page_slug_changed AFTER UPDATE OF slug ON public.pages FOR EACH ROW WHEN (((old.slug IS DISTINCT FROM new.slug) AND (old.status <> 'draft'::text))) EXECUTE FUNCTION on_slug_left('page');
+CREATE TRIGGER page_slug_deleted AFTER DELETE ON public.pages FOR EACH ROW WHEN ((old.status <> 'draft'::text)) EXECUTE FUNCTION on_slug_left('page');
+CREATE TRIGGER pages_changed AFTER INSERT OR DELETE OR UPDATE ON public.pages FOR EACH ROW EXECUTE FUNCTION notify_page_changed();
+CREATE TRIGGER pages_truncated AFTER TRUNCATE ON public.pages FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER product_changed_webhook AFTER UPDATE ON public.products FOR EACH ROW WHEN ((new.version IS DISTINCT FROM old.version)) EXECUTE FUNCTION on_product_webhook();
 CREATE TRIGGER product_details_changed AFTER UPDATE OF name, slug, description, price_cents, shipping, compare_at_cents, sku, weight_grams, image_alt, attributes, options, is_price_from, facets ON public.products FOR EACH ROW WHEN ((((((((((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.shipping IS DISTINCT FROM new.shipping)) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.weight_grams IS DISTINCT FROM new.weight_grams)) OR (old.image_alt IS DISTINCT FROM new.image_alt)) OR (old.attributes IS DISTINCT FROM new.attributes)) OR (old.options IS DISTINCT FROM new.options)) OR (old.is_price_from IS DISTINCT FROM new.is_price_from)) OR (old.facets IS DISTINCT FROM new.facets))) EXECUTE FUNCTION notify_product_changed();
 CREATE TRIGGER product_edited BEFORE UPDATE OF name, slug, description, price_cents, shipping, category_id, image_id, image_alt, compare_at_cents, sku, weight_grams, status, attributes, options ON public.products FOR EACH ROW WHEN (((((((((((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.shipping IS DISTINCT FROM new.shipping)) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt)) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.weight_grams IS DISTINCT FROM new.weight_grams)) OR (old.status IS DISTINCT FROM new.status)) OR (old.attributes IS DISTINCT FROM new.attributes)) OR (old.options IS DISTINCT FROM new.options))) EXECUTE FUNCTION raise_version();

@@ -50,6 +50,7 @@ const TABLE_FUNCTIONS = [
   'slug_left',
   'webhook_event',
   'notify_setting_changed',
+  'notify_page_changed',
   'rebuild_search',
   'shop_time_zone',
   'add_to_daily_stats',

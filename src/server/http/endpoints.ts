@@ -15,10 +15,12 @@ import { isRecord } from '../../contract/is-record.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as order from '../../contract/order.ts';
 import * as orderRequest from '../../contract/order-request.ts';
+import * as page from '../../contract/page.ts';
 import * as pricingSettings from '../../contract/pricing-settings.ts';
 import * as privacy from '../../contract/privacy.ts';
 import * as product from '../../contract/product.ts';
 import * as productTable from '../../contract/product-table.ts';
+import * as redirect from '../../contract/redirect.ts';
 import * as reports from '../../contract/reports.ts';
 import * as accountSchemas from '../../contract/schemas/account.ts';
 import * as addressSchemas from '../../contract/schemas/address.ts';
@@ -34,10 +36,12 @@ import * as guestOrderSchemas from '../../contract/schemas/guest-order.ts';
 import * as notificationsSchemas from '../../contract/schemas/notifications.ts';
 import * as orderSchemas from '../../contract/schemas/order.ts';
 import * as orderRequestSchemas from '../../contract/schemas/order-request.ts';
+import * as pageSchemas from '../../contract/schemas/page.ts';
 import * as pricingSettingsSchemas from '../../contract/schemas/pricing-settings.ts';
 import * as privacySchemas from '../../contract/schemas/privacy.ts';
 import * as productSchemas from '../../contract/schemas/product.ts';
 import * as productTableSchemas from '../../contract/schemas/product-table.ts';
+import * as redirectSchemas from '../../contract/schemas/redirect.ts';
 import * as reportsSchemas from '../../contract/schemas/reports.ts';
 import * as secondFactorSchemas from '../../contract/schemas/second-factor.ts';
 import * as sessionSchemas from '../../contract/schemas/session.ts';
@@ -97,6 +101,8 @@ export const endpoints: readonly Endpoint[] = [
   join(notifications, notificationsSchemas),
   join(synonyms, synonymsSchemas),
   join(content, contentSchemas),
+  join(page, pageSchemas),
+  join(redirect, redirectSchemas),
   join(reports, reportsSchemas),
   join(email, emailSchemas),
   join(team, teamSchemas),

@@ -74,12 +74,19 @@ async function sendPage(page: Response, retryAfter: unknown, reply: FastifyReply
   return reply.send(Buffer.from(await page.arrayBuffer()));
 }
 
+export interface PageOptions {
+  /** In milliseconds. */
+  renderTimeout?: number;
+  /** Where a path without a page leads on to; null: nowhere. */
+  findRedirect?: (pathname: string) => Promise<string | null>;
+}
+
 /** Every path that no other route answers is a page. */
 export async function registerPages(
   app: FastifyInstance,
   deps: Pick<Deps, 'publicUrl'>,
   { renderPage, toPageUrl, assetsDir, sharedAssets }: Pages,
-  renderTimeout: number = DEFAULT_RENDER_TIMEOUT,
+  { renderTimeout = DEFAULT_RENDER_TIMEOUT, findRedirect }: PageOptions = {},
 ): Promise<void> {
   if (assetsDir) await registerAssets(app, assetsDir, sharedAssets ?? null);
   const fetchInProcess = createInProcessFetch(app);
@@ -103,6 +110,10 @@ export async function registerPages(
       return rendered;
     };
     const page = await limitRendering(render);
+    const isMissing = page.status === 404 || page.status === 410;
+    const target = isMissing && findRedirect ? await findRedirect(request.url.replace(/\?.*$/s, '')) : null;
+    // The merchant may lead it elsewhere tomorrow, so that no browser keeps it without asking.
+    if (target !== null) return reply.header('cache-control', 'no-cache').redirect(target, 301);
     return sendPage(page, retryAfter, reply);
   });
 }

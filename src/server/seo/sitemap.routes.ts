@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readCategories } from '../catalog/category/category.service.ts';
 import { countProducts } from '../catalog/listing/catalog-summary.service.ts';
+import { listPublishedPages } from '../content/page.repository.ts';
 import type { Deps } from '../deps.ts';
 import { sendNotFound } from '../http/errors.ts';
 import { getPublicOrigin } from '../http/public-origin.ts';
@@ -48,13 +49,12 @@ export function sitemapRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/sitemap/pages.xml', options, async (request, reply) => {
     const origin = getPublicOrigin(deps, request);
     const categories = await readCategories(deps);
+    const pages = await listPublishedPages(deps.db);
     const paths = [...STATIC_PAGES, ...categories.map(({ slug }) => `/category/${slug}`)];
-    return sendXml(
-      reply,
-      'urlset',
-      'url',
-      paths.map((path) => ({ url: origin + path })),
-    );
+    return sendXml(reply, 'urlset', 'url', [
+      ...paths.map((path) => ({ url: origin + path })),
+      ...pages.map(({ slug, updatedAt }) => ({ url: `${origin}/pages/${slug}`, lastModified: updatedAt.toISOString() })),
+    ]);
   });
 
   app.get<{ Params: { part: string } }>('/sitemap/products-:part(^[1-9]\\d{0,5}).xml', options, async (request, reply) => {

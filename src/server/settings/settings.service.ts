@@ -7,6 +7,7 @@ import { SettingsInput } from '../../contract/schemas/settings.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, createVersionConflict } from '../errors.ts';
+import { listFooterPages } from './footer-page.repository.ts';
 import { findVersionedSetting, saveSettingAtVersion } from './settings.repository.ts';
 import { readShopDetails } from './shop-details.service.ts';
 
@@ -16,8 +17,8 @@ type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
 
 /** With what else every page shows of the shop. */
 async function complete(input: SettingsInput, { db, payment }: Pick<Context, 'db' | 'payment'>): Promise<Settings> {
-  const shop = await readShopDetails(db);
-  return { ...input, shop, payment: { provider: payment?.name ?? null, testMode: payment?.testMode ?? false } };
+  const [shop, footerPages] = [await readShopDetails(db), await listFooterPages(db)];
+  return { ...input, shop, footerPages, payment: { provider: payment?.name ?? null, testMode: payment?.testMode ?? false } };
 }
 
 /** With the version that an edit form sends back. */

@@ -12,7 +12,11 @@ const NO_PAYMENT = { provider: null, testMode: false };
 test('[CONST-2] a fresh shop has eleven price ranges that leave no price out', async () => {
   const { status, body } = await shop.call(readSettings);
   expect(status).toBe(200);
-  expect(body).toEqual({ success: true, settings: { ...DEFAULT_SETTINGS, shop: DEFAULT_SHOP_DETAILS, payment: NO_PAYMENT }, version: 0 });
+  expect(body).toEqual({
+    success: true,
+    settings: { ...DEFAULT_SETTINGS, shop: DEFAULT_SHOP_DETAILS, footerPages: [], payment: NO_PAYMENT },
+    version: 0,
+  });
   const ranges = body.settings.priceRanges;
   expect(ranges).toHaveLength(11);
   expect([ranges[0]?.[0], ranges.at(-1)?.[1]]).toEqual([0, 99_999]);
@@ -24,7 +28,7 @@ test('[CONST-2] [SET-1] a merchant changes the price ranges and the add buttons,
   const input = { priceRanges: [[0, 10] as [number, number], [10, 999_999] as [number, number]], quickAdd: false, guestCheckout: true };
   const saved = await shop.call(updateSettings, { token, body: { ...input, payment: { provider: 'mine', testMode: true }, extra: 1 } });
   expect(saved.status).toBe(200);
-  expect(saved.body.settings).toEqual({ ...input, filterAttributes: [], shop: DEFAULT_SHOP_DETAILS, payment: NO_PAYMENT });
+  expect(saved.body.settings).toEqual({ ...input, filterAttributes: [], shop: DEFAULT_SHOP_DETAILS, footerPages: [], payment: NO_PAYMENT });
   expect((await shop.call(readSettings)).body.settings).toEqual(saved.body.settings);
   await shop.call(updateSettings, { token, body: { ...input, quickAdd: true } });
   expect((await shop.call(readSettings)).body.settings.quickAdd).toBe(true);
@@ -69,7 +73,12 @@ test.each([
   ['a text', DEFAULT_SETTINGS],
 ])('settings stored by another version as %j fall back to the defaults only where they must', async (value, expected) => {
   await shop.deps.db.insert(settings).values({ key: 'shop', value });
-  expect((await shop.call(readSettings)).body.settings).toEqual({ ...expected, shop: DEFAULT_SHOP_DETAILS, payment: NO_PAYMENT });
+  expect((await shop.call(readSettings)).body.settings).toEqual({
+    ...expected,
+    shop: DEFAULT_SHOP_DETAILS,
+    footerPages: [],
+    payment: NO_PAYMENT,
+  });
 });
 
 test('[CART-4] the storefront learns which payment provider there is and whether it takes real money', async () => {

@@ -22,7 +22,6 @@ export const settings = {
   saved: 'Settings saved',
   saveFailed: "The settings weren't saved",
   contentPages: 'Pages',
-  contentPagesHint: 'Leave an empty line between paragraphs. Start a line with ## for a heading.',
   contentPageSaved: (page: string) => `${page} saved`,
   contentPageSaveFailed: (page: string) => `${page} wasn't saved`,
   saveContentPage: (page: string) => `Save ${page}`,

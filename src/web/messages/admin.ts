@@ -13,6 +13,8 @@ export const adminNav = {
   team: 'Team',
   apiKeys: 'API keys',
   webhooks: 'Webhooks',
+  pages: 'Pages',
+  redirects: 'Redirects',
   emails: 'Emails',
   settings: 'Settings',
 } as const;

@@ -137,3 +137,17 @@ export const WebhookIcon = (props: IconProps) => (
     <path d="M8.500 17h7M13.300 8.700l3.400 6M10.700 8.700l-3.400 6" />
   </Icon>
 );
+
+export const RedirectIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M5 19v-5a4 4 0 0 1 4-4h10" />
+    <path d="m14.500 5.500 4.500 4.500-4.500 4.500" />
+  </Icon>
+);
+
+export const PageIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M6 4.500A1.500 1.500 0 0 1 7.500 3H14l5 5v11.500a1.500 1.500 0 0 1-1.500 1.500h-10A1.500 1.500 0 0 1 6 19.500Z" />
+    <path d="M14 3v5h5M9.500 12.500h6M9.500 16h4" />
+  </Icon>
+);

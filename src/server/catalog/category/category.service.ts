@@ -4,12 +4,12 @@ import type { DescribedCategory, ListedCategory, VersionedCategory } from '../..
 import type { ProductImageInput } from '../../../contract/product.ts';
 import type { Database } from '../../database/connect.ts';
 import { findUniqueViolation, isForeignKeyViolation } from '../../database/pg-errors.ts';
+import { findSlugOwner } from '../../database/slug-history.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../errors.ts';
 import { addUnattachedImages, takeUnattachedImages } from '../../images/image.repository.ts';
 import { parseImageUrl } from '../../images/image-url.ts';
 import { slugify, withFreeSlug } from '../../slug.ts';
-import { findSlugOwner } from '../slug-history.repository.ts';
 import * as repository from './category.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;

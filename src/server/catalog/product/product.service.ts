@@ -4,13 +4,13 @@ import type { Attribute, ProductImageInput, ProductStatus } from '../../../contr
 import type { ProductOption, VariantsInput } from '../../../contract/variant.ts';
 import type { Database } from '../../database/connect.ts';
 import { isForeignKeyViolation } from '../../database/pg-errors.ts';
+import { findSlugOwner } from '../../database/slug-history.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../errors.ts';
 import { addUnattachedImages } from '../../images/image.repository.ts';
 import { withStoredImage } from '../../images/storage.ts';
 import { slugify, withFreeSlug } from '../../slug.ts';
 import { findCategory } from '../category/category.repository.ts';
-import { findSlugOwner } from '../slug-history.repository.ts';
 import * as repository from './product.repository.ts';
 import { createProductNotFound, type ProductChange, requireSale, writeProductChange } from './product-change.service.ts';
 import { attachImages, parseImages, withoutNames } from './product-images.service.ts';

@@ -21,6 +21,11 @@ create or replace trigger category_edited before update of name, slug, descripti
 create or replace trigger setting_edited before update of value on settings
   for each row when (old.value is distinct from new.value) execute function raise_version();
 
+create or replace trigger page_edited before update of slug, title, text, status, in_footer, footer_position, description on pages
+  for each row when ((old.slug, old.title, old.text, old.status, old.in_footer, old.footer_position, old.description)
+    is distinct from (new.slug, new.title, new.text, new.status, new.in_footer, new.footer_position, new.description))
+  execute function raise_version();
+
 create or replace trigger profile_edited before update of name, phone, address on users
   for each row when ((old.name, old.phone, old.address) is distinct from (new.name, new.phone, new.address)) execute function raise_version();
 

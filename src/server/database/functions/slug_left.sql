@@ -16,3 +16,9 @@ create or replace trigger category_slug_changed after update of slug on categori
 
 create or replace trigger category_slug_deleted after delete on categories
   for each row execute function on_slug_left('category');
+
+create or replace trigger page_slug_changed after update of slug on pages
+  for each row when (old.slug is distinct from new.slug and old.status <> 'draft') execute function on_slug_left('page');
+
+create or replace trigger page_slug_deleted after delete on pages
+  for each row when (old.status <> 'draft') execute function on_slug_left('page');

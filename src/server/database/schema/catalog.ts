@@ -202,13 +202,13 @@ export const productVariants = pgTable(
 );
 
 /**
- * Slugs that products and categories had, also those that were deleted: whoever has it now by that id, or nobody. Written by
+ * Slugs that products, categories and pages had, also those that were deleted: whoever has it now by that id, or nobody. Written by
  * functions/slug_left.sql, and asked only where no product has the slug: another one may take it. Not foreign keys: they outlive what had them.
  */
 export const slugHistory = pgTable(
   'slug_history',
   {
-    kind: text('kind', { enum: ['product', 'category'] }).notNull(),
+    kind: text('kind', { enum: ['product', 'category', 'page'] }).notNull(),
     slug: text('slug').notNull(),
     targetId: uuid('target_id').notNull(),
   },

@@ -8,7 +8,7 @@ import { Link } from '../../ui/link.tsx';
 import { ContactDetails } from '../contact-details.tsx';
 
 export function Footer({ categories }: { categories: ShopCategory[] }) {
-  const { shop } = useShop().settings;
+  const { shop, footerPages } = useShop().settings;
   const largest = [...categories].sort((a, b) => b.count - a.count).slice(0, FOOTER_CATEGORIES);
   return (
     <footer className="mt-24 border-t border-line">
@@ -37,6 +37,11 @@ export function Footer({ categories }: { categories: ShopCategory[] }) {
           <FooterLink to="/About">{nav.about}</FooterLink>
           <FooterLink to="/contact">{nav.contact}</FooterLink>
           <FooterLink to="/policy">{nav.policy}</FooterLink>
+          {footerPages.map(({ slug, title }) => (
+            <FooterLink key={slug} to={`/pages/${slug}`}>
+              <bdi>{title}</bdi>
+            </FooterLink>
+          ))}
         </FooterColumn>
       </div>
       <p className="page pb-10 text-small text-soft">{spec.rights}</p>

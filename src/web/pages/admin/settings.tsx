@@ -9,6 +9,7 @@ import { DashboardHeader } from '../../components/dashboard-layout/dashboard-lay
 import { FieldsSkeleton, PanelSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { adminNav } from '../../messages/admin.ts';
+import { markdownField } from '../../messages/admin-pages.ts';
 import {
   shopDetails as detailsWords,
   notifications as notificationsWords,
@@ -86,7 +87,7 @@ function SettingsForms({ settings, details, notifications, synonyms, contentPage
       <Panel title={synonymsWords.title}>
         <SynonymsForm loaded={synonyms} />
       </Panel>
-      <Panel title={words.contentPages} hint={words.contentPagesHint}>
+      <Panel title={words.contentPages} hint={markdownField.hint}>
         <div className="flex flex-col gap-8">
           {contentPages.map((page) => (
             <ContentPageForm key={page.name} {...page} />

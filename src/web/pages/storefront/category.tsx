@@ -22,11 +22,12 @@ import { type Listing, ProductList } from '../../components/product-list/product
 import { SortSelect } from '../../components/product-list/sort-select.tsx';
 import { EXCERPT_LENGTH } from '../../constants.ts';
 import { useShop } from '../../hooks/use-shop.ts';
+import { createBreadcrumbJsonLd } from '../../json-ld.ts';
 import { product as words } from '../../messages/home.ts';
 import { nav } from '../../messages/navigation.ts';
 import { spec } from '../../messages/specification.ts';
 import { categoryPage } from '../../messages/storefront.ts';
-import { createBreadcrumbJsonLd, createMeta, createTitleMeta, listFirstImage } from '../../meta.ts';
+import { createMeta, createTitleMeta, listFirstImage } from '../../meta.ts';
 import { createClientLoader, createServerLoader, type LoadArgs, redirectMoved, toPageStatus } from '../../page-loader.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { SearchIllustration } from '../../ui/illustrations/search.tsx';

@@ -9,9 +9,10 @@ import { ProductLayout, ProductName } from '../../components/product-layout.tsx'
 import { useImageTransitionStyle } from '../../components/product-link.ts';
 import { StockLabel } from '../../components/stock-label.tsx';
 import { useShop } from '../../hooks/use-shop.ts';
+import { createBreadcrumbJsonLd, createProductJsonLd } from '../../json-ld.ts';
 import { nav } from '../../messages/navigation.ts';
 import { spec } from '../../messages/specification.ts';
-import { createBreadcrumbJsonLd, createMeta, createProductJsonLd, createTitleMeta } from '../../meta.ts';
+import { createMeta, createTitleMeta } from '../../meta.ts';
 import { createClientLoader, createServerLoader, type LoadArgs, redirectMoved, toPageStatus } from '../../page-loader.ts';
 import { type ProductPageData, takePrefetchedProduct } from '../../state/prefetch.ts';
 import { AddToCart } from './product/add-to-cart.tsx';

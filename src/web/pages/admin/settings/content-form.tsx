@@ -6,7 +6,7 @@ import { Form, SubmitButton } from '../../../components/form.tsx';
 import type { Snapshot } from '../../../hooks/use-edit-conflict.ts';
 import { readField } from '../../../hooks/use-form.ts';
 import { settings as words } from '../../../messages/admin-settings.ts';
-import { TextArea } from '../../../ui/field.tsx';
+import { MarkdownField } from '../pages/markdown-field.tsx';
 import { useVersionedForm } from '../use-versioned-form.ts';
 
 type Loaded = Pick<ReplyOf<typeof readContentPage>, 'text' | 'version'>;
@@ -29,7 +29,7 @@ export function ContentPageForm({ name, label, loaded }: { name: ContentPageName
   return (
     <Form state={form} className="gap-3">
       <EditConflictPanel conflict={edit} />
-      <TextArea key={keyOf('text')} {...text('text')} label={label} rows={9} />
+      <MarkdownField key={keyOf('text')} {...text('text')} label={label} rows={9} />
       <SubmitButton state={form} variant="secondary" className="self-start">
         {words.saveContentPage(label)}
       </SubmitButton>

@@ -1,0 +1,48 @@
+/** Formatted text as a tree of elements, which the server makes of Markdown. A tree and not HTML: nothing in it can become anything but these. */
+
+export const RICH_TEXT_TAGS = [
+  'p',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'pre',
+  'code',
+  'em',
+  'strong',
+  's',
+  'a',
+  'img',
+  'br',
+  'hr',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+] as const;
+export type RichTextTag = (typeof RICH_TEXT_TAGS)[number];
+
+export type RichTextNode = string | RichTextElement;
+
+export interface RichTextElement {
+  tag: RichTextTag;
+  children?: RichTextNode[];
+  /** Of a link: a path of the shop, or a URL of the web, of an email or of a phone. */
+  href?: string;
+  /** Of a picture: on the shop's own host. */
+  src?: string;
+  alt?: string;
+  /** What a link or a picture is called. */
+  title?: string;
+  /** The first number of a list. */
+  start?: number;
+  /** Of a table's cell. */
+  align?: 'left' | 'center' | 'right';
+}

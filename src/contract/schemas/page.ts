@@ -1,0 +1,90 @@
+import * as Type from 'typebox';
+import type { EndpointSchemas } from '../endpoint.ts';
+import {
+  FOOTER_POSITION_MAX,
+  PAGE_DESCRIPTION_MAX_LENGTH,
+  PAGE_TEXT_MAX_LENGTH,
+  PAGE_TITLE_MAX_LENGTH,
+  SLUG_MAX_LENGTH,
+} from '../limits.ts';
+import { Id, Pagination, PaginationQuery, SuccessResponse, Version } from './common.ts';
+import { RichText } from './rich-text.ts';
+
+/** One line: it stands in the head of the page. */
+const Title = Type.String({
+  minLength: 1,
+  maxLength: PAGE_TITLE_MAX_LENGTH,
+  pattern: '^[^\\p{Cc}\\p{Zl}\\p{Zp}]*\\S[^\\p{Cc}\\p{Zl}\\p{Zp}]*$',
+});
+
+export const PageInput = Type.Object({
+  title: Title,
+  /** Lower-case letters, digits and dashes; empty: made of the title. */
+  slug: Type.String({ maxLength: SLUG_MAX_LENGTH, pattern: '^([a-z0-9]+(-[a-z0-9]+)*)?$' }),
+  /** Markdown; HTML in it stays text. */
+  text: Type.String({ maxLength: PAGE_TEXT_MAX_LENGTH }),
+  status: Type.Union([Type.Literal('draft'), Type.Literal('published')]),
+  inFooter: Type.Boolean(),
+  /** Pages in the footer are ordered by this, then by title. */
+  footerPosition: Type.Integer({ minimum: 0, maximum: FOOTER_POSITION_MAX }),
+  /** What search engines show of it; empty: its first words. */
+  description: Type.String({ maxLength: PAGE_DESCRIPTION_MAX_LENGTH }),
+});
+export type PageInput = Type.Static<typeof PageInput>;
+
+const { text: _text, ...listed } = PageInput.properties;
+
+export const ListedPage = Type.Object({ _id: Id, ...listed, updatedAt: Type.String() });
+export type ListedPage = Type.Static<typeof ListedPage>;
+
+export const AdminPage = Type.Object({ _id: Id, ...PageInput.properties, updatedAt: Type.String(), version: Version });
+export type AdminPage = Type.Static<typeof AdminPage>;
+
+/** As visitors read it. */
+export const Page = Type.Object({ slug: Type.String(), title: Type.String(), description: Type.String(), content: RichText });
+export type Page = Type.Static<typeof Page>;
+
+const PageReply = Type.Object({ success: Type.Boolean(), message: Type.String(), page: AdminPage });
+
+export const readPage = {
+  summary: 'A published page, by its slug or one that it had. One that was deleted: 410.',
+  params: Type.Object({ slug: Type.String({ maxLength: 200 }) }),
+  reply: Type.Object({ success: Type.Boolean(), page: Page }),
+} satisfies EndpointSchemas;
+
+export const listPages = {
+  summary: 'All pages, drafts too, by title.',
+  query: Type.Object(PaginationQuery),
+  reply: Type.Object({ success: Type.Boolean(), pages: Type.Array(ListedPage), ...Pagination }),
+} satisfies EndpointSchemas;
+
+export const readAdminPage = {
+  summary: 'A page as it is edited.',
+  params: Type.Object({ id: Id }),
+  reply: Type.Object({ success: Type.Boolean(), page: AdminPage }),
+} satisfies EndpointSchemas;
+
+export const createPage = {
+  summary: 'Add a page. A slug that another page has: 409.',
+  body: PageInput,
+  reply: PageReply,
+} satisfies EndpointSchemas;
+
+export const updatePage = {
+  summary: 'Change a page; links with its former slug lead on. An old `version`: 409 with what is there now.',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ ...PageInput.properties, version: Type.Optional(Version) }),
+  reply: PageReply,
+} satisfies EndpointSchemas;
+
+export const deletePage = {
+  summary: 'Delete a page. If it was published, its URL says from now on that it is gone (410).',
+  params: Type.Object({ id: Id }),
+  reply: SuccessResponse,
+} satisfies EndpointSchemas;
+
+export const previewText = {
+  summary: 'Markdown as visitors would read it. Nothing is saved.',
+  body: Type.Object({ text: Type.String({ maxLength: PAGE_TEXT_MAX_LENGTH }) }),
+  reply: Type.Object({ success: Type.Boolean(), content: RichText }),
+} satisfies EndpointSchemas;

@@ -1,0 +1,112 @@
+/** Markdown to a tree of elements, by markdown-it. HTML stays text, and what isn't known is left out: docs/decisions/0077-pages-and-redirects.md. */
+import MarkdownIt from 'markdown-it';
+import { RICH_TEXT_TAGS, type RichTextElement, type RichTextNode, type RichTextTag } from '../../contract/rich-text.ts';
+
+/** Deeper than anybody writes: what is nested further is left out. */
+const MAX_NESTING = 20;
+/** Of a text that search engines show. */
+const SUMMARY_LENGTH = 300;
+
+const SAFE_URL = /^(https?:\/\/[^/\s]|mailto:|tel:)/i;
+/** Begins with what is no scheme: `/path`, `#part`, `?query`, `page`, but not `//host`, nor `/\host`, which browsers take for the same. */
+const OWN_PATH = /^(?!\/[/\\])(\/|#|\?|[^:/?#\\]+([/?#]|$))/;
+
+const isSafeUrl = (url: string) => SAFE_URL.test(url) || OWN_PATH.test(url);
+/** The pages' Content-Security-Policy lets in no pictures of other hosts, which could watch who reads. */
+const isOwnImage = (url: string) => /^\/(?![/\\])/.test(url);
+
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false, breaks: true });
+markdown.set({ maxNesting: MAX_NESTING });
+// Of URLs that are no links the brackets stay text. Whether a picture is the shop's own is looked at below.
+markdown.validateLink = isSafeUrl;
+
+type Token = ReturnType<typeof markdown.parse>[number];
+
+function readAttribute(token: Token, name: string): string {
+  return String(token.attrGet(name) ?? '');
+}
+
+const isTag = (tag: string): tag is RichTextTag => (RICH_TEXT_TAGS as readonly string[]).includes(tag);
+
+/** The title of a page is its only h1. */
+const toTag = (tag: string): string => (tag === 'h1' ? 'h2' : tag);
+
+function toElement(tag: RichTextTag, token: Token): RichTextElement {
+  const element: RichTextElement = { tag };
+  const [href, title, start] = ['href', 'title', 'start'].map((name) => readAttribute(token, name));
+  const align = /^text-align:(left|center|right)$/.exec(readAttribute(token, 'style'))?.[1];
+  if (href && isSafeUrl(href)) element.href = href;
+  if (title) element.title = title;
+  if (start) element.start = Number(start);
+  if (align) element.align = align as 'left' | 'center' | 'right';
+  return element;
+}
+
+/** One of another host is a link to it. */
+function toImage(token: Token): RichTextNode {
+  const [src, title] = [readAttribute(token, 'src'), readAttribute(token, 'title')];
+  const alt = token.content;
+  if (isOwnImage(src)) return { tag: 'img', src, alt, ...(title && { title }) };
+  return isSafeUrl(src) ? { tag: 'a', href: src, children: [alt || src] } : alt;
+}
+
+/** Of a token that is neither the beginning nor the end of an element; null: nothing. */
+function toNode(token: Token): RichTextNode | null {
+  switch (token.type) {
+    case 'text':
+    case 'text_special':
+    case 'html_inline':
+    case 'html_block':
+      return token.content || null;
+    case 'code_inline':
+      return { tag: 'code', children: [token.content] };
+    case 'fence':
+    case 'code_block':
+      return { tag: 'pre', children: [{ tag: 'code', children: [token.content] }] };
+    case 'image':
+      return toImage(token);
+    case 'hardbreak':
+    case 'softbreak':
+      return { tag: 'br' };
+    case 'hr':
+      return { tag: 'hr' };
+    default:
+      return null;
+  }
+}
+
+function toNodes(tokens: Token[]): RichTextNode[] {
+  const root: RichTextNode[] = [];
+  const open: RichTextNode[][] = [root];
+  for (const token of tokens) {
+    const siblings = open.at(-1) ?? root;
+    const tag = toTag(token.tag);
+    if (token.type === 'inline') siblings.push(...toNodes(token.children ?? []));
+    else if (token.nesting === 0) siblings.push(...[toNode(token)].filter((it) => it !== null));
+    else if (token.nesting === -1) open.pop();
+    // The paragraphs of a list without empty lines aren't shown as such.
+    else if (token.hidden || !isTag(tag)) open.push(siblings);
+    else {
+      const children: RichTextNode[] = [];
+      siblings.push({ ...toElement(tag, token), children });
+      open.push(children);
+    }
+  }
+  return root;
+}
+
+export function renderMarkdown(text: string): RichTextNode[] {
+  return toNodes(markdown.parse(text, {}));
+}
+
+function toText(node: RichTextNode): string {
+  if (typeof node === 'string') return node;
+  if (node.tag === 'br') return ' ';
+  return (node.children ?? []).map(toText).join('');
+}
+
+/** The words of its paragraphs, from the first on, for search engines. */
+export function summarize(nodes: RichTextNode[]): string {
+  const paragraphs = nodes.filter((node) => typeof node !== 'string' && node.tag === 'p').map(toText);
+  return paragraphs.join(' ').slice(0, SUMMARY_LENGTH);
+}

@@ -1,0 +1,47 @@
+/** What a merchant writes besides the settings: pages, and redirects. */
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { isOneOf } from './is-one-of.ts';
+import { timestamptz } from './time.ts';
+
+const PAGE_STATUSES = ['draft', 'published'] as const;
+
+export const pages = pgTable(
+  'pages',
+  {
+    id: uuid('id').primaryKey(),
+    slug: text('slug').notNull().unique(),
+    title: text('title').notNull(),
+    /** Markdown. */
+    text: text('text').notNull(),
+    status: text('status', { enum: PAGE_STATUSES }).notNull(),
+    inFooter: boolean('in_footer').notNull(),
+    footerPosition: integer('footer_position').notNull(),
+    /** For search engines; empty: the page's first words. */
+    description: text('description').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull(),
+    /** Raised by each change; see functions/raise_version.sql. */
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [
+    index('pages_title').on(t.title, t.id),
+    index('pages_footer').on(t.footerPosition, t.title).where(sql`${t.inFooter} and ${t.status} = 'published'`),
+    check('pages_status', isOneOf(t.status, PAGE_STATUSES)),
+  ],
+);
+
+/** Paths that lead on to others. Asked only where the shop has no page. */
+export const redirects = pgTable(
+  'redirects',
+  {
+    id: uuid('id').primaryKey(),
+    /** In lower case and without a slash at its end. */
+    from: text('from_path').notNull().unique(),
+    to: text('to_path').notNull(),
+    /** `to` as it would be looked up: none is another's `from`. */
+    toKey: text('to_key').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (t) => [index('redirects_to_key').on(t.toKey)],
+);

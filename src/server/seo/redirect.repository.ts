@@ -1,0 +1,66 @@
+import { asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Redirect } from '../../contract/redirect.ts';
+import type { Database } from '../database/connect.ts';
+import { query } from '../database/query.ts';
+import { redirects } from '../database/schema/content.ts';
+
+type RedirectRow = typeof redirects.$inferInsert;
+
+/** Nobody else adds any until the transaction ends: what is checked stays so. */
+export async function lockRedirects(tx: Database): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('redirects'))`);
+}
+
+export async function findRedirect(db: Database, from: string): Promise<string | null> {
+  const [row] = await db.select({ to: redirects.to }).from(redirects).where(eq(redirects.from, from));
+  return row?.to ?? null;
+}
+
+/** Those that begin or end at one of these paths. */
+export async function listRedirectsAt(db: Database, keys: string[]): Promise<{ from: string; to: string; toKey: string }[]> {
+  return db
+    .select({ from: redirects.from, to: redirects.to, toKey: redirects.toKey })
+    .from(redirects)
+    .where(or(inArray(redirects.from, keys), inArray(redirects.toKey, keys)));
+}
+
+export async function listRedirects(db: Database, offset: number, limit: number): Promise<Redirect[]> {
+  return db
+    .select({ _id: redirects.id, from: redirects.from, to: redirects.to })
+    .from(redirects)
+    .orderBy(asc(redirects.from))
+    .limit(limit)
+    .offset(offset);
+}
+
+export const countRedirects = (db: Database): Promise<number> => db.$count(redirects);
+
+export async function createRedirects(tx: Database, rows: RedirectRow[]): Promise<void> {
+  if (rows.length) await tx.insert(redirects).values(rows);
+}
+
+export async function deleteRedirect(db: Database, id: string): Promise<boolean> {
+  const rows = await db.delete(redirects).where(eq(redirects.id, id)).returning({ id: redirects.id });
+  return rows.length > 0;
+}
+
+/** Of the slugs those that a page answers under, by its own or a former slug. */
+const SHOWN: Record<'product' | 'category' | 'page', SQL> = {
+  product: sql`select id, slug from products where status = 'active'`,
+  category: sql`select id, slug from categories`,
+  page: sql`select id, slug from pages where status = 'published'`,
+};
+
+export async function listShownSlugs(db: Database, kind: keyof typeof SHOWN, slugs: string[]): Promise<Set<string>> {
+  if (!slugs.length) return new Set();
+  const wanted = sql`(${sql.join(
+    slugs.map((slug) => sql`${slug}`),
+    sql`, `,
+  )})`;
+  const rows = await query<{ slug: string }>(
+    db,
+    sql`select slug from (${SHOWN[kind]}) shown where slug in ${wanted}
+      union select h.slug from slug_history h join (${SHOWN[kind]}) shown on shown.id = h.target_id where h.kind = ${kind} and h.slug in ${wanted}`,
+  );
+  return new Set(rows.map(({ slug }) => slug));
+}

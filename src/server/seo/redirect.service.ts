@@ -1,0 +1,121 @@
+/** Redirects, asked only where the shop would answer 404 or 410: a page that is there costs nothing by them. */
+import { randomUUID } from 'node:crypto';
+import { REDIRECTS_MAX } from '../../contract/limits.ts';
+import type { RefusedLine } from '../../contract/redirect.ts';
+import type { RedirectRefusal } from '../../contract/redirect-refusals.ts';
+import type { Database } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import * as repository from './redirect.repository.ts';
+import { parseLine, type RedirectPaths, toKey, toTargetKey } from './redirect-line.ts';
+import { isServed } from './served-paths.ts';
+
+type Context = Pick<Deps, 'db' | 'now'>;
+
+const DEFAULT_LIMIT = 20;
+
+/** Where a path leads on to; null: nowhere. */
+export async function findRedirect({ db }: Pick<Context, 'db'>, pathname: string): Promise<string | null> {
+  const key = toKey(pathname);
+  return key === null ? null : repository.findRedirect(db, key);
+}
+
+export async function listRedirects({ db }: Pick<Context, 'db'>, { page = 1, limit = DEFAULT_LIMIT }: { page?: number; limit?: number }) {
+  const [redirects, total] = await Promise.all([repository.listRedirects(db, (page - 1) * limit, limit), repository.countRedirects(db)]);
+  return { redirects, total, page, limit };
+}
+
+export async function removeRedirect({ db }: Pick<Context, 'db'>, id: string): Promise<void> {
+  if (!(await repository.deleteRedirect(db, id))) throw new AppError('redirect_not_found', 'There is no such redirect');
+}
+
+interface Line {
+  line: number;
+  text: string;
+  parsed: RedirectPaths | RedirectRefusal;
+}
+
+const SLUG_PATH = /^\/(product|category|pages)\/([^/]+)$/;
+
+/** Those of the paths under which a product, a category or a page is shown. */
+async function listShownPaths(db: Database, paths: string[]): Promise<Set<string>> {
+  const shown = new Set<string>();
+  for (const [folder, kind] of [
+    ['product', 'product'],
+    ['category', 'category'],
+    ['pages', 'page'],
+  ] as const) {
+    const slugs = paths.flatMap((path) => {
+      const [, found, slug] = SLUG_PATH.exec(path) ?? [];
+      return found === folder && slug ? [slug] : [];
+    });
+    for (const slug of await repository.listShownSlugs(db, kind, slugs)) shown.add(`/${folder}/${slug}`);
+  }
+  return shown;
+}
+
+/** What is there, and what the lines before have added. */
+interface Known {
+  /** By where they begin. */
+  targets: Map<string, string>;
+  /** Where they end. */
+  ends: Set<string>;
+  shown: Set<string>;
+  count: number;
+}
+
+function findRefusal({ from, to }: RedirectPaths, { targets, ends, shown, count }: Known): RedirectRefusal | null {
+  const end = toTargetKey(to);
+  if (end === from || targets.get(end) === from) return 'loop';
+  if (isServed(from) || shown.has(from)) return 'served';
+  if (targets.has(from)) return 'taken';
+  if (targets.has(end) || ends.has(from)) return 'chain';
+  return count >= REDIRECTS_MAX ? 'too_many' : null;
+}
+
+async function readKnown(tx: Database, paths: RedirectPaths[]): Promise<Known> {
+  const beginnings = paths.map(({ from }) => from);
+  const keys = [...new Set([...beginnings, ...paths.map(({ to }) => toTargetKey(to))])];
+  const stored = keys.length ? await repository.listRedirectsAt(tx, keys) : [];
+  return {
+    targets: new Map(stored.map((it) => [it.from, it.toKey])),
+    ends: new Set(stored.map((it) => it.toKey)),
+    shown: await listShownPaths(tx, beginnings),
+    count: await repository.countRedirects(tx),
+  };
+}
+
+/** `origins`: those under which this shop is known. Lines that can't be are told, all others added. */
+export async function addRedirects(
+  { db, now }: Context,
+  text: string,
+  origins: readonly string[],
+): Promise<{ added: number; refused: RefusedLine[] }> {
+  const lines: Line[] = text
+    .split('\n')
+    .map((it, index) => ({ line: index + 1, text: it.trim(), parsed: parseLine(it, origins) }))
+    .filter((it) => it.text !== '');
+  const at = now();
+  return db.transaction(async (tx) => {
+    await repository.lockRedirects(tx);
+    const known = await readKnown(
+      tx,
+      lines.flatMap(({ parsed }) => (typeof parsed === 'string' ? [] : [parsed])),
+    );
+    const refused: RefusedLine[] = [];
+    const rows = lines.flatMap(({ line, text: lineText, parsed }) => {
+      const reason = typeof parsed === 'string' ? parsed : findRefusal(parsed, known);
+      if (reason !== null || typeof parsed === 'string') {
+        if (reason !== null) refused.push({ line, text: lineText, reason });
+        return [];
+      }
+      const targetKey = toTargetKey(parsed.to);
+      known.targets.set(parsed.from, targetKey);
+      known.ends.add(targetKey);
+      known.count += 1;
+      return [{ id: randomUUID(), ...parsed, toKey: targetKey, createdAt: at }];
+    });
+    await repository.createRedirects(tx, rows);
+    return { added: rows.length, refused };
+  });
+}

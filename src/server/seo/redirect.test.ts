@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { createAdminClient } from '../../../tests/support/admin.ts';
+import { openShop } from '../../../tests/support/harness.ts';
+import { makeImage } from '../../../tests/support/images.ts';
+import { REDIRECTS_MAX } from '../../contract/limits.ts';
+import { createPage } from '../../contract/page.ts';
+import { deleteProduct, updateProduct } from '../../contract/product.ts';
+import { addRedirects, deleteRedirect, listRedirects } from '../../contract/redirect.ts';
+import { redirects } from '../database/schema/content.ts';
+import { registerPages } from '../http/ssr.ts';
+import { findRedirect } from './redirect.service.ts';
+
+const shop = await openShop();
+const rendered: string[] = [];
+/** Pages as the web has them: what is named by a status answers by it. */
+await registerPages(
+  shop.app,
+  shop.deps,
+  {
+    assetsDir: null,
+    toPageUrl: (url) => url,
+    renderPage: async (url) => {
+      const { pathname } = new URL(url);
+      rendered.push(pathname);
+      return new Response('a page', { status: pathname === '/here' ? 200 : pathname === '/gone' ? 410 : 404 });
+    },
+  },
+  { findRedirect: (path) => findRedirect(shop.deps, path) },
+);
+
+const open = async (url: string) => {
+  const { status, headers } = await shop.send({ url });
+  return { status, location: headers.location };
+};
+
+async function openEditor() {
+  const { token } = await shop.signUp({ role: 1 });
+  return {
+    token,
+    add: async (...lines: string[]) => (await shop.call(addRedirects, { token, body: { text: lines.join('\n') } })).body,
+    list: async () => (await shop.call(listRedirects, { token })).body.redirects.map(({ from, to }) => [from, to]),
+  };
+}
+
+test('[REDIR-1] where the shop would answer 404 or 410, a redirect leads on by 301, whatever the case and the slash at the end', async () => {
+  const { add, token } = await openEditor();
+  expect(await open('/old')).toEqual({ status: 404, location: undefined });
+  await add('/old /category/shoes?sort=price', '/gone /cart', '/gr\u00f6\u00dfe /sizes', '/here /cart');
+  for (const url of ['/old', '/OLD/', '/old?utm=1'])
+    expect(await open(url)).toEqual({ status: 301, location: '/category/shoes?sort=price' });
+  expect(await open('/gr%C3%B6%C3%9Fe')).toEqual({ status: 301, location: '/sizes' });
+  expect((await open('/gone')).status).toBe(301);
+  expect(await open('/here')).toEqual({ status: 200, location: undefined });
+  expect((await open('/never')).status).toBe(404);
+  const { headers } = await shop.send({ url: '/old' });
+  expect(headers['cache-control']).toBe('no-cache');
+  const { redirects: listed } = (await shop.call(listRedirects, { token })).body;
+  for (const { _id } of listed) expect((await shop.call(deleteRedirect, { token, params: { id: _id } })).status).toBe(200);
+  expect((await open('/old')).status).toBe(404);
+  expect((await shop.call(deleteRedirect, { token, params: { id: listed[0]?._id ?? '' } })).status).toBe(404);
+});
+
+test('[REDIR-2] lines are pasted: good ones are added, and each other one is told with its number', async () => {
+  const { add, list } = await openEditor();
+  const reply = await add('/a /x', '', 'nonsense', '/b //evil.example', '  /c\t/y  ', '/a /z');
+  expect(reply).toMatchObject({
+    added: 2,
+    refused: [
+      { line: 3, text: 'nonsense', reason: 'not_two_paths' },
+      { line: 4, text: '/b //evil.example', reason: 'foreign_host' },
+      { line: 6, text: '/a /z', reason: 'taken' },
+    ],
+  });
+  expect(await list()).toEqual([
+    ['/a', '/x'],
+    ['/c', '/y'],
+  ]);
+  expect((await add('/A/ /q')).refused).toMatchObject([{ reason: 'taken' }]);
+});
+
+test('[REDIR-3] what would go in circles or through another redirect is refused', async () => {
+  const { add, list } = await openEditor();
+  const reasons = async (...lines: string[]) => (await add(...lines)).refused.map(({ reason }) => reason);
+  expect(await reasons('/a /A/?x=1')).toEqual(['loop']);
+  expect(await reasons('/a /b', '/b /a', '/b /c', '/z /a')).toEqual(['loop', 'chain', 'chain']);
+  expect(await reasons('/b /a')).toEqual(['loop']);
+  expect(await reasons('/b /c')).toEqual(['chain']);
+  expect(await reasons('/z /A')).toEqual(['chain']);
+  expect(await list()).toEqual([['/a', '/b']]);
+  // Of two at once, one is told.
+  const answers = await Promise.all([add('/p /q'), add('/q /p')]);
+  expect(answers.map(({ added }) => added).sort()).toEqual([0, 1]);
+});
+
+test('[REDIR-3] where the shop has a page, no redirect begins; where it was deleted, one may', async () => {
+  const { add, token } = await openEditor();
+  const { create } = await createAdminClient(shop, await makeImage());
+  const { product } = (await create({ name: 'Tea' })).body;
+  await create({ name: 'Secret', status: 'draft' });
+  await shop.call(updateProduct, { token, params: { id: product._id }, body: { name: 'Green Tea', renewSlug: true } });
+  const page = { slug: 'sizes', title: 'Sizes', text: '', status: 'published', inFooter: false, footerPosition: 0, description: '' };
+  await shop.call(createPage, { token, body: page });
+  const lines = ['/', '/cart', '/API/v1/x', '/dashboard', '/product/tea', '/product/green-tea', '/pages/sizes', '/robots.txt'];
+  const reply = await add(...lines.map((path) => `${path} /elsewhere`), '/product/secret /elsewhere', '/product/none /elsewhere');
+  expect(reply.added).toBe(2);
+  expect(reply.refused.map(({ reason }) => reason)).toEqual(lines.map(() => 'served'));
+  await shop.call(deleteProduct, { token, params: { id: product._id } });
+  expect((await add('/product/tea /product/secret')).refused).toMatchObject([{ reason: 'chain' }]);
+  expect((await add('/product/tea /cart')).added).toBe(1);
+});
+
+test('[REDIR-3] there are ten thousand at most', async () => {
+  const { add } = await openEditor();
+  const rows = Array.from({ length: REDIRECTS_MAX - 1 }, (_, n) => {
+    const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+    return { id, from: `/old-${n}`, to: '/new', toKey: '/new', createdAt: new Date(0) };
+  });
+  for (let first = 0; first < rows.length; first += 2000) await shop.deps.db.insert(redirects).values(rows.slice(first, first + 2000));
+  expect(await add('/one /new', '/two /new')).toMatchObject({ added: 1, refused: [{ line: 2, reason: 'too_many' }] });
+});
+
+test.each([[''], [' \n '], ['x'.repeat(90_001)], [7], [null]])(
+  '[REDIR-2] a text that holds no line, or too many, is refused',
+  async (text) => {
+    const { token } = await openEditor();
+    expect((await shop.call(addRedirects, { token, body: { text } })).status).toBe(400);
+  },
+);
+
+test('[REDIR-2] redirects are made by staff alone', async () => {
+  const customer = (await shop.signUp()).token;
+  const reader = (await shop.signUp({ role: 1, teamRole: 'read-only' })).token;
+  for (const [caller, status, readStatus] of [
+    [{}, 401, 401],
+    [{ token: customer }, 403, 403],
+    [{ token: reader }, 403, 200],
+  ] as const) {
+    expect((await shop.call(addRedirects, { ...caller, body: { text: '/a /b' } })).status).toBe(status);
+    expect((await shop.call(listRedirects, caller)).status).toBe(readStatus);
+  }
+});

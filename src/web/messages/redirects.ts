@@ -1,0 +1,38 @@
+/** The words of redirects. */
+import type { RedirectRefusal } from '../../contract/redirect-refusals.ts';
+
+export const redirects = {
+  count: (count: number) => (count === 1 ? '1 redirect' : `${count} redirects`),
+  counting: 'Counting redirects',
+  hint: 'Where addresses lead that your shop doesn’t have, such as those of the shop before. They are looked at only where your shop would say “Page Not Found”. Former addresses of products, categories and pages lead on by themselves.',
+  add: 'Add redirects',
+  label: 'From and to',
+  fieldHint: 'One per line: the old path, a space, and the path in your shop, such as /old-shoes /category/shoes',
+  added: (count: number) => (count === 1 ? '1 redirect added' : `${count} redirects added`),
+  addFailed: "The redirects weren't added",
+  refused: (count: number) => (count === 1 ? "1 line wasn't added" : `${count} lines weren't added`),
+  refusedHint: 'They still stand in the field: correct and add them again, or remove them.',
+  line: (line: number, text: string) => `Line ${line}: ${text}`,
+  reasons: {
+    not_two_paths: 'Needs two paths with a space between them',
+    invalid_path: 'Is no path: it begins with / and has no unreadable characters',
+    too_long: 'Is longer than 500 characters',
+    foreign_host: 'Leads to another host, or begins there: redirects stay in your shop',
+    has_query: 'A redirect can’t begin at an address with ? or #',
+    served: 'Your shop has this page already, so it would never be used',
+    taken: 'There is a redirect from this path already: delete it first',
+    loop: 'Would lead in a circle',
+    chain: 'Would lead to another redirect, or another one leads here: enter the last page instead',
+    too_many: 'There are 10,000 redirects already, and no more fit',
+  } satisfies Record<RedirectRefusal, string>,
+  none: 'No redirects yet',
+  noneHint: 'Moving here from another shop? Paste its old addresses, so that nobody’s link breaks.',
+  from: 'From',
+  to: 'To',
+  action: 'Action',
+  delete: 'Delete',
+  deleteLabel: (from: string) => `Delete ${from}`,
+  deleted: 'Redirect deleted',
+  deleteFailed: "The redirect wasn't deleted",
+  pages: 'Pages of redirects',
+} as const;

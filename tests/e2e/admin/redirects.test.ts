@@ -1,0 +1,30 @@
+/** A merchant pastes the addresses of the shop before, and visitors' links lead on. */
+import { expect, test } from 'vitest';
+import { logInAdmin } from '../support/api-client.ts';
+import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+import { main } from './locators.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+
+test('[REDIR-1] [REDIR-2] [REDIR-3] pasted lines become redirects; those that can’t be stay, with words', async () => {
+  const session = await logInAdmin(origin);
+  const old = `/old-${Date.now()}.html`;
+  const { page } = await visit({ session });
+  await goTo(page, '/dashboard/admin/redirects');
+  const field = main(page).getByLabel('From and to');
+  await field.fill(`${old} /categories\n/cart /categories\n/b //evil.example`);
+  await main(page).getByRole('button', { name: 'Add redirects' }).click();
+  await findToast(page, '1 redirect added').waitFor();
+  await main(page).getByText('Your shop has this page already').waitFor();
+  await main(page).getByText('redirects stay in your shop').waitFor();
+  await expect.poll(() => field.inputValue()).toBe('/cart /categories\n/b //evil.example');
+  const answer = await fetch(`${origin}${old}?utm=1`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, '/categories']);
+  await main(page)
+    .getByRole('button', { name: `Delete ${old}` })
+    .click();
+  await findToast(page, 'Redirect deleted').waitFor();
+  await expect.poll(async () => (await fetch(`${origin}${old}`, { redirect: 'manual' })).status).toBe(404);
+});
