@@ -5,6 +5,7 @@
  */
 import type { Static, TSchema } from 'typebox';
 import type { ApiKeyScope } from './api-key-scopes.ts';
+import type { ErrorCode } from './error-codes.ts';
 import type { TeamRole } from './team-roles.ts';
 
 export type Invalidated = 'products' | 'stock' | 'categories' | 'settings' | 'texts';
@@ -21,6 +22,8 @@ export interface EndpointSchemas {
   readonly query?: TSchema;
   readonly body?: TSchema;
   readonly reply: TSchema;
+  /** Why the noun itself may refuse the call; what access, sizes and shapes refuse follows from the endpoint (`src/server/http/openapi/refusals.ts`). */
+  readonly refusals?: readonly ErrorCode[];
   /** The largest accepted body in bytes, where it differs from the server's default. */
   readonly bodyLimit?: number;
 }

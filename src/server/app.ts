@@ -27,7 +27,7 @@ import { registerErrorHandlers, sendError } from './http/errors.ts';
 import { registerForwardedHost } from './http/forwarded-host.ts';
 import { registerHealthRoutes } from './http/health.ts';
 import { type NetworkBudgets, registerNetworkBudgets } from './http/network-budgets.ts';
-import { registerOpenApi } from './http/openapi.ts';
+import { registerOpenApi } from './http/openapi/openapi.ts';
 import { refuseKeysInUrls } from './http/refuse-keys-in-urls.ts';
 import { BODY_LIMIT, registerRequestBodies } from './http/request-body.ts';
 import { generateRequestId, registerRequestTelemetry, type Telemetry } from './http/request-telemetry.ts';

@@ -63,6 +63,7 @@ export const updateProfile = {
     phone: Type.Optional(Phone),
     version: Type.Optional(Version),
   }),
+  refusals: ['reauthentication_required', 'too_many_attempts'],
   reply: Type.Object({ success: Type.Boolean(), message: Type.String(), updateUser: User, version: Version }),
 } satisfies EndpointSchemas;
 
@@ -81,18 +82,21 @@ export const exportUsers = {
 export const readCustomer = {
   summary: 'One account with its latest orders, what it spent, its addresses and the notes of the team.',
   params: Type.Object({ id: Id }),
+  refusals: ['user_not_found'],
   reply: CustomerReply,
 } satisfies EndpointSchemas;
 
 export const disableCustomer = {
   summary: 'Disable an account: its sessions end and it cannot be logged in to; its orders go on. Of an admin: 409.',
   params: Type.Object({ id: Id }),
+  refusals: ['user_not_found', 'team_member'],
   reply: CustomerReply,
 } satisfies EndpointSchemas;
 
 export const enableCustomer = {
   summary: 'Let an account that was disabled log in again.',
   params: Type.Object({ id: Id }),
+  refusals: ['user_not_found'],
   reply: CustomerReply,
 } satisfies EndpointSchemas;
 
@@ -100,11 +104,13 @@ export const addCustomerNote = {
   summary: 'Write a note about a customer, for the team alone.',
   params: Type.Object({ id: Id }),
   body: Type.Object({ text: Type.String({ minLength: 1, maxLength: NOTE_MAX_LENGTH, pattern: '\\S' }) }),
+  refusals: ['user_not_found'],
   reply: CustomerReply,
 } satisfies EndpointSchemas;
 
 export const deleteCustomerNote = {
   summary: 'Delete a note about a customer.',
   params: Type.Object({ id: Id, note: Id }),
+  refusals: ['user_not_found', 'not_found'],
   reply: CustomerReply,
 } satisfies EndpointSchemas;

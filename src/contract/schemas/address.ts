@@ -52,6 +52,7 @@ export const listAddresses = {
 export const createAddress = {
   summary: "Add an address to the caller's; the first one is the default. More than 20: 409.",
   body: AddressInput,
+  refusals: ['too_many_addresses'],
   reply: SavedReply,
 } satisfies EndpointSchemas;
 
@@ -59,11 +60,13 @@ export const updateAddress = {
   summary: "Change one of the caller's addresses. Anyone else's: 404.",
   params: Type.Object({ id: Id }),
   body: AddressInput,
+  refusals: ['address_not_found'],
   reply: SavedReply,
 } satisfies EndpointSchemas;
 
 export const deleteAddress = {
   summary: "Delete one of the caller's addresses. After the default one, the oldest that is left becomes it. Anyone else's: 404.",
   params: Type.Object({ id: Id }),
+  refusals: ['address_not_found'],
   reply: SuccessResponse,
 } satisfies EndpointSchemas;

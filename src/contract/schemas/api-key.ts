@@ -41,11 +41,13 @@ export const createApiKey = {
     /** Absent: it doesn't expire. */
     expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: API_KEY_DAYS_MAX })),
   }),
+  refusals: ['too_many_api_keys'],
   reply: Type.Object({ ...KeysReply.properties, key: Type.String() }),
 } satisfies EndpointSchemas;
 
 export const endApiKey = {
   summary: 'End an API key: its next call is refused.',
   params: Type.Object({ id: Id }),
+  refusals: ['api_key_not_found'],
   reply: Type.Object({ ...SuccessResponse.properties, keys: Type.Array(ApiKey) }),
 } satisfies EndpointSchemas;

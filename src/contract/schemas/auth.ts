@@ -48,6 +48,7 @@ export const register = {
     address: Address,
     answer: Answer,
   }),
+  refusals: ['email_taken', 'too_many_attempts'],
   reply: Type.Object({ success: Type.Boolean(), message: Type.String(), user: User }),
 } satisfies EndpointSchemas;
 
@@ -58,6 +59,7 @@ export const login = {
     password: Type.String({ minLength: 1, maxLength: 1000 }),
     device: Type.Optional(Device),
   }),
+  refusals: ['invalid_credentials', 'account_disabled', 'too_many_attempts'],
   reply: Type.Object({ success: Type.Boolean(), message: Type.String(), user: User, token: Type.String(), device: Device }),
 } satisfies EndpointSchemas;
 
@@ -73,6 +75,7 @@ export const reauthenticate = {
     password: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
     code: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   }),
+  refusals: ['wrong_password', 'too_many_attempts'],
   reply: SuccessResponse,
 } satisfies EndpointSchemas;
 
@@ -84,6 +87,7 @@ export const resetPassword = {
     newPassword: NewPassword,
     device: Type.Optional(Device),
   }),
+  refusals: ['wrong_answer', 'account_disabled', 'reset_by_answer_off', 'too_many_attempts'],
   reply: SuccessResponse,
 } satisfies EndpointSchemas;
 
@@ -97,18 +101,21 @@ export const readResetOptions = {
 export const requestResetLink = {
   summary: 'Email a link to set a new password: valid once, for 30 minutes. The answer is the same whether there is an account.',
   body: Type.Object({ email: Type.String({ minLength: 1, maxLength: 254 }) }),
+  refusals: ['too_many_attempts'],
   reply: SuccessResponse,
 } satisfies EndpointSchemas;
 
 export const resetByLink = {
   summary: 'Set a new password by the token of an emailed link. Every session of the account ends.',
   body: Type.Object({ token: LinkToken, newPassword: NewPassword }),
+  refusals: ['link_expired', 'too_many_attempts'],
   reply: SuccessResponse,
 } satisfies EndpointSchemas;
 
 export const confirmEmail = {
   summary: 'Confirm an email address by the token of the link that was sent there: valid once, for a day.',
   body: Type.Object({ token: LinkToken }),
+  refusals: ['link_expired'],
   reply: SuccessResponse,
 } satisfies EndpointSchemas;
 
@@ -128,11 +135,13 @@ export const readAccountEmail = {
 export const changeEmail = {
   summary: 'Email a link to a new address, which takes the place of the old one once the link is opened; then the old one is told.',
   body: Type.Object({ email: EmailAddress }),
+  refusals: ['too_many_attempts'],
   reply: SuccessResponse,
 } satisfies EndpointSchemas;
 
 export const sendConfirmation = {
   summary: 'Email the link once more that confirms an address; three an hour at most.',
+  refusals: ['too_many_attempts'],
   reply: SuccessResponse,
 } satisfies EndpointSchemas;
 

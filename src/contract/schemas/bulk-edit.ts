@@ -98,11 +98,13 @@ export const listBulkEdits = {
 export const readBulkEdit = {
   summary: 'How far a bulk edit is, and the first hundred products that it refused.',
   params: Type.Object({ id: Id }),
+  refusals: ['not_found'],
   reply: Type.Object({ ...EditReply.properties, refusals: Type.Array(Refused) }),
 } satisfies EndpointSchemas;
 
 export const undoBulkEdit = {
   summary: 'Give back what a bulk edit has changed, where it is still so. Deleted products come back within a day.',
   params: Type.Object({ id: Id }),
+  refusals: ['not_found'],
   reply: EditReply,
 } satisfies EndpointSchemas;

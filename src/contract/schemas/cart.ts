@@ -92,5 +92,6 @@ export const priceCart = {
     'What the cart costs, by the same rules as its checkout; nothing is held. Only `_id`, `variant` and how often they occur, or `count`, are read. A token is read where there is one: then a code knows its customer.',
   bodyLimit: 1024 * 1024,
   body: Type.Object({ products: CartItems, address: Type.Optional(Type.Object(Destination)), ...CartChoices }),
+  refusals: ['checkout_too_large'],
   reply: CartPrice,
 } satisfies EndpointSchemas;

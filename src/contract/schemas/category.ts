@@ -53,6 +53,7 @@ export const listCategories = {
 export const createCategory = {
   summary: 'Make a category; a name that is taken: 409.',
   body: CategoryInput,
+  refusals: ['name_taken'],
   reply: CategoryReply,
 } satisfies EndpointSchemas;
 
@@ -60,11 +61,13 @@ export const updateCategory = {
   summary: 'Change the name, text or picture of a category; its slug stays. An old `version`: 409 with what is there now.',
   params: Type.Object({ id: Id }),
   body: Type.Object({ ...CategoryInput.properties, version: Type.Optional(Version) }),
+  refusals: ['category_not_found', 'name_taken'],
   reply: CategoryReply,
 } satisfies EndpointSchemas;
 
 export const deleteCategory = {
   summary: 'Delete a category that has no products; otherwise 409.',
   params: Type.Object({ id: Id }),
+  refusals: ['category_not_found', 'category_not_empty'],
   reply: SuccessResponse,
 } satisfies EndpointSchemas;

@@ -56,6 +56,7 @@ export const createDiscountCode = {
     code: Type.String({ minLength: 1, maxLength: NEW_CODE_MAX_LENGTH, pattern: '\\S' }),
     ...DiscountCodeInput.properties,
   }),
+  refusals: ['code_taken'],
   reply: CodeReply,
 } satisfies EndpointSchemas;
 
@@ -63,11 +64,13 @@ export const updateDiscountCode = {
   summary: 'Change a discount code; orders keep what they took off. An old `version`: 409 with what is there now.',
   params: Type.Object({ id: Id }),
   body: Type.Object({ ...DiscountCodeInput.properties, version: Type.Optional(Version) }),
+  refusals: ['code_not_found', 'code_taken'],
   reply: CodeReply,
 } satisfies EndpointSchemas;
 
 export const endDiscountCode = {
   summary: 'End a discount code now. Twice is the same as once.',
   params: Type.Object({ id: Id }),
+  refusals: ['code_not_found'],
   reply: CodeReply,
 } satisfies EndpointSchemas;

@@ -22,35 +22,41 @@ const GuestOrderReply = Type.Object({ success: Type.Boolean(), order: GuestOrder
 export const readGuestOrder = {
   summary: "A guest's order, by the signature of its link. Any other signature, or an order that no guest made: 404.",
   ...bySignature,
+  refusals: ['order_not_found'],
   reply: GuestOrderReply,
 } satisfies EndpointSchemas;
 
 export const cancelGuestOrder = {
   summary: "Give up a guest's pending order and give its stock back. Twice is the same as once; a paid order: 409.",
   ...bySignature,
+  refusals: ['order_not_found', 'wrong_order_status', 'payment_provider_failed', 'payment_unavailable'],
   reply: GuestOrderReply,
 } satisfies EndpointSchemas;
 
 export const resumeGuestCheckout = {
   summary: "The payment page of a guest's checkout that still waits; of one that was paid meanwhile, the page of its order. Too late: 409.",
   ...bySignature,
+  refusals: ['order_not_found', 'checkout_ended', 'payment_provider_failed', 'payment_unavailable'],
   reply: Type.Object({ success: Type.Boolean(), url: Type.String() }),
 } satisfies EndpointSchemas;
 
 export const claimGuestOrder = {
   summary: "Add a guest's paid order to the caller's account, which must have the order's email (else 409). Twice is the same as once.",
   ...bySignature,
+  refusals: ['order_not_found', 'other_email'],
   reply: GuestOrderReply,
 } satisfies EndpointSchemas;
 
 export const requestClaimLink = {
   summary:
     "Email the caller a link that adds all orders to the account which were made as a guest with the account's email. The answer is the same whether there are any.",
+  refusals: ['too_many_attempts'],
   reply: SuccessResponse,
 } satisfies EndpointSchemas;
 
 export const claimGuestOrders = {
   summary: 'Add those orders, by the token of that link. Expired, or of another account: 404.',
   body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200, pattern: '^[A-Za-z0-9_.-]+$' }) }),
+  refusals: ['link_expired'],
   reply: Type.Object({ success: Type.Boolean(), count: Type.Integer() }),
 } satisfies EndpointSchemas;

@@ -20,6 +20,7 @@ export const requestOrderChange = {
     "Ask to cancel one of the caller's paid orders that isn't shipped, or to return what was shipped. While one request is open, or in another status: 409.",
   params: Type.Object({ id: Id }),
   body: Type.Object(request),
+  refusals: ['order_not_found', 'wrong_order_status', 'request_open', 'too_many_requests'],
   reply: Type.Object({ success: Type.Boolean(), order: Order }),
 } satisfies EndpointSchemas;
 
@@ -27,6 +28,7 @@ export const requestGuestOrderChange = {
   summary: "The same of a guest's order, by the signature of its link.",
   params: Type.Object({ id: Id }),
   body: Type.Object({ ...request, signature: OrderSignature }),
+  refusals: ['order_not_found', 'wrong_order_status', 'request_open', 'too_many_requests'],
   reply: Type.Object({ success: Type.Boolean(), order: GuestOrder }),
 } satisfies EndpointSchemas;
 
@@ -35,5 +37,6 @@ export const declineOrderRequest = {
     'Decline the open request of an order, with words for the customer. It is approved by a refund that names it. None is open: 409.',
   params: Type.Object({ id: Id }),
   body: Type.Object({ request: Id, answer: Reason }),
+  refusals: ['order_not_found', 'request_closed'],
   reply: Type.Object({ success: Type.Boolean(), order: AdminOrder }),
 } satisfies EndpointSchemas;

@@ -57,6 +57,23 @@ export const startCheckout = {
     ...CartChoices,
     ...Destination,
   }),
+  refusals: [
+    'guest_checkout_off',
+    'checkout_too_large',
+    'quantity_too_large',
+    'nothing_to_pay',
+    'product_unavailable',
+    'variant_required',
+    'insufficient_stock',
+    'code_not_applicable',
+    'not_shippable',
+    'shipping_unavailable',
+    'checkout_replaced',
+    'too_many_checkouts',
+    'too_many_attempts',
+    'payment_provider_failed',
+    'payment_unavailable',
+  ],
   reply: Type.Object({
     /** The provider's session; of an order that costs nothing, one of the shop's own. */
     id: Type.String(),
@@ -79,12 +96,14 @@ export const listOrders = {
 export const readOrder = {
   summary: "One of the caller's own orders; anyone else's: 404.",
   params: Type.Object({ id: Id }),
+  refusals: ['order_not_found'],
   reply: Type.Object({ success: Type.Boolean(), order: Order }),
 } satisfies EndpointSchemas;
 
 export const cancelOrder = {
   summary: 'Give up a pending order of the caller and give its stock back. Twice is the same as once; a paid order: 409.',
   params: Type.Object({ id: Id }),
+  refusals: ['order_not_found', 'wrong_order_status', 'payment_provider_failed', 'payment_unavailable'],
   reply: Type.Object({ success: Type.Boolean(), order: Order }),
 } satisfies EndpointSchemas;
 
@@ -92,6 +111,7 @@ export const resumeCheckout = {
   summary:
     'The payment page of a checkout of the caller that still waits; of one that was paid meanwhile, the page of its order. Too late: 409.',
   params: Type.Object({ id: Id }),
+  refusals: ['order_not_found', 'checkout_ended', 'payment_provider_failed', 'payment_unavailable'],
   reply: Type.Object({ success: Type.Boolean(), url: Type.String() }),
 } satisfies EndpointSchemas;
 
@@ -125,12 +145,14 @@ export const readOrderNeighbors = {
   summary: 'The orders before and behind one in a list with that filter, also where it has left the list meanwhile. Null: there is none.',
   params: Type.Object({ id: Id }),
   query: Type.Object(OrderListFilter),
+  refusals: ['order_not_found'],
   reply: Type.Object({ success: Type.Boolean(), previous: Neighbor, next: Neighbor }),
 } satisfies EndpointSchemas;
 
 export const readAnyOrder = {
   summary: 'An order with its history.',
   params: Type.Object({ id: Id }),
+  refusals: ['order_not_found'],
   reply: AdminOrderReply,
 } satisfies EndpointSchemas;
 
@@ -145,6 +167,7 @@ export const shipOrder = {
   summary: 'Mark a paid order as shipped. Twice, or in another state: 409.',
   params: Type.Object({ id: Id }),
   body: Type.Object(Shipment),
+  refusals: ['order_not_found', 'wrong_order_status'],
   reply: AdminOrderReply,
 } satisfies EndpointSchemas;
 
@@ -180,6 +203,7 @@ export const findOrdersByNumber = {
 export const deliverOrder = {
   summary: 'Mark a shipped order as delivered. In another state: 409.',
   params: Type.Object({ id: Id }),
+  refusals: ['order_not_found', 'wrong_order_status'],
   reply: AdminOrderReply,
 } satisfies EndpointSchemas;
 
@@ -206,6 +230,17 @@ export const refundOrder = {
     request: Type.Optional(Id),
     version: Type.Optional(Version),
   }),
+  refusals: [
+    'order_not_found',
+    'wrong_order_status',
+    'refund_too_large',
+    'refund_mismatch',
+    'refund_refused',
+    'request_closed',
+    'payment_unknown',
+    'payment_provider_failed',
+    'payment_unavailable',
+  ],
   reply: AdminOrderReply,
 } satisfies EndpointSchemas;
 
@@ -216,12 +251,14 @@ export const addOrderNote = {
     audience: Type.Enum(NOTE_AUDIENCES),
     text: Type.String({ minLength: 1, maxLength: NOTE_MAX_LENGTH, pattern: '\\S' }),
   }),
+  refusals: ['order_not_found', 'wrong_order_status'],
   reply: AdminOrderReply,
 } satisfies EndpointSchemas;
 
 export const endCheckout = {
   summary: 'End a checkout that waits for its payment, and give its stock back. Twice is the same as once; a paid order: 409.',
   params: Type.Object({ id: Id }),
+  refusals: ['order_not_found', 'wrong_order_status', 'payment_provider_failed', 'payment_unavailable'],
   reply: AdminOrderReply,
 } satisfies EndpointSchemas;
 
@@ -232,6 +269,7 @@ export const acceptOrder = {
     why: Type.String({ minLength: 1, maxLength: REASON_MAX_LENGTH, pattern: '\\S' }),
     version: Type.Optional(Version),
   }),
+  refusals: ['order_not_found', 'wrong_order_status', 'insufficient_stock'],
   reply: AdminOrderReply,
 } satisfies EndpointSchemas;
 
@@ -239,5 +277,6 @@ export const acceptOrder = {
 export const receivePaymentWebhook = {
   summary: "The payment provider's signed events. A wrong or missing signature: 400.",
   body: Type.Unknown(),
+  refusals: ['invalid_signature', 'payment_unavailable'],
   reply: SuccessResponse,
 } satisfies EndpointSchemas;

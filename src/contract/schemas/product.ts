@@ -118,6 +118,7 @@ export const searchProducts = {
 export const readProduct = {
   summary: 'One product as a list of one; an unknown slug, or that of a draft or an archived product: 404.',
   params: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 300 }) }),
+  refusals: ['product_not_found', 'product_gone'],
   reply: Type.Object({ success: Type.Boolean(), product: Type.Array(DetailedProduct), version: Version }),
 } satisfies EndpointSchemas;
 
@@ -130,12 +131,14 @@ export const listAdminProducts = {
 export const readAdminProduct = {
   summary: 'One product of any status, as single-product has the active ones.',
   params: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 300 }) }),
+  refusals: ['product_not_found', 'product_gone'],
   reply: readProduct.reply,
 } satisfies EndpointSchemas;
 
 export const listSimilarProducts = {
   summary: 'Up to four other products of the category, nearest in price first.',
   params: Type.Object({ productId: Id, categoryId: Id }),
+  refusals: ['product_not_found'],
   reply: Type.Array(Product),
 } satisfies EndpointSchemas;
 
@@ -143,6 +146,7 @@ export const listCategoryProducts = {
   summary: 'A category and its products, newest first, 100 without parameters; `filters`, as JSON, is that of filter-products.',
   params: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 300 }) }),
   query: Type.Object({ ...PaginationQuery, sort: Type.Optional(Sort), filters: Type.Optional(FilterChoices) }),
+  refusals: ['category_not_found', 'category_gone'],
   reply: Type.Object({
     success: Type.Boolean(),
     category: DescribedCategory,
@@ -182,6 +186,7 @@ export const createProduct = {
     options: Type.Optional(ProductOptions),
     variants: Type.Optional(VariantsInput),
   }),
+  refusals: ['sku_taken', 'invalid_image', 'image_too_large', 'insufficient_storage'],
   reply: ProductReply,
 } satisfies EndpointSchemas;
 
@@ -212,6 +217,7 @@ export const updateProduct = {
     images: Type.Optional(Type.Array(ProductImageInput, { minItems: 1, maxItems: PRODUCT_IMAGES_MAX })),
     version: Type.Optional(Version),
   }),
+  refusals: ['product_not_found', 'sku_taken', 'variant_not_found', 'insufficient_stock'],
   reply: ProductReply,
 } satisfies EndpointSchemas;
 
@@ -219,23 +225,27 @@ export const replaceProductImage = {
   summary: "Replace a product's first picture; the rules are those of create-product.",
   params: Type.Object({ id: Id }),
   body: Type.Object({ version: Type.Optional(Version), alt: Type.Optional(ImageAlt) }),
+  refusals: ['product_not_found', 'invalid_image', 'image_too_large', 'insufficient_storage'],
   reply: ProductReply,
 } satisfies EndpointSchemas;
 
 export const uploadImage = {
   summary: 'Store a picture for a product that is created or updated within a day; the rules are those of create-product.',
   body: Type.Object({}),
+  refusals: ['invalid_image', 'image_too_large', 'insufficient_storage'],
   reply: Type.Object({ success: Type.Boolean(), message: Type.String(), image: Type.String() }),
 } satisfies EndpointSchemas;
 
 export const duplicateProduct = {
   summary: 'Make a draft that is like the product, with a slug of its own, without SKUs and with nothing in stock.',
   params: Type.Object({ id: Id }),
+  refusals: ['product_not_found'],
   reply: ProductReply,
 } satisfies EndpointSchemas;
 
 export const deleteProduct = {
   summary: 'Delete a product. Orders keep what was bought.',
   params: Type.Object({ id: Id }),
+  refusals: ['product_not_found'],
   reply: SuccessResponse,
 } satisfies EndpointSchemas;

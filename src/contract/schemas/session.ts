@@ -30,6 +30,7 @@ export const listSessions = {
 export const endSession = {
   summary: "End one of the caller's sessions. Anyone else's: 404.",
   params: Type.Object({ id: Id }),
+  refusals: ['not_found'],
   reply: SuccessResponse,
 } satisfies EndpointSchemas;
 
@@ -43,5 +44,6 @@ export const endOtherSessions = {
 export const endUserSessions = {
   summary: "End all sessions of somebody's account; an admin's own one stays.",
   params: Type.Object({ id: Id }),
+  refusals: ['user_not_found'],
   reply: Ended,
 } satisfies EndpointSchemas;

@@ -42,36 +42,42 @@ export const changeTeamRole = {
   summary: "Change somebody's role. It counts from their next call on. The last owner stays one: 409.",
   params,
   body: Type.Object({ role: Role }),
+  refusals: ['user_not_found', 'last_owner'],
   reply: TeamReply,
 } satisfies EndpointSchemas;
 
 export const removeTeamMember = {
   summary: 'Make a customer of somebody who worked here, and end their sessions. The last owner stays: 409.',
   params,
+  refusals: ['user_not_found', 'last_owner'],
   reply: TeamReply,
 } satisfies EndpointSchemas;
 
 export const inviteToTeam = {
   summary: 'Invite somebody by email. The link works once, for seven days.',
   body: Type.Object({ email: EmailAddress, role: Role }),
+  refusals: ['already_in_team', 'invitation_open'],
   reply: InvitationReply,
 } satisfies EndpointSchemas;
 
 export const resendInvitation = {
   summary: 'Send an invitation again with a new link; the one before ends.',
   params,
+  refusals: ['invitation_not_found'],
   reply: InvitationReply,
 } satisfies EndpointSchemas;
 
 export const revokeInvitation = {
   summary: 'Take an invitation back: its link ends.',
   params,
+  refusals: ['invitation_not_found'],
   reply: TeamReply,
 } satisfies EndpointSchemas;
 
 export const readInvitation = {
   summary: 'Whom an invitation is for. Used, ended or unknown: 404.',
   body: Type.Object({ token: Token }),
+  refusals: ['invitation_not_found'],
   reply: Type.Object({
     success: Type.Boolean(),
     email: Type.String(),
@@ -84,5 +90,6 @@ export const readInvitation = {
 export const acceptInvitation = {
   summary: 'Join the team: with the token of the account that has the email, or without one with a name and a password for a new account.',
   body: Type.Object({ token: Token, name: Type.Optional(Name), password: Type.Optional(NewPassword) }),
+  refusals: ['invitation_not_found', 'unauthorized'],
   reply: Type.Object({ ...SuccessResponse.properties, user: User }),
 } satisfies EndpointSchemas;

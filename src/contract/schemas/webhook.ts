@@ -77,6 +77,7 @@ export const listWebhookEndpoints = {
 export const createWebhookEndpoint = {
   summary: `Have another program told of events, by the Standard Webhooks specification. The answer has the secret that its library verifies them by; it is shown only once. A URL that isn't https:// or leads into a private network: 400; more than ${WEBHOOK_ENDPOINTS_MAX}: 409.`,
   body: WebhookEndpointInput,
+  refusals: ['too_many_webhook_endpoints'],
   reply: SecretReply,
 } satisfies EndpointSchemas;
 
@@ -85,24 +86,28 @@ export const updateWebhookEndpoint = {
     'Change an endpoint. Switched off, it is told of nothing new, and what waits goes on waiting. An old `version`: 409 with what is there now.',
   params,
   body: Type.Object({ ...WebhookEndpointInput.properties, version: Type.Optional(Version) }),
+  refusals: ['webhook_endpoint_not_found'],
   reply: EndpointReply,
 } satisfies EndpointSchemas;
 
 export const deleteWebhookEndpoint = {
   summary: 'Delete an endpoint with its deliveries, also those that wait.',
   params,
+  refusals: ['webhook_endpoint_not_found'],
   reply: SuccessResponse,
 } satisfies EndpointSchemas;
 
 export const rotateWebhookSecret = {
   summary: 'Give an endpoint a new secret. For 24 hours deliveries are signed by both; the one before that ends at once.',
   params,
+  refusals: ['webhook_endpoint_not_found'],
   reply: SecretReply,
 } satisfies EndpointSchemas;
 
 export const sendTestEvent = {
   summary: `Send \`${TEST_EVENT}\` to an endpoint, whatever its events. One that is switched off: 409.`,
   params,
+  refusals: ['webhook_endpoint_not_found', 'webhook_endpoint_off'],
   reply: DeliveryReply,
 } satisfies EndpointSchemas;
 
@@ -115,6 +120,7 @@ export const listWebhookDeliveries = {
 export const readWebhookDelivery = {
   summary: 'A delivery with its latest attempts and the body that is sent.',
   params,
+  refusals: ['webhook_delivery_not_found'],
   reply: Type.Object({
     success: Type.Boolean(),
     delivery: WebhookDelivery,
@@ -128,5 +134,6 @@ export const readWebhookDelivery = {
 export const resendWebhookDelivery = {
   summary: 'Send a delivery again, whatever became of it, with the same `webhook-id` and body. An endpoint that is switched off: 409.',
   params,
+  refusals: ['webhook_delivery_not_found', 'webhook_endpoint_off'],
   reply: DeliveryReply,
 } satisfies EndpointSchemas;

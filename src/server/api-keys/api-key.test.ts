@@ -98,6 +98,7 @@ const OPEN: Record<ApiKeyScope, string[]> = {
     'GET /api/v1/product/table',
     'GET /api/v1/shop/details',
     'GET /api/v1/shop/figures',
+    'GET /api/v1/shop/figures.csv',
     'GET /api/v1/shop/mails',
     'GET /api/v1/shop/notifications',
     'GET /api/v1/shop/synonyms',

@@ -64,6 +64,7 @@ type SchemasOf<Noun> = {
 };
 
 const schemasByEndpoint = new Map<Endpoint, EndpointSchemas>();
+const namesByEndpoint = new Map<Endpoint, string>();
 
 function isEndpoint(value: unknown): value is Endpoint {
   return isRecord(value) && 'method' in value && 'path' in value && 'access' in value;
@@ -76,6 +77,7 @@ function join<Noun extends object>(noun: Noun, schemas: SchemasOf<Noun>): Endpoi
     const found = schemasByName.get(name);
     if (!isEndpoint(value) || !found) return [];
     schemasByEndpoint.set(value, found);
+    namesByEndpoint.set(value, name);
     return [value];
   });
 }
@@ -117,3 +119,6 @@ export function getSchemas<S extends EndpointSchemas>(endpoint: Endpoint<S>): S 
   // `join` has checked that they are of this type.
   return schemas as S;
 }
+
+/** The endpoint's own name in the contract, which no other has. */
+export const getOperationId = (endpoint: Endpoint): string => namesByEndpoint.get(endpoint) ?? '';

@@ -1,0 +1,37 @@
+/** Every refusal that a call can give: what its noun declares (`refusals`), and what follows from its access, its shapes and its sizes. */
+import type { Endpoint, EndpointSchemas } from '../../../contract/endpoint.ts';
+import type { ErrorCode } from '../../../contract/error-codes.ts';
+
+/** Of any call: too many at once, no database, a mistake of ours, a key in its URL. */
+const OF_ALL: readonly ErrorCode[] = ['api_key_in_url', 'url_too_long', 'too_many_requests', 'internal_error', 'unavailable'];
+
+function listAccessRefusals({ access, scopes, recentLogin }: Endpoint): ErrorCode[] {
+  if (access === 'public') return [];
+  const codes: ErrorCode[] = ['unauthorized', scopes?.length ? 'scope_missing' : 'api_key_not_allowed'];
+  if (recentLogin) codes.push('reauthentication_required');
+  if (access === 'guest' || access === 'user') return codes;
+  codes.push('forbidden');
+  // Nobody who works here may do less.
+  if (access !== 'read-only') codes.push('role_too_low');
+  return codes;
+}
+
+const hasProperty = (schema: object | undefined, name: string): boolean =>
+  schema !== undefined && 'properties' in schema && Object.hasOwn(schema.properties as object, name);
+
+function listInputRefusals({ method, multipart }: Endpoint, { params, query, body }: EndpointSchemas): ErrorCode[] {
+  const codes: ErrorCode[] = [];
+  if (params || query || body || multipart) codes.push('invalid_request');
+  // What can be no id is no address either.
+  if (params) codes.push('not_found');
+  // A GET's body isn't read; any other is, also where none is asked for.
+  if (method !== 'GET') codes.push('invalid_request', 'request_too_large', 'unsupported_media_type');
+  if (multipart) codes.push('image_too_large');
+  if (hasProperty(body, 'version')) codes.push('version_conflict');
+  return codes;
+}
+
+export function listRefusals(endpoint: Endpoint, schemas: EndpointSchemas): ErrorCode[] {
+  const codes = [...OF_ALL, ...listAccessRefusals(endpoint), ...listInputRefusals(endpoint, schemas), ...(schemas.refusals ?? [])];
+  return [...new Set(codes)];
+}
