@@ -8,6 +8,7 @@ const SERVER_FOLDERS = [
   'cli',
   'metrics',
   'jobs',
+  'backup',
   'seed',
   'seo',
   'reports',

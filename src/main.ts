@@ -160,7 +160,10 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
   if (metricsServer) print(`Metrics: ${metricsServer.url}`);
   boundAddress = app.addresses().find((it) => typeof it === 'object');
   let jobs: ReturnType<typeof startBackgroundJobs> | undefined;
-  const operatorSocket = database.kind === 'embedded' ? await openOperatorSocket(deps, config.dataDir, app.log) : null;
+  const operatorSocket =
+    database.kind === 'embedded'
+      ? await openOperatorSocket({ ...deps, ...(database.copyFiles && { copyDatabase: database.copyFiles }) }, config.dataDir, app.log)
+      : null;
   shutdown.setClose(async () => {
     // The app is closed after its last request: the pages call it from within, which it refuses once it is closing.
     const closeApp = drain(config.shutdownDelay).then(() => app.close());

@@ -16,6 +16,8 @@ export const SECRET_SETTINGS = [
   'STORAGE_SECRET_KEY',
   'METRICS_TOKEN',
   'CDN_PURGE_HEADER',
+  'BACKUP_PASSPHRASE',
+  'BACKUP_SECRET_KEY',
 ] as const;
 
 type Environment = Record<string, string | undefined>;

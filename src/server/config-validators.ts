@@ -80,6 +80,12 @@ export const password = makeExactValidator<string>((text) => {
   throw new EnvError('must have 8 to 200 characters');
 });
 
+/** Long enough that whoever has a file can't try them all. */
+export const passphrase = makeExactValidator<string>((text) => {
+  if (text.length >= 12 && text.length <= 1000) return text;
+  throw new EnvError('must have 12 to 1,000 characters');
+});
+
 /** What a program sends to be let in. */
 export const token = makeExactValidator<string>((text) => {
   if (/^[\x21-\x7e]{16,200}$/.test(text)) return text;

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { customCleanEnv } from 'envalid';
 import { MINUTE, SECOND } from '../contract/time.ts';
+import { type BackupConfig, readBackupConfig } from './config-backup.ts';
 import { type TimeLimits, toTimeLimits } from './config-limits.ts';
 import { type Retention, toRetention } from './config-retention.ts';
 import { readSecretFiles } from './config-secrets.ts';
@@ -69,6 +70,7 @@ export interface Config {
   /** A standby, for reports and sitemaps; null: the primary answers them. */
   readonly databaseReplicaUrl: string | null;
   readonly storage: StorageConfig;
+  readonly backup: BackupConfig;
   /** The origin of images' URLs; null: the shop's own. */
   readonly imagesUrl: string | null;
   /** The most connections of this process by `databaseUrl`, besides those for jobs, cache invalidation and readiness. */
@@ -199,6 +201,7 @@ export function readConfig(env: Environment = readEnvironment()): Config {
     dataDir: path.resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     storage: readStorage(settings),
+    backup: readBackupConfig(settings),
     imagesUrl: getOrigin(settings.IMAGES_URL),
     databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? null,
     databaseReplicaUrl: settings.DATABASE_REPLICA_URL ?? null,

@@ -27,6 +27,7 @@ export const UNIT_TESTS = [
   'src/web/**/*.test.{ts,tsx}',
   'src/server/{concurrency-limit,config,config-secrets,data-dir-lock,data-dir-permissions,log-stream,serialize-error,setup-warnings,slug}.test.ts',
   'src/server/auth/user-agent.test.ts',
+  'src/server/backup/backup-file.test.ts',
   'src/server/cli/usage.test.ts',
   'src/server/content/markdown.test.ts',
   'src/server/database/compile-sql.test.ts',
@@ -52,6 +53,7 @@ export const SERVER_TESTS = ['src/**/*.test.ts'];
  * on it in `npm run test:all`, and the browser's journeys (tests/e2e) all run on it.
  */
 export const EMBEDDED_TESTS = [
+  'src/server/backup/backup.test.ts',
   'src/server/catalog/admin/*.test.ts',
   'src/server/catalog/listing/*.test.ts',
   'src/server/catalog/search/*.test.ts',

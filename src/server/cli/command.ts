@@ -6,6 +6,7 @@ import { createFilesPrivately } from '../data-dir-permissions.ts';
 import { openClock } from '../database/clock.ts';
 import { openDatabase } from '../database/connect.ts';
 import { openImageStores } from '../images/storage.ts';
+import { type Finding, RULE_COUNT } from '../order/verify.service.ts';
 import { describeError } from '../serialize-error.ts';
 import { OPERATIONS, type OperationName, type Operations } from './operations.ts';
 import { callRunningShop, isShopRunning, type OperationCall } from './running-shop.ts';
@@ -28,6 +29,16 @@ export function print(line: string): void {
   console.log(line);
 }
 
+/** The log of a command. */
+export function warn(details: object, message: string): void {
+  console.error('err' in details ? `${message}: ${describeError(details.err)}` : message, 'err' in details ? '' : details);
+}
+
+export function printFindings(findings: readonly Finding[]): void {
+  for (const { rule, detail } of findings) print(`FAILED: ${rule}: ${sanitizeForTerminal(detail)}`);
+  print(findings.length ? `${findings.length} findings` : `All ${RULE_COUNT} rules hold`);
+}
+
 async function* noLines(): AsyncGenerator<never> {}
 
 /** Runs it here, with the database open meanwhile. Throws where another process has the embedded one open. */
@@ -37,8 +48,6 @@ async function runHere<Name extends OperationName>(
   { input, lines = noLines(), onReport = () => undefined }: OperationCall<Name>,
 ): Promise<Operations[Name]['result']> {
   createFilesPrivately();
-  const warn = (details: object, message: string) =>
-    console.error('err' in details ? `${message}: ${describeError(details.err)}` : message, 'err' in details ? '' : details);
   const database = await openDatabase(config, { warn });
   try {
     const imageStores = openImageStores(config.dataDir, config.storage);

@@ -5,8 +5,10 @@ import type { PersonalData } from '../../contract/privacy.ts';
 import { IMPORT_MATCHES, type ImportMatch } from '../../contract/product-import-choices.ts';
 import { createAdmin } from '../auth/admin.service.ts';
 import { findCredentials } from '../auth/user.repository.ts';
+import { goLive } from '../backup/restored-copy.repository.ts';
 import { listProductNames } from '../catalog/import/import.repository.ts';
 import { type ImportProgress, type ImportResult, importProducts } from '../catalog/import/import-products.ts';
+import type { OpenDatabase } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { type MoveProgress, moveImages, type StoreKind } from '../images/move.ts';
 import { type Finding, verifyShop } from '../order/verify.service.ts';
@@ -15,7 +17,10 @@ import { exportPersonalData } from '../privacy/personal-data.service.ts';
 import { seedDemo } from '../seed/seed.ts';
 import { unpackRows } from './packed-rows.ts';
 
-export type ShopDeps = Pick<Deps, 'db' | 'images' | 'imageStores' | 'now' | 'publicUrl' | 'retention'>;
+export interface ShopDeps extends Pick<Deps, 'db' | 'images' | 'imageStores' | 'now' | 'publicUrl' | 'retention'> {
+  /** Of the embedded database on disk. */
+  copyDatabase?: OpenDatabase['copyFiles'];
+}
 
 /** Of each operation: what it is given, reports while it runs, and returns. All of it can be JSON. */
 export interface Operations {
@@ -27,6 +32,10 @@ export interface Operations {
   'erase-customer': { input: { email: string }; report: never; result: boolean };
   verify: { input: object; report: never; result: Finding[] };
   'move-images': { input: { from: StoreKind; to: StoreKind }; report: MoveProgress; result: MoveProgress };
+  /** The embedded database's files into a folder; returns for how many milliseconds others waited. */
+  'copy-database': { input: { to: string }; report: never; result: { heldMs: number } };
+  /** Says that a restored copy is the shop now; false where it was already. */
+  'go-live': { input: object; report: never; result: boolean };
 }
 export type OperationName = keyof Operations;
 
@@ -61,6 +70,11 @@ export const OPERATIONS: OperationTable = {
   },
   verify: ({ db, now }) => verifyShop(db, now()),
   'move-images': ({ imageStores }, { input, report, signal }) => moveImages(imageStores, input, report, signal),
+  'copy-database': async ({ copyDatabase }, { input }) => {
+    if (!copyDatabase) throw new Error('This database has no files to copy');
+    return { heldMs: await copyDatabase(input.to) };
+  },
+  'go-live': ({ db }) => goLive(db),
 };
 
 const NO_INPUT = Type.Object({});
@@ -74,6 +88,8 @@ const INPUTS = {
   'erase-customer': Type.Object({ email: Type.String() }),
   verify: NO_INPUT,
   'move-images': Type.Object({ from: STORE_KIND, to: STORE_KIND }),
+  'copy-database': Type.Object({ to: Type.String() }),
+  'go-live': NO_INPUT,
 };
 
 export const isOperationName = (name: string): name is OperationName => Object.hasOwn(OPERATIONS, name);

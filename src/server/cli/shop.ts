@@ -2,6 +2,7 @@
 import '../require-node.ts';
 import { describeError } from '../serialize-error.ts';
 import { adminCommand } from './admin.command.ts';
+import { backupCommand } from './backup.command.ts';
 import { chaosCommand } from './chaos.command.ts';
 import { EXIT_CODE, formatUsage } from './command.ts';
 import { customerCommand } from './customer.command.ts';
@@ -9,6 +10,7 @@ import { createHelpCommand } from './help.command.ts';
 import { imagesCommand } from './images.command.ts';
 import { importCommand } from './import.command.ts';
 import { migrateCommand } from './migrate.command.ts';
+import { restoreCommand } from './restore.command.ts';
 import { seedCommand } from './seed.command.ts';
 import { verifyCommand } from './verify.command.ts';
 
@@ -19,6 +21,8 @@ const COMMAND_LIST = [
   adminCommand,
   customerCommand,
   verifyCommand,
+  backupCommand,
+  restoreCommand,
   migrateCommand,
   chaosCommand,
 ];

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { RULE_COUNT } from '../order/verify.service.ts';
-import { type Command, EXIT_CODE, print, runOperation, sanitizeForTerminal } from './command.ts';
+import { type Command, EXIT_CODE, printFindings, runOperation } from './command.ts';
 
 export const verifyCommand: Command = {
   name: 'verify',
@@ -9,8 +8,7 @@ export const verifyCommand: Command = {
   run: async (args) => {
     parseArgs({ args });
     const findings = await runOperation('verify', { input: {} });
-    for (const { rule, detail } of findings) print(`FAILED: ${rule}: ${sanitizeForTerminal(detail)}`);
-    print(findings.length ? `${findings.length} findings` : `All ${RULE_COUNT} rules hold`);
+    printFindings(findings);
     return findings.length ? EXIT_CODE.failed : EXIT_CODE.ok;
   },
 };

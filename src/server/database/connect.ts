@@ -15,6 +15,7 @@ import { type DatabaseLimits, DEFAULT_DATABASE_LIMITS } from '../config-limits.t
 import { lockDataDir } from '../data-dir-lock.ts';
 import { closeDataDir } from '../data-dir-permissions.ts';
 import type { Logger } from '../logger.ts';
+import { copyWhileQuiet } from './copy-embedded.ts';
 import { prepareStatements } from './embedded-statements.ts';
 import { explainConnectionError } from './explain-connection-error.ts';
 import {
@@ -47,6 +48,8 @@ export interface OpenDatabase {
   readonly connection: { embedded: PGlite } | { url: string };
   /** The connections of the shop's own statements; absent where there is but one, the embedded database's. */
   readonly pool?: PoolState;
+  /** Of the embedded one on disk: its files as they are at one moment. Others wait for as long as it takes, whose milliseconds it returns. */
+  readonly copyFiles?: (to: string) => Promise<number>;
   /** Throws where the database doesn't answer or takes no writes. On a server by a connection of its own, within a second. */
   readonly ping: () => Promise<void>;
   /** Ends all connections and releases the data directory. */
@@ -64,6 +67,15 @@ export interface SchemaOptions extends MigrateOptions {
 /** PGlite's default of 128 MB would cache the files a second time: the operating system caches them already. */
 const EMBEDDED_START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB', '-c', 'storefront.notify_sales=on'];
 
+/** As it stands in a directory: no lock, no migrations, no prepared statements. */
+export const openEmbeddedClient = (directory: string | undefined, loadDataDir?: Blob): Promise<PGlite> =>
+  PGlite.create({
+    extensions: { fuzzystrmatch, pg_trgm, unaccent },
+    startParams: EMBEDDED_START_PARAMS,
+    ...(directory && { dataDir: directory }),
+    ...(loadDataDir && { loadDataDir }),
+  });
+
 /** Opens the embedded database and creates it if needed. `memory` stores nothing; `dump` is a migrated database by PGlite's dumpDataDir. */
 export async function openEmbedded(
   options: { dataDir: string } | { memory: true; dump?: Blob },
@@ -76,12 +88,7 @@ export async function openEmbedded(
     const directory = isOnDisk ? path.join(options.dataDir, 'database') : undefined;
     if (directory) mkdirSync(directory, { recursive: true });
     const dump = isOnDisk ? undefined : options.dump;
-    const client = await PGlite.create({
-      extensions: { fuzzystrmatch, pg_trgm, unaccent },
-      startParams: EMBEDDED_START_PARAMS,
-      ...(directory && { dataDir: directory }),
-      ...(dump && { loadDataDir: dump }),
-    });
+    const client = await openEmbeddedClient(directory, dump);
     try {
       if (!migrates) await requireEmbeddedSchema(client);
       else if (!dump) await migrateEmbeddedDatabase(client, log, migration);
@@ -97,7 +104,9 @@ export async function openEmbedded(
       unlock();
     };
     const ping = async () => void (await client.query('select 1'));
-    return { db: drizzleEmbedded(observeEmbedded(client)), kind: 'embedded', connection: { embedded: client }, client, ping, close };
+    const db = drizzleEmbedded(observeEmbedded(client));
+    const copyFiles = (to: string) => copyWhileQuiet(client, String(directory), to);
+    return { db, kind: 'embedded', connection: { embedded: client }, client, ping, close, ...(directory && { copyFiles }) };
   } catch (error) {
     unlock();
     throw error;

@@ -7,6 +7,7 @@ import { DEFAULT_DATABASE_LIMITS } from '../config-limits.ts';
 import type { Logger } from '../logger.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 import { requireDirect } from './pooler.ts';
+import { requireWhole } from './restore-state.ts';
 import { listApplied, type MigrationRun, retryLocked, runMigrations, toMigrationLimits } from './run-migrations.ts';
 import { requireSchema } from './schema-state.ts';
 import { applyFunctions, type FunctionSet, readFunctions } from './sql-functions.ts';
@@ -22,6 +23,8 @@ export interface MigrateOptions {
   limits?: MigrationRun['limits'];
   /** Told what is done, and what is waited for; not called where there is nothing to do. */
   report?: (line: string) => void;
+  /** Of who restores a backup: others refuse a database into which that was cut short. */
+  isRestoring?: boolean;
 }
 
 type Log = Pick<Logger, 'warn'>;
@@ -29,9 +32,10 @@ type Log = Pick<Logger, 'warn'>;
 /** The tags of the migrations that were run. */
 async function bringUpToDate(
   run: MigrationRun,
-  { functions = readFunctions(), migrations = readMigrations() }: MigrateOptions,
+  { functions = readFunctions(), migrations = readMigrations(), isRestoring = false }: MigrateOptions,
   log: Log,
 ): Promise<string[]> {
+  if (!isRestoring) await requireWhole(run.runner);
   let done: string[] = [];
   const { runner, limits } = run;
   // A new database is nothing to tell of.

@@ -1,14 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '../../contract/time.ts';
+import { isRestoredCopy } from '../backup/restored-copy.repository.ts';
 import type { Config } from '../config.ts';
-import type { OpenDatabase } from '../database/connect.ts';
+import type { Database, OpenDatabase } from '../database/connect.ts';
 import { retryUntilAvailable } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import type { Logger } from '../logger.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import { watchWorkers } from './watch-workers.ts';
 
+/** Between two looks at whether a restored copy has become the shop. */
+const LIVE_POLL = 15 * SECOND;
+
+/** A copy of the shop would send its emails a second time, and end checkouts that are paid elsewhere. */
+async function waitUntilLive(db: Database, log: Logger, signal: AbortSignal, onWait: () => void): Promise<void> {
+  for (let isFirst = true; await retryUntilAvailable(() => isRestoredCopy(db), log, signal); isFirst = false) {
+    if (isFirst) log.warn({}, 'this is a restored copy, whose jobs are off until `npm run shop -- restore --live`');
+    onWait();
+    await sleep(LIVE_POLL, undefined, { signal });
+  }
+}
+
 interface BackgroundJobs {
-  /** Once they run. Rejects where they can't, and where they are stopped before. */
+  /** Once they run, or wait for a restored copy to become the shop. Rejects where they can't, and where they are stopped before. */
   started: Promise<unknown>;
   stop: () => Promise<void>;
 }
@@ -28,6 +42,7 @@ export function startBackgroundJobs(
     return { started: Promise.resolve(), stop: async () => stopWatching() };
   }
   const stopping = new AbortController();
+  const { promise: isWaiting, resolve: sayWaiting } = Promise.withResolvers<void>();
   const start = async () => {
     const [{ startWorker }, { listJobs }, { selectMailer }] = await Promise.all([
       import('./worker.ts'),
@@ -35,6 +50,7 @@ export function startBackgroundJobs(
       import('../email/mailer.ts'),
     ]);
     const jobs = listJobs(deps, selectMailer(config), log);
+    await waitUntilLive(db, log, stopping.signal, sayWaiting);
     // Two seconds are left for what waits for the jobs.
     const options = { stopTimeout: config.timeLimits.shutdown - 2 * SECOND, tracing };
     return retryUntilAvailable(() => startWorker(connection, jobs, log, options), log, stopping.signal);
@@ -45,5 +61,5 @@ export function startBackgroundJobs(
     const worker = await started.catch(() => null);
     await worker?.stop();
   };
-  return { started, stop };
+  return { started: Promise.race([started, isWaiting]), stop };
 }

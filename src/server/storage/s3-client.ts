@@ -22,7 +22,7 @@ export interface S3Limits {
 export const S3_LIMITS: S3Limits = { readTimeout: 5 * SECOND, writeTimeout: 15 * SECOND, retries: 2, retryDelay: 200 };
 
 export interface S3Request {
-  method: 'GET' | 'PUT' | 'DELETE';
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   /** Key of an object; absent: the bucket itself. */
   key?: string;
   query?: Record<string, string>;

@@ -1,0 +1,181 @@
+/** Where backups go: a folder, or a bucket of an S3-compatible store. A backup has its name only once all of it is there. */
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DAY, SECOND } from '../../contract/time.ts';
+import { AppError } from '../errors.ts';
+import { connectToS3, S3_LIMITS, type S3Limits, type SendToS3 } from '../storage/s3-client.ts';
+import { parseStorageUrl, type S3Config } from '../storage/storage-config.ts';
+import { BackupError } from './backup-error.ts';
+
+export interface BackupDestination {
+  /** Where the file is written until it is whole. */
+  tempFile: string;
+  /** Gives a whole file its name. Returns where it is, as `restore` understands it. */
+  publish: (name: string) => Promise<string>;
+  /** The names of what may be backups. */
+  list: () => Promise<string[]>;
+  delete: (name: string) => Promise<void>;
+}
+
+export interface S3Keys {
+  readonly accessKey: string;
+  readonly secretKey: string;
+}
+
+const TEMP_NAME = /^\.storefront-[\w.-]+\.partial$/;
+/** At most 10,000 parts: 160 GB. */
+const S3_PART = 16 * 1024 * 1024;
+/** A part is larger than an image, and nobody waits for a page meanwhile. */
+const LIMITS: S3Limits = { ...S3_LIMITS, readTimeout: 60 * SECOND, writeTimeout: 120 * SECOND };
+
+export const isS3Address = (text: string) => text.startsWith('s3://');
+
+/** Says what an operator can do about it, of errors of a folder or of a store. */
+export function toDestinationError(place: string, error: unknown): unknown {
+  if (error instanceof BackupError) return error;
+  const cause = error instanceof AppError ? error.cause : error;
+  if (error instanceof AppError && cause instanceof Error) return new BackupError('target', cause.message, { cause });
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new BackupError('target', `There is no room left for a backup in ${place}`, { cause });
+  if (code === 'EEXIST') return new BackupError('target', `${place} is there already. Choose another name`, { cause });
+  if (['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'ENOENT'].includes(code))
+    return new BackupError('target', `A backup can't be written to ${place} (${code})`, { cause });
+  return error;
+}
+
+/** What a process that was killed has left. Another shop may be writing to the same folder, so only what is old. */
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!TEMP_NAME.test(name)) continue;
+    const file = path.join(folder, name);
+    const age = Date.now() - ((await stat(file).catch(() => null))?.mtimeMs ?? Date.now());
+    if (age > DAY) await rm(file, { force: true });
+  }
+}
+
+export async function openFolderDestination(folder: string, tempName: string): Promise<BackupDestination> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await removeLeftovers(folder);
+  } catch (error) {
+    throw toDestinationError(folder, error);
+  }
+  const tempFile = path.join(folder, `.storefront-${tempName}.partial`);
+  return {
+    tempFile,
+    publish: async (name) => {
+      const file = path.join(folder, name);
+      // An empty file first, so that of two at once the second is refused instead of replacing the first.
+      await writeFile(file, '', { flag: 'wx', mode: 0o600 }).catch((error) => {
+        throw toDestinationError(file, error);
+      });
+      await rename(tempFile, file);
+      if (process.platform !== 'win32') {
+        const handle = await open(folder, 'r');
+        await handle.sync().finally(() => handle.close());
+      }
+      return file;
+    },
+    list: () => readdir(folder),
+    delete: (name) => rm(path.join(folder, name), { force: true }),
+  };
+}
+
+const readTags = (xml: string, tag: string) => [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map((it) => it[1] ?? '');
+
+async function* readParts(file: string): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
+    parts.push(chunk);
+    size += chunk.length;
+    if (size < S3_PART) continue;
+    yield Buffer.concat(parts);
+    [parts, size] = [[], 0];
+  }
+  yield Buffer.concat(parts);
+}
+
+/** In parts, of which the store makes an object only at the end. */
+async function upload(send: SendToS3, key: string, file: string): Promise<void> {
+  const started = await send({ method: 'POST', key, query: { uploads: '' } });
+  const uploadId = readTags(started.bytes.toString(), 'UploadId')[0] ?? '';
+  try {
+    const tags: string[] = [];
+    for await (const body of readParts(file)) {
+      const { headers } = await send({ method: 'PUT', key, body, query: { partNumber: String(tags.length + 1), uploadId } });
+      tags.push(headers.get('etag') ?? '');
+    }
+    const list = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`).join('');
+    const body = Buffer.from(`<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`);
+    const { bytes } = await send({ method: 'POST', key, body, query: { uploadId } });
+    // It may say by 200 that it failed.
+    if (bytes.includes('<Error>')) throw new BackupError('target', 'The store could not put the parts of the backup together');
+  } catch (error) {
+    await send({ method: 'DELETE', key, query: { uploadId }, expected: [404] }).catch(() => undefined);
+    throw error;
+  }
+}
+
+function parseAddress(address: string, keys: S3Keys | null): S3Config {
+  if (!keys)
+    throw new BackupError('target', 'A bucket needs BACKUP_ACCESS_KEY and BACKUP_SECRET_KEY, or STORAGE_ACCESS_KEY and STORAGE_SECRET_KEY');
+  try {
+    return { ...parseStorageUrl(address), ...keys };
+  } catch (error) {
+    throw new BackupError('target', `The address ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+export function openS3Destination(address: string, keys: S3Keys | null, tempFile: string, limits = LIMITS): BackupDestination {
+  const config = parseAddress(address, keys);
+  const send = connectToS3(config, limits);
+  return {
+    tempFile,
+    publish: async (name) => {
+      try {
+        await upload(send, config.prefix + name, tempFile);
+      } catch (error) {
+        throw toDestinationError(`the bucket ${config.bucket}`, error);
+      }
+      await rm(tempFile);
+      const url = new URL(address);
+      url.pathname = `/${config.prefix}${name}`;
+      return url.href;
+    },
+    list: async () => {
+      const names: string[] = [];
+      for (let marker = ''; ; ) {
+        const query = { prefix: config.prefix, 'max-keys': '1000', ...(marker && { marker }) };
+        const xml = (await send({ method: 'GET', query })).bytes.toString();
+        const keysOfPage = readTags(xml, 'Key');
+        names.push(...keysOfPage.map((it) => it.slice(config.prefix.length)));
+        marker = keysOfPage.at(-1) ?? '';
+        if (!marker || readTags(xml, 'IsTruncated')[0] !== 'true') return names;
+      }
+    },
+    delete: async (name) => void (await send({ method: 'DELETE', key: config.prefix + name, expected: [404] })),
+  };
+}
+
+/** A backup in a bucket as a file here, in ranges, so that memory stays small. */
+export async function download(address: string, keys: S3Keys | null, file: string, limits = LIMITS): Promise<void> {
+  const config = parseAddress(address, keys);
+  const send = connectToS3(config, limits);
+  const key = config.prefix.replace(/\/$/, '');
+  const handle = await open(file, 'w', 0o600);
+  try {
+    for (let start = 0; ; start += S3_PART) {
+      const range = `bytes=${start}-${start + S3_PART - 1}`;
+      const { status, bytes } = await send({ method: 'GET', key, headers: { range }, expected: [416] });
+      if (status === 416) break;
+      await handle.write(bytes);
+      if (bytes.length < S3_PART || status === 200) break;
+    }
+  } catch (error) {
+    throw toDestinationError(`the bucket ${config.bucket}`, error);
+  } finally {
+    await handle.close();
+  }
+}

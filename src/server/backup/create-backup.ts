@@ -1,0 +1,142 @@
+/** Makes a backup of the shop while it is open, and gives it its name once it is whole and, where wanted, was restored for a try. */
+import { existsSync, statSync } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { lockDataDir } from '../data-dir-lock.ts';
+import { openEmbeddedClient } from '../database/connect.ts';
+import { copyFiles } from '../database/copy-embedded.ts';
+import { createEmbeddedRunner, createServerRunner, type SqlRunner } from '../database/sql-runner.ts';
+import { openImageStores } from '../images/storage.ts';
+import type { Finding } from '../order/verify.service.ts';
+import {
+  type BackupDestination,
+  isS3Address,
+  openFolderDestination,
+  openS3Destination,
+  type S3Keys,
+  toDestinationError,
+} from './backup-destination.ts';
+import { BackupError } from './backup-error.ts';
+import type { Manifest } from './backup-format.ts';
+import { connect } from './empty-database.ts';
+import { checkFile, type RestoreContext } from './restore.ts';
+import { isBackupName, makeBackupName, pruneBackups } from './retention.ts';
+import { withWorkDir } from './work-dir.ts';
+import { writeBackup } from './write-backup.ts';
+
+export interface BackupOptions {
+  /** A file, a folder, or an address in a bucket. */
+  to: string;
+  passphrase: string | null;
+  s3Keys: S3Keys | null;
+  /** Restore it into a scratch database and verify that. */
+  check: boolean;
+  /** How many to leave in the folder or bucket; null: all. */
+  keep: number | null;
+  /** Of a running shop with the embedded database: copies its files, and says for how many milliseconds it held others up. Null: none runs. */
+  copyFromShop: ((to: string) => Promise<number>) | null;
+}
+
+export interface BackupResult {
+  /** As `restore` takes it. */
+  place: string;
+  bytes: number;
+  rows: number;
+  images: number;
+  /** For how long nobody else could use the embedded database. */
+  heldMs: number;
+  /** Null where it wasn't checked. */
+  findings: Finding[] | null;
+  deleted: number;
+}
+
+/** The key of the advisory lock that one backup of a database holds at a time; any number, the same for all. */
+const BACKUP_LOCK = 7_203_552;
+
+async function withServer<T>(url: string, work: (runner: SqlRunner) => Promise<T>): Promise<T> {
+  const client = await connect(url);
+  try {
+    const { rows } = await client.query<{ isMine: boolean }>('select pg_try_advisory_lock($1) as "isMine"', [BACKUP_LOCK]);
+    if (!rows[0]?.isMine) throw new BackupError('in_use', 'Another backup of this database is running. Wait until it has ended');
+    return await work(createServerRunner(client));
+  } finally {
+    await client.end();
+  }
+}
+
+/** Reads a copy of the files, which a process of its own opens: the shop's one session is free again at once. */
+async function withCopy<T>(
+  dataDir: string,
+  workDir: string,
+  copyFromShop: BackupOptions['copyFromShop'],
+  work: (runner: SqlRunner, heldMs: number) => Promise<T>,
+): Promise<T> {
+  const copy = path.join(workDir, 'copy');
+  let heldMs = 0;
+  if (copyFromShop) heldMs = await copyFromShop(copy);
+  else {
+    const database = path.join(dataDir, 'database');
+    if (!existsSync(path.join(database, 'PG_VERSION')))
+      throw new BackupError('target', `There is no shop in ${dataDir}. Set DATABASE_URL or DATA_DIR to the shop's own`);
+    const unlock = lockDataDir(dataDir);
+    await copyFiles(database, copy).finally(unlock);
+  }
+  const client = await openEmbeddedClient(copy);
+  try {
+    return await work(createEmbeddedRunner(client), heldMs);
+  } finally {
+    await client.close();
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+const isFolder = (place: string) => place.endsWith('/') || place.endsWith(path.sep) || (existsSync(place) && statSync(place).isDirectory());
+
+/** Where it goes, and the name it gets; null: one by the time. */
+async function openPlace({ to, s3Keys }: BackupOptions, workDir: string): Promise<{ place: BackupDestination; name: string | null }> {
+  const tempName = `${Date.now()}-${process.pid}`;
+  if (isS3Address(to)) {
+    const last = path.posix.basename(URL.parse(to)?.pathname ?? '');
+    const name = isBackupName(last) ? last : null;
+    const address = name ? to.replace(`/${name}`, '/') : to;
+    return { place: openS3Destination(address, s3Keys, path.join(workDir, 'upload')), name };
+  }
+  const place = path.resolve(to);
+  if (isFolder(to)) return { place: await openFolderDestination(place, tempName), name: null };
+  if (existsSync(place)) throw new BackupError('target', `${place} is there already. Choose another name`);
+  return { place: await openFolderDestination(path.dirname(place), tempName), name: path.basename(place) };
+}
+
+const sumRows = ({ tables }: Manifest) => tables.reduce((sum, it) => sum + it.rows, 0);
+
+export function createBackup(options: BackupOptions, context: RestoreContext): Promise<BackupResult> {
+  const { config, report } = context;
+  const { passphrase } = options;
+  const url = config.databaseDirectUrl ?? config.databaseUrl;
+  return withWorkDir(config.dataDir, async (workDir) => {
+    const { place, name } = await openPlace(options, workDir);
+    const { tempFile } = place;
+    const images = openImageStores(config.dataDir, config.storage);
+    const write = (runner: SqlRunner) => writeBackup(tempFile, { runner, images, passphrase });
+    try {
+      report('Reading the shop …');
+      let heldMs = 0;
+      const manifest = url
+        ? await withServer(url, write)
+        : await withCopy(config.dataDir, workDir, options.copyFromShop, (runner, held) => {
+            heldMs = held;
+            return write(runner);
+          });
+      const { size: bytes } = await stat(tempFile);
+      const findings = options.check ? (await checkFile({ file: tempFile, passphrase }, workDir, context)).findings : null;
+      const isGood = !findings?.length;
+      const published = await place.publish(name ?? makeBackupName(new Date(), { isEncrypted: passphrase !== null, isGood }));
+      const deleted = isGood && options.keep !== null ? await pruneBackups(place, options.keep) : 0;
+      return { place: published, bytes, rows: sumRows(manifest), images: manifest.images, heldMs, findings, deleted };
+    } catch (error) {
+      throw toDestinationError(options.to, error);
+    } finally {
+      await rm(tempFile, { force: true });
+    }
+  });
+}

@@ -1,0 +1,118 @@
+/** Databases that a backup is restored into: that of a shop, or one that is only there for as long as the backup is checked. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { DAY, SECOND } from '../../contract/time.ts';
+import type { Config } from '../config.ts';
+import { type Database, openEmbedded, openEmbeddedClient, openServer } from '../database/connect.ts';
+import { explainConnectionError } from '../database/explain-connection-error.ts';
+import { migrateEmbeddedDatabase, migrateServerDatabase } from '../database/migrate.ts';
+import { toMigrationLimits } from '../database/run-migrations.ts';
+import { createEmbeddedRunner, createServerRunner } from '../database/sql-runner.ts';
+import type { EmptyDatabase } from './restore-database.ts';
+
+type Log = Parameters<typeof openEmbedded>[1] & object;
+
+export interface RestoreTarget {
+  /** A session for the restore. */
+  withEmpty: <T>(work: (database: EmptyDatabase) => Promise<T>) => Promise<T>;
+  /** As the shop itself opens it afterwards. */
+  withShop: <T>(work: (db: Database) => Promise<T>) => Promise<T>;
+}
+
+/** `directory` is like a data directory: the database is in a folder of it. */
+export function openEmbeddedTarget(directory: string, log: Log): RestoreTarget {
+  return {
+    withEmpty: async (work) => {
+      const folder = path.join(directory, 'database');
+      await mkdir(folder, { recursive: true });
+      const client = await openEmbeddedClient(folder);
+      try {
+        return await work({ runner: createEmbeddedRunner(client), migrate: (options) => migrateEmbeddedDatabase(client, log, options) });
+      } finally {
+        await client.close();
+      }
+    },
+    withShop: async (work) => {
+      const { db, close } = await openEmbedded({ dataDir: directory }, log);
+      return work(db).finally(close);
+    },
+  };
+}
+
+export async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3 * SECOND, application_name: 'storefront-backup' });
+  // A lost connection rejects the query that waits; without a listener it would also end the process.
+  client.on('error', () => undefined);
+  await client.connect().catch((error) => {
+    throw explainConnectionError(error);
+  });
+  return client;
+}
+
+export function openServerTarget(url: string, { timeLimits }: Pick<Config, 'timeLimits'>, log: Log): RestoreTarget {
+  const limits = toMigrationLimits(timeLimits.database);
+  return {
+    withEmpty: async (work) => {
+      const client = await connect(url);
+      try {
+        return await work({
+          runner: createServerRunner(client),
+          migrate: (options) => migrateServerDatabase(url, log, { limits, ...options }),
+        });
+      } finally {
+        await client.end();
+      }
+    },
+    withShop: async (work) => {
+      const { db, close } = await openServer(url, log, 2, { timeLimits: timeLimits.database });
+      return work(db).finally(close);
+    },
+  };
+}
+
+const SCRATCH_NAME = /^storefront_check_(?<seconds>\d+)_[0-9a-f]{8}$/;
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** Null where the role may make no databases. */
+async function createScratchDatabase(url: string): Promise<{ url: string; drop: () => Promise<void> } | null> {
+  const client = await connect(url);
+  try {
+    const { rows } = await client.query<{ datname: string }>('select datname from pg_database where pg_has_role(datdba, $1)', ['member']);
+    for (const { datname } of rows) {
+      const seconds = Number(SCRATCH_NAME.exec(datname)?.groups?.seconds ?? Number.POSITIVE_INFINITY);
+      // Left by a process that was killed.
+      if (seconds * SECOND < Date.now() - DAY) await client.query(`drop database if exists "${datname}" with (force)`);
+    }
+    const name = `storefront_check_${Math.floor(Date.now() / SECOND)}_${randomBytes(4).toString('hex')}`;
+    await client.query(`create database "${name}" template template0`);
+    const scratchUrl = new URL(url);
+    scratchUrl.pathname = `/${name}`;
+    const drop = async () => {
+      const again = await connect(url);
+      await again.query(`drop database if exists "${name}" with (force)`).finally(() => again.end());
+    };
+    return { url: scratchUrl.href, drop };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE) return null;
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Beside the shop's own on a server that allows it, otherwise an embedded one in `workDir`; gone afterwards. */
+export async function withScratchDatabase<T>(
+  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'timeLimits'>,
+  workDir: string,
+  log: Log,
+  work: (target: RestoreTarget) => Promise<T>,
+): Promise<T> {
+  const url = config.databaseDirectUrl ?? config.databaseUrl;
+  const scratch = url ? await createScratchDatabase(url) : null;
+  if (scratch) return work(openServerTarget(scratch.url, config, log)).finally(scratch.drop);
+  const directory = path.join(workDir, 'scratch');
+  await rm(directory, { recursive: true, force: true });
+  return work(openEmbeddedTarget(directory, log)).finally(() => rm(directory, { recursive: true, force: true }));
+}

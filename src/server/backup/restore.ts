@@ -1,0 +1,163 @@
+/** Restores a backup as the shop's own database, or checks one in a database that is gone afterwards. */
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { SECOND } from '../../contract/time.ts';
+import type { Config } from '../config.ts';
+import { lockDataDir } from '../data-dir-lock.ts';
+import type { openEmbedded } from '../database/connect.ts';
+import { readRestoreState } from '../database/restore-state.ts';
+import { createServerRunner } from '../database/sql-runner.ts';
+import { openImageStores } from '../images/storage.ts';
+import { type Finding, verifyShop } from '../order/verify.service.ts';
+import { download, isS3Address, type S3Keys } from './backup-destination.ts';
+import { BackupError } from './backup-error.ts';
+import { connect, openEmbeddedTarget, openServerTarget, type RestoreTarget, withScratchDatabase } from './empty-database.ts';
+import type { BackupContents } from './read-backup.ts';
+import { requireWholeBackup, restoreDatabase } from './restore-database.ts';
+import { withWorkDir } from './work-dir.ts';
+
+type Log = Parameters<typeof openEmbedded>[1] & object;
+
+export interface RestoreContext {
+  config: Config;
+  log: Log;
+  /** Says what is done, for an operator. */
+  report: (line: string) => void;
+}
+
+export interface Restored extends BackupContents {
+  /** What `verify` finds in it, at the time of the backup. */
+  findings: Finding[];
+}
+
+type Source = { file: string; passphrase: string | null };
+
+async function fill(target: RestoreTarget, { file, passphrase }: Source, images: Parameters<typeof restoreDatabase>[2]['images']) {
+  const contents = await target.withEmpty((database) => restoreDatabase(database, file, { passphrase, images }));
+  const findings = await target.withShop((db) => verifyShop(db, new Date(contents.header.madeAt)));
+  return { ...contents, findings };
+}
+
+/** Restores it beside the shop, which goes on, and lets `verify` look at it. */
+export async function checkFile(source: Source, workDir: string, { config, log, report }: RestoreContext): Promise<Restored> {
+  report('Reading the backup …');
+  await requireWholeBackup(source.file, source.passphrase);
+  report('Restoring it into a scratch database …');
+  return withScratchDatabase(config, workDir, log, (target) => fill(target, source, null));
+}
+
+/** What an operator must write to have everything deleted that is there. */
+export const confirmationWords = (name: string) => `delete everything in ${name}`;
+
+function requireConfirmation(name: string, given: string | null): void {
+  if (given === confirmationWords(name)) return;
+  throw new BackupError(
+    'not_empty',
+    `There is a shop in ${name} already. To lose all of it for the backup, add --replace "${confirmationWords(name)}"`,
+  );
+}
+
+/** Made beside what is there, and only when it is whole moved to its place. */
+async function restoreEmbedded(source: Source, workDir: string, { config, log, report }: RestoreContext, given: string | null) {
+  const { dataDir } = config;
+  const place = path.join(dataDir, 'database');
+  const unlock = lockDataDir(dataDir);
+  try {
+    const isTaken = existsSync(path.join(place, 'PG_VERSION'));
+    if (isTaken) requireConfirmation(dataDir, given);
+    const directory = path.join(workDir, 'restored');
+    const restored = await fill(openEmbeddedTarget(directory, log), source, openImageStores(dataDir, config.storage).current);
+    if (existsSync(place)) {
+      const before = `${place}-before-${Date.now()}`;
+      await rename(place, before);
+      if (isTaken) report(`What was there is in ${before} now: delete it when you are sure`);
+    }
+    await rename(path.join(directory, 'database'), place);
+    return restored;
+  } finally {
+    unlock();
+  }
+}
+
+/** A connection that was closed is gone from the server's list a moment later. */
+const LEAVING = 5 * SECOND;
+
+/** How many others are connected for longer than a moment. */
+async function countOthers(client: pg.Client): Promise<number> {
+  const startedAt = performance.now();
+  for (;;) {
+    const { rows } = await client.query<{ others: number }>(
+      `select count(*)::int as others from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    );
+    const others = rows[0]?.others ?? 0;
+    if (!others || performance.now() - startedAt > LEAVING) return others;
+    await sleep(SECOND / 4);
+  }
+}
+
+/** Throws where anybody else is connected, or something is there that nobody said may go. */
+async function clearServer(url: string, given: string | null): Promise<void> {
+  const client = await connect(url);
+  try {
+    const { rows } = await client.query<{ name: string; tables: number }>(
+      `select current_database() as name,
+        (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')) as tables`,
+    );
+    const { name = '', tables = 0 } = rows[0] ?? {};
+    const others = await countOthers(client);
+    if (others)
+      throw new BackupError(
+        'in_use',
+        `The database ${name} has ${others} other connections. Stop every process of the shop, and what else uses it`,
+      );
+    // One that was cut short has nothing that anybody could miss.
+    const isCutShort = (await readRestoreState(createServerRunner(client))) === 'running';
+    if (tables && !isCutShort) requireConfirmation(name, given);
+    await client.query(`do $$ declare found record; begin
+      for found in select oid::regclass as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') loop
+        execute 'drop table if exists ' || found.name || ' cascade';
+      end loop;
+      for found in select oid::regclass as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' loop
+        execute 'drop sequence if exists ' || found.name || ' cascade';
+      end loop;
+      drop schema if exists pgboss cascade;
+      drop schema if exists drizzle cascade;
+    end $$`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function restoreServer(url: string, source: Source, { config, log }: RestoreContext, given: string | null): Promise<Restored> {
+  await clearServer(url, given);
+  return fill(openServerTarget(url, config, log), source, openImageStores(config.dataDir, config.storage).current);
+}
+
+interface RestoreOptions {
+  /** A file, or an address in a bucket. */
+  from: string;
+  passphrase: string | null;
+  s3Keys: S3Keys | null;
+  mode: 'check' | 'restore';
+  /** The words by which an operator lets go of what is there. */
+  replace: string | null;
+}
+
+export function restore({ from, passphrase, s3Keys, mode, replace }: RestoreOptions, context: RestoreContext): Promise<Restored> {
+  const { config, report } = context;
+  const url = config.databaseDirectUrl ?? config.databaseUrl;
+  return withWorkDir(config.dataDir, async (workDir) => {
+    const file = isS3Address(from) ? path.join(workDir, 'download') : path.resolve(from);
+    if (isS3Address(from)) await download(from, s3Keys, file);
+    const source = { file, passphrase };
+    if (mode === 'check') return checkFile(source, workDir, context);
+    report('Reading the backup …');
+    await requireWholeBackup(file, passphrase);
+    report('Restoring it …');
+    return url ? restoreServer(url, source, context, replace) : restoreEmbedded(source, workDir, context, replace);
+  });
+}

@@ -1,0 +1,16 @@
+/** A restored copy, whose jobs are off, and how it becomes the shop. */
+import { sql } from 'drizzle-orm';
+import type { Database } from '../database/connect.ts';
+import { query } from '../database/query.ts';
+import { readRestoreState } from '../database/restore-state.ts';
+
+export async function isRestoredCopy(db: Database): Promise<boolean> {
+  return (await readRestoreState({ query: (statement) => query(db, sql.raw(statement)) })) === 'copy';
+}
+
+/** From now on jobs work. False where they did already. */
+export async function goLive(db: Database): Promise<boolean> {
+  if (!(await isRestoredCopy(db))) return false;
+  await db.execute(sql`delete from drizzle.restored`);
+  return true;
+}
