@@ -1,6 +1,7 @@
 /** The first second after an admin's change: 50 connections over 200 pages, each time another price, in quiet and while the shop sells. ROUNDS=10. */
 import { login } from '../src/contract/auth.ts';
-import { listProducts, updateProduct } from '../src/contract/product.ts';
+import { listProducts } from '../src/contract/product.ts';
+import { updateProduct } from '../src/contract/product-admin.ts';
 import { ADMIN } from '../tests/support/shop-process.ts';
 import { SELLING_RATE, startSellingShop } from './buyers.ts';
 import { measureLoad } from './load.ts';

@@ -1,6 +1,5 @@
 /** Registering, logging in and out, resetting a password, and asking whether a token is still valid. */
 import type { Endpoint } from './endpoint.ts';
-import { CREDENTIAL_CHANGE_MINUTES } from './limits.ts';
 import type * as schemas from './schemas/auth.ts';
 
 export type { User } from './schemas/auth.ts';
@@ -26,56 +25,6 @@ export const logout: Endpoint<typeof schemas.logout, 'user'> = {
 export const reauthenticate: Endpoint<typeof schemas.reauthenticate, 'user'> = {
   method: 'POST',
   path: '/api/v1/auth/reauthenticate',
-  access: 'user',
-};
-
-export const resetPassword: Endpoint<typeof schemas.resetPassword, 'public'> = {
-  method: 'POST',
-  path: '/api/v1/auth/forget-password',
-  access: 'public',
-};
-
-export const readResetOptions: Endpoint<typeof schemas.readResetOptions, 'public'> = {
-  method: 'GET',
-  path: '/api/v1/auth/reset-options',
-  access: 'public',
-  cache: 'shared',
-};
-
-export const requestResetLink: Endpoint<typeof schemas.requestResetLink, 'public'> = {
-  method: 'POST',
-  path: '/api/v1/auth/reset-link',
-  access: 'public',
-};
-
-export const resetByLink: Endpoint<typeof schemas.resetByLink, 'public'> = {
-  method: 'POST',
-  path: '/api/v1/auth/reset-by-link',
-  access: 'public',
-};
-
-export const confirmEmail: Endpoint<typeof schemas.confirmEmail, 'public'> = {
-  method: 'POST',
-  path: '/api/v1/auth/confirm-email',
-  access: 'public',
-};
-
-export const readAccountEmail: Endpoint<typeof schemas.readAccountEmail, 'user'> = {
-  method: 'GET',
-  path: '/api/v1/account/email',
-  access: 'user',
-};
-
-export const changeEmail: Endpoint<typeof schemas.changeEmail, 'user'> = {
-  method: 'PUT',
-  path: '/api/v1/account/email',
-  access: 'user',
-  recentLogin: CREDENTIAL_CHANGE_MINUTES,
-};
-
-export const sendConfirmation: Endpoint<typeof schemas.sendConfirmation, 'user'> = {
-  method: 'POST',
-  path: '/api/v1/account/email/confirmation',
   access: 'user',
 };
 

@@ -45,20 +45,6 @@ export const readProduct: Endpoint<typeof schemas.readProduct, 'public'> = {
   cache: 'shared',
 };
 
-export const listAdminProducts: Endpoint<typeof schemas.listAdminProducts, 'read-only'> = {
-  method: 'GET',
-  path: '/api/v1/product/admin-products',
-  access: 'read-only',
-  scopes: ['read', 'catalogue'],
-};
-
-export const readAdminProduct: Endpoint<typeof schemas.readAdminProduct, 'read-only'> = {
-  method: 'GET',
-  path: '/api/v1/product/admin-product/{slug}',
-  access: 'read-only',
-  scopes: ['read', 'catalogue'],
-};
-
 export const listSimilarProducts: Endpoint<typeof schemas.listSimilarProducts, 'public'> = {
   method: 'GET',
   path: '/api/v1/product/similar-products/{productId}/{categoryId}',
@@ -71,55 +57,4 @@ export const listCategoryProducts: Endpoint<typeof schemas.listCategoryProducts,
   path: '/api/v1/product/category-product/{slug}',
   access: 'public',
   cache: 'shared',
-};
-
-export const createProduct: Endpoint<typeof schemas.createProduct, 'staff'> = {
-  method: 'POST',
-  path: '/api/v1/product/create-product',
-  access: 'staff',
-  scopes: ['catalogue'],
-  multipart: true,
-  invalidates: ['products', 'stock'],
-};
-
-export const updateProduct: Endpoint<typeof schemas.updateProduct, 'staff'> = {
-  method: 'PUT',
-  path: '/api/v1/product/update-product/{id}',
-  access: 'staff',
-  scopes: ['catalogue'],
-  invalidates: ['products', 'stock'],
-};
-
-export const replaceProductImage: Endpoint<typeof schemas.replaceProductImage, 'staff'> = {
-  method: 'PUT',
-  path: '/api/v1/product/update-image/{id}',
-  access: 'staff',
-  scopes: ['catalogue'],
-  multipart: true,
-  invalidates: ['products', 'stock'],
-};
-
-/** Shown nowhere before it is given to a product, by create-product or update-product. */
-export const uploadImage: Endpoint<typeof schemas.uploadImage, 'staff'> = {
-  method: 'POST',
-  path: '/api/v1/product/upload-image',
-  access: 'staff',
-  scopes: ['catalogue'],
-  multipart: true,
-};
-
-/** Nobody sees it yet, and it has nothing in stock. */
-export const duplicateProduct: Endpoint<typeof schemas.duplicateProduct, 'staff'> = {
-  method: 'POST',
-  path: '/api/v1/product/duplicate/{id}',
-  access: 'staff',
-  scopes: ['catalogue'],
-};
-
-export const deleteProduct: Endpoint<typeof schemas.deleteProduct, 'staff'> = {
-  method: 'DELETE',
-  path: '/api/v1/product/delete-product/{id}',
-  access: 'staff',
-  scopes: ['catalogue'],
-  invalidates: ['products', 'stock'],
 };

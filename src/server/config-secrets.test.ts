@@ -31,11 +31,13 @@ test('[SCALE-6] each secret is read from the file that NAME_FILE names, without 
     STORAGE_SECRET_KEY: 'secret-of-the-store',
     METRICS_TOKEN: 'a-token-of-enough-characters',
     CDN_PURGE_HEADER: 'AccessKey: secret',
+    BACKUP_PASSPHRASE: 'a passphrase of enough characters',
+    BACKUP_SECRET_KEY: 'secret-of-the-backups',
   };
   expect(Object.keys(secrets).sort()).toEqual([...SECRET_SETTINGS].sort());
   const files = Object.entries(secrets).map(([name, value]) => toFileSetting(name, `${value}\n`));
   const cdn = { CDN_MAX_AGE: '10', CDN_PURGE_URL: 'https://cdn.example' };
-  const env = { ...cdn, MAIL_FROM: 'a@shop.example', STORAGE_URL: 's3://bucket', STORAGE_ACCESS_KEY: 'key' };
+  const env = { ...cdn, MAIL_FROM: 'a@shop.example', STORAGE_URL: 's3://bucket', STORAGE_ACCESS_KEY: 'key', BACKUP_ACCESS_KEY: 'key' };
   expect(readConfig(Object.assign({ ...env }, ...files))).toEqual(readConfig({ ...env, ...secrets }));
 });
 

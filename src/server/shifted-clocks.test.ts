@@ -12,7 +12,8 @@ import { createTestDatabase, type TestDatabase } from '../../tests/support/test-
 import { runTradingDay } from '../../tests/support/trading-day.ts';
 import { login } from '../contract/auth.ts';
 import { startCheckout } from '../contract/order.ts';
-import { readProduct, updateProduct } from '../contract/product.ts';
+import { readProduct } from '../contract/product.ts';
+import { updateProduct } from '../contract/product-admin.ts';
 import { HOUR, MINUTE, SECOND } from '../contract/time.ts';
 import { query } from './database/query.ts';
 import { verifyShop } from './order/verify.service.ts';

@@ -1,6 +1,7 @@
 /** An admin who changes a price through one instance after the other, and looks at once through all of them whether it is shown. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readProduct, updateProduct } from '../../src/contract/product.ts';
+import { readProduct } from '../../src/contract/product.ts';
+import { updateProduct } from '../../src/contract/product-admin.ts';
 import { SECOND } from '../../src/contract/time.ts';
 
 export interface PriceWatch {

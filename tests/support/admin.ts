@@ -1,5 +1,6 @@
 /** Creates and updates products over HTTP as an admin. */
-import { createProduct, type Product, updateProduct } from '../../src/contract/product.ts';
+import type { Product } from '../../src/contract/product.ts';
+import { createProduct, updateProduct } from '../../src/contract/product-admin.ts';
 import type { Shop } from './harness.ts';
 import { makeMultipartForm } from './multipart-form.ts';
 import { makeCategory } from './products.ts';

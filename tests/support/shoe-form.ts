@@ -1,6 +1,7 @@
 /** A product with options, as an admin has it open in a form. */
 import { startCheckout } from '../../src/contract/order.ts';
-import { readProduct, updateProduct } from '../../src/contract/product.ts';
+import { readProduct } from '../../src/contract/product.ts';
+import { updateProduct } from '../../src/contract/product-admin.ts';
 import { createAdminClient } from './admin.ts';
 import type { Shop } from './harness.ts';
 import { SHOE_OPTIONS, shoe, type VariantInput } from './variants.ts';

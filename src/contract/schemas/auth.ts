@@ -59,7 +59,7 @@ export const login = {
     password: Type.String({ minLength: 1, maxLength: 1000 }),
     device: Type.Optional(Device),
   }),
-  refusals: ['invalid_credentials', 'account_disabled', 'too_many_attempts'],
+  refusals: ['invalid_credentials', 'account_disabled', 'too_many_attempts', 'second_factor_required'],
   reply: Type.Object({ success: Type.Boolean(), message: Type.String(), user: User, token: Type.String(), device: Device }),
 } satisfies EndpointSchemas;
 
@@ -75,7 +75,7 @@ export const reauthenticate = {
     password: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
     code: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   }),
-  refusals: ['wrong_password', 'too_many_attempts'],
+  refusals: ['wrong_password', 'too_many_attempts', 'wrong_second_factor'],
   reply: SuccessResponse,
 } satisfies EndpointSchemas;
 

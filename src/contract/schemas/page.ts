@@ -50,6 +50,7 @@ export const readPage = {
   summary: 'A published page, by its slug or one that it had. One that was deleted: 410.',
   params: Type.Object({ slug: Type.String({ maxLength: 200 }) }),
   reply: Type.Object({ success: Type.Boolean(), page: Page }),
+  refusals: ['page_not_found', 'page_gone'],
 } satisfies EndpointSchemas;
 
 export const listPages = {
@@ -62,12 +63,14 @@ export const readAdminPage = {
   summary: 'A page as it is edited.',
   params: Type.Object({ id: Id }),
   reply: Type.Object({ success: Type.Boolean(), page: AdminPage }),
+  refusals: ['page_not_found'],
 } satisfies EndpointSchemas;
 
 export const createPage = {
   summary: 'Add a page. A slug that another page has: 409.',
   body: PageInput,
   reply: PageReply,
+  refusals: ['slug_taken'],
 } satisfies EndpointSchemas;
 
 export const updatePage = {
@@ -75,12 +78,14 @@ export const updatePage = {
   params: Type.Object({ id: Id }),
   body: Type.Object({ ...PageInput.properties, version: Type.Optional(Version) }),
   reply: PageReply,
+  refusals: ['page_not_found', 'slug_taken'],
 } satisfies EndpointSchemas;
 
 export const deletePage = {
   summary: 'Delete a page. If it was published, its URL says from now on that it is gone (410).',
   params: Type.Object({ id: Id }),
   reply: SuccessResponse,
+  refusals: ['page_not_found'],
 } satisfies EndpointSchemas;
 
 export const previewText = {

@@ -29,22 +29,26 @@ export const exportOwnData = {
   summary:
     'All that the shop keeps of the caller, but what the team wrote for itself. Ten times an hour; asks for the password as eraseOwnAccount.',
   reply: DataReply,
+  refusals: ['user_not_found', 'too_many_attempts'],
 } satisfies EndpointSchemas;
 
 export const eraseOwnAccount = {
   summary:
     "Erase the caller's account for good. Orders stay in the shop's books, with name, email and address for as long as the law wants. Of somebody who works here: 409 team_member. 403 reauthentication_required where the password was proven more than five minutes ago.",
   reply: SuccessResponse,
+  refusals: ['team_member'],
 } satisfies EndpointSchemas;
 
 export const exportCustomerData = {
   summary: 'All that the shop keeps of a person, to hand it to them.',
   params: Type.Object({ id: Id }),
   reply: DataReply,
+  refusals: ['user_not_found', 'too_many_attempts'],
 } satisfies EndpointSchemas;
 
 export const eraseCustomer = {
   summary: "Erase a customer's account for good, as they could themselves; they are told by email.",
   params: Type.Object({ id: Id }),
   reply: SuccessResponse,
+  refusals: ['team_member', 'user_not_found'],
 } satisfies EndpointSchemas;

@@ -33,4 +33,5 @@ export const deleteRedirect = {
   summary: 'Delete a redirect: its path answers 404 again.',
   params: Type.Object({ id: Id }),
   reply: SuccessResponse,
+  refusals: ['redirect_not_found'],
 } satisfies EndpointSchemas;

@@ -6,4 +6,5 @@ export const RichText = Type.Unsafe<RichTextNode[]>({
   type: 'array',
   description: 'Texts, and elements: {tag, children, href, src, alt, title, start, align}',
   items: {},
+  examples: [['A text, and ', { tag: 'strong', children: ['an element'] }]],
 });

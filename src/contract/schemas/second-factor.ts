@@ -28,6 +28,7 @@ export const logInBySecondFactor = {
     code: Code,
   }),
   reply: login.reply,
+  refusals: ['challenge_expired', 'wrong_second_factor', 'account_disabled', 'too_many_attempts'],
 } satisfies EndpointSchemas;
 
 export const readSecondFactor = {
@@ -44,27 +45,32 @@ export const setUpSecondFactor = {
     /** otpauth://…, to be shown as a QR code. */
     uri: Type.String(),
   }),
+  refusals: ['second_factor_on'],
 } satisfies EndpointSchemas;
 
 export const confirmSecondFactor = {
   summary: 'Switch the second factor on by a code of the app. Answers ten recovery codes, this once.',
   body: Type.Object({ code: Code }),
   reply: Type.Object({ success: Type.Boolean(), recoveryCodes: RecoveryCodes }),
+  refusals: ['second_factor_on', 'second_factor_off', 'wrong_second_factor', 'too_many_attempts'],
 } satisfies EndpointSchemas;
 
 export const switchOffSecondFactor = {
   summary: 'Switch the second factor off by the password and a code.',
   body: Type.Object({ password: Type.String({ minLength: 1, maxLength: 1000 }), code: Code }),
   reply: SuccessResponse,
+  refusals: ['second_factor_off', 'wrong_password', 'wrong_second_factor', 'too_many_attempts'],
 } satisfies EndpointSchemas;
 
 export const renewRecoveryCodes = {
   summary: 'Ten new recovery codes in place of the old ones.',
   reply: Type.Object({ success: Type.Boolean(), recoveryCodes: RecoveryCodes }),
+  refusals: ['second_factor_off'],
 } satisfies EndpointSchemas;
 
 export const removeSecondFactor = {
   summary: "Take away another account's second factor, which its owner has lost. They are told by email and logged out everywhere.",
   params: Type.Object({ id: Id }),
   reply: SuccessResponse,
+  refusals: ['own_second_factor', 'second_factor_off', 'user_not_found'],
 } satisfies EndpointSchemas;

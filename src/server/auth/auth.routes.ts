@@ -1,6 +1,8 @@
 /** Register, log in and out, reset a password, and ask whether a token is valid. */
 import type { FastifyInstance } from 'fastify';
+import * as accountEmail from '../../contract/account-email.ts';
 import * as contract from '../../contract/auth.ts';
+import * as reset from '../../contract/reset-password.ts';
 import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';
 import { logIn, registerUser } from './auth.service.ts';
@@ -34,20 +36,20 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     return { success: true, message: 'Thank you' };
   });
 
-  route(app, contract.resetPassword, async ({ body, request }) => {
+  route(app, reset.resetPassword, async ({ body, request }) => {
     await resetPasswordByAnswer(deps, body, request.ip);
     return { success: true, message: 'Your password was reset, please log in' };
   });
 
   const { sendsLinks: byLink, resetsByAnswer: byQuestion } = deps.accounts;
-  route(app, contract.readResetOptions, async () => ({ success: true, byLink, byQuestion }));
+  route(app, reset.readResetOptions, async () => ({ success: true, byLink, byQuestion }));
 
-  route(app, contract.requestResetLink, async ({ body, request }) => {
+  route(app, reset.requestResetLink, async ({ body, request }) => {
     await requestResetLink(deps, body.email, request.ip);
     return { success: true, message: 'If there is an account with this email, a link is on its way' };
   });
 
-  route(app, contract.resetByLink, async ({ body, request }) => {
+  route(app, reset.resetByLink, async ({ body, request }) => {
     await resetPasswordByLink(deps, body, request.ip);
     return { success: true, message: 'Your password was reset, please log in' };
   });
@@ -62,19 +64,22 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 function emailRoutes(app: FastifyInstance, deps: Deps): void {
   const sent = { success: true, message: 'Check your inbox: a link is on its way' };
 
-  route(app, contract.confirmEmail, async ({ body }) => {
+  route(app, accountEmail.confirmEmail, async ({ body }) => {
     await confirmation.confirmEmail(deps, body.token);
     return { success: true, message: 'Your email is confirmed' };
   });
 
-  route(app, contract.readAccountEmail, async ({ caller }) => ({ success: true, ...(await confirmation.readAccountEmail(deps, caller)) }));
+  route(app, accountEmail.readAccountEmail, async ({ caller }) => ({
+    success: true,
+    ...(await confirmation.readAccountEmail(deps, caller)),
+  }));
 
-  route(app, contract.changeEmail, async ({ body, caller, request }) => {
+  route(app, accountEmail.changeEmail, async ({ body, caller, request }) => {
     await confirmation.changeEmail(deps, caller, body.email, request.ip);
     return sent;
   });
 
-  route(app, contract.sendConfirmation, async ({ caller, request }) => {
+  route(app, accountEmail.sendConfirmation, async ({ caller, request }) => {
     await confirmation.sendConfirmation(deps, caller, request.ip);
     return sent;
   });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
 import { ada } from '../../../tests/support/users.ts';
 import { updateProfile } from '../../contract/account.ts';
+import * as accountEmail from '../../contract/account-email.ts';
 import * as auth from '../../contract/auth.ts';
 import { DAY, MINUTE, SECOND } from '../../contract/time.ts';
 import { emails } from '../database/schema/email.ts';
@@ -17,9 +18,9 @@ const eve = { ...ada, email: 'eve@example.com', password: 'another horse' };
 const registerAda = () => shop.call(auth.register, { body: ada });
 const logIn = async ({ email, password } = ada) => (await shop.call(auth.login, { body: { email, password } })).body.token;
 const listEmails = async () => (await shop.deps.db.select().from(emails)).map(({ kind, recipient }) => `${kind} → ${recipient}`);
-const confirm = (token: string) => shop.call(auth.confirmEmail, { body: { token } });
-const readEmail = async (token: string) => (await shop.call(auth.readAccountEmail, { token })).body;
-const change = (token: string, email: unknown = NEW_EMAIL) => shop.call(auth.changeEmail, { token, body: { email } });
+const confirm = (token: string) => shop.call(accountEmail.confirmEmail, { body: { token } });
+const readEmail = async (token: string) => (await shop.call(accountEmail.readAccountEmail, { token })).body;
+const change = (token: string, email: unknown = NEW_EMAIL) => shop.call(accountEmail.changeEmail, { token, body: { email } });
 
 /** Of the newest link to this address. */
 async function getToken(email = ada.email): Promise<string> {
@@ -37,7 +38,7 @@ test('[ACCT-6] who registers gets a link, by which the address is confirmed once
   expect(uses.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await readEmail(token)).toMatchObject({ isConfirmed: true });
   expect(await confirm(link)).toMatchObject(EXPIRED);
-  expect((await shop.call(auth.sendConfirmation, { token })).status).toBe(200);
+  expect((await shop.call(accountEmail.sendConfirmation, { token })).status).toBe(200);
   expect(await listEmails()).toEqual([`confirm email → ${ada.email}`]);
 });
 
@@ -47,7 +48,7 @@ test('[ACCT-6] the link works for a day, and no longer; another one can be asked
   shop.advanceClock(DAY + SECOND);
   expect(await confirm(link)).toMatchObject(EXPIRED);
   const token = await logIn();
-  expect((await shop.call(auth.sendConfirmation, { token })).status).toBe(200);
+  expect((await shop.call(accountEmail.sendConfirmation, { token })).status).toBe(200);
   expect((await confirm(await getToken())).status).toBe(200);
 });
 
@@ -57,7 +58,7 @@ test('[ACCT-6] until then there is no email but that one, three times an hour at
   const setPassword = (password: string) => shop.call(updateProfile, { token, body: { name: 'Ada', address: 'x', password } });
   expect((await setPassword('battery staple')).status).toBe(200);
   await queueResetLink(shop.deps, ada.email);
-  for (let n = 0; n < 4; n += 1) await shop.call(auth.sendConfirmation, { token });
+  for (let n = 0; n < 4; n += 1) await shop.call(accountEmail.sendConfirmation, { token });
   expect(await listEmails()).toEqual(Array(3).fill(`confirm email → ${ada.email}`));
   await confirm(await getToken());
   await setPassword('purple monkey');

@@ -1,6 +1,7 @@
 /** Setting a new password: by the answer to the security question, or by whoever may set it anyway. */
-import type { resetPassword, User } from '../../contract/auth.ts';
+import type { User } from '../../contract/auth.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
+import type { resetPassword } from '../../contract/reset-password.ts';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { queueNotice } from '../email/outbox.ts';

@@ -1,6 +1,7 @@
 /** Resetting a password by a link that is sent to the account's address. */
-import type { resetByLink, User } from '../../contract/auth.ts';
+import type { User } from '../../contract/auth.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
+import type { resetByLink } from '../../contract/reset-password.ts';
 import { MINUTE } from '../../contract/time.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';

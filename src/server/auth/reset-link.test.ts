@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
 import { ada } from '../../../tests/support/users.ts';
-import { checkUser, login, readResetOptions, register, requestResetLink, resetByLink, resetPassword } from '../../contract/auth.ts';
+import { checkUser, login, register } from '../../contract/auth.ts';
+import { readResetOptions, requestResetLink, resetByLink, resetPassword } from '../../contract/reset-password.ts';
 import { HOUR, MINUTE, SECOND } from '../../contract/time.ts';
 import { users } from '../database/schema/account.ts';
 import { emails } from '../database/schema/email.ts';

@@ -4,7 +4,8 @@ import { createAdminClient } from '../../../tests/support/admin.ts';
 import { openShop } from '../../../tests/support/harness.ts';
 import { makeImage } from '../../../tests/support/images.ts';
 import { createCategory, deleteCategory } from '../../contract/category.ts';
-import { deleteProduct, listCategoryProducts, readProduct, updateProduct } from '../../contract/product.ts';
+import { listCategoryProducts, readProduct } from '../../contract/product.ts';
+import { deleteProduct, updateProduct } from '../../contract/product-admin.ts';
 
 const shop = await openShop();
 const image = await makeImage();

@@ -1,5 +1,6 @@
 /** Joins the two halves of every endpoint of the contract: method, path and access with the schemas. */
 import * as account from '../../contract/account.ts';
+import * as accountEmail from '../../contract/account-email.ts';
 import * as address from '../../contract/address.ts';
 import * as apiKey from '../../contract/api-key.ts';
 import * as auth from '../../contract/auth.ts';
@@ -19,9 +20,11 @@ import * as page from '../../contract/page.ts';
 import * as pricingSettings from '../../contract/pricing-settings.ts';
 import * as privacy from '../../contract/privacy.ts';
 import * as product from '../../contract/product.ts';
+import * as productAdmin from '../../contract/product-admin.ts';
 import * as productTable from '../../contract/product-table.ts';
 import * as redirect from '../../contract/redirect.ts';
 import * as reports from '../../contract/reports.ts';
+import * as resetPassword from '../../contract/reset-password.ts';
 import * as accountSchemas from '../../contract/schemas/account.ts';
 import * as addressSchemas from '../../contract/schemas/address.ts';
 import * as apiKeySchemas from '../../contract/schemas/api-key.ts';
@@ -84,12 +87,15 @@ function join<Noun extends object>(noun: Noun, schemas: SchemasOf<Noun>): Endpoi
 
 export const endpoints: readonly Endpoint[] = [
   join(auth, authSchemas),
+  join(resetPassword, authSchemas),
+  join(accountEmail, authSchemas),
   join(account, accountSchemas),
   join(session, sessionSchemas),
   join(secondFactor, secondFactorSchemas),
   join(address, addressSchemas),
   join(category, categorySchemas),
   join(product, productSchemas),
+  join(productAdmin, productSchemas),
   join(productTable, productTableSchemas),
   join(bulkEdit, bulkEditSchemas),
   join(cart, cartSchemas),

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
 import { makeMultipartForm } from '../../../tests/support/multipart-form.ts';
 import { register } from '../../contract/auth.ts';
-import { createProduct } from '../../contract/product.ts';
+import { createProduct } from '../../contract/product-admin.ts';
 
 const lines: string[] = [];
 const shop = await openShop({ app: { logger: { level: 'debug', stream: { write: (line: string) => void lines.push(line) } } } });

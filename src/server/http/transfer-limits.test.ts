@@ -7,7 +7,7 @@ import { isFullRun } from '../../../tests/support/projects.ts';
 import { login } from '../../contract/auth.ts';
 import { listCategories } from '../../contract/category.ts';
 import { IMAGE_MAX_BYTES } from '../../contract/limits.ts';
-import { createProduct } from '../../contract/product.ts';
+import { createProduct } from '../../contract/product-admin.ts';
 import { SECOND } from '../../contract/time.ts';
 import { buildServerOptions, TRANSFER_LIMITS } from './transfer-limits.ts';
 

@@ -7,7 +7,7 @@ import { openShop } from '../../../tests/support/harness.ts';
 import { imagePath, listFileNames } from '../../../tests/support/image-files.ts';
 import { makeImage } from '../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../tests/support/multipart-form.ts';
-import { deleteProduct, replaceProductImage, updateProduct, uploadImage } from '../../contract/product.ts';
+import { deleteProduct, replaceProductImage, updateProduct, uploadImage } from '../../contract/product-admin.ts';
 import { DAY, HOUR } from '../../contract/time.ts';
 import { query } from '../database/query.ts';
 import { cleanUpImages } from './cleanup.ts';

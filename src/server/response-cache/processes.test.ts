@@ -15,7 +15,8 @@ import { type ShopProcess, startShop } from '../../../tests/support/shop-process
 import { createTestDatabase } from '../../../tests/support/test-database.ts';
 import { createTestUser } from '../../../tests/support/users.ts';
 import { startCheckout } from '../../contract/order.ts';
-import { listProducts, readProduct, updateProduct } from '../../contract/product.ts';
+import { listProducts, readProduct } from '../../contract/product.ts';
+import { updateProduct } from '../../contract/product-admin.ts';
 import { MINUTE, SECOND } from '../../contract/time.ts';
 
 const isFull = process.env.FULL === 'on';

@@ -7,7 +7,8 @@ import { openShopWithPayments } from '../../../tests/support/checkout.ts';
 import { LEASE_DURATION } from '../../../tests/support/harness.ts';
 import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
 import { startCheckout } from '../../contract/order.ts';
-import { listProducts, readProduct, updateProduct } from '../../contract/product.ts';
+import { listProducts, readProduct } from '../../contract/product.ts';
+import { updateProduct } from '../../contract/product-admin.ts';
 import { products } from '../database/schema/catalog.ts';
 
 const shop = await openShopWithPayments();

@@ -4,7 +4,7 @@ import { openShop } from '../../../tests/support/harness.ts';
 import { makeImage } from '../../../tests/support/images.ts';
 import { REDIRECTS_MAX } from '../../contract/limits.ts';
 import { createPage } from '../../contract/page.ts';
-import { deleteProduct, updateProduct } from '../../contract/product.ts';
+import { deleteProduct, updateProduct } from '../../contract/product-admin.ts';
 import { addRedirects, deleteRedirect, listRedirects } from '../../contract/redirect.ts';
 import { redirects } from '../database/schema/content.ts';
 import { registerPages } from '../http/ssr.ts';

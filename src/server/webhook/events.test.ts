@@ -8,7 +8,7 @@ import { SILENT_LOG } from '../../../tests/support/silent-log.ts';
 import { addTestEndpoint, type TestEndpoint } from '../../../tests/support/webhooks.ts';
 import { DEFAULT_SHOP_DETAILS } from '../../contract/default-settings.ts';
 import { readAnyOrder, refundOrder, shipOrder } from '../../contract/order.ts';
-import { deleteProduct, readAdminProduct, updateProduct } from '../../contract/product.ts';
+import { deleteProduct, readAdminProduct, updateProduct } from '../../contract/product-admin.ts';
 import { updateShopDetails } from '../../contract/shop-details.ts';
 import { webhookDeliveries, webhookEvents } from '../database/schema/webhook.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';

@@ -1,7 +1,8 @@
 /** Buy again: the lines of an earlier order are put into the cart. */
 import { describe, expect, test } from 'vitest';
 import { cancelOrder } from '../../../src/contract/order.ts';
-import { deleteProduct, type Product } from '../../../src/contract/product.ts';
+import type { Product } from '../../../src/contract/product.ts';
+import { deleteProduct } from '../../../src/contract/product-admin.ts';
 import { main } from '../admin/locators.ts';
 import { createPendingOrder, prepareProducts } from '../checkout/test-products.ts';
 import { call, makeShopper, type Session } from '../support/api-client.ts';

@@ -1,6 +1,6 @@
 /** An admin changes many products at once, and takes it back. */
 import { expect, test } from 'vitest';
-import { readAdminProduct } from '../../../src/contract/product.ts';
+import { readAdminProduct } from '../../../src/contract/product-admin.ts';
 import { call, logInAdmin, makeCategory, makeProduct, uniqueName } from '../support/api-client.ts';
 import { goTo, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';

@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { updateCategory } from '../../../src/contract/category.ts';
 import { startCheckout } from '../../../src/contract/order.ts';
-import { readProduct, updateProduct } from '../../../src/contract/product.ts';
+import { readProduct } from '../../../src/contract/product.ts';
+import { updateProduct } from '../../../src/contract/product-admin.ts';
 import { call, logInAdmin, makeCategory, makeProduct, makeShopper, type Session, uniqueName } from '../support/api-client.ts';
 import { button, fillFields } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits } from '../support/visitor.ts';

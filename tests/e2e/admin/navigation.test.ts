@@ -24,7 +24,9 @@ describe('the admin area', () => {
     await menu.getByText('Admin Panel').waitFor();
     const links = await menu.getByRole('link').evaluateAll((all) => all.map((it) => it.getAttribute('href')));
     for (const name of ['create-category', 'create-product', 'products', 'users']) expect(links).toContain(`/dashboard/admin/${name}`);
-    for (const link of links) {
+    // One's own security is a page of the account, which has a menu of its own: it comes last.
+    expect(links.filter((link) => !link?.startsWith('/dashboard/admin'))).toEqual(['/dashboard/user/security']);
+    for (const link of links.filter((it) => it?.startsWith('/dashboard/admin'))) {
       await menu.locator(`a[href="${link}"]`).click();
       await page.waitForURL(`**${link}`);
       await expect.poll(() => menu.locator(`a[href="${link}"]`).getAttribute('aria-current')).toBe('page');
@@ -32,6 +34,8 @@ describe('the admin area', () => {
       await expect.poll(() => main(page).getByRole('status').filter({ hasText: 'Loading' }).count()).toBe(0);
       await expect.poll(() => main(page).getByRole('button', { name: 'Try again' }).count()).toBe(0);
     }
+    await menu.locator('a[href="/dashboard/user/security"]').click();
+    await expect.poll(() => heading(page).textContent()).toBe('Security');
   });
 
   test('[ADM-9] the users page lists the accounts', async () => {

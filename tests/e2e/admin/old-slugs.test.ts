@@ -1,6 +1,6 @@
 /** Links to what was renamed or deleted, as search engines and bookmarks have them. */
 import { expect, test } from 'vitest';
-import { deleteProduct, updateProduct } from '../../../src/contract/product.ts';
+import { deleteProduct, updateProduct } from '../../../src/contract/product-admin.ts';
 import { call, logInAdmin, makeCategory, makeProduct, uniqueName } from '../support/api-client.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
 

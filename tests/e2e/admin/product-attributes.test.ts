@@ -1,6 +1,7 @@
 /** An admin writes a product's attributes, with the keyboard, and a customer reads them. */
 import { expect, test } from 'vitest';
-import { readProduct, updateProduct } from '../../../src/contract/product.ts';
+import { readProduct } from '../../../src/contract/product.ts';
+import { updateProduct } from '../../../src/contract/product-admin.ts';
 import { call, logInAdmin, makeCategory, makeProduct } from '../support/api-client.ts';
 import { fillFields } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits } from '../support/visitor.ts';

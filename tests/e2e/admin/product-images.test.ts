@@ -1,7 +1,8 @@
 /** Several images in the form of a product: added, described, ordered by dragging and by buttons, and removed. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type DetailedProduct, readProduct, searchProducts, updateProduct } from '../../../src/contract/product.ts';
+import { type DetailedProduct, readProduct, searchProducts } from '../../../src/contract/product.ts';
+import { updateProduct } from '../../../src/contract/product-admin.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
 import { call, first, logInAdmin, makeCategory, makeProduct, type Session, uniqueName } from '../support/api-client.ts';
 import { makeGallery } from '../support/gallery.ts';

@@ -1,6 +1,6 @@
 /** An admin makes drafts, sales and SKUs, and what customers see of them. */
 import { expect, test } from 'vitest';
-import { readAdminProduct } from '../../../src/contract/product.ts';
+import { readAdminProduct } from '../../../src/contract/product-admin.ts';
 import { call, logInAdmin, makeCategory, makeProduct, uniqueName } from '../support/api-client.ts';
 import { advanceClock, fillFields, stopClock } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits } from '../support/visitor.ts';

@@ -1,6 +1,6 @@
 /** An admin works on many products in the table. */
 import { expect, test } from 'vitest';
-import { readAdminProduct, updateProduct } from '../../../src/contract/product.ts';
+import { readAdminProduct, updateProduct } from '../../../src/contract/product-admin.ts';
 import { call, logInAdmin, makeCategory, makeProduct, uniqueName } from '../support/api-client.ts';
 import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';

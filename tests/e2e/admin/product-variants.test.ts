@@ -1,6 +1,7 @@
 /** An admin gives a product options, and changes its variants. */
 import { expect, test } from 'vitest';
-import { listProducts, readProduct, updateProduct } from '../../../src/contract/product.ts';
+import { listProducts, readProduct } from '../../../src/contract/product.ts';
+import { updateProduct } from '../../../src/contract/product-admin.ts';
 import { call, logInAdmin, makeCategory, makeProduct, uniqueName } from '../support/api-client.ts';
 import { button, fillFields } from '../support/steps.ts';
 import { findToast, goTo, NARROW, prepareVisits } from '../support/visitor.ts';

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createDiscountCode, type DiscountCodeInput } from '../../../src/contract/discount-code.ts';
-import { type Product, updateProduct } from '../../../src/contract/product.ts';
+import type { Product } from '../../../src/contract/product.ts';
+import { updateProduct } from '../../../src/contract/product-admin.ts';
 import { call, makeShopper } from '../support/api-client.ts';
 import { payWithCard, VALID_CARD } from '../support/steps.ts';
 import { goTo, prepareVisits } from '../support/visitor.ts';

@@ -1,6 +1,7 @@
 /** The cart: quantities, removal, undo, totals, several tabs. */
 import { describe, expect, test } from 'vitest';
-import { deleteProduct, type Product } from '../../../src/contract/product.ts';
+import type { Product } from '../../../src/contract/product.ts';
+import { deleteProduct } from '../../../src/contract/product-admin.ts';
 import { readSettings } from '../../../src/contract/settings.ts';
 import { call, makeShopper } from '../support/api-client.ts';
 import { cartBadge, formatDollars, getPath, heading, navbar, submitLogin } from '../support/steps.ts';

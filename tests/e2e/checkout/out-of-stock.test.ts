@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { logout } from '../../../src/contract/auth.ts';
 import { startCheckout } from '../../../src/contract/order.ts';
-import { deleteProduct } from '../../../src/contract/product.ts';
+import { deleteProduct } from '../../../src/contract/product-admin.ts';
 import { call, makeShopper, sendRequest } from '../support/api-client.ts';
 import { cartBadge, getPath } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits, readLocalStorage } from '../support/visitor.ts';

@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import { listOrders, type Order, startCheckout } from '../../../src/contract/order.ts';
-import { type Product, readProduct, updateProduct } from '../../../src/contract/product.ts';
+import { type Product, readProduct } from '../../../src/contract/product.ts';
+import { updateProduct } from '../../../src/contract/product-admin.ts';
 import { call, logInAdmin, makeCategory, makeProduct, type Session } from '../support/api-client.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
 

@@ -1,6 +1,6 @@
 /** A product with options, from its card to the checkout. */
 import { expect, test } from 'vitest';
-import { updateProduct } from '../../../src/contract/product.ts';
+import { updateProduct } from '../../../src/contract/product-admin.ts';
 import { call, logInAdmin, makeCategory, makeProduct, uniqueName } from '../support/api-client.ts';
 import { cartBadge } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits, readLocalStorage } from '../support/visitor.ts';
@@ -44,7 +44,8 @@ test('[VAR-10] a card says the lowest price and leads to the page, where each va
   await expect.poll(() => price.textContent()).toBe('From $100.00');
   const size = page.viewportSize() ?? { width: 1280, height: 900 };
   await page.setViewportSize({ width: 390, height: 500 });
-  await price.scrollIntoViewIfNeeded();
+  // The bar is there while the button isn't.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await expect.poll(() => page.getByRole('region', { name: 'Buy', exact: true }).textContent()).toContain('From $100.00');
   await page.setViewportSize(size);
   await add.click();

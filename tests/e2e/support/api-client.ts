@@ -5,7 +5,8 @@ import { createCategory } from '../../../src/contract/category.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../../src/contract/endpoint.ts';
 import { MAX_PAGE_SIZE } from '../../../src/contract/limits.ts';
 import { startCheckout } from '../../../src/contract/order.ts';
-import { createProduct, listProducts, type Product } from '../../../src/contract/product.ts';
+import { listProducts, type Product } from '../../../src/contract/product.ts';
+import { createProduct } from '../../../src/contract/product-admin.ts';
 import { makeImage } from '../../support/images.ts';
 import { ADMIN } from '../../support/shop-process.ts';
 

@@ -1,5 +1,6 @@
 /** Products with several images of different shapes and colours. */
-import { type DetailedProduct, updateProduct, uploadImage } from '../../../src/contract/product.ts';
+import type { DetailedProduct } from '../../../src/contract/product.ts';
+import { updateProduct, uploadImage } from '../../../src/contract/product-admin.ts';
 import { type ImageOptions, makeImage } from '../../support/images.ts';
 import { call, makeCategory, makeProduct } from './api-client.ts';
 

@@ -1,7 +1,7 @@
 /** The shop of this worker, started by setup.ts. */
 
 import { inject } from 'vitest';
-import { deleteProduct } from '../../../src/contract/product.ts';
+import { deleteProduct } from '../../../src/contract/product-admin.ts';
 import { makeMigratedDataDir } from '../../support/migrated-dump.ts';
 import { call, listEveryProduct, logInAdmin } from './api-client.ts';
 

@@ -77,7 +77,7 @@ export const NOTICED_IN_BROWSER: readonly Mutation[] = [
     row: 'ACC-2',
     effect: 'a login always leads home',
     file: 'src/web/pages/account/login.tsx',
-    find: "redirect(returnTo ?? '/', { replace: true });",
+    find: "redirect(returnTo ?? (user.role === 1 ? '/dashboard/admin' : '/'), { replace: true });",
     replace: "redirect('/', { replace: true });",
     project: 'e2e',
   },

@@ -15,7 +15,8 @@ import {
   startBulkEdit,
   undoBulkEdit,
 } from '../../../contract/bulk-edit.ts';
-import { readAdminProduct, readProduct } from '../../../contract/product.ts';
+import { readProduct } from '../../../contract/product.ts';
+import { readAdminProduct } from '../../../contract/product-admin.ts';
 import { DAY } from '../../../contract/time.ts';
 import { query } from '../../database/query.ts';
 import { cleanUpBulkEdits, createBulkEdit } from './bulk-edit.service.ts';

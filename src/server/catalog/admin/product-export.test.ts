@@ -7,7 +7,7 @@ import { openShopWithPayments } from '../../../../tests/support/checkout.ts';
 import { makeImage } from '../../../../tests/support/images.ts';
 import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
 import { openShoeForm } from '../../../../tests/support/shoe-form.ts';
-import { readAdminProduct } from '../../../contract/product.ts';
+import { readAdminProduct } from '../../../contract/product-admin.ts';
 import { importProducts, openImportFile } from '../import/import-products.ts';
 
 const shop = await openShopWithPayments();

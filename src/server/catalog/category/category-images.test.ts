@@ -7,7 +7,8 @@ import { imagePath, listFileNames } from '../../../../tests/support/image-files.
 import { makeImage } from '../../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../../tests/support/multipart-form.ts';
 import { createCategory, deleteCategory, listCategories, updateCategory } from '../../../contract/category.ts';
-import { listCategoryProducts, updateProduct, uploadImage } from '../../../contract/product.ts';
+import { listCategoryProducts } from '../../../contract/product.ts';
+import { updateProduct, uploadImage } from '../../../contract/product-admin.ts';
 import { HOUR } from '../../../contract/time.ts';
 import { cleanUpImages } from '../../images/cleanup.ts';
 import { parseImageUrl } from '../../images/image-url.ts';

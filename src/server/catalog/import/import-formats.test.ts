@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { makeImage } from '../../../../tests/support/images.ts';
 import { createCategory, listCategories } from '../../../contract/category.ts';
-import { readAdminProduct } from '../../../contract/product.ts';
+import { readAdminProduct } from '../../../contract/product-admin.ts';
 import type { ImportMatch } from '../../../contract/product-import-choices.ts';
 import { htmlToText } from './html-to-text.ts';
 import { importProducts, openImportFile } from './import-products.ts';

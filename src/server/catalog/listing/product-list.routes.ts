@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { toCents } from '../../../contract/money.ts';
 import * as contract from '../../../contract/product.ts';
+import * as admin from '../../../contract/product-admin.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { route } from '../../http/route.ts';
@@ -22,7 +23,7 @@ function toCentsRange([lowest, highest]: readonly number[]): CentsRange | null {
 export function productListRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listProducts, async ({ query }) => ({ success: true, ...(await browseProducts(deps, query)) }));
 
-  route(app, contract.listAdminProducts, async ({ query }) => ({ success: true, ...(await listAllProducts(deps, query)) }));
+  route(app, admin.listAdminProducts, async ({ query }) => ({ success: true, ...(await listAllProducts(deps, query)) }));
 
   route(app, contract.filterProducts, async ({ body: { checked, radio, filters, ...query } }) => {
     const groups = await readFacetGroups(deps, filters);

@@ -5,19 +5,16 @@ import { openShop } from '../../../../tests/support/harness.ts';
 import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
 import { listCategories } from '../../../contract/category.ts';
 import {
-  deleteProduct,
   filterProducts,
-  listAdminProducts,
   listCategoryProducts,
   listProducts,
   listSimilarProducts,
   listSuggestions,
   type ProductStatus,
-  readAdminProduct,
   readProduct,
   searchProducts,
-  updateProduct,
 } from '../../../contract/product.ts';
+import { deleteProduct, listAdminProducts, readAdminProduct, updateProduct } from '../../../contract/product-admin.ts';
 import { readDashboardStats } from '../../../contract/reports.ts';
 import { query } from '../../database/query.ts';
 import { verifyShop } from '../../order/verify.service.ts';

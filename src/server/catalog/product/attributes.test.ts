@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { createAdminClient } from '../../../../tests/support/admin.ts';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { makeImage } from '../../../../tests/support/images.ts';
-import { listProducts, readAdminProduct, readProduct, updateProduct } from '../../../contract/product.ts';
+import { listProducts, readProduct } from '../../../contract/product.ts';
+import { readAdminProduct, updateProduct } from '../../../contract/product-admin.ts';
 
 const shop = await openShop();
 const image = await makeImage();

@@ -6,7 +6,8 @@ import { listFileNames } from '../../../../tests/support/image-files.ts';
 import { makeImage } from '../../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../../tests/support/multipart-form.ts';
 import { IMAGE_WIDTHS } from '../../../contract/image-widths.ts';
-import { createProduct, type DetailedProduct, listProducts, readProduct } from '../../../contract/product.ts';
+import { type DetailedProduct, listProducts, readProduct } from '../../../contract/product.ts';
+import { createProduct } from '../../../contract/product-admin.ts';
 import { addProduct } from './product.service.ts';
 
 const shop = await openShop();

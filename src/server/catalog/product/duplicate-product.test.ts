@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { openShopWithPayments } from '../../../../tests/support/checkout.ts';
 import { makeImage } from '../../../../tests/support/images.ts';
 import { openShoeForm } from '../../../../tests/support/shoe-form.ts';
-import { deleteProduct, duplicateProduct, readAdminProduct, readProduct, updateProduct } from '../../../contract/product.ts';
+import { readProduct } from '../../../contract/product.ts';
+import { deleteProduct, duplicateProduct, readAdminProduct, updateProduct } from '../../../contract/product-admin.ts';
 
 const shop = await openShopWithPayments();
 

@@ -6,7 +6,8 @@ import { createAdminClient } from '../../../../tests/support/admin.ts';
 import { openShopWithPayments } from '../../../../tests/support/checkout.ts';
 import { makeImage } from '../../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../../tests/support/multipart-form.ts';
-import { type Product, readProduct, replaceProductImage, updateProduct } from '../../../contract/product.ts';
+import { type Product, readProduct } from '../../../contract/product.ts';
+import { replaceProductImage, updateProduct } from '../../../contract/product-admin.ts';
 import { query } from '../../database/query.ts';
 
 const shop = await openShopWithPayments();

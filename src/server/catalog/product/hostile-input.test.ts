@@ -7,15 +7,14 @@ import { makeMultipartForm } from '../../../../tests/support/multipart-form.ts';
 import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
 import { isFullRun } from '../../../../tests/support/projects.ts';
 import {
-  createProduct,
   filterProducts,
   listCategoryProducts,
   listProducts,
   listSimilarProducts,
   readProduct,
   searchProducts,
-  updateProduct,
 } from '../../../contract/product.ts';
+import { createProduct, updateProduct } from '../../../contract/product-admin.ts';
 import { sessions, users } from '../../database/schema/account.ts';
 import { categories, products } from '../../database/schema/catalog.ts';
 

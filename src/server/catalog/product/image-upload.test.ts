@@ -11,7 +11,8 @@ import { listFileNames } from '../../../../tests/support/image-files.ts';
 import { makeHugePng, makeImage, makeNoiseImage } from '../../../../tests/support/images.ts';
 import { type MultipartPayload, makeMultipartForm, makeRawMultipart } from '../../../../tests/support/multipart-form.ts';
 import { makeCategory } from '../../../../tests/support/products.ts';
-import { createProduct, listProducts } from '../../../contract/product.ts';
+import { listProducts } from '../../../contract/product.ts';
+import { createProduct } from '../../../contract/product-admin.ts';
 
 const shop = await openShop();
 const { uploadsDir } = shop;

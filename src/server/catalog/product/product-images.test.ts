@@ -7,7 +7,8 @@ import { openShop } from '../../../../tests/support/harness.ts';
 import { makeImage } from '../../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../../tests/support/multipart-form.ts';
 import { PRODUCT_IMAGES_MAX } from '../../../contract/limits.ts';
-import { listProducts, readProduct, replaceProductImage, updateProduct, uploadImage } from '../../../contract/product.ts';
+import { listProducts, readProduct } from '../../../contract/product.ts';
+import { replaceProductImage, updateProduct, uploadImage } from '../../../contract/product-admin.ts';
 import { query } from '../../database/query.ts';
 import { unattachedImages } from '../../database/schema/catalog.ts';
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { toCents } from '../../../contract/money.ts';
 import * as contract from '../../../contract/product.ts';
+import * as admin from '../../../contract/product-admin.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { route } from '../../http/route.ts';
@@ -26,7 +27,7 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
     return { success: true, product: [found.product], version: found.version };
   });
 
-  route(app, contract.readAdminProduct, async ({ params }) => {
+  route(app, admin.readAdminProduct, async ({ params }) => {
     const found = await repository.findProductBySlug(deps.db, params.slug);
     if (!found) throw createNoSuchProduct();
     return { success: true, product: [found.product], version: found.version };
@@ -41,33 +42,33 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
     return listSimilarProducts(deps.db, { id: productId, categoryId, priceCents: toCents(found.product.price) }, MAX_SIMILAR);
   });
 
-  route(app, contract.createProduct, async ({ body: { category, shipping = 0, ...rest }, image }) => {
+  route(app, admin.createProduct, async ({ body: { category, shipping = 0, ...rest }, image }) => {
     const input = { ...toColumns(rest), shipping, priceCents: toCents(rest.price), categoryId: category };
     const created = await addProduct(deps, input, requireImage(image));
     return { success: true, message: 'successfully created product', ...created };
   });
 
-  route(app, contract.updateProduct, async ({ params, body: { category, ...rest } }) => {
+  route(app, admin.updateProduct, async ({ params, body: { category, ...rest } }) => {
     const changed = await changeProduct(deps, params.id, { ...toColumns(rest), ...(category && { categoryId: category }) });
     return { success: true, message: 'Successfully Update', ...changed };
   });
 
-  route(app, contract.replaceProductImage, async ({ params, body, image }) => {
+  route(app, admin.replaceProductImage, async ({ params, body, image }) => {
     const changed = await changeProductImage(deps, params.id, requireImage(image), body);
     return { success: true, message: 'Successfully Update', ...changed };
   });
 
-  route(app, contract.uploadImage, async ({ image }) => {
+  route(app, admin.uploadImage, async ({ image }) => {
     const imageId = await addUpload(deps, requireImage(image));
     return { success: true, message: 'successfully uploaded', image: imageUrl(imageId) };
   });
 
-  route(app, contract.duplicateProduct, async ({ params }) => {
+  route(app, admin.duplicateProduct, async ({ params }) => {
     const created = await duplicateProduct(deps, params.id);
     return { success: true, message: 'successfully duplicated product', ...created };
   });
 
-  route(app, contract.deleteProduct, async ({ params }) => {
+  route(app, admin.deleteProduct, async ({ params }) => {
     await removeProduct(deps, params.id);
     return { success: true, message: 'Successfully deleted' };
   });

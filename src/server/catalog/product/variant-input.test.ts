@@ -5,7 +5,7 @@ import { openShopWithPayments } from '../../../../tests/support/checkout.ts';
 import { makeImage } from '../../../../tests/support/images.ts';
 import { openShoeForm } from '../../../../tests/support/shoe-form.ts';
 import { makeShoe, SHOE_OPTIONS, shoe, type VariantInput } from '../../../../tests/support/variants.ts';
-import { updateProduct } from '../../../contract/product.ts';
+import { updateProduct } from '../../../contract/product-admin.ts';
 
 const shop = await openShopWithPayments();
 const image = await makeImage();

@@ -4,7 +4,8 @@ import { openShopWithPayments } from '../../../../tests/support/checkout.ts';
 import { makeImage } from '../../../../tests/support/images.ts';
 import { openShoeForm, toSent } from '../../../../tests/support/shoe-form.ts';
 import { makeShoe, SHOE_OPTIONS, shoe } from '../../../../tests/support/variants.ts';
-import { filterProducts, listSuggestions, searchProducts, updateProduct } from '../../../contract/product.ts';
+import { filterProducts, listSuggestions, searchProducts } from '../../../contract/product.ts';
+import { updateProduct } from '../../../contract/product-admin.ts';
 import { products, productVariants } from '../../database/schema/catalog.ts';
 
 const shop = await openShopWithPayments();

@@ -7,7 +7,8 @@ import { makeImage } from '../../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../../tests/support/multipart-form.ts';
 import { openShoeForm, toSent } from '../../../../tests/support/shoe-form.ts';
 import { SHOE_OPTIONS, shoe } from '../../../../tests/support/variants.ts';
-import { createProduct, filterProducts, listProducts, uploadImage } from '../../../contract/product.ts';
+import { filterProducts, listProducts } from '../../../contract/product.ts';
+import { createProduct, uploadImage } from '../../../contract/product-admin.ts';
 
 const shop = await openShopWithPayments();
 const image = await makeImage();

@@ -8,7 +8,7 @@ const OF_ALL: readonly ErrorCode[] = ['api_key_in_url', 'url_too_long', 'too_man
 function listAccessRefusals({ access, scopes, recentLogin }: Endpoint): ErrorCode[] {
   if (access === 'public') return [];
   const codes: ErrorCode[] = ['unauthorized', scopes?.length ? 'scope_missing' : 'api_key_not_allowed'];
-  if (recentLogin) codes.push('reauthentication_required');
+  if (recentLogin) codes.push('reauthentication_required', 'reauthentication_by_code_required');
   if (access === 'guest' || access === 'user') return codes;
   codes.push('forbidden');
   // Nobody who works here may do less.

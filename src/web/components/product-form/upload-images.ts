@@ -1,5 +1,6 @@
 /** Uploads the files among a form's images, one after the other, and names all of them by their URLs. */
-import { type ProductImageInput, uploadImage } from '../../../contract/product.ts';
+import type { ProductImageInput } from '../../../contract/product.ts';
+import { uploadImage } from '../../../contract/product-admin.ts';
 import { api, isApiError } from '../../api.ts';
 import { products as words } from '../../messages/admin.ts';
 import type { FormImage } from './use-image-list.ts';

@@ -1,7 +1,7 @@
 /** Where the link of a confirmation email leads. It takes a press: programs that look into emails open links too. */
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
-import { confirmEmail } from '../../../contract/auth.ts';
+import { confirmEmail } from '../../../contract/account-email.ts';
 import { api } from '../../api.ts';
 import { AuthLayout, inlineLink } from '../../components/auth-layout.tsx';
 import { Form, SubmitButton } from '../../components/form.tsx';

@@ -1,7 +1,7 @@
 /** A forgotten password: by a link in an email where the shop can send one, else or if wanted by the answer to the security question. */
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
-import { readResetOptions } from '../../../contract/auth.ts';
+import { readResetOptions } from '../../../contract/reset-password.ts';
 import type { Api } from '../../api.ts';
 import { AuthLayout, inlineLink } from '../../components/auth-layout.tsx';
 import { account } from '../../messages/account.ts';

@@ -1,7 +1,7 @@
 /** Where the link of a reset email leads: a new password. */
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
-import { resetByLink } from '../../../contract/auth.ts';
+import { resetByLink } from '../../../contract/reset-password.ts';
 import { api } from '../../api.ts';
 import { AuthLayout, inlineLink } from '../../components/auth-layout.tsx';
 import { Form, SubmitButton } from '../../components/form.tsx';

@@ -1,7 +1,7 @@
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import { listCategories } from '../../../contract/category.ts';
-import { createProduct } from '../../../contract/product.ts';
+import { createProduct } from '../../../contract/product-admin.ts';
 import { api } from '../../api.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';

@@ -1,7 +1,8 @@
 import { useParams } from 'react-router';
 import { listCategories } from '../../../contract/category.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { readAdminProduct, readProduct as readOne } from '../../../contract/product.ts';
+import { readProduct as readOne } from '../../../contract/product.ts';
+import { readAdminProduct } from '../../../contract/product-admin.ts';
 import { type Api, isApiError } from '../../api.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';

@@ -1,7 +1,7 @@
 /** Resets the password by the answer to the security question. */
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
-import { resetPassword } from '../../../../contract/auth.ts';
+import { resetPassword } from '../../../../contract/reset-password.ts';
 import { api } from '../../../api.ts';
 import { Form, SubmitButton } from '../../../components/form.tsx';
 import { NewPasswordField } from '../../../components/new-password-field.tsx';

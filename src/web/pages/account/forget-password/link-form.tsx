@@ -1,6 +1,6 @@
 /** Asks for a link by email. What follows is the same whether there is an account. */
 import { useState } from 'react';
-import { requestResetLink } from '../../../../contract/auth.ts';
+import { requestResetLink } from '../../../../contract/reset-password.ts';
 import { api } from '../../../api.ts';
 import { Form, SubmitButton } from '../../../components/form.tsx';
 import { readField, useForm } from '../../../hooks/use-form.ts';

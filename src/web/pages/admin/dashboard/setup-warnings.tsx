@@ -20,7 +20,7 @@ export function SetupWarnings({ warnings }: Pick<DashboardStats, 'warnings'>) {
                 <p className="font-[600]">{what}</p>
                 <p className="text-small text-soft">{advice}</p>
                 {warning.endsWith('_payments') && (
-                  <a href={STRIPE_KEYS} className="text-small text-accent hover:underline">
+                  <a href={STRIPE_KEYS} className="inline-flex min-h-6 items-center text-small text-accent hover:underline">
                     {words.stripeKeys}
                   </a>
                 )}

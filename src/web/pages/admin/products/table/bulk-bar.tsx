@@ -2,7 +2,7 @@
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import type { BulkChange } from '../../../../../contract/bulk-edit.ts';
-import { duplicateProduct } from '../../../../../contract/product.ts';
+import { duplicateProduct } from '../../../../../contract/product-admin.ts';
 import { api } from '../../../../api.ts';
 import type { Total } from '../../../../format.ts';
 import { bulkEdit as words } from '../../../../messages/bulk-edit.ts';

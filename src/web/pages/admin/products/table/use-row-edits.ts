@@ -1,7 +1,8 @@
 /** Prices and stock that were changed in the table: rows stay where they are, whatever the list is sorted and filtered by. */
 import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { type DetailedProduct, updateProduct } from '../../../../../contract/product.ts';
+import type { DetailedProduct } from '../../../../../contract/product.ts';
+import { updateProduct } from '../../../../../contract/product-admin.ts';
 import type { TableProduct } from '../../../../../contract/product-table.ts';
 import { api, isApiError } from '../../../../api.ts';
 import { formatCount, formatPrice } from '../../../../format.ts';
