@@ -81,7 +81,7 @@ export const notifications = {
   requests: (count: number) => (count === 1 ? '1 request to answer' : `${formatCount(count)} requests to answer`),
   soldOut: (count: number) => (count === 1 ? '1 product sold out' : `${formatCount(count)} products sold out`),
   lowStock: (count: number) => (count === 1 ? '1 product low on stock' : `${formatCount(count)} products low on stock`),
-  failedEmails: (count: number) => (count === 1 ? "1 email wasn't delivered" : `${formatCount(count)} emails weren't delivered`),
+  failedEmails: (count: number) => (count === 1 ? '1 email failed' : `${formatCount(count)} emails failed`),
 } as const;
 
 export const synonyms = {

@@ -65,7 +65,7 @@ test('[LETTER-4] without a mail server the letter is in a file soon, and the lis
       // At the latest by the job that runs each minute.
       { timeout: 100_000 },
     )
-    .toContain('Saved to a file');
+    .toContain('Saved to a file, not delivered');
   await expect.poll(() => main(page).getByText('Sent', { exact: true }).count()).toBe(0);
   await expect.poll(() => main(page).getByText('Failed').count()).toBe(0);
 });
