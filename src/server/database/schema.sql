@@ -688,6 +688,7 @@ CREATE INDEX webhook_deliveries_of_endpoint ON public.webhook_deliveries USING b
 CREATE INDEX webhook_deliveries_subject ON public.webhook_deliveries USING btree (endpoint_id, subject_id, "position") WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_deliveries_undelivered ON public.webhook_deliveries USING btree (state, created_at DESC NULLS LAST, id) WHERE (state <> 'delivered'::text);
 CREATE INDEX webhook_events_created ON public.webhook_events USING btree (created_at);
+CREATE INDEX webhook_events_subject ON public.webhook_events USING btree (subject_id);
 CREATE INDEX webhook_events_unwritten ON public.webhook_events USING btree ("position") WHERE (body IS NULL);
 
 CREATE OR REPLACE FUNCTION public.add_to_daily_stats(at timestamp with time zone, orders integer, cents bigint, customers integer)

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { toDollars } from '../../contract/money.ts';
-import type { AdminOrder } from '../../contract/order.ts';
+import type { AdminOrder, Order } from '../../contract/order.ts';
 import type { Database } from '../database/connect.ts';
 import { findNeighborIds, getOffset, type KeysetQuery, listByKeyset, toInOrder, walkByKeyset } from '../database/keyset-pagination.ts';
 import { users } from '../database/schema/account.ts';
@@ -15,6 +15,9 @@ const buyerColumns = {
   name: sql<string>`coalesce(${users.name}, ${orders.guestName})`,
   email: sql<string>`coalesce(${users.email}, ${orders.guestEmail})`,
 };
+
+const selectWithBuyer = (db: Database) =>
+  db.select({ order: orders, buyer: buyerColumns }).from(orders).leftJoin(users, eq(users.id, orders.userId));
 
 async function toAdminOrders(
   db: Database,
@@ -37,11 +40,7 @@ async function toAdminOrders(
 
 /** In the order of the ids. */
 async function findAdminOrders(db: Database, ids: string[]): Promise<AdminOrder[]> {
-  const rows = await db
-    .select({ order: orders, buyer: buyerColumns })
-    .from(orders)
-    .leftJoin(users, eq(users.id, orders.userId))
-    .where(inArray(orders.id, ids));
+  const rows = await selectWithBuyer(db).where(inArray(orders.id, ids));
   return toAdminOrders(
     db,
     toInOrder(ids, rows, ({ order }) => order.id),
@@ -87,11 +86,12 @@ export async function findByNumber(db: Database, numbers: number[]) {
 }
 
 export async function findAdminOrder(db: Database, id: string): Promise<AdminOrder | null> {
-  const rows = await db
-    .select({ order: orders, buyer: buyerColumns })
-    .from(orders)
-    .leftJoin(users, eq(users.id, orders.userId))
-    .where(eq(orders.id, id));
-  const [order] = await toAdminOrders(db, rows);
+  const [order] = await toAdminOrders(db, await selectWithBuyer(db).where(eq(orders.id, id)));
   return order ?? null;
+}
+
+/** As its customer sees it, with who that is: nothing that the team keeps to itself. */
+export async function findOrderWithBuyer(db: Database, id: string): Promise<(Order & Pick<AdminOrder, 'buyer'>) | null> {
+  const [row] = await selectWithBuyer(db).where(eq(orders.id, id));
+  return row ? { ...toOrder(row.order, await listOrderDetails(db, [id])), buyer: row.buyer } : null;
 }

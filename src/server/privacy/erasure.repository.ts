@@ -12,10 +12,10 @@ export const ERASED_NAME = 'Erased customer';
 /** An order belongs to no account, and still says whose it was. */
 const namesBuyer = and(isNull(orders.userId), ne(orders.guestEmail, ''));
 
-/** An account's orders become those of a guest with its name and email: an order says what its invoice has to say. */
-export async function releaseOrders(tx: Database, { _id, name, email }: { _id: string; name: string; email: string }): Promise<void> {
+/** An account's orders become those of a guest with its name and email: an order says what its invoice has to say. Returns which they are. */
+export async function releaseOrders(tx: Database, { _id, name, email }: { _id: string; name: string; email: string }): Promise<string[]> {
   // In the order of all that locks several orders (order/row-lock.repository.ts).
-  await tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, _id)).orderBy(orders.id).for('update');
+  const rows = await tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, _id)).orderBy(orders.id).for('update');
   await tx
     .update(orders)
     .set({
@@ -25,6 +25,7 @@ export async function releaseOrders(tx: Database, { _id, name, email }: { _id: s
       guestNetwork: null,
     })
     .where(eq(orders.userId, _id));
+  return rows.map(({ id }) => id);
 }
 
 /** With all that belongs to it: sessions, devices, addresses, notes. */
@@ -36,8 +37,8 @@ export async function deleteEmailsTo(tx: Database, recipient: string): Promise<v
   await tx.delete(emails).where(eq(sql`lower(${emails.recipient})`, sql`lower(${recipient})`));
 }
 
-/** Takes the buyer out of orders: what was sold, for how much and when stays. Returns how many there were, `limit` at most. */
-async function anonymizeWhere(tx: Database, condition: SQL | undefined, limit: number): Promise<number> {
+/** Takes the buyer out of orders: what was sold, for how much and when stays. Returns which they were, `limit` at most. */
+async function anonymizeWhere(tx: Database, condition: SQL | undefined, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ id: orders.id, name: orders.guestName })
     .from(orders)
@@ -46,7 +47,7 @@ async function anonymizeWhere(tx: Database, condition: SQL | undefined, limit: n
     .limit(limit)
     .for('update', { skipLocked: true });
   const ids = rows.map(({ id }) => id);
-  if (!ids.length) return 0;
+  if (!ids.length) return ids;
   // The history before the orders: it is by the buyer where it bears their name.
   await tx
     .update(orderHistory)
@@ -65,15 +66,15 @@ async function anonymizeWhere(tx: Database, condition: SQL | undefined, limit: n
     .update(orders)
     .set({ guestName: ERASED_NAME, guestEmail: '', guestNetwork: null, address: '', tracking: null })
     .where(inArray(orders.id, ids));
-  return ids.length;
+  return ids;
 }
 
 const wasPlacedBefore = (before: Date) => and(isPlaced(orders.status), lt(orders.createdAt, before));
 
-export function anonymizeOrders(tx: Database, before: Date, limit: number): Promise<number> {
+export function anonymizeOrders(tx: Database, before: Date, limit: number): Promise<string[]> {
   return anonymizeWhere(tx, wasPlacedBefore(before), limit);
 }
 
-export function anonymizeOrdersOf(tx: Database, email: string, before: Date, limit: number): Promise<number> {
+export function anonymizeOrdersOf(tx: Database, email: string, before: Date, limit: number): Promise<string[]> {
   return anonymizeWhere(tx, and(eq(sql`lower(${orders.guestEmail})`, sql`lower(${email})`), wasPlacedBefore(before)), limit);
 }

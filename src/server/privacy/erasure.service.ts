@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { AppError } from '../errors.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
+import { redactOrderEvents } from '../webhook/redact-events.ts';
 import * as repository from './erasure.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now' | 'publicUrl' | 'retention'>;
@@ -13,7 +14,7 @@ type Context = Pick<Deps, 'db' | 'now' | 'publicUrl' | 'retention'>;
 const MAX_OLD_ORDERS = 500;
 
 /**
- * Deletes the account with all that belongs to it, and every email to it but the one that tells of this. Its orders belong to no account
+ * Deletes the account with all that belongs to it, every email to it but the one that tells of this, and what webhooks told of it. Its orders belong to no account
  * any more and name their buyer for as long as the law wants; the older ones name nobody. Throws `user_not_found`, and `team_member` for
  * whoever works here: they leave the team first, so that a shop never loses its last owner.
  */
@@ -25,9 +26,10 @@ export async function eraseAccount({ db, now, publicUrl, retention }: Context, i
     const { user } = locked;
     if (user.role === 1) throw new AppError('team_member', 'This account is of somebody who works here');
     const time = now();
-    await repository.releaseOrders(tx, user);
+    const released = await repository.releaseOrders(tx, user);
     await repository.deleteUser(tx, id);
-    await repository.anonymizeOrdersOf(tx, user.email, new Date(time.getTime() - retention.orders), MAX_OLD_ORDERS);
+    const old = await repository.anonymizeOrdersOf(tx, user.email, new Date(time.getTime() - retention.orders), MAX_OLD_ORDERS);
+    await redactOrderEvents(tx, [...released, ...old]);
     await repository.deleteEmailsTo(tx, user.email);
     await queueEmail(tx, renderAccountErasedEmail({ recipient: user.email, publicUrl, shop: await readShopDetails(tx) }), time);
   });

@@ -2,7 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
+import { SILENT_LOG } from '../../../tests/support/silent-log.ts';
 import { ada } from '../../../tests/support/users.ts';
+import { addTestEndpoint } from '../../../tests/support/webhooks.ts';
 import { addCustomerNote } from '../../contract/account.ts';
 import { login, reauthenticate, register } from '../../contract/auth.ts';
 import { readAnyOrder, refundOrder } from '../../contract/order.ts';
@@ -12,6 +14,8 @@ import { DAY, MINUTE } from '../../contract/time.ts';
 import { addresses, customerNotes, knownDevices, sessions, users } from '../database/schema/account.ts';
 import { emails } from '../database/schema/email.ts';
 import { orders } from '../database/schema/order.ts';
+import { webhookDeliveries, webhookEvents } from '../database/schema/webhook.ts';
+import { deliverWebhooks } from '../webhook/deliver-webhooks.ts';
 
 const shop = await openShopWithPayments();
 const { db } = shop.deps;
@@ -72,6 +76,44 @@ test('[ERASE-1] an order that is not finished goes on: it is refunded, and its b
   const told = await db.select().from(emails).where(eq(emails.recipient, customer.email));
   expect(told.map(({ kind }) => kind)).toContain('order refunded');
   expect(await shop.listFindings()).toEqual([]);
+});
+
+test('[ERASE-7] what webhooks told of the orders is blanked, also what waits to be sent and what a receiver answered', async () => {
+  const customer = await shop.signUp();
+  const endpoint = await addTestEndpoint(db, ['order.paid']);
+  const deliver = () => deliverWebhooks(shop.deps, { log: SILENT_LOG });
+  const delivered = await buy(customer.token);
+  await deliver();
+  expect(endpoint.received[0]?.body).toContain(customer.email);
+  endpoint.answer = (response) => response.writeHead(500).end(customer.email);
+  const waiting = await buy(customer.token);
+  await deliver();
+  const unwritten = await buy(customer.token);
+  const other = await shop.signUp();
+  const others = await buy(other.token);
+  expect((await shop.call(eraseOwnAccount, { token: customer.token })).status).toBe(200);
+
+  const events = await db.select().from(webhookEvents);
+  const bodies = Object.fromEntries(events.map(({ subjectId, body }) => [subjectId, body && JSON.parse(body)]));
+  const redacted = (id: string) => ({ type: 'order.paid', timestamp: expect.any(String), data: { order: { _id: id } } });
+  const expected = [delivered, waiting, unwritten].map((id) => [id, redacted(id)]);
+  expect(bodies).toEqual({ ...Object.fromEntries(expected), [others]: null });
+  const logs = JSON.stringify(await db.select().from(webhookDeliveries));
+  expect(logs).not.toContain(customer.email);
+  expect(logs).toContain('"status":500,');
+
+  endpoint.answer = (response) => response.end();
+  shop.advanceClock(MINUTE);
+  await deliver();
+  const sent = endpoint.received.slice(2).map(({ body }) => JSON.parse(body).data.order);
+  expect(sent).toHaveLength(3);
+  expect(sent).toEqual(
+    expect.arrayContaining([
+      { _id: waiting },
+      { _id: unwritten },
+      expect.objectContaining({ buyer: expect.objectContaining({ email: other.email }) }),
+    ]),
+  );
 });
 
 test('[ERASE-2] orders older than the law wants name nobody after that', async () => {

@@ -1,6 +1,7 @@
 /** The job `apply-retention`: what is about people goes once nobody needs it any more. */
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
+import { redactOrderEvents } from '../webhook/redact-events.ts';
 import { anonymizeOrders } from './erasure.repository.ts';
 import { deleteOldCheckouts, deleteOldEmails, deleteOldEvents } from './retention.repository.ts';
 
@@ -8,6 +9,13 @@ import { deleteOldCheckouts, deleteOldEmails, deleteOldEvents } from './retentio
 const PAGE = 500;
 
 type DeletePage = (db: Database, before: Date, limit: number) => Promise<number>;
+
+const anonymizeOldOrders: DeletePage = (db, before, limit) =>
+  db.transaction(async (tx) => {
+    const ids = await anonymizeOrders(tx, before, limit);
+    await redactOrderEvents(tx, ids);
+    return ids.length;
+  });
 
 async function deleteAll(deletePage: (limit: number) => Promise<number>, signal?: AbortSignal): Promise<number> {
   let count = 0;
@@ -27,6 +35,6 @@ export async function applyRetention({ db, now, retention }: Pick<Deps, 'db' | '
     emails: await apply(deleteOldEmails, retention.emails),
     events: await apply(deleteOldEvents, retention.events),
     checkouts: await apply(deleteOldCheckouts, retention.checkouts),
-    orders: await apply((_db, before, limit) => db.transaction((tx) => anonymizeOrders(tx, before, limit)), retention.orders),
+    orders: await apply(anonymizeOldOrders, retention.orders),
   };
 }

@@ -6,10 +6,12 @@ import { openShopWithPayments, seedProducts } from '../../../tests/support/check
 import { makeEmail } from '../../../tests/support/emails.ts';
 import { buyAsGuest, checkOutAsGuest, guest } from '../../../tests/support/guests.ts';
 import { SILENT_LOG } from '../../../tests/support/silent-log.ts';
+import { addTestEndpoint } from '../../../tests/support/webhooks.ts';
 import { DAY } from '../../contract/time.ts';
 import { emails } from '../database/schema/email.ts';
 import { orders } from '../database/schema/order.ts';
 import { paymentEvents } from '../database/schema/payment.ts';
+import { webhookEvents } from '../database/schema/webhook.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { expireOrders } from '../order/expire-orders.service.ts';
 import { applyRetention } from './retention.service.ts';
@@ -52,6 +54,7 @@ test('[RETAIN-3] checkouts that were never paid go after their days, with true b
 
 test('[RETAIN-4] after the years of the law a guest’s order names nobody; an account’s own stays as it is', async () => {
   const products = await seed();
+  await addTestEndpoint(db, ['order.paid']);
   const { id } = await buyAsGuest(shop, products);
   const customer = await shop.signUp();
   const { body } = await shop.checkOut(customer.token, products);
@@ -65,6 +68,10 @@ test('[RETAIN-4] after the years of the law a guest’s order names nobody; an a
     .from(orders)
     .where(eq(orders.id, String(body.order)));
   expect(own).toMatchObject({ userId: customer.id, address: '1 Market Street' });
+  const told = Object.fromEntries(
+    (await db.select().from(webhookEvents)).map(({ subjectId, body: it }) => [subjectId, it && JSON.parse(it).data]),
+  );
+  expect(told).toEqual({ [id]: { order: { _id: id } }, [String(body.order)]: null });
   expect(JSON.stringify(await db.select().from(orders))).not.toContain(guest.email);
   expect(await applyRetention(shop.deps)).toEqual(NOTHING);
   expect(await shop.listFindings()).toEqual([]);

@@ -1,5 +1,5 @@
 /** Events whose body isn't written yet. The rows themselves are written by database/functions/webhook_event.sql, besides those of tests. */
-import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { webhookDeliveries, webhookEvents } from '../database/schema/webhook.ts';
 
@@ -16,6 +16,23 @@ export async function saveBody(db: Database, id: string, body: string): Promise<
     .update(webhookEvents)
     .set({ body })
     .where(and(eq(webhookEvents.id, id), isNull(webhookEvents.body)));
+}
+
+/** Locked until the transaction ends, so that no body is written of them meanwhile. */
+export async function listEventsOf(tx: Database, subjectIds: string[]): Promise<StoredEvent[]> {
+  return tx.select().from(webhookEvents).where(inArray(webhookEvents.subjectId, subjectIds)).orderBy(webhookEvents.id).for('update');
+}
+
+/** In place of what it was; and of the answers to it, which may repeat it. */
+export async function replaceBody(tx: Database, id: string, body: string): Promise<void> {
+  await tx.update(webhookEvents).set({ body }).where(eq(webhookEvents.id, id));
+  await tx
+    .update(webhookDeliveries)
+    .set({
+      log: sql`(select coalesce(jsonb_agg(attempt || '{"answer": ""}' order by n), '[]')
+        from jsonb_array_elements(${webhookDeliveries.log}) with ordinality as attempts (attempt, n))`,
+    })
+    .where(eq(webhookDeliveries.eventId, id));
 }
 
 /** To one endpoint, whatever events it wants. Returns the delivery's id. */

@@ -7,7 +7,7 @@ import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
 import { SILENT_LOG } from '../../../tests/support/silent-log.ts';
 import { addTestEndpoint, type TestEndpoint } from '../../../tests/support/webhooks.ts';
 import { DEFAULT_SHOP_DETAILS } from '../../contract/default-settings.ts';
-import { readAnyOrder, refundOrder, shipOrder } from '../../contract/order.ts';
+import { addOrderNote, readOrder, refundOrder, shipOrder } from '../../contract/order.ts';
 import { deleteProduct, readAdminProduct, updateProduct } from '../../contract/product-admin.ts';
 import { updateShopDetails } from '../../contract/shop-details.ts';
 import { webhookDeliveries, webhookEvents } from '../database/schema/webhook.ts';
@@ -34,19 +34,20 @@ async function addProduct(quantity = 20): Promise<{ id: string; slug: string }> 
   return { id: String(product?.id), slug: String(product?.slug) };
 }
 
-test('[HOOKOUT-1] an order that is paid, shipped and refunded is told with the order as the API answers it, signed', async () => {
+test('[HOOKOUT-1] an order that is paid, shipped and refunded is told with the order as its customer sees it, its buyer, and a signature', async () => {
   const { id } = await addProduct();
   const endpoint = await addTestEndpoint(db, ['order.paid', 'order.shipped', 'order.refunded']);
-  const { token } = await shop.signUp();
+  const { token, email, id: _id } = await shop.signUp({ name: 'Ada Shopper' });
   const { token: admin } = await shop.signUp({ role: 1 });
   const { body } = await shop.checkOut(token, [id]);
   await deliver();
   expect(endpoint.received).toEqual([]);
 
   const params = { id: body.order };
-  const read = async () => JSON.parse(JSON.stringify((await shop.call(readAnyOrder, { token: admin, params })).body.order));
+  const read = async () => ({ ...(await shop.call(readOrder, { token, params })).body.order, buyer: { _id, name: 'Ada Shopper', email } });
   const expected = [];
   await shop.pay(body.url);
+  await shop.call(addOrderNote, { token: admin, params, body: { audience: 'team', text: 'Pays late' } });
   await deliver();
   expected.push({ type: 'order.paid', data: { order: await read() } });
   await shop.call(shipOrder, { token: admin, params, body: { carrier: 'UPS', tracking: '1Z' } });
@@ -63,7 +64,7 @@ test('[HOOKOUT-1] an order that is paid, shipped and refunded is told with the o
   const [first] = endpoint.received;
   expect(first?.headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': expect.stringMatching(/^msg_[\w-]{36}$/) });
   expect(new Set(endpoint.received.map(({ headers }) => headers['webhook-id'])).size).toBe(3);
-  expect(endpoint.received.map((it) => it.body).join('')).not.toMatch(/password|token|whsec_/i);
+  expect(endpoint.received.map((it) => it.body).join('')).not.toMatch(/password|token|whsec_|Pays late|history/i);
 });
 
 test('[HOOKOUT-1] a product that is created, changed and deleted is told once for each', async () => {

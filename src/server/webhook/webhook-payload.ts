@@ -1,12 +1,12 @@
 /**
- * The body of an event, `{type, timestamp, data}`: the order or product in the shape that the API answers. It is written by the job, a
- * moment after the change, so that no checkout and no payment waits for it.
+ * The body of an event, `{type, timestamp, data}`: the order as its customer sees it, with its buyer, or the product, in the shapes that the API
+ * answers. It is written by the job, a moment after the change, so that no checkout and no payment waits for it.
  */
 import { toDollars } from '../../contract/money.ts';
 import { TEST_EVENT } from '../../contract/webhook-events.ts';
 import { findProduct } from '../catalog/product/product.repository.ts';
 import type { Database } from '../database/connect.ts';
-import { findAdminOrder } from '../order/admin-order.repository.ts';
+import { findOrderWithBuyer } from '../order/admin-order.repository.ts';
 import type { StoredEvent } from './event.repository.ts';
 
 async function readData(db: Database, { type, subjectId, details }: StoredEvent): Promise<object> {
@@ -18,10 +18,17 @@ async function readData(db: Database, { type, subjectId, details }: StoredEvent)
     return { change, _id: subjectId, ...(change === 'deleted' && { name, slug }), product: found?.product ?? null };
   }
   if (type === 'stock.low') return { ...details, product: (await findProduct(db, subjectId))?.product ?? null };
-  const order = await findAdminOrder(db, subjectId);
-  return typeof details.refundedCents === 'number' ? { amount: toDollars(details.refundedCents), order } : { order };
+  return toOrderData(details, await findOrderWithBuyer(db, subjectId));
 }
 
+const toOrderData = ({ refundedCents }: StoredEvent['details'], order: object | null) =>
+  typeof refundedCents === 'number' ? { amount: toDollars(refundedCents), order } : { order };
+
+const toBody = ({ type, createdAt }: StoredEvent, data: object) => JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
+
 export async function renderPayload(db: Database, event: StoredEvent): Promise<string> {
-  return JSON.stringify({ type: event.type, timestamp: event.createdAt.toISOString(), data: await readData(db, event) });
+  return toBody(event, await readData(db, event));
 }
+
+/** Of an order whose buyer was erased: which order it is, and nothing about a person. */
+export const renderRedactedPayload = (event: StoredEvent): string => toBody(event, toOrderData(event.details, { _id: event.subjectId }));

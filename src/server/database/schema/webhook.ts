@@ -40,7 +40,12 @@ export const webhookEvents = pgTable(
     /** The payload, written by the job soon afterwards: all attempts send the same bytes. */
     body: text('body'),
   },
-  (t) => [index('webhook_events_unwritten').on(t.position).where(sql`${t.body} is null`), index('webhook_events_created').on(t.createdAt)],
+  (t) => [
+    index('webhook_events_unwritten').on(t.position).where(sql`${t.body} is null`),
+    index('webhook_events_created').on(t.createdAt),
+    // A person who is erased is taken out of what was told of their orders.
+    index('webhook_events_subject').on(t.subjectId),
+  ],
 );
 
 export const webhookDeliveries = pgTable(
