@@ -1,6 +1,6 @@
 /** Products as the team works on them: apart from what customers load, whose scripts needn't bear these. */
 import type { Endpoint } from './endpoint.ts';
-import type * as schemas from './schemas/product.ts';
+import type * as schemas from './schemas/product-admin.ts';
 
 export const listAdminProducts: Endpoint<typeof schemas.listAdminProducts, 'read-only'> = {
   method: 'GET',

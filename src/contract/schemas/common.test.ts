@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile';
 import { expect, test } from 'vitest';
 import { Dollars } from './common.ts';
-import { refundOrder } from './order.ts';
+import { refundOrder } from './order-admin.ts';
 
 const price = Compile(Dollars);
 const refundAmount = Compile(refundOrder.body.properties.amount);

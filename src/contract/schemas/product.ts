@@ -1,11 +1,11 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
-import { PRODUCT_IMAGES_MAX, SEARCH_MAX_LENGTH } from '../limits.ts';
+import { SEARCH_MAX_LENGTH } from '../limits.ts';
 import { Category, DescribedCategory } from './category.ts';
-import { Dollars, Id, Name, Pagination, PaginationQuery, SuccessResponse, Version } from './common.ts';
+import { Id, Pagination, PaginationQuery, Version } from './common.ts';
 import { Facets, FilterChoices, FilterGroup } from './facets.ts';
-import { Attributes, Description, ImageAlt, ProductImageInput, Quantity, Shipping, Sku, Status, Weight } from './product-fields.ts';
-import { ProductOptions, VariantFields, VariantsInput } from './variant.ts';
+import { Shipping, Status } from './product-fields.ts';
+import { VariantFields } from './variant.ts';
 
 export const Product = Type.Object({
   _id: Id,
@@ -45,7 +45,7 @@ const ProductImage = Type.Object({
 export type ProductImage = Type.Static<typeof ProductImage>;
 
 /** A product on its own; lists do without attributes and all but its first picture. */
-const DetailedProduct = Type.Object({
+export const DetailedProduct = Type.Object({
   ...Product.properties,
   /** All of its pictures, the first one too, in their order. */
   images: Type.Array(ProductImage),
@@ -70,7 +70,7 @@ export type Sort = Type.Static<typeof Sort>;
 export const SearchSort = Type.Union([Type.Literal('relevance'), Sort]);
 export type SearchSort = Type.Static<typeof SearchSort>;
 
-const ProductPage = Type.Object({ success: Type.Boolean(), products: Type.Array(Product), ...Pagination });
+export const ProductPage = Type.Object({ success: Type.Boolean(), products: Type.Array(Product), ...Pagination });
 
 export const listProducts = {
   summary: 'A page of products, the first one of 8 without parameters.',
@@ -122,19 +122,6 @@ export const readProduct = {
   reply: Type.Object({ success: Type.Boolean(), product: Type.Array(DetailedProduct), version: Version }),
 } satisfies EndpointSchemas;
 
-export const listAdminProducts = {
-  summary: 'A page of the products of any status, newest first, or of those of one status.',
-  query: Type.Object({ ...PaginationQuery, status: Type.Optional(Status) }),
-  reply: ProductPage,
-} satisfies EndpointSchemas;
-
-export const readAdminProduct = {
-  summary: 'One product of any status, as single-product has the active ones.',
-  params: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 300 }) }),
-  refusals: ['product_not_found', 'product_gone'],
-  reply: readProduct.reply,
-} satisfies EndpointSchemas;
-
 export const listSimilarProducts = {
   summary: 'Up to four other products of the category, nearest in price first.',
   params: Type.Object({ productId: Id, categoryId: Id }),
@@ -156,96 +143,4 @@ export const listCategoryProducts = {
     isAbout: Type.Boolean(),
     filters: Type.Array(FilterGroup),
   }),
-} satisfies EndpointSchemas;
-
-/** A form can't send null: in a form an empty field counts as left out, here it empties what is stored. */
-const clearable = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([Type.Literal(''), Type.Null(), schema]));
-
-const ProductReply = Type.Object({ success: Type.Boolean(), message: Type.String(), product: DetailedProduct, version: Version });
-
-export const createProduct = {
-  summary:
-    'Make a product with its picture (JPEG, PNG, WebP or GIF, 5 MB, 40 megapixels and 16,383 pixels a side at most). Where `options` and `variants` are sent, as JSON in their fields, price and quantity are those of the variants.',
-  body: Type.Object({
-    name: Name,
-    description: Description,
-    price: Dollars,
-    quantity: Quantity,
-    category: Id,
-    shipping: Type.Optional(Shipping),
-    compareAtPrice: clearable(Dollars),
-    sku: clearable(Sku),
-    weight: clearable(Weight),
-    status: Type.Optional(Status),
-    /** In the form, JSON. */
-    attributes: Type.Optional(Attributes),
-    /** What the picture shows, in words. */
-    alt: Type.Optional(ImageAlt),
-    /** Further pictures, uploaded before; in the form, JSON. */
-    moreImages: Type.Optional(Type.Array(ProductImageInput, { maxItems: PRODUCT_IMAGES_MAX - 1 })),
-    options: Type.Optional(ProductOptions),
-    variants: Type.Optional(VariantsInput),
-  }),
-  refusals: ['sku_taken', 'invalid_image', 'image_too_large', 'insufficient_storage'],
-  reply: ProductReply,
-} satisfies EndpointSchemas;
-
-export const updateProduct = {
-  summary:
-    'Change what is sent of a product. An empty price keeps the old one; the slug stays unless `renewSlug` is true. `variants` are all that the product has from then on, and price and quantity are theirs; no `options` at all (`[]`) make it its own variant again. An old `version`: 409 with what is there now.',
-  bodyLimit: 512 * 1024,
-  params: Type.Object({ id: Id }),
-  body: Type.Object({
-    name: Type.Optional(Name),
-    description: Type.Optional(Description),
-    price: Type.Optional(Type.Union([Type.Literal(''), Type.Null(), Dollars])),
-    quantity: Type.Optional(Quantity),
-    /** The quantity that the form had shown: then the stock changes by the difference, whatever was sold meanwhile. */
-    shownQuantity: Type.Optional(Type.Integer({ minimum: 0 })),
-    category: Type.Optional(Id),
-    shipping: Type.Optional(Shipping),
-    compareAtPrice: clearable(Dollars),
-    sku: clearable(Sku),
-    weight: clearable(Weight),
-    status: Type.Optional(Status),
-    options: Type.Optional(ProductOptions),
-    variants: Type.Optional(VariantsInput),
-    /** All of them, in their order. */
-    attributes: Type.Optional(Attributes),
-    renewSlug: Type.Optional(Type.Boolean()),
-    /** All pictures in their order, the first one for lists. One that is left out is taken from the product. */
-    images: Type.Optional(Type.Array(ProductImageInput, { minItems: 1, maxItems: PRODUCT_IMAGES_MAX })),
-    version: Type.Optional(Version),
-  }),
-  refusals: ['product_not_found', 'sku_taken', 'variant_not_found', 'insufficient_stock'],
-  reply: ProductReply,
-} satisfies EndpointSchemas;
-
-export const replaceProductImage = {
-  summary: "Replace a product's first picture; the rules are those of create-product.",
-  params: Type.Object({ id: Id }),
-  body: Type.Object({ version: Type.Optional(Version), alt: Type.Optional(ImageAlt) }),
-  refusals: ['product_not_found', 'invalid_image', 'image_too_large', 'insufficient_storage'],
-  reply: ProductReply,
-} satisfies EndpointSchemas;
-
-export const uploadImage = {
-  summary: 'Store a picture for a product that is created or updated within a day; the rules are those of create-product.',
-  body: Type.Object({}),
-  refusals: ['invalid_image', 'image_too_large', 'insufficient_storage'],
-  reply: Type.Object({ success: Type.Boolean(), message: Type.String(), image: Type.String() }),
-} satisfies EndpointSchemas;
-
-export const duplicateProduct = {
-  summary: 'Make a draft that is like the product, with a slug of its own, without SKUs and with nothing in stock.',
-  params: Type.Object({ id: Id }),
-  refusals: ['product_not_found'],
-  reply: ProductReply,
-} satisfies EndpointSchemas;
-
-export const deleteProduct = {
-  summary: 'Delete a product. Orders keep what was bought.',
-  params: Type.Object({ id: Id }),
-  refusals: ['product_not_found'],
-  reply: SuccessResponse,
 } satisfies EndpointSchemas;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
 import { createApiKey } from '../../contract/api-key.ts';
-import { addOrderNote, readAnyOrder, refundOrder, shipOrder } from '../../contract/order.ts';
+import { addOrderNote, readAnyOrder, refundOrder, shipOrder } from '../../contract/order-admin.ts';
 
 const shop = await openShopWithPayments();
 

@@ -8,7 +8,7 @@ import { API_KEY_SCOPES, type ApiKeyScope } from '../../contract/api-key-scopes.
 import { checkAdmin, checkUser } from '../../contract/auth.ts';
 import { createCategory } from '../../contract/category.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { listAllOrders } from '../../contract/order.ts';
+import { listAllOrders } from '../../contract/order-admin.ts';
 import { changeTeamRole, removeTeamMember } from '../../contract/team.ts';
 import { DAY, MINUTE, SECOND } from '../../contract/time.ts';
 import { buildApp } from '../app.ts';

@@ -1,6 +1,7 @@
 /** What customers and admins do during a run of chaos. All of it goes through the shop's HTTP API. */
 import { toCents, toDollars } from '../../contract/money.ts';
-import { cancelOrder, refundOrder, shipOrder, startCheckout } from '../../contract/order.ts';
+import { cancelOrder, startCheckout } from '../../contract/order.ts';
+import { refundOrder, shipOrder } from '../../contract/order-admin.ts';
 import { hashToken } from '../auth/auth-session.ts';
 import { updateSessionAuthentication } from '../auth/session.repository.ts';
 import { listAllOrders } from '../order/admin-order.service.ts';

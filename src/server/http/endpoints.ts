@@ -15,6 +15,7 @@ import * as guestOrder from '../../contract/guest-order.ts';
 import { isRecord } from '../../contract/is-record.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as order from '../../contract/order.ts';
+import * as orderAdmin from '../../contract/order-admin.ts';
 import * as orderRequest from '../../contract/order-request.ts';
 import * as page from '../../contract/page.ts';
 import * as pricingSettings from '../../contract/pricing-settings.ts';
@@ -38,11 +39,13 @@ import * as emailSchemas from '../../contract/schemas/email.ts';
 import * as guestOrderSchemas from '../../contract/schemas/guest-order.ts';
 import * as notificationsSchemas from '../../contract/schemas/notifications.ts';
 import * as orderSchemas from '../../contract/schemas/order.ts';
+import * as orderAdminSchemas from '../../contract/schemas/order-admin.ts';
 import * as orderRequestSchemas from '../../contract/schemas/order-request.ts';
 import * as pageSchemas from '../../contract/schemas/page.ts';
 import * as pricingSettingsSchemas from '../../contract/schemas/pricing-settings.ts';
 import * as privacySchemas from '../../contract/schemas/privacy.ts';
 import * as productSchemas from '../../contract/schemas/product.ts';
+import * as productAdminSchemas from '../../contract/schemas/product-admin.ts';
 import * as productTableSchemas from '../../contract/schemas/product-table.ts';
 import * as redirectSchemas from '../../contract/schemas/redirect.ts';
 import * as reportsSchemas from '../../contract/schemas/reports.ts';
@@ -95,11 +98,12 @@ export const endpoints: readonly Endpoint[] = [
   join(address, addressSchemas),
   join(category, categorySchemas),
   join(product, productSchemas),
-  join(productAdmin, productSchemas),
+  join(productAdmin, productAdminSchemas),
   join(productTable, productTableSchemas),
   join(bulkEdit, bulkEditSchemas),
   join(cart, cartSchemas),
   join(order, orderSchemas),
+  join(orderAdmin, orderAdminSchemas),
   join(discountCode, discountCodeSchemas),
   join(pricingSettings, pricingSettingsSchemas),
   join(guestOrder, guestOrderSchemas),

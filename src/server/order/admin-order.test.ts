@@ -2,16 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
-import {
-  acceptOrder,
-  deliverOrder,
-  endCheckout,
-  listAllOrders,
-  readAnyOrder,
-  readOrder,
-  refundOrder,
-  shipOrder,
-} from '../../contract/order.ts';
+import { readOrder } from '../../contract/order.ts';
+import { acceptOrder, deliverOrder, endCheckout, listAllOrders, readAnyOrder, refundOrder, shipOrder } from '../../contract/order-admin.ts';
 import { emails } from '../database/schema/email.ts';
 
 const shop = await openShopWithPayments();

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
-import { exportOrders } from '../../contract/order.ts';
+import { exportOrders } from '../../contract/order-admin.ts';
 
 const shop = await openShopWithPayments();
 let token: string;

@@ -10,7 +10,8 @@ import {
   requestClaimLink,
   resumeGuestCheckout,
 } from '../../contract/guest-order.ts';
-import { listOrders, readAnyOrder, readOrder, refundOrder, shipOrder } from '../../contract/order.ts';
+import { listOrders, readOrder } from '../../contract/order.ts';
+import { readAnyOrder, refundOrder, shipOrder } from '../../contract/order-admin.ts';
 import { DAY, HOUR } from '../../contract/time.ts';
 import { emails } from '../database/schema/email.ts';
 import { settings } from '../database/schema/setting.ts';

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
 import type { QueryOf } from '../../contract/endpoint.ts';
-import { listAllOrders, readOrderNeighbors } from '../../contract/order.ts';
+import { listAllOrders, readOrderNeighbors } from '../../contract/order-admin.ts';
 
 const shop = await openShop();
 let token: string;

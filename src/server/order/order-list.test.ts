@@ -7,7 +7,7 @@ import { listUsers } from '../../contract/account.ts';
 import { listEmails } from '../../contract/email.ts';
 import type { QueryOf } from '../../contract/endpoint.ts';
 import { MAX_TOTAL } from '../../contract/limits.ts';
-import { listAllOrders } from '../../contract/order.ts';
+import { listAllOrders } from '../../contract/order-admin.ts';
 
 const shop = await openShop();
 let admin: { id: string; token: string };

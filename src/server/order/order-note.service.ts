@@ -1,6 +1,7 @@
 /** What the shop writes of an order: for its team, or to its customer. */
 import type { BodyOf } from '../../contract/endpoint.ts';
-import type { AdminOrder, addOrderNote } from '../../contract/order.ts';
+import type { AdminOrder } from '../../contract/order.ts';
+import type { addOrderNote } from '../../contract/order-admin.ts';
 import type { Caller } from '../caller.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';

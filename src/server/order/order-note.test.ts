@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
-import { addOrderNote, readAnyOrder, readOrder } from '../../contract/order.ts';
+import { readOrder } from '../../contract/order.ts';
+import { addOrderNote, readAnyOrder } from '../../contract/order-admin.ts';
 import { emails } from '../database/schema/email.ts';
 
 const shop = await openShopWithPayments();

@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts, warmUpPool } from '../../../tests/support/checkout.ts';
 import { buyAsGuest } from '../../../tests/support/guests.ts';
-import { deliverOrder, listAllOrders, type Order, readAnyOrder, readOrder, refundOrder, shipOrder } from '../../contract/order.ts';
+import { type Order, readOrder } from '../../contract/order.ts';
+import { deliverOrder, listAllOrders, readAnyOrder, refundOrder, shipOrder } from '../../contract/order-admin.ts';
 import { declineOrderRequest, requestGuestOrderChange, requestOrderChange } from '../../contract/order-request.ts';
 import { emails } from '../database/schema/email.ts';
 import { AppError } from '../errors.ts';

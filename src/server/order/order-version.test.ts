@@ -1,7 +1,7 @@
 /** Two admins, or one whose answer was lost, act on the same order. */
 import { expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
-import { readAnyOrder, refundOrder, shipOrder } from '../../contract/order.ts';
+import { readAnyOrder, refundOrder, shipOrder } from '../../contract/order-admin.ts';
 
 const shop = await openShopWithPayments();
 

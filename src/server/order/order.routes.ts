@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { toCents } from '../../contract/money.ts';
 import * as contract from '../../contract/order.ts';
+import * as adminContract from '../../contract/order-admin.ts';
 import * as requests from '../../contract/order-request.ts';
 import type { Deps } from '../deps.ts';
 import { getPublicOrigin } from '../http/public-origin.ts';
@@ -55,51 +56,51 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function adminRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, contract.listAllOrders, async ({ query }) => ({ success: true, ...(await listAllOrders(deps.db, query)) }));
+  route(app, adminContract.listAllOrders, async ({ query }) => ({ success: true, ...(await listAllOrders(deps.db, query)) }));
 
-  route(app, contract.readAnyOrder, async ({ params }) => ({ success: true, order: await readAnyOrder(deps.db, params.id) }));
+  route(app, adminContract.readAnyOrder, async ({ params }) => ({ success: true, order: await readAnyOrder(deps.db, params.id) }));
 
-  route(app, contract.exportOrders, async ({ query }) => exportOrders(deps.db, query));
+  route(app, adminContract.exportOrders, async ({ query }) => exportOrders(deps.db, query));
 
-  route(app, contract.readOrderNeighbors, async ({ params, query }) => ({
+  route(app, adminContract.readOrderNeighbors, async ({ params, query }) => ({
     success: true,
     ...(await readNeighbors(deps.db, params.id, query)),
   }));
 
-  route(app, contract.shipOrder, async ({ params, body, caller }) => ({
+  route(app, adminContract.shipOrder, async ({ params, body, caller }) => ({
     success: true,
     order: await shipOrder(deps, caller, params.id, body),
   }));
 
-  route(app, contract.shipOrders, async ({ body, caller }) => ({ success: true, results: await shipOrders(deps, caller, body) }));
+  route(app, adminContract.shipOrders, async ({ body, caller }) => ({ success: true, results: await shipOrders(deps, caller, body) }));
 
-  route(app, contract.findOrdersByNumber, async ({ body }) => ({
+  route(app, adminContract.findOrdersByNumber, async ({ body }) => ({
     success: true,
     orders: await findOrdersByNumber(deps.db, body.numbers),
   }));
 
-  route(app, contract.deliverOrder, async ({ params, caller }) => ({
+  route(app, adminContract.deliverOrder, async ({ params, caller }) => ({
     success: true,
     order: await advanceOrder(deps, caller, params.id, 'deliver', 'Delivered'),
   }));
 
-  route(app, contract.endCheckout, async ({ params, caller }) => ({
+  route(app, adminContract.endCheckout, async ({ params, caller }) => ({
     success: true,
     order: await endCheckout(deps, caller, params.id),
   }));
 
-  route(app, contract.acceptOrder, async ({ params, body, caller }) => ({
+  route(app, adminContract.acceptOrder, async ({ params, body, caller }) => ({
     success: true,
     order: await advanceOrder(deps, caller, params.id, 'accept', body.why.trim(), { version: body.version }),
   }));
 
-  route(app, contract.refundOrder, async ({ params, body, caller }) => {
+  route(app, adminContract.refundOrder, async ({ params, body, caller }) => {
     const { amount, reason, version, lines, shipping, ...refund } = body;
     const input = { ...refund, amountCents: toCents(amount), reason: reason.trim(), selection: toSelection(lines, shipping) };
     return { success: true, order: await refundOrder(deps, caller, params.id, input, version) };
   });
 
-  route(app, contract.addOrderNote, async ({ params, body, caller }) => ({
+  route(app, adminContract.addOrderNote, async ({ params, body, caller }) => ({
     success: true,
     order: await addNote(deps, caller, params.id, body),
   }));

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
-import { readAnyOrder, refundOrder } from '../../contract/order.ts';
+import { readAnyOrder, refundOrder } from '../../contract/order-admin.ts';
 import { MINUTE } from '../../contract/time.ts';
 import { retryRefunds } from './refund.service.ts';
 

@@ -1,6 +1,7 @@
 /** Marks orders as shipped: one, or many with a result for each. */
 import type { BodyOf, ReplyOf } from '../../contract/endpoint.ts';
-import type { AdminOrder, shipOrders as shipOrdersEndpoint } from '../../contract/order.ts';
+import type { AdminOrder } from '../../contract/order.ts';
+import type { shipOrders as shipOrdersEndpoint } from '../../contract/order-admin.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';

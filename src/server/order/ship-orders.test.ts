@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
-import { findOrdersByNumber, readAnyOrder, shipOrder, shipOrders } from '../../contract/order.ts';
+import { findOrdersByNumber, readAnyOrder, shipOrder, shipOrders } from '../../contract/order-admin.ts';
 import { emails } from '../database/schema/email.ts';
 
 const shop = await openShop();

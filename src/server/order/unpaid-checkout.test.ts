@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
 import { SILENT_LOG } from '../../../tests/support/silent-log.ts';
-import { cancelOrder, endCheckout, listAllOrders, listOrders, readAnyOrder, readOrder, resumeCheckout } from '../../contract/order.ts';
+import { cancelOrder, listOrders, readOrder, resumeCheckout } from '../../contract/order.ts';
+import { endCheckout, listAllOrders, readAnyOrder } from '../../contract/order-admin.ts';
 import { readDashboardStats } from '../../contract/reports.ts';
 import { MINUTE } from '../../contract/time.ts';
 import { expireOrders } from './expire-orders.service.ts';

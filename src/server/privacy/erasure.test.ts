@@ -7,7 +7,7 @@ import { ada } from '../../../tests/support/users.ts';
 import { addTestEndpoint } from '../../../tests/support/webhooks.ts';
 import { addCustomerNote } from '../../contract/account.ts';
 import { login, reauthenticate, register } from '../../contract/auth.ts';
-import { readAnyOrder, refundOrder } from '../../contract/order.ts';
+import { readAnyOrder, refundOrder } from '../../contract/order-admin.ts';
 import { requestOrderChange } from '../../contract/order-request.ts';
 import { eraseCustomer, eraseOwnAccount } from '../../contract/privacy.ts';
 import { DAY, MINUTE } from '../../contract/time.ts';

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, inject, test } from 'vitest';
 import { openShopWithPayments } from '../../../tests/support/checkout.ts';
 import { DEFAULT_SHOP_DETAILS } from '../../contract/default-settings.ts';
-import { exportOrders, listAllOrders } from '../../contract/order.ts';
+import { exportOrders, listAllOrders } from '../../contract/order-admin.ts';
 import { exportDashboardStats, readDashboardStats } from '../../contract/reports.ts';
 import { readShopDetails, updateShopDetails } from '../../contract/shop-details.ts';
 import { users } from '../database/schema/account.ts';

@@ -13,7 +13,7 @@ import { DEFAULT_SETTINGS } from '../../contract/default-settings.ts';
 import { listOrders } from '../../contract/order.ts';
 import { listProducts, readProduct } from '../../contract/product.ts';
 import { readDashboardStats } from '../../contract/reports.ts';
-import { createProduct } from '../../contract/schemas/product.ts';
+import { createProduct } from '../../contract/schemas/product-admin.ts';
 import { DAY, HOUR, SECOND } from '../../contract/time.ts';
 import { parseAttributes } from '../catalog/import/csv-columns.ts';
 import { products } from '../database/schema/catalog.ts';

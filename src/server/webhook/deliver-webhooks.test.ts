@@ -8,7 +8,7 @@ import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
 import { SILENT_LOG } from '../../../tests/support/silent-log.ts';
 import { addPaidOrder, addTestEndpoint } from '../../../tests/support/webhooks.ts';
-import { shipOrder } from '../../contract/order.ts';
+import { shipOrder } from '../../contract/order-admin.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../contract/time.ts';
 import { listWebhookDeliveries, listWebhookEndpoints } from '../../contract/webhook.ts';
 import { emails } from '../database/schema/email.ts';

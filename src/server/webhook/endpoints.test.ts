@@ -7,7 +7,7 @@ import { openShop } from '../../../tests/support/harness.ts';
 import { SILENT_LOG } from '../../../tests/support/silent-log.ts';
 import { addPaidOrder, addTestEndpoint } from '../../../tests/support/webhooks.ts';
 import { WEBHOOK_ENDPOINTS_MAX } from '../../contract/limits.ts';
-import { shipOrder } from '../../contract/order.ts';
+import { shipOrder } from '../../contract/order-admin.ts';
 import { DAY, HOUR, MINUTE } from '../../contract/time.ts';
 import * as contract from '../../contract/webhook.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../database/schema/webhook.ts';

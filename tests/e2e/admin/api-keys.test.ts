@@ -1,6 +1,6 @@
 /** API keys, from their making to their end. */
 import { beforeAll, expect, test } from 'vitest';
-import { listAllOrders } from '../../../src/contract/order.ts';
+import { listAllOrders } from '../../../src/contract/order-admin.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
 import { logInAdmin, type Session, uniqueName } from '../support/api-client.ts';
 import { goTo, hasNoHorizontalScroll, NARROW, prepareVisits } from '../support/visitor.ts';

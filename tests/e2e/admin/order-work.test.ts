@@ -1,6 +1,7 @@
 /** A merchant's work with orders: lists by what is to be done, shipping many at once, and from one order to the next. */
 import { beforeAll, expect, test } from 'vitest';
-import { type AdminOrder, readAnyOrder, shipOrder } from '../../../src/contract/order.ts';
+import type { AdminOrder } from '../../../src/contract/order.ts';
+import { readAnyOrder, shipOrder } from '../../../src/contract/order-admin.ts';
 import { createPendingOrder, prepareProducts } from '../checkout/test-products.ts';
 import { call, logInAdmin, makeShopper, type Session } from '../support/api-client.ts';
 import { button, heading } from '../support/steps.ts';

@@ -1,7 +1,8 @@
 /** The admin's page of an order: status, shipping, refunds. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type AdminOrder, listAllOrders, readAnyOrder, shipOrder } from '../../../src/contract/order.ts';
+import type { AdminOrder } from '../../../src/contract/order.ts';
+import { listAllOrders, readAnyOrder, shipOrder } from '../../../src/contract/order-admin.ts';
 import type { Product } from '../../../src/contract/product.ts';
 import { ADMIN } from '../../support/shop-process.ts';
 import { createPendingOrder, prepareProducts, readStock } from '../checkout/test-products.ts';

@@ -1,6 +1,6 @@
 /** The admin's list of orders: search and filter by status. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listAllOrders } from '../../../src/contract/order.ts';
+import { listAllOrders } from '../../../src/contract/order-admin.ts';
 import { call, first, logInAdmin, type Session } from '../support/api-client.ts';
 import { heading } from '../support/steps.ts';
 import { goTo, prepareVisits } from '../support/visitor.ts';

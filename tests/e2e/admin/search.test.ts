@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { listUsers } from '../../../src/contract/account.ts';
-import { listAllOrders } from '../../../src/contract/order.ts';
+import { listAllOrders } from '../../../src/contract/order-admin.ts';
 import { call, first, logInAdmin, makeCategory, makeProduct, uniqueName } from '../support/api-client.ts';
 import { heading, navbar } from '../support/steps.ts';
 import { goTo, prepareVisits } from '../support/visitor.ts';

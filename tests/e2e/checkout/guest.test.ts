@@ -1,7 +1,8 @@
 /** Buying without an account, and what becomes of the order. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { listOrders, readAnyOrder } from '../../../src/contract/order.ts';
+import { listOrders } from '../../../src/contract/order.ts';
+import { readAnyOrder } from '../../../src/contract/order-admin.ts';
 import { readSettings, updateSettings } from '../../../src/contract/settings.ts';
 import { call, logInAdmin, makeShopper } from '../support/api-client.ts';
 import { cartBadge, heading, payWithCard, VALID_CARD } from '../support/steps.ts';

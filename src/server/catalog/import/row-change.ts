@@ -1,8 +1,9 @@
 /** What a row changes of the product that it has found: nothing of what is so already is written. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Attribute, DetailedProduct, ProductStatus } from '../../../contract/product.ts';
-import type { ProductOption, VariantsInput } from '../../../contract/variant.ts';
+import type { DetailedProduct } from '../../../contract/product.ts';
+import type { VariantsInput } from '../../../contract/variant.ts';
 import { AppError } from '../../errors.ts';
+import type { ProductChange } from '../product/product-change.service.ts';
 import { toColumns } from '../product/product-input.ts';
 import type { CsvRow } from './formats/format.ts';
 import { parseChangedRow } from './row-fields.ts';
@@ -16,19 +17,7 @@ export interface FoundProduct {
 }
 
 /** What is to be written; empty: nothing. */
-export interface RowChange {
-  name?: string;
-  description?: string;
-  priceCents?: number;
-  compareAtCents?: number | null;
-  sku?: string | null;
-  weightGrams?: number | null;
-  status?: ProductStatus;
-  attributes?: Attribute[];
-  shipping?: 0 | 1;
-  quantity?: number;
-  options?: ProductOption[];
-  variants?: VariantsInput;
+export interface RowChange extends Omit<ProductChange, 'categoryId' | 'slug' | 'images' | 'firstImage' | 'shownQuantity' | 'version'> {
   /** By its name. */
   category?: string;
 }

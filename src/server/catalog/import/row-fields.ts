@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { toCents } from '../../../contract/money.ts';
 import type { ProductImageInput } from '../../../contract/product.ts';
 import { createCategory } from '../../../contract/schemas/category.ts';
-import { createProduct } from '../../../contract/schemas/product.ts';
+import { createProduct } from '../../../contract/schemas/product-admin.ts';
 import type { VariantsInput } from '../../../contract/variant.ts';
 import { createValidator } from '../../http/validate.ts';
 import { requireSale } from '../product/product-change.service.ts';

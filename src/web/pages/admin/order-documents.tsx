@@ -1,6 +1,7 @@
 /** Invoices or packing slips of one order or of many, to be printed. */
 import { useSearchParams } from 'react-router';
-import { type AdminOrder, readAnyOrder } from '../../../contract/order.ts';
+import type { AdminOrder } from '../../../contract/order.ts';
+import { readAnyOrder } from '../../../contract/order-admin.ts';
 import { isUuid } from '../../../contract/uuid.ts';
 import { type Api, isInvalidOrNotFound } from '../../api.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';

@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useParams, useSearchParams } from 'react-router';
-import { type AdminOrder, readAnyOrder } from '../../../contract/order.ts';
+import type { AdminOrder } from '../../../contract/order.ts';
+import { readAnyOrder } from '../../../contract/order-admin.ts';
 import { isApiError } from '../../api.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { BackLink } from '../../components/dashboard-layout/back-link.tsx';

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { type AdminOrder, exportOrders, listAllOrders } from '../../../contract/order.ts';
+import type { AdminOrder } from '../../../contract/order.ts';
+import { exportOrders, listAllOrders } from '../../../contract/order-admin.ts';
 import { api } from '../../api.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader, FullWidth } from '../../components/dashboard-layout/dashboard-layout.tsx';

@@ -1,7 +1,7 @@
 /** To the orders before and behind this one in the list that the admin came from. */
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
-import { readOrderNeighbors } from '../../../../contract/order.ts';
+import { readOrderNeighbors } from '../../../../contract/order-admin.ts';
 import { useLoad } from '../../../hooks/use-load.ts';
 import { adminOrder as words } from '../../../messages/admin-orders.ts';
 import { ChevronIcon } from '../../../ui/icons.tsx';

@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { NOTE_MAX_LENGTH } from '../../../../contract/limits.ts';
-import { type AdminOrder, addOrderNote, type OrderNote } from '../../../../contract/order.ts';
+import type { AdminOrder, OrderNote } from '../../../../contract/order.ts';
+import { addOrderNote } from '../../../../contract/order-admin.ts';
 import { NOTE_AUDIENCES } from '../../../../contract/order-status.ts';
 import { api } from '../../../api.ts';
 import { Form, SubmitButton } from '../../../components/form.tsx';

@@ -1,7 +1,7 @@
 /** A dialog for each action, with the fields it needs. Errors stay in the dialog. */
 import { CARRIER_NAMES } from '../../../../contract/carriers.ts';
 import { CARRIER_MAX_LENGTH, REASON_MAX_LENGTH, TRACKING_MAX_LENGTH } from '../../../../contract/limits.ts';
-import { acceptOrder, deliverOrder, endCheckout, shipOrder } from '../../../../contract/order.ts';
+import { acceptOrder, deliverOrder, endCheckout, shipOrder } from '../../../../contract/order-admin.ts';
 import { api } from '../../../api.ts';
 import { ConfirmActionDialog } from '../../../components/confirm-action-dialog.tsx';
 import { Form } from '../../../components/form.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { REASON_MAX_LENGTH } from '../../../../contract/limits.ts';
-import { refundOrder } from '../../../../contract/order.ts';
+import { refundOrder } from '../../../../contract/order-admin.ts';
 import { api, isApiError } from '../../../api.ts';
 import { Form } from '../../../components/form.tsx';
 import { calculateNetTotal } from '../../../components/orders/order-totals.tsx';

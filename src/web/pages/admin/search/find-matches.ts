@@ -1,6 +1,6 @@
 /** What the search over everything finds: pages at once, and what the server knows of orders, products and customers. */
 import { listUsers } from '../../../../contract/account.ts';
-import { listAllOrders } from '../../../../contract/order.ts';
+import { listAllOrders } from '../../../../contract/order-admin.ts';
 import { listProductTable } from '../../../../contract/product-table.ts';
 import type { Api } from '../../../api.ts';
 import { formatPrice } from '../../../format.ts';

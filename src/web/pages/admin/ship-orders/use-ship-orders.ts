@@ -1,7 +1,8 @@
 /** The way of shipping many orders: lines are looked up, then shipped a few at a time, each with a result of its own. */
 import { useEffect, useRef, useState } from 'react';
 import { SHIPMENTS_MAX } from '../../../../contract/limits.ts';
-import { findOrdersByNumber, type OrderStatus, shipOrders } from '../../../../contract/order.ts';
+import type { OrderStatus } from '../../../../contract/order.ts';
+import { findOrdersByNumber, shipOrders } from '../../../../contract/order-admin.ts';
 import { api } from '../../../api.ts';
 import { shipOrders as words } from '../../../messages/admin-orders.ts';
 import { orders as orderWords } from '../../../messages/orders.ts';

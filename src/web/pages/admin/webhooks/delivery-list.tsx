@@ -95,6 +95,30 @@ const createColumns = ({ isRefused, view, resend }: ColumnActions): Column<Webho
   },
 ];
 
+interface FilterFieldProps {
+  label: string;
+  name: keyof Filter;
+  value: string | undefined;
+  /** What stands for all of them. */
+  none: string;
+  options: [value: string, label: string][];
+  apply: (change: Partial<Record<keyof Filter, string>>) => void;
+  className: string;
+}
+
+function FilterField({ label, name, value = '', none, options, apply, className }: FilterFieldProps) {
+  return (
+    <SelectField label={label} name={name} value={value} onChange={(event) => apply({ [name]: event.target.value })} className={className}>
+      <option value="">{none}</option>
+      {options.map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
 interface DeliveryListProps {
   endpoints: WebhookEndpoint[];
   /** Raised where something was sent, or an endpoint was changed. */
@@ -139,34 +163,24 @@ export function DeliveryList({ endpoints, revision }: DeliveryListProps) {
             {loaded.data ? `${words.count(loaded.data)}. ${words.deliveriesHint}` : words.deliveriesHint}
           </p>
         </div>
-        <SelectField
+        <FilterField
           label={words.status}
           name="state"
-          value={filter.state ?? ''}
-          onChange={(event) => apply({ state: event.target.value })}
+          value={filter.state}
+          none={words.allStates}
+          options={WEBHOOK_STATES.map((state) => [state, words.states[state]])}
+          apply={apply}
           className="basis-32"
-        >
-          <option value="">{words.allStates}</option>
-          {WEBHOOK_STATES.map((state) => (
-            <option key={state} value={state}>
-              {words.states[state]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
+        />
+        <FilterField
           label={words.endpoint}
           name="endpoint"
-          value={filter.endpoint ?? ''}
-          onChange={(event) => apply({ endpoint: event.target.value })}
+          value={filter.endpoint}
+          none={words.allEndpoints}
+          options={endpoints.map(({ _id, url, description }) => [_id, description || url])}
+          apply={apply}
           className="min-w-0 basis-56"
-        >
-          <option value="">{words.allEndpoints}</option>
-          {endpoints.map(({ _id, url, description }) => (
-            <option key={_id} value={_id}>
-              {description || url}
-            </option>
-          ))}
-        </SelectField>
+        />
         <Button variant="secondary" className="min-h-11" busy={loaded.isLoading} onClick={() => void loaded.reload()}>
           {words.refresh}
         </Button>
