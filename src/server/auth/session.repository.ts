@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import type { Caller } from '../caller.ts';
 import type { Database } from '../database/connect.ts';
-import { effectiveTeamRole, sessions, users } from '../database/schema/account.ts';
-import { secondFactors } from '../database/schema/second-factor.ts';
+import { queryPrepared } from '../database/query.ts';
+import { sessions } from '../database/schema/account.ts';
 
 /** A session is valid if it was used and created after these times. */
 export interface SessionBounds {
@@ -14,33 +14,27 @@ export async function createSession(db: Database, session: typeof sessions.$infe
   await db.insert(sessions).values(session);
 }
 
+interface SessionRow extends Omit<Caller, 'tokenHash' | 'authenticatedAt'> {
+  usedAt: string;
+  authenticatedAt: string;
+}
+
 /** The session's user and when it was last used; null where it is unknown or expired. */
 export async function findSessionCaller(
   db: Database,
   tokenHash: string,
   { usedAfter, createdAfter }: SessionBounds,
 ): Promise<{ caller: Caller; usedAt: Date } | null> {
-  const [row] = await db
-    .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      phone: users.phone,
-      address: users.address,
-      role: users.role,
-      teamRole: effectiveTeamRole,
-      usedAt: sessions.usedAt,
-      createdAt: sessions.createdAt,
-      authenticatedAt: sessions.authenticatedAt,
-      hasSecondFactor: sql<boolean>`${secondFactors.confirmedAt} is not null`,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(secondFactors, eq(secondFactors.userId, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.usedAt, usedAfter), gt(sessions.createdAt, createdAfter)));
+  const [row] = await queryPrepared<SessionRow>(
+    db,
+    sql`select u.id, u.name, u.email, u.phone, u.address, u.role, case when u.role = 1 then coalesce(u.team_role, 'owner') end as "teamRole",
+      s.used_at as "usedAt", coalesce(s.authenticated_at, s.created_at) as "authenticatedAt", f.confirmed_at is not null as "hasSecondFactor"
+    from sessions s join users u on u.id = s.user_id left join second_factors f on f.user_id = s.user_id
+    where s.token_hash = ${tokenHash} and s.used_at > ${usedAfter.toISOString()}::timestamptz and s.created_at > ${createdAfter.toISOString()}::timestamptz`,
+  );
   if (!row) return null;
-  const { usedAt, createdAt, authenticatedAt, ...user } = row;
-  return { caller: { ...user, tokenHash, authenticatedAt: authenticatedAt ?? createdAt }, usedAt };
+  const { usedAt, authenticatedAt, ...user } = row;
+  return { caller: { ...user, tokenHash, authenticatedAt: new Date(authenticatedAt) }, usedAt: new Date(usedAt) };
 }
 
 export async function updateSessionUse(db: Database, tokenHash: string, usedAt: Date): Promise<void> {

@@ -6,12 +6,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type PGlite, parse, protocol, type QueryOptions, type Results } from '@electric-sql/pglite';
 import { limitConcurrency } from '../concurrency-limit.ts';
-import { PREPARE_MARK } from './prepared-statements.ts';
+import { MAX_PREPARED_TEXT_LENGTH, PREPARE_MARK } from './prepared-statements.ts';
 
 /** The database keeps the plans of so many at most; then it forgets all of them. */
 const MAX_STATEMENTS = 300;
-/** Longer ones are imports, whose text is another each time. */
-const MAX_TEXT_LENGTH = 8000;
 
 interface PreparedStatement {
   name: string;
@@ -51,11 +49,13 @@ export function prepareStatements(client: PGlite): void {
     const { name, parameterTypes } = await prepare(text);
     const bound = values.map((value, index) => serialize(value, parameterTypes[index]));
     const messages = await send(bind({ statement: name, values: bound }), describe({ type: 'P' }), execute({}), sync());
-    const [result] = parse.parseResults(messages, client.parsers, options);
+    // PGlite would copy all of its parsers beside the caller's, which takes as long as a short statement.
+    const { parsers, ...rest } = options ?? {};
+    const [result] = parse.parseResults(messages, parsers ? Object.assign(Object.create(client.parsers), parsers) : client.parsers, rest);
     return result as Results<T>;
   }
 
-  const isShort = (text: string) => text.length <= MAX_TEXT_LENGTH;
+  const isShort = (text: string) => text.length <= MAX_PREPARED_TEXT_LENGTH;
 
   // The database's one connection, first come, first served. Prepared statements and transactions take turns by it; all else waits in
   // PGlite's own queue until no transaction is open.

@@ -34,6 +34,29 @@ test.runIf(kind === 'server')('a connection parses it once, whatever its values;
   });
 });
 
+test.runIf(kind === 'server')('within a transaction, what has values is named once it comes again; outside it stays unnamed', async () => {
+  const add = (database: Database, summand: number) => query<{ sum: number }>(database, sql`select ${summand}::int + 1 as sum_product`);
+  for (const summand of [1, 2]) await add(db, summand);
+  await db.transaction(async (tx) => {
+    const countNamed = async () => (await query(tx, sql`select from pg_prepared_statements where statement like '%as sum_product'`)).length;
+    await add(tx, 3);
+    expect(await countNamed()).toBe(0);
+    await add(tx, 4);
+    expect(await countNamed()).toBe(1);
+  });
+});
+
+test.runIf(kind === 'server')('the first 300 statements of transactions are named, and no more', async () => {
+  await db.transaction(async (tx) => {
+    for (let turn = 0; turn < 2; turn += 1) {
+      for (let index = 0; index < 350; index += 1) await query(tx, sql`select ${sql.raw(String(index))} + ${1}::int as many_product`);
+    }
+    const named = await query(tx, sql`select from pg_prepared_statements where statement like '%as many_product'`);
+    expect(named.length).toBeGreaterThan(250);
+    expect(named.length).toBeLessThanOrEqual(300);
+  });
+});
+
 test('a statement that fails leaves the transaction to its caller', async () => {
   await expect(db.transaction((tx) => multiply(tx, [2_000_000, 2_000_000]))).rejects.toThrow();
   expect(await multiply(db, [1, 1])).toEqual([{ product: 1 }]);

@@ -6,7 +6,8 @@ import type { CheckoutConfig } from '../config.ts';
 import type { Database } from '../database/connect.ts';
 import { AppError } from '../errors.ts';
 import type { Buyer } from './buyer.repository.ts';
-import { listNetworkCheckouts, listUnpaidCheckouts } from './checkout-session.repository.ts';
+import { listNetworkCheckouts } from './checkout-session.repository.ts';
+import type { LockedCheckout } from './row-lock.repository.ts';
 
 export type CheckoutLimits = Pick<CheckoutConfig, 'perHour' | 'guestsOpen' | 'guestsPerHour'>;
 
@@ -18,15 +19,31 @@ function createWaitError(until: number, at: Date, toMessage: (minutes: string) =
   });
 }
 
+/** Checkouts of before then don't count. */
+export const toFrequencyStart = (at: Date): Date => new Date(at.getTime() - HOUR);
+
+/** When they started checkouts without paying, the newest first. Those that the provider didn't open don't count: that wasn't the customer's fault. */
+function listUnpaid(checkouts: LockedCheckout[], since: Date): Date[] {
+  return checkouts
+    .filter(({ createdAt, providerSession, status }) => createdAt > since && (providerSession !== null || status === 'pending'))
+    .filter(({ createdAt, lastPaidAt }) => !lastPaidAt || createdAt > lastPaidAt)
+    .map(({ createdAt }) => createdAt)
+    .toSorted((a, b) => b.getTime() - a.getTime());
+}
+
 /**
- * Throws `too_many_checkouts` where the buyer started `perHour` checkouts within the last hour and an account paid none since, or where
- * too many guests of their network did or have one open. Those that the provider didn't open don't count: that wasn't the customer's
- * fault. Call it with the buyer locked.
+ * Throws `too_many_checkouts` where the buyer started `perHour` of these checkouts within the last hour and an account paid none since, or
+ * where too many guests of their network did or have one open. Call it with the buyer locked.
  */
-export async function checkFrequency(tx: Database, buyer: Buyer, at: Date, limits: CheckoutLimits): Promise<void> {
+export async function checkFrequency(
+  tx: Database,
+  buyer: Buyer,
+  checkouts: LockedCheckout[],
+  at: Date,
+  limits: CheckoutLimits,
+): Promise<void> {
   const { perHour } = limits;
-  const times = await listUnpaidCheckouts(tx, buyer, new Date(at.getTime() - HOUR), perHour);
-  const earliest = times.at(perHour - 1);
+  const earliest = listUnpaid(checkouts, toFrequencyStart(at)).at(perHour - 1);
   if (earliest) {
     const waiting = buyer.guest ? 'the one that waits' : 'the one that waits under Orders';
     throw createWaitError(
@@ -45,7 +62,7 @@ async function checkNetwork(
   at: Date,
   { guestsOpen, guestsPerHour }: CheckoutLimits,
 ): Promise<void> {
-  const checkouts = await listNetworkCheckouts(tx, network, new Date(at.getTime() - HOUR), guestsPerHour);
+  const checkouts = await listNetworkCheckouts(tx, network, toFrequencyStart(at), guestsPerHour);
   const others = checkouts.filter((it) => it.status === 'pending' && it.email?.toLowerCase() !== email.toLowerCase());
   const earliest = checkouts.at(guestsPerHour - 1);
   const freeAt = earliest ? earliest.createdAt.getTime() + HOUR : Math.min(...others.map(({ expiresAt }) => expiresAt.getTime()));

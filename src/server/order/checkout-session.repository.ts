@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, lt, lte, or } from 'drizzle-orm';
 import type { OrderStatus } from '../../contract/order.ts';
 import type { Database } from '../database/connect.ts';
+import { queryPrepared } from '../database/query.ts';
 import { isCheckout, orders } from '../database/schema/order.ts';
 import { type Buyer, isOfBuyer, isOwnedBy, type Owner } from './buyer.repository.ts';
 
@@ -47,32 +48,13 @@ export async function listOpenSessions(db: Database, filter: SessionFilter, limi
 
 /** Stores the session and returns the order's current status: another checkout may have closed the order meanwhile. */
 export async function updateOrderSession(db: Database, id: string, session: string): Promise<OrderStatus | null> {
-  const [row] = await db.update(orders).set({ providerSession: session }).where(eq(orders.id, id)).returning({ status: orders.status });
+  const update = db.update(orders).set({ providerSession: session }).where(eq(orders.id, id)).returning({ status: orders.status });
+  const [row] = await queryPrepared<{ status: OrderStatus }>(db, update.getSQL());
   return row?.status ?? null;
 }
 
 /** Those that the provider never opened don't count. */
 const wasOpened = or(isNotNull(orders.providerSession), eq(orders.status, 'pending'));
-
-/** When the buyer started checkouts since then and, an account, since its last payment; the newest first. */
-export async function listUnpaidCheckouts(tx: Database, buyer: Buyer, since: Date, limit: number): Promise<Date[]> {
-  const lastPaidAt = sql`coalesce((select max(paid.paid_at) from ${orders} paid where paid.user_id = ${buyer.userId}), '-infinity')`;
-  const rows = await tx
-    .select({ createdAt: orders.createdAt })
-    .from(orders)
-    .where(
-      and(
-        isOfBuyer(buyer),
-        isCheckout(orders.status),
-        gt(orders.createdAt, since),
-        buyer.userId ? gt(orders.createdAt, lastPaidAt) : undefined,
-        wasOpened,
-      ),
-    )
-    .orderBy(desc(orders.createdAt))
-    .limit(limit);
-  return rows.map(({ createdAt }) => createdAt);
-}
 
 /** All checkouts that guests of a network started since then without paying, the newest first. */
 export async function listNetworkCheckouts(tx: Database, network: string, since: Date, limit: number) {

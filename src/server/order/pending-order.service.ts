@@ -11,11 +11,11 @@ import type { PricingRules } from '../pricing/pricing-rules.service.ts';
 import { createCodeError } from '../pricing/usable-code.ts';
 import { type Buyer, lockBuyer } from './buyer.repository.ts';
 import { type CountedItem, createNotSoldError } from './cart-items.ts';
-import { type CheckoutLimits, checkFreeOrder, checkFrequency } from './checkout-frequency.ts';
+import { type CheckoutLimits, checkFreeOrder, checkFrequency, toFrequencyStart } from './checkout-frequency.ts';
 import { FREE_ORDER_PROVIDER, payFreeOrder } from './free-order.service.ts';
 import { checkPrice, toBoughtLine, toOrderLine, toPriceColumns } from './order-prices.ts';
 import { createOrder, type NewOrderLine } from './order-write.repository.ts';
-import { type LockedOrder, lockPendingOrders } from './row-lock.repository.ts';
+import { type LockedOrder, lockCheckouts } from './row-lock.repository.ts';
 import { closeOrders } from './update-order.service.ts';
 
 export interface NewOrder {
@@ -53,8 +53,9 @@ export async function createPendingOrder(
   const at = order.createdAt;
   const contact = await lockBuyer(tx, buyer);
   if (!contact) throw new AppError('unauthorized', 'Please log in');
-  await checkFrequency(tx, buyer, at, limits);
-  const pendingOrders = await lockPendingOrders(tx, buyer);
+  const checkouts = await lockCheckouts(tx, buyer, toFrequencyStart(at));
+  await checkFrequency(tx, buyer, checkouts, at, limits);
+  const pendingOrders = checkouts.filter(({ status }) => status === 'pending');
   if (pendingOrders.some(({ id, providerSession }) => providerSession && !closableIds.has(id))) return null;
   await lockUsedCodes(tx, choices, pendingOrders);
   const cause = { actorId: buyer.userId, by: buyer.name, why: 'Replaced by a newer checkout', at };

@@ -1,7 +1,7 @@
 /** Row locks until the transaction ends. Always in the order buyer (buyer.repository.ts), orders, discount codes (by id), products (by id), so that transactions don't deadlock. */
-import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
-import { orders } from '../database/schema/order.ts';
+import { isCheckout, orders } from '../database/schema/order.ts';
 import { type Buyer, isOfBuyer, isOwnedBy, type Owner } from './buyer.repository.ts';
 
 const columns = {
@@ -33,8 +33,21 @@ export function lockOwnOrder(tx: Database, owner: Owner, id: string): Promise<Lo
   return lockFirstOrder(tx, and(eq(orders.id, id), isOwnedBy(owner)));
 }
 
-export function lockPendingOrders(tx: Database, buyer: Buyer): Promise<LockedOrder[]> {
-  return lockOrders(tx, and(isOfBuyer(buyer), eq(orders.status, 'pending')));
+export interface LockedCheckout extends LockedOrder {
+  createdAt: Date;
+  /** When an account last paid for an order; null for guests. */
+  lastPaidAt: Date | null;
+}
+
+/** The buyer's checkouts that are pending or were started since then, in one round trip. */
+export async function lockCheckouts(tx: Database, buyer: Buyer, since: Date): Promise<LockedCheckout[]> {
+  const lastPaidAt = sql`(select max(paid.paid_at) from ${orders} paid where paid.user_id = ${buyer.userId})`.mapWith(orders.paidAt);
+  return tx
+    .select({ ...columns, createdAt: orders.createdAt, lastPaidAt })
+    .from(orders)
+    .where(and(isOfBuyer(buyer), isCheckout(orders.status), or(eq(orders.status, 'pending'), gt(orders.createdAt, since))))
+    .orderBy(asc(orders.id))
+    .for('update');
 }
 
 /** Paid orders of guests with that email which belong to no account yet. */

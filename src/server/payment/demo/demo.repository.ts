@@ -1,6 +1,7 @@
 /** The demo provider's own tables. Of the shop's tables it uses only `settings`, for its secret. */
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
 import type { Database } from '../../database/connect.ts';
+import { queryPrepared } from '../../database/query.ts';
 import { demoEvents, demoRefunds, demoSessions } from '../../database/schema/payment.ts';
 import { settings } from '../../database/schema/setting.ts';
 import type { Checkout, RefundRequest } from '../provider.ts';
@@ -30,8 +31,9 @@ function toSession(row: typeof demoSessions.$inferSelect): DemoSession {
 
 /** Idempotent: returns the existing session where the key was used before. */
 export async function createSession(db: Database, session: typeof demoSessions.$inferInsert): Promise<DemoSession> {
-  const [created] = await db.insert(demoSessions).values(session).onConflictDoNothing({ target: demoSessions.idempotencyKey }).returning();
-  if (created) return toSession(created);
+  const insert = db.insert(demoSessions).values(session).onConflictDoNothing({ target: demoSessions.idempotencyKey });
+  const [created] = await queryPrepared(db, insert.returning({ id: demoSessions.id }).getSQL());
+  if (created) return toSession({ ...session, refundedCents: 0 });
   const [row] = await db.select().from(demoSessions).where(eq(demoSessions.idempotencyKey, session.idempotencyKey));
   if (!row) throw new Error('the session was not written');
   return toSession(row);
