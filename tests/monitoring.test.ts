@@ -27,13 +27,18 @@ const ROW = {
   mismatched: 0,
   large: [],
   lastId: null,
+  key: 'private:backups',
+  value: { every: 1, attemptedAt: 1, goodAt: 1, bytes: 1, failures: 0 },
 };
 
 async function scrape(): Promise<string> {
   getCachedRouteCounter('/*').ok += 1;
   getJobCounter('send-emails').completed += 1;
   const metrics = openMetrics({
-    db: { execute: async () => ({ rows: [ROW] }) } as unknown as Database,
+    db: {
+      execute: async () => ({ rows: [ROW] }),
+      select: () => ({ from: () => ({ where: async () => [ROW] }) }),
+    } as unknown as Database,
     pool: { totalCount: 1, idleCount: 1, waitingCount: 0 },
     responseCache: {
       stats: { hits: 1, joined: 1, misses: 1, withoutLease: 1, renewals: 1 },

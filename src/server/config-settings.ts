@@ -1,6 +1,7 @@
 /** Every setting: its form, its default, and what it needs beside it. `.env.example` says what each is for. */
 import { availableParallelism } from 'node:os';
 import { email, str } from 'envalid';
+import { DAY, MINUTE } from '../contract/time.ts';
 import { LIMIT_SETTINGS } from './config-limits.ts';
 import { RETENTION_SETTINGS } from './config-retention.ts';
 import {
@@ -8,6 +9,7 @@ import {
   header,
   hosts,
   integer,
+  interval,
   json,
   list,
   passphrase,
@@ -50,6 +52,8 @@ export const SETTINGS = {
   STORAGE_ACCESS_KEY: storageKey({ ...WITH_STORAGE_URL }),
   STORAGE_SECRET_KEY: storageKey({ ...WITH_STORAGE_URL }),
   BACKUP_TO: str({ default: undefined }),
+  BACKUP_EVERY: interval(MINUTE, 31 * DAY)({ default: DAY }),
+  BACKUP_KEEP: integer(1, 10_000)({ default: 14 }),
   BACKUP_PASSPHRASE: passphrase({ default: undefined }),
   BACKUP_ACCESS_KEY: storageKey({
     default: undefined,

@@ -4,6 +4,7 @@
  */
 import { accessSync, constants } from 'node:fs';
 import { EnvError, makeExactValidator } from 'envalid';
+import { DAY, HOUR, MINUTE } from '../contract/time.ts';
 import { isSecretKey, isWebhookSecret } from './payment/stripe/api-keys.ts';
 import { parseStorageUrl } from './storage/storage-config.ts';
 
@@ -85,6 +86,17 @@ export const passphrase = makeExactValidator<string>((text) => {
   if (text.length >= 12 && text.length <= 1000) return text;
   throw new EnvError('must have 12 to 1,000 characters');
 });
+
+const UNITS: Record<string, number> = { m: MINUTE, h: HOUR, d: DAY };
+
+/** `30m`, `24h` or `7d`, in milliseconds. */
+export const interval = (min: number, max: number) =>
+  makeExactValidator<number>((text) => {
+    const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text.trim()) ?? [];
+    const value = Number(count) * (UNITS[unit] ?? Number.NaN);
+    if (value >= min && value <= max) return value;
+    throw new EnvError(`must be a time such as 30m, 24h or 7d, not "${text}"`);
+  });
 
 /** What a program sends to be let in. */
 export const token = makeExactValidator<string>((text) => {

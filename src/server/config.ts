@@ -1,13 +1,12 @@
 /** The settings. This is the only file that reads the environment: once, at the start, reporting everything that is wrong with it. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { customCleanEnv } from 'envalid';
 import { MINUTE, SECOND } from '../contract/time.ts';
 import { type BackupConfig, readBackupConfig } from './config-backup.ts';
 import { type TimeLimits, toTimeLimits } from './config-limits.ts';
+import { type MetricsConfig, readMetricsConfig, readTracingConfig } from './config-monitoring.ts';
+import { type Environment, parseSettings, type Settings } from './config-parse.ts';
 import { type Retention, toRetention } from './config-retention.ts';
-import { readSecretFiles } from './config-secrets.ts';
-import { SETTINGS } from './config-settings.ts';
 import type { Sender } from './config-validators.ts';
 import type { NetworkBudgets } from './http/network-budgets.ts';
 import { isTestKey } from './payment/stripe/api-keys.ts';
@@ -47,14 +46,6 @@ export interface CheckoutConfig {
   guestsPerHour: number;
   /** How long a checkout reserves its stock and can be paid, in milliseconds. */
   readonly hold: number;
-}
-
-/** Who may read metrics, and where. */
-export interface MetricsConfig {
-  /** Of a server of their own; null: there is none. */
-  readonly address: { readonly port: number; readonly host: string } | null;
-  /** For `/metrics` on the shop's port; null: it isn't there. */
-  readonly token: string | null;
 }
 
 export interface Config {
@@ -118,9 +109,8 @@ export interface Config {
   readonly retention: Retention;
 }
 
-type Environment = Record<string, string | undefined>;
-
 const MEGABYTE = 1024 * 1024;
+
 /** The process's environment. A file `.env` in the working directory adds what isn't set. */
 function readEnvironment(): Environment {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -130,41 +120,7 @@ function readEnvironment(): Environment {
 /** Reachable from this machine alone. */
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
 
-/** The shop takes the permissions of others off all that is in its data directory: that must not be its own code, or all of the disk. */
-const holdsTheCode = (dataDir: string) => !path.relative(dataDir, import.meta.dirname).startsWith('..');
-
 const getOrigin = (url: string | undefined): string | null => (url ? new URL(url).origin : null);
-
-/** A variable of blanks or commas only counts as not set. */
-const dropBlanks = (env: Environment): Environment =>
-  Object.fromEntries(Object.entries(env).filter(([, text]) => /[^\s,]/.test(text ?? '')));
-
-function parseSettings(env: Environment) {
-  const { env: complete, errors } = readSecretFiles(dropBlanks(env));
-  const settings = customCleanEnv(complete, SETTINGS, (it) => it, {
-    reporter: (report) => {
-      for (const [name, error] of Object.entries(report.errors)) errors.push(`${name}: ${error?.message}`);
-    },
-  });
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase } = settings;
-  if (apiBase && secretKey && !isTestKey(secretKey)) errors.push('STRIPE_API_BASE: is for tests, so it goes with a test key only');
-  if (settings.STORAGE === 's3' && !settings.STORAGE_URL) errors.push('STORAGE: s3 needs STORAGE_URL');
-  if (settings.CDN_PURGE_URL && !settings.CDN_MAX_AGE)
-    errors.push('CDN_PURGE_URL: goes with CDN_MAX_AGE, without which a CDN keeps nothing');
-  if (settings.JOBS !== 'on' && !settings.DATABASE_URL)
-    errors.push('JOBS: must be on without DATABASE_URL, as no other process can open the embedded database');
-  if (holdsTheCode(path.resolve(settings.DATA_DIR)))
-    errors.push("DATA_DIR: must be a directory of its own, which the shop's code isn't in");
-  if (errors.length) throw new Error(`Invalid configuration:\n${errors.map((it) => `  - ${it}`).join('\n')}`);
-  return settings;
-}
-
-type Settings = ReturnType<typeof parseSettings>;
-
-function readMetricsConfig({ METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: metricsToken }: Settings): MetricsConfig | null {
-  if (port === undefined && metricsToken === undefined) return null;
-  return Object.freeze({ address: port === undefined ? null : { port, host }, token: metricsToken ?? null });
-}
 
 function readCdnConfig({
   CDN_MAX_AGE: maxAge,
@@ -174,10 +130,6 @@ function readCdnConfig({
 }: Settings): CdnConfig | null {
   if (!maxAge) return null;
   return Object.freeze({ maxAge, purge: url ? { url, header: header ?? null, body } : null });
-}
-
-function readTracingConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName }: Settings): TracingConfig | null {
-  return endpoint ? Object.freeze({ endpoint: endpoint.replace(/\/+$/, ''), serviceName }) : null;
 }
 
 function readStorage(settings: Settings): StorageConfig {

@@ -30,6 +30,10 @@ export const SetupWarning = Type.Union([
   Type.Literal('test_payments'),
   /** There is no mail server: e-mails are saved to files. */
   Type.Literal('emails_to_files'),
+  /** The shop makes no backups by itself. */
+  Type.Literal('no_backups'),
+  /** It was restored from a backup and may be a copy: nothing is sent, and no order expires. */
+  Type.Literal('restored_copy'),
 ]);
 export type SetupWarning = Type.Static<typeof SetupWarning>;
 
@@ -41,6 +45,15 @@ export const DashboardStats = Type.Object({
   setup: Type.Array(Type.Object({ step: Type.Enum(SETUP_STEPS), isDone: Type.Boolean() })),
   /** What stands between this shop and real customers. */
   warnings: Type.Array(SetupWarning),
+  /** Of those that the shop makes by itself; null: it makes none. */
+  backup: Type.Union([
+    Type.Null(),
+    Type.Object({
+      /** When the last one was begun that could be restored with true books. */
+      lastGoodAt: Type.Union([Type.String(), Type.Null()]),
+      isLate: Type.Boolean(),
+    }),
+  ]),
   revenue: Statistic,
   orders: Statistic,
   averageOrder: Statistic,

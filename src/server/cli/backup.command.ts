@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { BackupError } from '../backup/backup-error.ts';
 import { type BackupResult, createBackup } from '../backup/create-backup.ts';
 import { readConfig } from '../config.ts';
 import { createFilesPrivately } from '../data-dir-permissions.ts';
@@ -40,7 +41,10 @@ export const backupCommand: Command = {
     const result = await createBackup(
       { to: place, passphrase, s3Keys, check: values.check ?? false, keep, copyFromShop },
       { config, log: { warn }, report },
-    );
+    ).catch((error) => {
+      if (values.json && error instanceof BackupError) print(JSON.stringify({ error: error.code }));
+      throw error;
+    });
     const isGood = !result.findings?.length;
     if (values.json) print(JSON.stringify({ ...result, findings: result.findings?.length ?? null }));
     else {

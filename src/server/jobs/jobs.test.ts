@@ -1,4 +1,5 @@
 /** Jobs on the shop's database. Each test uses job names of its own, so that no test sees another's runs. */
+
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,6 +12,7 @@ import { startShop } from '../../../tests/support/shop-process.ts';
 import { startMailServer } from '../../../tests/support/smtp-server.ts';
 import { createTestDatabase } from '../../../tests/support/test-database.ts';
 import { DEFAULT_SHOP_DETAILS } from '../../contract/default-settings.ts';
+import { readConfig } from '../config.ts';
 import { renderPasswordChangedEmail } from '../email/email-templates/password-changed.ts';
 import { createSmtpMailer } from '../email/mailer.ts';
 import { queueEmail } from '../email/outbox.ts';
@@ -214,7 +216,7 @@ if (inject('server')) {
 test('[RUN-7] all scheduled jobs run on an empty shop, and an email is sent soon after it was queued', async () => {
   const server = await startMailServer();
   const mailer = createSmtpMailer(server.url, { name: '', address: 'shop@example.com' });
-  const shopJobs = listJobs(shop.deps, mailer, log);
+  const shopJobs = listJobs(shop.deps, mailer, log, readConfig({}).backup);
   await start(...shopJobs);
   for (const { name } of shopJobs)
     await expect.poll(async () => (await listJobRows(name)).some(({ state }) => state === 'completed')).toBe(true);

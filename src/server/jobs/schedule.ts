@@ -1,7 +1,9 @@
 /** The scheduled jobs. Each may run twice, and in several processes at once. */
 import { cleanUpSessions } from '../auth/auth.service.ts';
+import { runDueBackup } from '../backup/scheduled-backup.ts';
 import { cleanUpBulkEdits } from '../catalog/admin/bulk-edit.service.ts';
 import { finishBulkEdits } from '../catalog/admin/run-bulk-edit.ts';
+import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { sendQueuedEmails } from '../email/email.service.ts';
 import type { Mailer } from '../email/mailer.ts';
@@ -19,6 +21,8 @@ export interface Job {
   name: string;
   /** Five fields, from minutes to weekdays: https://en.wikipedia.org/wiki/Cron */
   cron: string;
+  /** How long a run may take before another one begins; 5 minutes by default. */
+  timeoutSeconds?: number;
   /** The signal is aborted when the process stops: start no further work then. */
   run: (signal: AbortSignal) => Promise<unknown>;
   /** Asked every few seconds: true where it is to run before its schedule. A single cheap statement. */
@@ -27,7 +31,7 @@ export interface Job {
 
 export const SEND_EMAILS = 'send-emails';
 
-export function listJobs(deps: Deps, mailer: Mailer, log: Logger): Job[] {
+export function listJobs(deps: Deps, mailer: Mailer, log: Logger, backup: Config['backup']): Job[] {
   return [
     { name: 'expire-orders', cron: '* * * * *', run: () => expireOrders(deps, log) },
     { name: 'reconcile-payments', cron: '*/2 * * * *', run: () => reconcileOrders(deps, log) },
@@ -48,5 +52,15 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger): Job[] {
     { name: 'cleanup-webhooks', cron: '47 * * * *', run: (signal) => cleanUpWebhooks(deps, signal) },
     { name: 'apply-retention', cron: '27 3 * * *', run: (signal) => applyRetention(deps, signal) },
     { name: 'cleanup-images', cron: '37 * * * *', run: () => cleanUpImages(deps.db, deps.images, deps.now()) },
+    ...(backup.to === null
+      ? []
+      : [
+          {
+            name: 'back-up',
+            cron: '* * * * *',
+            timeoutSeconds: 6 * 3600,
+            run: (signal: AbortSignal) => runDueBackup(deps, backup, { log, signal }),
+          },
+        ]),
   ];
 }

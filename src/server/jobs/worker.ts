@@ -40,11 +40,11 @@ export interface Worker {
 
 async function registerJob(
   boss: PgBoss,
-  { name, cron, run }: Job,
+  { name, cron, timeoutSeconds, run }: Job,
   { log, signal }: Run,
   { pollSeconds, tracing }: Pick<WorkerOptions, 'pollSeconds' | 'tracing'>,
 ): Promise<string> {
-  await boss.createQueue(name, QUEUE_OPTIONS);
+  await boss.createQueue(name, { ...QUEUE_OPTIONS, ...(timeoutSeconds && { expireInSeconds: timeoutSeconds }) });
   await boss.schedule(name, cron);
   // Also once at the start: runs may have been missed while no process was up.
   await boss.send(name);

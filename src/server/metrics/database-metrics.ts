@@ -1,5 +1,6 @@
 /** What the database says of the shop, and its connections. */
 import type { Meter, ObservableResult } from '@opentelemetry/api';
+import { SECOND } from '../../contract/time.ts';
 import type { PoolState } from '../database/connect.ts';
 import type { DatabaseState, DatabaseStateReader } from './database-state.ts';
 import type { WaitingRows } from './metrics.repository.ts';
@@ -43,6 +44,22 @@ export function addShopMetrics(meter: Meter, reader: DatabaseStateReader): void 
     'storefront_stock_mismatched_products',
     "Products whose stock isn't the sum of the ledger; a piece is checked at a time.",
     (result, { ledger }) => ledger && result.observe(ledger.mismatched),
+  );
+  addGauge(
+    'storefront_backup_last_success_timestamp_seconds',
+    'When the last good backup was begun; 0: there is none yet.',
+    (result, { backup }) => backup && result.observe(backup.goodAt / SECOND),
+  );
+  addGauge('storefront_backup_size_bytes', 'Of the last good backup.', (result, { backup }) => backup && result.observe(backup.bytes));
+  addGauge(
+    'storefront_backup_failures',
+    'Backups that failed since the last good one.',
+    (result, { backup }) => backup && result.observe(backup.failures),
+  );
+  addGauge(
+    'storefront_backup_interval_seconds',
+    'How often one is to be made.',
+    (result, { backup }) => backup && result.observe(backup.every / SECOND),
   );
   meter
     .createObservableCounter('storefront_stock_checked_products', { description: 'Products that were compared with the ledger.' })

@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '../../contract/time.ts';
+import { type BackupState, readBackupState } from '../backup/backup-state.ts';
 import type { Database } from '../database/connect.ts';
 import { type JobState, listJobStates } from '../jobs/job-state.repository.ts';
 import { createLedgerCheck, type LedgerCheck } from './ledger-check.ts';
@@ -19,6 +20,8 @@ export interface DatabaseState {
   ordersOnHold: WaitingRows;
   jobs: JobState[];
   ledger: LedgerCheck;
+  /** Null where none are made by themselves. */
+  backup: BackupState | null;
 }
 
 export interface DatabaseStateReader {
@@ -37,6 +40,7 @@ export function createDatabaseStateReader(db: Database, now = () => performance.
     ordersOnHold: () => readOrdersOnHold(db),
     jobs: () => listJobStates(db),
     ledger: () => ledgerCheck.checkNext(),
+    backup: () => readBackupState(db),
   };
   const known = new Map<string, { value: unknown; readAt: number }>();
   let failures = 0;

@@ -1,6 +1,8 @@
 /** The dashboard's statistics: a period, beside as many days before it. Days begin at midnight in the shop's time zone. */
 import { toDollars } from '../../contract/money.ts';
 import type { DashboardStats } from '../../contract/reports.ts';
+import { isBackupLate, readBackupState } from '../backup/backup-state.ts';
+import { isRestoredCopy } from '../backup/restored-copy.repository.ts';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { writeCsvRow } from '../http/csv.ts';
@@ -40,11 +42,13 @@ export async function loadDashboardStats(
   { readFromReplica, now, setupWarnings }: Context & Pick<Deps, 'setupWarnings'>,
   query: PeriodQuery,
 ): Promise<DashboardStats> {
-  const { period, previous, days, daysBefore, latestOrders, runningLow, setup } = await readFromReplica(async (db) => {
+  const { period, previous, days, daysBefore, latestOrders, runningLow, setup, backup, isCopy } = await readFromReplica(async (db) => {
     const periods = await readPeriods(db, query, now());
     return {
       ...periods,
       latestOrders: await repository.listLatestOrders(db, LATEST_ORDERS),
+      backup: await readBackupState(db),
+      isCopy: await isRestoredCopy(db),
       runningLow: await repository.listLowStock(db, periods.lowStockThreshold, MAX_LOW_STOCK),
       setup: await listSetupSteps(db),
     };
@@ -52,7 +56,11 @@ export async function loadDashboardStats(
   const [current, before] = [sumDays(days), sumDays(daysBefore)];
   return {
     setup,
-    warnings: [...setupWarnings],
+    warnings: [...setupWarnings, ...(isCopy ? (['restored_copy'] as const) : [])],
+    backup: backup && {
+      lastGoodAt: backup.goodAt ? new Date(backup.goodAt).toISOString() : null,
+      isLate: isBackupLate(backup, now().getTime()),
+    },
     revenue: { now: current.revenue, before: before.revenue },
     orders: { now: current.orders, before: before.orders },
     averageOrder: { now: current.averageOrder, before: before.averageOrder },

@@ -50,7 +50,11 @@ describe('an empty shop', () => {
     // What is left to set up before it sells.
     await expect
       .poll(() => main(page).getByRole('region', { name: 'Before you sell' }).getByRole('listitem').allTextContents())
-      .toEqual([expect.stringMatching(/^Checkout isn't available/), expect.stringMatching(/^Emails are saved to files/)]);
+      .toEqual([
+        expect.stringMatching(/^Checkout isn't available/),
+        expect.stringMatching(/^Emails are saved to files/),
+        expect.stringMatching(/^No backups are made/),
+      ]);
     await page.getByText('No sales in this period').waitFor();
     // What is left for the merchant: each step leads to where it is done, and is done by itself.
     const setup = main(page).getByRole('region', { name: /^Set up your shop: 0 of 8 done/ });

@@ -10,6 +10,7 @@ import { adminNav, overview as words } from '../../messages/admin.ts';
 import { createTitleMeta } from '../../meta.ts';
 import { useSession } from '../../state/session.ts';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
+import { LastBackup } from './dashboard/last-backup.tsx';
 import { LatestOrders } from './dashboard/latest-orders.tsx';
 import { LowStock } from './dashboard/low-stock.tsx';
 import { OverviewPeriod } from './dashboard/overview-period.tsx';
@@ -62,6 +63,7 @@ function Overview({ stats, waiting, chosen }: { stats: DashboardStats; waiting: 
         <LatestOrders orders={stats.latestOrders} />
         <LowStock products={stats.runningLow} />
       </div>
+      <LastBackup backup={stats.backup} />
     </div>
   );
 }

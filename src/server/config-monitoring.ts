@@ -1,0 +1,23 @@
+/** What tells others how the shop does: metrics that are fetched, traces that are sent. */
+import type { Settings } from './config-parse.ts';
+import type { TracingConfig } from './telemetry/tracing.ts';
+
+/** Who may read metrics, and where. */
+export interface MetricsConfig {
+  /** Of a server of their own; null: there is none. */
+  readonly address: { readonly port: number; readonly host: string } | null;
+  /** For `/metrics` on the shop's port; null: it isn't there. */
+  readonly token: string | null;
+}
+
+export function readMetricsConfig({ METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: metricsToken }: Settings): MetricsConfig | null {
+  if (port === undefined && metricsToken === undefined) return null;
+  return Object.freeze({ address: port === undefined ? null : { port, host }, token: metricsToken ?? null });
+}
+
+export function readTracingConfig({
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+  OTEL_SERVICE_NAME: serviceName,
+}: Settings): TracingConfig | null {
+  return endpoint ? Object.freeze({ endpoint: endpoint.replace(/\/+$/, ''), serviceName }) : null;
+}
