@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { endpoints, getOperationId } from '../src/server/http/endpoints.ts';
+import { ACCESS_TABLE } from './security/access-table.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const readText = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -40,4 +42,8 @@ test('every setting is in .env.example, and no other', () => {
   readSettings.delete('NODE_ENV');
   const documentedSettings = new Set([...readText('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name));
   expect([...documentedSettings].sort()).toEqual([...readSettings].sort());
+});
+
+test('[SAFE-16] every endpoint has its row in tests/security/access-table.ts, and every row its endpoint', () => {
+  expect(Object.keys(ACCESS_TABLE).sort()).toEqual(endpoints.map(getOperationId).sort());
 });

@@ -45,7 +45,7 @@ export const UNIT_TESTS = [
 ];
 
 /** All others of these run on PostgreSQL. */
-export const SERVER_TESTS = ['src/**/*.test.ts'];
+export const SERVER_TESTS = ['src/**/*.test.ts', 'tests/security/**/*.test.ts'];
 
 /**
  * Run on the embedded database too in every `npm test`, since the two may differ in what they are about: SQL that only one of them

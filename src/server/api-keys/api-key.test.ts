@@ -1,19 +1,16 @@
-/** API keys: what each scope opens, how long a key counts, and where it must not be written. */
+/** API keys: how long a key counts, and where it must not be written. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
 import { createApiKey, endApiKey, listApiKeys } from '../../contract/api-key.ts';
-import { API_KEY_SCOPES, type ApiKeyScope } from '../../contract/api-key-scopes.ts';
-import { checkAdmin, checkUser } from '../../contract/auth.ts';
+import type { ApiKeyScope } from '../../contract/api-key-scopes.ts';
 import { createCategory } from '../../contract/category.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
 import { listAllOrders } from '../../contract/order-admin.ts';
 import { changeTeamRole, removeTeamMember } from '../../contract/team.ts';
 import { DAY, MINUTE, SECOND } from '../../contract/time.ts';
 import { buildApp } from '../app.ts';
 import { apiKeys, users } from '../database/schema/account.ts';
-import { endpoints } from '../http/endpoints.ts';
 
 const lines: string[] = [];
 const shop = await openShop({ app: { logger: { level: 'trace', stream: { write: (line: string) => lines.push(line) } } } });
@@ -75,107 +72,6 @@ test('[KEY-1] a shop has fifty keys at most', async () => {
   const results = await Promise.all([make(), make()]);
   expect(results.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await make()).body).toMatchObject({ code: 'too_many_api_keys' });
-});
-
-/** What a key of each scope may call of what takes a role, written out: an endpoint that opens by mistake is noticed. */
-const OPEN: Record<ApiKeyScope, string[]> = {
-  read: [
-    'GET /api/v1/auth/users',
-    'GET /api/v1/auth/users.csv',
-    'GET /api/v1/auth/users/{id}',
-    'GET /api/v1/discount/admin/codes',
-    'GET /api/v1/order/admin/orders',
-    'GET /api/v1/order/admin/orders.csv',
-    'GET /api/v1/order/admin/orders/{id}',
-    'GET /api/v1/order/admin/orders/{id}/neighbors',
-    'GET /api/v1/pricing/admin/shipping',
-    'GET /api/v1/pricing/admin/tax',
-    'GET /api/v1/product/admin-product/{slug}',
-    'GET /api/v1/product/admin-products',
-    'GET /api/v1/product/bulk-edits',
-    'GET /api/v1/product/bulk-edits/{id}',
-    'GET /api/v1/product/export.csv',
-    'GET /api/v1/product/table',
-    'GET /api/v1/shop/admin/pages',
-    'GET /api/v1/shop/admin/pages/{id}',
-    'GET /api/v1/shop/admin/redirects',
-    'GET /api/v1/shop/details',
-    'GET /api/v1/shop/figures',
-    'GET /api/v1/shop/figures.csv',
-    'GET /api/v1/shop/mails',
-    'GET /api/v1/shop/notifications',
-    'GET /api/v1/shop/synonyms',
-    'GET /api/v1/shop/waiting',
-    'GET /api/v1/team',
-  ],
-  catalogue: [
-    'DELETE /api/v1/category/delete-category/{id}',
-    'DELETE /api/v1/product/delete-product/{id}',
-    'GET /api/v1/product/admin-product/{slug}',
-    'GET /api/v1/product/admin-products',
-    'GET /api/v1/product/bulk-edits',
-    'GET /api/v1/product/bulk-edits/{id}',
-    'GET /api/v1/product/export.csv',
-    'GET /api/v1/product/table',
-    'POST /api/v1/category/create-category',
-    'POST /api/v1/product/bulk-edits',
-    'POST /api/v1/product/bulk-edits/{id}/undo',
-    'POST /api/v1/product/bulk-preview',
-    'POST /api/v1/product/create-product',
-    'POST /api/v1/product/duplicate/{id}',
-    'POST /api/v1/product/upload-image',
-    'PUT /api/v1/category/update-category/{id}',
-    'PUT /api/v1/product/update-image/{id}',
-    'PUT /api/v1/product/update-product/{id}',
-  ],
-  orders: [
-    'GET /api/v1/order/admin/orders',
-    'GET /api/v1/order/admin/orders.csv',
-    'GET /api/v1/order/admin/orders/{id}',
-    'GET /api/v1/order/admin/orders/{id}/neighbors',
-    'POST /api/v1/order/admin/orders/find',
-    'POST /api/v1/order/admin/orders/ship',
-    'POST /api/v1/order/admin/orders/{id}/accept',
-    'POST /api/v1/order/admin/orders/{id}/cancel',
-    'POST /api/v1/order/admin/orders/{id}/decline-request',
-    'POST /api/v1/order/admin/orders/{id}/deliver',
-    'POST /api/v1/order/admin/orders/{id}/notes',
-    'POST /api/v1/order/admin/orders/{id}/refund',
-    'POST /api/v1/order/admin/orders/{id}/ship',
-  ],
-};
-
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-const isAuthCheck = ({ path }: Endpoint) => path === checkUser.path || path === checkAdmin.path;
-
-test('[KEY-2] each call that takes a role says which scopes open it, and none that takes an owner or a person opens by a key', () => {
-  for (const it of endpoints) {
-    const takesRole = ['read-only', 'staff', 'owner'].includes(it.access);
-    expect(Array.isArray(it.scopes), nameOf(it)).toBe(takesRole);
-    if (it.access === 'owner') expect(it.scopes, nameOf(it)).toEqual([]);
-    if (it.method !== 'GET') expect(it.scopes ?? [], nameOf(it)).not.toContain('read');
-  }
-  for (const scope of API_KEY_SCOPES)
-    expect(
-      endpoints
-        .filter((it) => it.scopes?.includes(scope))
-        .map(nameOf)
-        .sort(),
-    ).toEqual(OPEN[scope]);
-});
-
-test.each(API_KEY_SCOPES)('[KEY-2] a key of the scope %s makes the calls of its scope and the public ones, and no other', async (scope) => {
-  const { token } = await signUpOwner();
-  const { key } = await makeKey(token, [scope]);
-  for (const it of endpoints) {
-    const params = { id: randomUUID(), note: randomUUID(), name: 'about', slug: 'x' };
-    const { status, body } = await shop.call(it, { headers: bearer(key), params, body: {} });
-    const { code } = body as { code?: string };
-    if (it.access === 'public') expect(String(code), nameOf(it)).not.toMatch(/^(api_key_not_allowed|scope_missing)$/);
-    else if (OPEN[scope].includes(nameOf(it))) expect([200, 400, 404, 415], `${nameOf(it)}: ${code}`).toContain(status);
-    else if (isAuthCheck(it)) expect([status, body], nameOf(it)).toEqual([403, { ok: false }]);
-    else expect([status, code], nameOf(it)).toEqual([403, it.scopes?.length ? 'scope_missing' : 'api_key_not_allowed']);
-  }
 });
 
 test('[KEY-3] a key goes into the Authorization header, after Bearer or alone', async () => {

@@ -19,7 +19,10 @@ interface SessionRow extends Omit<Caller, 'tokenHash' | 'authenticatedAt'> {
   authenticatedAt: string;
 }
 
-/** The session's user and when it was last used; null where it is unknown or expired. */
+/**
+ * The session's user and when it was last used; null where it is unknown or expired, or its account is disabled: disabling ends the sessions
+ * too, but one that comes back, by hand or from a backup, opens nothing.
+ */
 export async function findSessionCaller(
   db: Database,
   tokenHash: string,
@@ -30,7 +33,8 @@ export async function findSessionCaller(
     sql`select u.id, u.name, u.email, u.phone, u.address, u.role, case when u.role = 1 then coalesce(u.team_role, 'owner') end as "teamRole",
       s.used_at as "usedAt", coalesce(s.authenticated_at, s.created_at) as "authenticatedAt", f.confirmed_at is not null as "hasSecondFactor"
     from sessions s join users u on u.id = s.user_id left join second_factors f on f.user_id = s.user_id
-    where s.token_hash = ${tokenHash} and s.used_at > ${usedAfter.toISOString()}::timestamptz and s.created_at > ${createdAfter.toISOString()}::timestamptz`,
+    where s.token_hash = ${tokenHash} and s.used_at > ${usedAfter.toISOString()}::timestamptz and s.created_at > ${createdAfter.toISOString()}::timestamptz
+      and u.disabled_at is null`,
   );
   if (!row) return null;
   const { usedAt, authenticatedAt, ...user } = row;
