@@ -26,6 +26,7 @@ const SERVER_FOLDERS = [
   'auth',
   'email',
   'settings',
+  'audit',
   'http',
   'images',
   'storage',

@@ -23,4 +23,5 @@ export interface Caller {
 /** Another program, which acts for the owner who made its key and under the key's name. What it may do is said by the scopes alone. */
 export interface ApiKeyCaller extends Caller {
   scopes: readonly ApiKeyScope[];
+  key: { id: string; name: string };
 }

@@ -2,7 +2,13 @@
 import { DAY } from '../contract/time.ts';
 import { integer } from './config-validators.ts';
 
-const DEFAULTS = { RETENTION_EMAIL_DAYS: 90, RETENTION_EVENT_DAYS: 400, RETENTION_CHECKOUT_DAYS: 30, RETENTION_ORDER_YEARS: 10 };
+const DEFAULTS = {
+  RETENTION_EMAIL_DAYS: 90,
+  RETENTION_EVENT_DAYS: 400,
+  RETENTION_CHECKOUT_DAYS: 30,
+  RETENTION_ORDER_YEARS: 10,
+  RETENTION_AUDIT_DAYS: 400,
+};
 
 export const RETENTION_SETTINGS = {
   RETENTION_EMAIL_DAYS: integer(1, 36_500)({ default: DEFAULTS.RETENTION_EMAIL_DAYS }),
@@ -11,6 +17,7 @@ export const RETENTION_SETTINGS = {
   // A provider's session is open for a day at most, and may be paid until then.
   RETENTION_CHECKOUT_DAYS: integer(2, 36_500)({ default: DEFAULTS.RETENTION_CHECKOUT_DAYS }),
   RETENTION_ORDER_YEARS: integer(1, 100)({ default: DEFAULTS.RETENTION_ORDER_YEARS }),
+  RETENTION_AUDIT_DAYS: integer(30, 36_500)({ default: DEFAULTS.RETENTION_AUDIT_DAYS }),
 };
 
 export interface Retention {
@@ -21,6 +28,8 @@ export interface Retention {
   readonly checkouts: number;
   /** Name, email and address in orders that belong to no account: a guest's, or of somebody who was erased. */
   readonly orders: number;
+  /** The audit log. */
+  readonly audit: number;
 }
 
 /** With its leap days. */
@@ -32,4 +41,5 @@ export const toRetention = (settings: typeof DEFAULTS = DEFAULTS): Retention =>
     events: settings.RETENTION_EVENT_DAYS * DAY,
     checkouts: settings.RETENTION_CHECKOUT_DAYS * DAY,
     orders: settings.RETENTION_ORDER_YEARS * YEAR,
+    audit: settings.RETENTION_AUDIT_DAYS * DAY,
   });

@@ -53,6 +53,7 @@ export const SERVER_TESTS = ['src/**/*.test.ts', 'tests/security/**/*.test.ts'];
  * on it in `npm run test:all`, and the browser's journeys (tests/e2e) all run on it.
  */
 export const EMBEDDED_TESTS = [
+  'src/server/audit/*.test.ts',
   'src/server/backup/backup.test.ts',
   'src/server/catalog/admin/*.test.ts',
   'src/server/catalog/listing/*.test.ts',

@@ -87,5 +87,6 @@ export async function findApiKeyCaller(db: Database, key: string, now: Date): Pr
     authenticatedAt: new Date(0),
     hasSecondFactor: false,
     scopes,
+    key: { id, name },
   };
 }

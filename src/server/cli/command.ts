@@ -8,7 +8,7 @@ import { openDatabase } from '../database/connect.ts';
 import { openImageStores } from '../images/storage.ts';
 import { type Finding, RULE_COUNT } from '../order/verify.service.ts';
 import { describeError } from '../serialize-error.ts';
-import { OPERATIONS, type OperationName, type Operations } from './operations.ts';
+import { type OperationName, type Operations, perform } from './operations.ts';
 import { callRunningShop, isShopRunning, type OperationCall } from './running-shop.ts';
 
 export interface Command {
@@ -54,7 +54,8 @@ async function runHere<Name extends OperationName>(
     const { publicUrl, retention } = config;
     const now = await openClock(database, { warn });
     const deps = { db: database.db, images: imageStores.current, imageStores, now, publicUrl, retention };
-    return await OPERATIONS[name](deps, { input, lines, report: onReport, signal: new AbortController().signal });
+    const context = { input, lines, report: onReport, signal: new AbortController().signal };
+    return (await perform(deps, name, context)) as Operations[Name]['result'];
   } finally {
     await database.close();
   }

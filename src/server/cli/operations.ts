@@ -1,4 +1,5 @@
 /** What the commands do with a shop: in this process, or in the running shop that holds the embedded database (operator-socket.ts). */
+import { randomUUID } from 'node:crypto';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 import type { PersonalData } from '../../contract/privacy.ts';
@@ -15,6 +16,7 @@ import { type Finding, verifyShop } from '../order/verify.service.ts';
 import { eraseAccount } from '../privacy/erasure.service.ts';
 import { exportPersonalData } from '../privacy/personal-data.service.ts';
 import { seedDemo } from '../seed/seed.ts';
+import { runInContext } from '../telemetry/request-context.ts';
 import { unpackRows } from './packed-rows.ts';
 
 export interface ShopDeps extends Pick<Deps, 'db' | 'images' | 'imageStores' | 'now' | 'publicUrl' | 'retention'> {
@@ -58,7 +60,7 @@ async function findUserId({ db }: ShopDeps, email: string): Promise<string> {
   return found.user._id;
 }
 
-export const OPERATIONS: OperationTable = {
+const OPERATIONS: OperationTable = {
   'list-product-names': async ({ db }) => [...(await listProductNames(db))],
   import: (deps, { input, lines, report, signal }) => importProducts(deps, { ...unpackRows(lines), ...input, onProgress: report, signal }),
   seed: (deps, { report }) => seedDemo(deps, report),
@@ -96,4 +98,11 @@ export const isOperationName = (name: string): name is OperationName => Object.h
 
 export function isInputOf<Name extends OperationName>(name: Name, input: unknown): input is Operations[Name]['input'] {
   return Check(INPUTS[name], input);
+}
+
+/** In the audit log the command is who did it. The caller has checked the input. */
+export function perform(deps: ShopDeps, name: OperationName, context: object): Promise<unknown> {
+  // TypeScript doesn't see that the table's entry and the context belong to the same name.
+  const operation = OPERATIONS[name] as (deps: ShopDeps, context: object) => Promise<unknown>;
+  return runInContext({ id: randomUUID(), span: null, actor: { kind: 'command', name } }, () => operation(deps, context));
 }

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Logger } from '../logger.ts';
 import { describeError } from '../serialize-error.ts';
-import { isInputOf, isOperationName, OPERATIONS, type OperationName, type ShopDeps } from './operations.ts';
+import { isInputOf, isOperationName, type OperationName, perform, type ShopDeps } from './operations.ts';
 
 /** What operating systems allow for a socket's path, in bytes: 104 on macOS, 108 on Linux, with a zero at its end. */
 const MAX_PATH_BYTES = 103;
@@ -37,9 +37,7 @@ async function runOperation(
   const lines = readLines(request);
   const { value: input } = await lines.next();
   if (!isInputOf(name, input)) throw new OperatorError('The running shop is of another version than this command. Start it anew.');
-  // TypeScript doesn't see that the table's entry and the input belong to the same name.
-  const operation = OPERATIONS[name] as (deps: ShopDeps, context: object) => Promise<unknown>;
-  send({ result: await operation(deps, { input, lines, report: (report: unknown) => send({ report }), signal }) });
+  send({ result: await perform(deps, name, { input, lines, report: (report: unknown) => send({ report }), signal }) });
 }
 
 export interface OperatorSocket {

@@ -1,5 +1,6 @@
-/** As PooledClient does for a server: tells of each statement that the shop runs on the embedded database. */
+/** As PooledClient and its pool do for a server: tells of each statement that the shop runs on the embedded database, and the database who runs it. */
 import type { PGlite, Transaction } from '@electric-sql/pglite';
+import { describeActor, mayWrite } from '../telemetry/actor.ts';
 import { startStatement } from '../telemetry/statements.ts';
 
 type Run = (text: string, ...rest: unknown[]) => Promise<unknown>;
@@ -29,6 +30,18 @@ function withQuery<T extends object>(target: T, overrides: Record<string, unknow
 }
 
 export function observeEmbedded(client: PGlite): PGlite {
-  const transaction = <T>(work: (tx: Transaction) => Promise<T>) => client.transaction((tx) => work(withQuery(tx)));
-  return withQuery(client, { transaction });
+  const transaction = <T>(work: (tx: Transaction) => Promise<T>) => {
+    const actor = describeActor();
+    return client.transaction(async (tx) => {
+      if (actor !== null) await tx.query(`select set_config('storefront.actor', $1, true)`, [actor]);
+      return work(withQuery(tx));
+    });
+  };
+  const observed = withQuery(client);
+  // A statement that writes is a transaction of its own where the audit log is to know whose it is.
+  const query: Run = (text, ...rest) =>
+    mayWrite(text) && describeActor() !== null
+      ? transaction((tx) => (tx.query as Run)(text, ...rest))
+      : (observed.query as Run)(text, ...rest);
+  return withQuery(client, { transaction, query });
 }

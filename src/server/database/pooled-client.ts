@@ -1,5 +1,6 @@
 /** The client of every pool to PostgreSQL. A class, because a pool constructs its clients itself. */
 import pg from 'pg';
+import { describeActor, mayWrite } from '../telemetry/actor.ts';
 import { bindContext } from '../telemetry/request-context.ts';
 import { startStatement } from '../telemetry/statements.ts';
 import { isReadOnlyError } from './pg-errors.ts';
@@ -28,8 +29,7 @@ export class PooledClient extends pg.Client {
   /** `never` fits the result of each of the overloads that this stands for. */
   override query(config: unknown, ...rest: unknown[]): never {
     const end = startStatement(getText(config));
-    const isLimited = this.#beginWith !== undefined && isBegin(config);
-    const sent = isLimited ? { ...config, text: `${config.text}; ${this.#beginWith}` } : config;
+    const sent = isBegin(config) ? { ...config, text: [config.text, ...this.#listFirstStatements()].join('; ') } : config;
     const callback = rest.at(-1);
     // The pool's own query, after which the pool removes the client for any error.
     if (isCallback(callback)) {
@@ -50,6 +50,13 @@ export class PooledClient extends pg.Client {
       );
     }
     return result as never;
+  }
+
+  /** What each transaction begins with. */
+  #listFirstStatements(): string[] {
+    const actor = describeActor();
+    const setActor = actor && `select set_config('storefront.actor', ${this.escapeLiteral(actor)}, true)`;
+    return [this.#beginWith, setActor].filter((it) => typeof it === 'string');
   }
 
   #handleFailure(config: unknown, error: Error): void {
@@ -81,6 +88,30 @@ export class ContextPool extends pg.Pool {
     if (!callback) return super.connect();
     super.connect(bindContext(callback));
     return undefined;
+  }
+
+  /** A statement that writes is a transaction of its own where the audit log is to know whose it is. */
+  override query(config: unknown, ...rest: unknown[]): never {
+    const isAudited = !isCallback(rest.at(-1)) && mayWrite(getText(config)) && describeActor() !== null;
+    return (isAudited ? this.#queryInTransaction(config, rest) : Reflect.apply(super.query, this, [config, ...rest])) as never;
+  }
+
+  async #queryInTransaction(config: unknown, rest: unknown[]): Promise<unknown> {
+    const client = await this.connect();
+    // Where it fails, the client releases itself.
+    await client.query({ text: 'begin' });
+    try {
+      const result: unknown = await Reflect.apply(client.query, client, [config, ...rest]);
+      await client.query({ text: 'commit' });
+      client.release();
+      return result;
+    } catch (error) {
+      await client.query({ text: 'rollback' }).then(
+        () => client.release(),
+        (lost) => client.release(lost),
+      );
+      throw error;
+    }
   }
 }
 

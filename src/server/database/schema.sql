@@ -10,6 +10,7 @@ create extension unaccent;
 -- text search configuration search_simple: asciihword, asciiword, email, file, float, host, hword_asciipart, hword_numpart, int, numhword, numword, sfloat, uint, url, url_path, version with simple
 -- text search configuration search_simple: hword, hword_part, word with unaccent, simple
 
+create sequence audit_log_id_seq as bigint start 1 increment 1;
 create sequence order_history_id_seq as bigint start 1 increment 1;
 create sequence order_notes_id_seq as bigint start 1 increment 1;
 create sequence orders_number_seq as integer start 1 increment 1;
@@ -45,6 +46,41 @@ create table api_keys (
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_scopes CHECK (((scopes <@ ARRAY['read'::text, 'catalogue'::text, 'orders'::text]) AND (cardinality(scopes) > 0))),
   constraint api_keys_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table audit_chain (
+  id boolean default true not null,
+  start_position bigint default 0 not null,
+  start_hash text default ''::text not null,
+  position bigint default 0 not null,
+  hash text default ''::text not null,
+  constraint audit_chain_one CHECK (id),
+  constraint audit_chain_pkey PRIMARY KEY (id)
+);
+
+create table audit_log (
+  id bigint default nextval('audit_log_id_seq'::regclass) not null,
+  created_at timestamp(3) with time zone not null,
+  kind text not null,
+  action text not null,
+  actor_kind text not null,
+  actor_id uuid,
+  actor_name text,
+  request_id text,
+  object_type text not null,
+  object_id text not null,
+  object_name text,
+  part text,
+  changes jsonb not null,
+  personal jsonb,
+  personal_hash text not null,
+  position bigint,
+  hash text,
+  constraint audit_log_actor_kind CHECK ((actor_kind = ANY (ARRAY['admin'::text, 'key'::text, 'command'::text, 'job'::text, 'customer'::text, 'nobody'::text]))),
+  constraint audit_log_kind CHECK ((kind = ANY (ARRAY['change'::text, 'security'::text]))),
+  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_position_unique UNIQUE ("position"),
+  constraint audit_log_sealed CHECK ((("position" IS NULL) = (hash IS NULL)))
 );
 
 create table bulk_edit_items (
@@ -611,6 +647,12 @@ create table webhook_events (
 CREATE UNIQUE INDEX addresses_default ON public.addresses USING btree (user_id) WHERE is_default;
 CREATE INDEX addresses_user ON public.addresses USING btree (user_id, created_at);
 CREATE INDEX api_keys_user ON public.api_keys USING btree (user_id);
+CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, created_at DESC NULLS LAST, id);
+CREATE INDEX audit_log_actor_kind ON public.audit_log USING btree (actor_kind, created_at DESC NULLS LAST, id);
+CREATE INDEX audit_log_created ON public.audit_log USING btree (created_at DESC NULLS LAST, id);
+CREATE INDEX audit_log_object ON public.audit_log USING btree (object_type, object_id, created_at DESC NULLS LAST, id);
+CREATE INDEX audit_log_security ON public.audit_log USING btree (created_at DESC NULLS LAST, id) WHERE (kind = 'security'::text);
+CREATE INDEX audit_log_unsealed ON public.audit_log USING btree (id) WHERE ("position" IS NULL);
 CREATE INDEX bulk_edits_newest ON public.bulk_edits USING btree (created_at DESC NULLS LAST, id);
 CREATE UNIQUE INDEX categories_name_key ON public.categories USING btree (lower(name));
 CREATE INDEX customer_notes_user ON public.customer_notes USING btree (user_id, created_at);
@@ -723,6 +765,62 @@ BEGIN ATOMIC
            ORDER BY words.word ON CONFLICT(word) DO UPDATE SET is_in_name = true
    WHERE (excluded.is_in_name AND (NOT vocabulary.is_in_name));
 END;
+
+CREATE OR REPLACE FUNCTION public.audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  told jsonb := tg_argv[0]::jsonb;
+  actor jsonb := coalesce(nullif(current_setting('storefront.actor', true), ''), '{}')::jsonb;
+  actor_kind text := coalesce(actor ->> 'kind', 'nobody');
+  was jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
+  becomes jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
+  subject jsonb := was || becomes;
+  unseen jsonb := coalesce(told -> 'ignored', '[]') || case when actor_kind = 'job' then coalesce(told -> 'ledger', '[]') else '[]' end;
+  is_personal jsonb := coalesce(told -> 'personal', '[]');
+  -- Among the settings are keys that the shop has made for itself.
+  is_secret jsonb := case when told ->> 'type' = 'setting' and subject ->> 'key' like 'private:%secret' then '["value"]' else coalesce(told -> 'secret', '[]') end;
+  changed jsonb;
+  of_people jsonb;
+begin
+  if told ->> 'event' is null and actor_kind in ('customer', 'nobody') then return null; end if;
+  if actor_kind = 'job' and told ? 'notByJobs' then return null; end if;
+  select
+    coalesce(jsonb_object_agg(key, case when is_secret ? key then '{"hidden": "secret"}' when is_personal ? key then '{"hidden": "personal"}' else values end), '{}'),
+    coalesce(jsonb_object_agg(key, values) filter (where is_personal ? key and not is_secret ? key), '{}')
+  into changed, of_people
+  from jsonb_object_keys(subject) as key, lateral (select case tg_op
+      when 'INSERT' then jsonb_build_object('after', becomes -> key)
+      when 'DELETE' then jsonb_build_object('before', was -> key)
+      else jsonb_build_object('before', was -> key, 'after', becomes -> key) end as values) as columns
+  where coalesce(was -> key, 'null') <> coalesce(becomes -> key, 'null') and not unseen ? key and (not told ? 'only' or told -> 'only' ? key);
+  if tg_op = 'UPDATE' and changed = '{}' then return null; end if;
+  perform write_audit_row(
+    case when told ? 'event' then 'security' else 'change' end,
+    coalesce(told ->> 'event', case tg_op when 'INSERT' then 'created' when 'DELETE' then 'deleted' else 'updated' end),
+    told ->> 'type', subject ->> (told ->> 'id'), subject ->> (told ->> 'name'),
+    (told ->> 'part') || coalesce(' ' || (subject ->> (told ->> 'partId')), ''), changed,
+    -- Whoever is erased must not be written down for it.
+    case when current_setting('storefront.erasing', true) = 'on' then '{}' else of_people end);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_hash(told text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select encode(sha256(convert_to(told, 'UTF8')), 'hex') $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_row_hash(entry audit_log, at_position bigint, before text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select audit_hash(jsonb_build_array(at_position, before, entry.id, (extract(epoch from entry.created_at) * 1000)::bigint, entry.kind, entry.action,
+    entry.actor_kind, entry.actor_id, entry.actor_name, entry.request_id, entry.object_type, entry.object_id, entry.object_name, entry.part,
+    entry.changes, entry.personal_hash)::text)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.hold_time_zone()
  RETURNS void
@@ -1189,6 +1287,27 @@ AS $function$ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.seal_audit_log(most integer)
+ RETURNS TABLE(kind text, action text)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  chain audit_chain;
+  entry audit_log;
+begin
+  insert into audit_chain default values on conflict do nothing;
+  select * into chain from audit_chain for update;
+  for entry in select * from audit_log a where a.position is null order by a.id limit most loop
+    chain.position := chain.position + 1;
+    chain.hash := audit_row_hash(entry, chain.position, chain.hash);
+    update audit_log a set position = chain.position, hash = chain.hash where a.id = entry.id;
+    kind := entry.kind;
+    action := entry.action;
+    return next;
+  end loop;
+  update audit_chain set position = chain.position, hash = chain.hash;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.search_any(lexemes text[])
  RETURNS tsquery
  LANGUAGE sql
@@ -1309,26 +1428,70 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.write_audit_row(row_kind text, row_action text, subject_type text, subject_id text, subject_name text, subject_part text, changed jsonb, of_people jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  actor jsonb := coalesce(nullif(current_setting('storefront.actor', true), ''), '{}')::jsonb;
+  -- The salt keeps a hash from saying what was hashed, once that was taken out.
+  detachable jsonb := jsonb_build_object('salt', gen_random_uuid())
+    || case when actor ? 'network' then jsonb_build_object('network', actor -> 'network') else '{}' end
+    || case when of_people = '{}' then '{}' else jsonb_build_object('changes', of_people) end;
+begin
+  insert into audit_log (created_at, kind, action, actor_kind, actor_id, actor_name, request_id, object_type, object_id, object_name, part, changes,
+      personal, personal_hash)
+    values (now(), row_kind, row_action, coalesce(actor ->> 'kind', 'nobody'), (actor ->> 'id')::uuid, actor ->> 'name', actor ->> 'requestId',
+      subject_type, subject_id, subject_name, subject_part, changed, detachable, audit_hash(detachable::text));
+end $function$;
+
+CREATE TRIGGER account_audit AFTER INSERT OR DELETE OR UPDATE ON public.users FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "id", "ignored": ["id", "created_at", "version", "search_text"],
+    "personal": ["name", "email", "phone", "address", "pending_email"], "secret": ["password_hash", "answer_hash"]}');
+CREATE TRIGGER address_audit AFTER INSERT OR DELETE OR UPDATE ON public.addresses FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "user_id", "part": "address", "ignored": ["id", "user_id", "created_at"],
+    "personal": ["recipient", "street", "postcode", "city", "region", "country"]}');
+CREATE TRIGGER api_key_ended_audit AFTER DELETE ON public.api_keys FOR EACH ROW EXECUTE FUNCTION audit_change('{"type": "api-key", "id": "id", "name": "name", "event": "key_ended", "only": ["scopes", "expires_at", "user_id"]}');
+CREATE TRIGGER api_key_made_audit AFTER INSERT ON public.api_keys FOR EACH ROW EXECUTE FUNCTION audit_change('{"type": "api-key", "id": "id", "name": "name", "event": "key_made", "only": ["scopes", "expires_at", "user_id"]}');
+CREATE TRIGGER bulk_edit_audit AFTER INSERT ON public.bulk_edits FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "bulk-edit", "id": "id", "ignored": ["id", "created_at", "by", "status", "cursor", "changed", "unchanged", "refused"]}');
 CREATE TRIGGER categories_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER category_audit AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "category", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "name_words"]}');
 CREATE TRIGGER category_edited BEFORE UPDATE OF name, slug, description, image_id, image_alt ON public.categories FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt))) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER category_named AFTER INSERT OR UPDATE OF name ON public.categories FOR EACH ROW EXECUTE FUNCTION on_category_named();
 CREATE TRIGGER category_slug_changed AFTER UPDATE OF slug ON public.categories FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION on_slug_left('category');
 CREATE TRIGGER category_slug_deleted AFTER DELETE ON public.categories FOR EACH ROW EXECUTE FUNCTION on_slug_left('category');
 CREATE TRIGGER customer_deleted AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION on_customer_counted();
+CREATE TRIGGER customer_note_audit AFTER INSERT OR DELETE OR UPDATE ON public.customer_notes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "user_id", "part": "note", "ignored": ["id", "user_id", "author_id", "by", "created_at"], "personal": ["text"]}');
 CREATE TRIGGER customer_recounted AFTER UPDATE OF role, created_at ON public.users FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION on_customer_counted();
 CREATE TRIGGER customers_inserted AFTER INSERT ON public.users REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_customers_inserted();
+CREATE TRIGGER disabled_audit AFTER UPDATE OF disabled_at ON public.users FOR EACH ROW WHEN ((old.disabled_at IS DISTINCT FROM new.disabled_at)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "id", "event": "account_disabled", "only": ["disabled_at"]}');
+CREATE TRIGGER discount_code_audit AFTER INSERT OR DELETE OR UPDATE ON public.discount_codes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "discount-code", "id": "id", "name": "code", "ignored": ["id", "created_at", "version", "uses"]}');
 CREATE TRIGGER discount_code_edited BEFORE UPDATE OF kind, percent, amount_cents, starts_at, ends_at, minimum_cents, category_ids, product_ids, max_uses, max_uses_per_customer ON public.discount_codes FOR EACH ROW WHEN (((((((((((old.kind IS DISTINCT FROM new.kind) OR (old.percent IS DISTINCT FROM new.percent)) OR (old.amount_cents IS DISTINCT FROM new.amount_cents)) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.minimum_cents IS DISTINCT FROM new.minimum_cents)) OR (old.category_ids IS DISTINCT FROM new.category_ids)) OR (old.product_ids IS DISTINCT FROM new.product_ids)) OR (old.max_uses IS DISTINCT FROM new.max_uses)) OR (old.max_uses_per_customer IS DISTINCT FROM new.max_uses_per_customer))) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER email_audit AFTER UPDATE OF email ON public.users FOR EACH ROW WHEN ((old.email IS DISTINCT FROM new.email)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "id", "event": "email_changed", "only": ["email"], "personal": ["email"]}');
+CREATE TRIGGER factor_begun_audit AFTER INSERT ON public.second_factors FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "user_id", "part": "second factor", "only": []}');
+CREATE TRIGGER factor_off_audit AFTER DELETE ON public.second_factors FOR EACH ROW WHEN ((old.confirmed_at IS NOT NULL)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "user_id", "part": "second factor", "event": "factor_off", "only": []}');
+CREATE TRIGGER factor_on_audit AFTER UPDATE OF confirmed_at ON public.second_factors FOR EACH ROW WHEN (((old.confirmed_at IS NULL) AND (new.confirmed_at IS NOT NULL))) EXECUTE FUNCTION audit_change('{"type": "account", "id": "user_id", "part": "second factor", "event": "factor_on", "only": ["confirmed_at"]}');
+CREATE TRIGGER first_role_audit AFTER INSERT ON public.users FOR EACH ROW WHEN ((new.role = 1)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "id", "event": "role_changed", "only": ["role", "team_role"]}');
+CREATE TRIGGER invitation_audit AFTER INSERT OR DELETE OR UPDATE ON public.team_invitations FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "invitation", "id": "id", "ignored": ["id", "by", "created_at"], "personal": ["email"], "secret": ["token_hash"]}');
+CREATE TRIGGER order_audit AFTER DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version"],
+    "personal": ["guest_email", "guest_name", "guest_network", "address", "tracking"]}');
 CREATE TRIGGER order_code_use AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.discount_code IS NOT NULL) AND ((old.status = ANY (ARRAY['cancelled'::text, 'expired'::text])) <> (new.status = ANY (ARRAY['cancelled'::text, 'expired'::text]))))) EXECUTE FUNCTION on_order_code_use();
 CREATE TRIGGER order_counted AFTER UPDATE OF status, paid_at, total_cents, refunded_cents ON public.orders FOR EACH ROW WHEN (((((is_sale(old.status, old.paid_at) IS DISTINCT FROM is_sale(new.status, new.paid_at)) OR (old.paid_at IS DISTINCT FROM new.paid_at)) OR (old.total_cents IS DISTINCT FROM new.total_cents)) OR (old.refunded_cents IS DISTINCT FROM new.refunded_cents))) EXECUTE FUNCTION on_order_counted();
 CREATE TRIGGER order_deleted AFTER DELETE ON public.orders FOR EACH ROW WHEN (is_sale(old.status, old.paid_at)) EXECUTE FUNCTION on_order_counted();
 CREATE TRIGGER order_inserted AFTER INSERT ON public.orders FOR EACH ROW WHEN (is_sale(new.status, new.paid_at)) EXECUTE FUNCTION on_order_counted();
+CREATE TRIGGER order_note_audit AFTER INSERT OR DELETE OR UPDATE ON public.order_notes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "order", "id": "order_id", "part": "note", "ignored": ["id", "order_id", "at", "by", "actor_id"], "personal": ["text"]}');
 CREATE TRIGGER order_placed AFTER INSERT OR UPDATE OF status, user_id ON public.orders FOR EACH ROW WHEN (((new.user_id IS NOT NULL) AND (new.status <> ALL (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text])))) EXECUTE FUNCTION on_order_placed();
+CREATE TRIGGER order_request_audit AFTER DELETE OR UPDATE ON public.order_requests FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "order", "id": "order_id", "part": "request", "ignored": ["id", "order_id", "created_at", "decided_at"],
+    "personal": ["reason", "answer"]}');
 CREATE TRIGGER order_webhook AFTER UPDATE OF status, refunded_cents ON public.orders FOR EACH ROW WHEN ((((new.status IS DISTINCT FROM old.status) AND (new.status = ANY (ARRAY['paid'::text, 'shipped'::text]))) OR (new.refunded_cents > old.refunded_cents))) EXECUTE FUNCTION on_order_webhook();
+CREATE TRIGGER page_audit AFTER INSERT OR DELETE OR UPDATE ON public.pages FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "page", "id": "id", "name": "title", "ignored": ["id", "created_at", "updated_at", "version"]}');
 CREATE TRIGGER page_edited BEFORE UPDATE OF slug, title, text, status, in_footer, footer_position, description ON public.pages FOR EACH ROW WHEN ((((((((old.slug IS DISTINCT FROM new.slug) OR (old.title IS DISTINCT FROM new.title)) OR (old.text IS DISTINCT FROM new.text)) OR (old.status IS DISTINCT FROM new.status)) OR (old.in_footer IS DISTINCT FROM new.in_footer)) OR (old.footer_position IS DISTINCT FROM new.footer_position)) OR (old.description IS DISTINCT FROM new.description))) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER page_slug_changed AFTER UPDATE OF slug ON public.pages FOR EACH ROW WHEN (((old.slug IS DISTINCT FROM new.slug) AND (old.status <> 'draft'::text))) EXECUTE FUNCTION on_slug_left('page');
 CREATE TRIGGER page_slug_deleted AFTER DELETE ON public.pages FOR EACH ROW WHEN ((old.status <> 'draft'::text)) EXECUTE FUNCTION on_slug_left('page');
 CREATE TRIGGER pages_changed AFTER INSERT OR DELETE OR UPDATE ON public.pages FOR EACH ROW EXECUTE FUNCTION notify_page_changed();
 CREATE TRIGGER pages_truncated AFTER TRUNCATE ON public.pages FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER password_audit AFTER UPDATE OF password_hash ON public.users FOR EACH ROW WHEN ((old.password_hash IS DISTINCT FROM new.password_hash)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "id", "event": "password_changed", "only": ["password_hash"], "secret": ["password_hash"]}');
+CREATE TRIGGER picture_audit AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
+CREATE TRIGGER product_audit AFTER INSERT OR DELETE OR UPDATE ON public.products FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity"],
+    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from"]}');
 CREATE TRIGGER product_changed_webhook AFTER UPDATE ON public.products FOR EACH ROW WHEN ((new.version IS DISTINCT FROM old.version)) EXECUTE FUNCTION on_product_webhook();
 CREATE TRIGGER product_details_changed AFTER UPDATE OF name, slug, description, price_cents, shipping, compare_at_cents, sku, weight_grams, image_alt, attributes, options, is_price_from, facets ON public.products FOR EACH ROW WHEN ((((((((((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.shipping IS DISTINCT FROM new.shipping)) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.weight_grams IS DISTINCT FROM new.weight_grams)) OR (old.image_alt IS DISTINCT FROM new.image_alt)) OR (old.attributes IS DISTINCT FROM new.attributes)) OR (old.options IS DISTINCT FROM new.options)) OR (old.is_price_from IS DISTINCT FROM new.is_price_from)) OR (old.facets IS DISTINCT FROM new.facets))) EXECUTE FUNCTION notify_product_changed();
 CREATE TRIGGER product_edited BEFORE UPDATE OF name, slug, description, price_cents, shipping, category_id, image_id, image_alt, compare_at_cents, sku, weight_grams, status, attributes, options ON public.products FOR EACH ROW WHEN (((((((((((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.shipping IS DISTINCT FROM new.shipping)) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt)) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.weight_grams IS DISTINCT FROM new.weight_grams)) OR (old.status IS DISTINCT FROM new.status)) OR (old.attributes IS DISTINCT FROM new.attributes)) OR (old.options IS DISTINCT FROM new.options))) EXECUTE FUNCTION raise_version();
@@ -1351,6 +1514,13 @@ CREATE TRIGGER products_deleted AFTER DELETE ON public.products REFERENCING OLD 
 CREATE TRIGGER products_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_products_inserted();
 CREATE TRIGGER products_truncated AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION on_products_truncated();
 CREATE TRIGGER profile_edited BEFORE UPDATE OF name, phone, address ON public.users FOR EACH ROW WHEN ((((old.name IS DISTINCT FROM new.name) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.address IS DISTINCT FROM new.address))) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER redirect_audit AFTER INSERT OR DELETE OR UPDATE ON public.redirects FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "redirect", "id": "id", "name": "from_path", "ignored": ["id", "created_at", "to_key"]}');
+CREATE TRIGGER refund_audit AFTER INSERT ON public.refunds FOR EACH ROW EXECUTE FUNCTION audit_change('{"type": "order", "id": "order_id", "event": "refund", "part": "refund", "partId": "id",
+    "ignored": ["id", "order_id", "at", "actor_id"], "personal": ["reason"]}');
+CREATE TRIGGER refund_changed_audit AFTER UPDATE ON public.refunds FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "order", "id": "order_id", "part": "refund", "partId": "id", "personal": ["reason"]}');
+CREATE TRIGGER role_audit AFTER UPDATE OF role, team_role ON public.users FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.team_role IS DISTINCT FROM new.team_role))) EXECUTE FUNCTION audit_change('{"type": "account", "id": "id", "event": "role_changed", "only": ["role", "team_role"]}');
+CREATE TRIGGER session_audit AFTER DELETE ON public.sessions FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "user_id", "part": "session", "notByJobs": true, "only": []}');
+CREATE TRIGGER setting_audit AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "setting", "id": "key", "ignored": ["key", "version"]}');
 CREATE TRIGGER setting_edited BEFORE UPDATE OF value ON public.settings FOR EACH ROW WHEN ((old.value IS DISTINCT FROM new.value)) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER settings_changed AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH ROW EXECUTE FUNCTION notify_setting_changed();
 CREATE TRIGGER settings_truncated AFTER TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
@@ -1359,10 +1529,15 @@ CREATE TRIGGER stock_sold AFTER INSERT ON public.stock_movements FOR EACH ROW WH
 CREATE TRIGGER stock_truncated AFTER TRUNCATE ON public.stock_movements FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER stock_webhook AFTER UPDATE OF quantity ON public.products FOR EACH ROW WHEN (((new.quantity < old.quantity) AND (new.quantity <= 1000) AND (new.status = 'active'::text))) EXECUTE FUNCTION on_stock_webhook();
 CREATE TRIGGER time_zone_changed AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH ROW EXECUTE FUNCTION on_time_zone_changed();
+CREATE TRIGGER upload_audit AFTER INSERT ON public.unattached_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "image", "id": "image_id", "ignored": ["image_id", "since"]}');
 CREATE TRIGGER user_search_text BEFORE INSERT OR UPDATE OF name, email, search_text ON public.users FOR EACH ROW EXECUTE FUNCTION on_user_search_text();
+CREATE TRIGGER variant_audit AFTER INSERT OR DELETE OR UPDATE ON public.product_variants FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity"], "ignored": ["id", "product_id"]}');
 CREATE TRIGGER variant_edited AFTER UPDATE OF "position", option_values, sku, price_cents, compare_at_cents, image_id ON public.product_variants FOR EACH ROW WHEN (((((((old."position" IS DISTINCT FROM new."position") OR (old.option_values IS DISTINCT FROM new.option_values)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents)) OR (old.image_id IS DISTINCT FROM new.image_id))) EXECUTE FUNCTION on_variant_changed();
 CREATE TRIGGER variant_faceted AFTER INSERT OR DELETE OR UPDATE OF option_values ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_facets();
 CREATE TRIGGER variant_listed AFTER INSERT OR DELETE ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_changed();
 CREATE TRIGGER variant_sku_changed BEFORE UPDATE OF sku ON public.product_variants FOR EACH ROW WHEN (((new.sku IS NOT NULL) AND (lower(new.sku) IS DISTINCT FROM lower(old.sku)))) EXECUTE FUNCTION require_unique_sku();
 CREATE TRIGGER variant_sku_created BEFORE INSERT ON public.product_variants FOR EACH ROW WHEN ((new.sku IS NOT NULL)) EXECUTE FUNCTION require_unique_sku();
+CREATE TRIGGER webhook_audit AFTER INSERT OR DELETE OR UPDATE ON public.webhook_endpoints FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "webhook", "id": "id", "name": "url", "ignored": ["id", "created_at", "version"], "secret": ["secret", "previous_secret"]}');
+CREATE TRIGGER webhook_delivery_audit AFTER UPDATE OF state, next_attempt_at ON public.webhook_deliveries FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "webhook", "id": "endpoint_id", "part": "delivery", "partId": "id", "notByJobs": true, "only": ["state", "next_attempt_at"]}');
 CREATE TRIGGER webhook_endpoint_edited BEFORE UPDATE OF url, description, events, is_enabled ON public.webhook_endpoints FOR EACH ROW WHEN (((((old.url IS DISTINCT FROM new.url) OR (old.description IS DISTINCT FROM new.description)) OR (old.events IS DISTINCT FROM new.events)) OR (old.is_enabled IS DISTINCT FROM new.is_enabled))) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER webhook_test_audit AFTER INSERT ON public.webhook_events FOR EACH ROW WHEN (((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text) AND (new.type = 'webhook.test'::text))) EXECUTE FUNCTION audit_change('{"type": "webhook", "id": "subject_id", "part": "test", "only": []}');

@@ -61,6 +61,8 @@ const TABLE_FUNCTIONS = [
   'user_search_text',
   'rebuild_daily_stats',
   'time_zone_changed',
+  'audit_chain',
+  'audit_change',
 ];
 
 export interface FunctionSet {

@@ -8,6 +8,7 @@ import { AuthCheckErrorResponse, ErrorResponse } from '../../contract/schemas/co
 import type { Caller } from '../caller.ts';
 import { authorize, requireGuest } from './authorize.ts';
 import { getSchemas } from './endpoints.ts';
+import { identifyActor } from './identify-actor.ts';
 import { readMultipartForm } from './multipart.ts';
 import { checkEncoding } from './url-encoding.ts';
 import { createValidator } from './validate.ts';
@@ -104,6 +105,7 @@ export function route<E extends Endpoint>(
     onRequest: async (request) => {
       // Before the body is read, so that an upload without permission costs nothing.
       request.caller = await authorize(request, endpoint);
+      if (request.telemetry) request.telemetry.actor = identifyActor(request, endpoint);
     },
     handler: async (request, reply) => {
       if (endpoint.access === 'guest' && !request.caller) requireGuest(request.body);

@@ -1,4 +1,6 @@
 /** The scheduled jobs. Each may run twice, and in several processes at once. */
+import { hasUnsealedEntries } from '../audit/audit-chain.repository.ts';
+import { sealAuditLog } from '../audit/seal-audit-log.service.ts';
 import { cleanUpSessions } from '../auth/auth.service.ts';
 import { runDueBackup } from '../backup/scheduled-backup.ts';
 import { cleanUpBulkEdits } from '../catalog/admin/bulk-edit.service.ts';
@@ -44,6 +46,7 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, backup: Config
       isDue: () => hasWork(deps.db, deps.now()),
     },
     { name: 'redeliver-events', cron: '* * * * *', run: async () => deps.payment?.redeliver?.() },
+    { name: 'seal-audit-log', cron: '* * * * *', run: (signal) => sealAuditLog(deps.db, signal), isDue: () => hasUnsealedEntries(deps.db) },
     // Seven o'clock of the shop begins at any quarter of an hour.
     { name: 'daily-summary', cron: '*/15 * * * *', run: () => queueDailySummary(deps) },
     { name: 'finish-bulk-edits', cron: '* * * * *', run: (signal) => finishBulkEdits(deps, signal) },

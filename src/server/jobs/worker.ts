@@ -53,7 +53,7 @@ async function registerJob(
     const counter = getJobCounter(name);
     const span = tracing?.startJob(name) ?? null;
     try {
-      await runInContext({ id: runId, span }, () => run(signal));
+      await runInContext({ id: runId, span, actor: { kind: 'job', name } }, () => run(signal));
       counter.completed += 1;
       if (span) tracing?.endJob(span, true);
     } catch (err) {

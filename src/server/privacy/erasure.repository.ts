@@ -1,5 +1,6 @@
 /** What is changed where a person is taken out of the shop, within a transaction. */
 import { and, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { forgetObjects, hidePersonalValues } from '../audit/audit-erasure.repository.ts';
 import type { Database } from '../database/connect.ts';
 import { users } from '../database/schema/account.ts';
 import { emails } from '../database/schema/email.ts';
@@ -48,6 +49,8 @@ async function anonymizeWhere(tx: Database, condition: SQL | undefined, limit: n
     .for('update', { skipLocked: true });
   const ids = rows.map(({ id }) => id);
   if (!ids.length) return ids;
+  await hidePersonalValues(tx);
+  await forgetObjects(tx, 'order', ids);
   // The history before the orders: it is by the buyer where it bears their name.
   await tx
     .update(orderHistory)

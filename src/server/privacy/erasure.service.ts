@@ -1,4 +1,5 @@
 /** Takes a person out of the shop and leaves its books as they are: https://gdpr-info.eu/art-17-gdpr/ */
+import { forgetPerson, hidePersonalValues } from '../audit/audit-erasure.repository.ts';
 import { lockUser } from '../auth/user.repository.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
@@ -26,6 +27,8 @@ export async function eraseAccount({ db, now, publicUrl, retention }: Context, i
     const { user } = locked;
     if (user.role === 1) throw new AppError('team_member', 'This account is of somebody who works here');
     const time = now();
+    await hidePersonalValues(tx);
+    await forgetPerson(tx, id);
     const released = await repository.releaseOrders(tx, user);
     await repository.deleteUser(tx, id);
     const old = await repository.anonymizeOrdersOf(tx, user.email, new Date(time.getTime() - retention.orders), MAX_OLD_ORDERS);

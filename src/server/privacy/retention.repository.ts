@@ -1,5 +1,6 @@
 /** Deletes what has been kept for long enough, a page at a time. Each returns how many it deleted. */
 import { and, asc, inArray, lt, ne } from 'drizzle-orm';
+import { forgetObjects, hidePersonalValues } from '../audit/audit-erasure.repository.ts';
 import type { Database } from '../database/connect.ts';
 import { emails } from '../database/schema/email.ts';
 import { isCheckout, orders } from '../database/schema/order.ts';
@@ -19,14 +20,22 @@ export async function deleteOldEvents(db: Database, before: Date, limit: number)
 }
 
 /** Never those that can still be paid. Their reservations in the ledger stay: they add up to nothing. */
-export async function deleteOldCheckouts(db: Database, before: Date, limit: number): Promise<number> {
-  const old = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(isCheckout(orders.status), ne(orders.status, 'pending'), lt(orders.createdAt, before)))
-    .orderBy(asc(orders.createdAt))
-    .limit(limit)
-    .for('update', { skipLocked: true });
-  const rows = await db.delete(orders).where(inArray(orders.id, old)).returning({ id: orders.id });
-  return rows.length;
+export function deleteOldCheckouts(db: Database, before: Date, limit: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    await hidePersonalValues(tx);
+    const old = tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(isCheckout(orders.status), ne(orders.status, 'pending'), lt(orders.createdAt, before)))
+      .orderBy(asc(orders.createdAt))
+      .limit(limit)
+      .for('update', { skipLocked: true });
+    const rows = await tx.delete(orders).where(inArray(orders.id, old)).returning({ id: orders.id });
+    await forgetObjects(
+      tx,
+      'order',
+      rows.map(({ id }) => id),
+    );
+    return rows.length;
+  });
 }

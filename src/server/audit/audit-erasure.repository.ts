@@ -1,0 +1,26 @@
+/** Takes people out of the audit log: what is about them goes, the chain has its hash. */
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import type { Database } from '../database/connect.ts';
+import { auditLog } from '../database/schema/audit.ts';
+
+/** For the rest of the transaction: that something was erased is a row, too, which mustn't say what. */
+export async function hidePersonalValues(tx: Database): Promise<void> {
+  await tx.execute(sql`select set_config('storefront.erasing', 'on', true)`);
+}
+
+export async function forgetObjects(tx: Database, type: string, ids: string[]): Promise<void> {
+  if (!ids.length) return;
+  await tx
+    .update(auditLog)
+    .set({ personal: null })
+    .where(and(eq(auditLog.objectType, type), inArray(auditLog.objectId, ids), isNotNull(auditLog.personal)));
+}
+
+/** Also where they did something themselves: it says from which network. */
+export async function forgetPerson(tx: Database, id: string): Promise<void> {
+  const isAbout = or(and(eq(auditLog.objectType, 'account'), eq(auditLog.objectId, id)), eq(auditLog.actorId, id));
+  await tx
+    .update(auditLog)
+    .set({ personal: null })
+    .where(and(isAbout, isNotNull(auditLog.personal)));
+}
