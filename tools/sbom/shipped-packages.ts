@@ -26,8 +26,8 @@ interface LockedPackage {
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)(?! type)[^'";]*['"]([^'"./][^'"]*)['"]|import\(['"]([^'"./][^'"]*)['"]\)|@(?:import|plugin) ['"]([^'"./][^'"]*)['"]/g;
 
-/** They work for `npm run dev`; the build leaves them out. */
-const DEVELOPMENT_ONLY = ['vite'];
+/** They do the building, and serve `npm run dev`: nothing of them is in what is built. */
+const BUILDERS = ['vite', '@react-router/dev'];
 
 const toPackageName = (specifier: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
 
@@ -64,7 +64,7 @@ export function listShippedPackages(root: string): ShippedPackage[] {
     bundled.add(key);
     for (const name of Object.keys(packages[key].dependencies ?? {})) add(resolve(packages, key, name));
   };
-  for (const name of listImported(root)) if (name in devDependencies && !DEVELOPMENT_ONLY.includes(name)) add(`node_modules/${name}`);
+  for (const name of listImported(root)) if (name in devDependencies && !BUILDERS.includes(name)) add(`node_modules/${name}`);
   return Object.entries(packages)
     .filter(([key, { dev }]) => key && (!dev || bundled.has(key)))
     .map(([key, { version, license, integrity, dev = false }]) => ({
