@@ -55,6 +55,7 @@ export const PAGE_TEXT_MAX_LENGTH = 20_000;
 export const PAGE_DESCRIPTION_MAX_LENGTH = 300;
 /** How many redirects there are, and the characters of those that are pasted at once. */
 export const REDIRECTS_MAX = 10_000;
+export const REDIRECT_SEARCH_MAX_LENGTH = 500;
 export const REDIRECT_TEXT_MAX_LENGTH = 90_000;
 /** The last place that a page can be given in the footer. */
 export const FOOTER_POSITION_MAX = 999;

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
-import { REDIRECT_TEXT_MAX_LENGTH } from '../limits.ts';
+import { REDIRECT_SEARCH_MAX_LENGTH, REDIRECT_TEXT_MAX_LENGTH } from '../limits.ts';
 import { REDIRECT_REFUSALS } from '../redirect-refusals.ts';
 import { Id, Pagination, PaginationQuery, SuccessResponse } from './common.ts';
 
@@ -17,8 +17,8 @@ export const RefusedLine = Type.Object({ line: Type.Integer(), text: Type.String
 export type RefusedLine = Type.Static<typeof RefusedLine>;
 
 export const listRedirects = {
-  summary: 'The redirects, by the path that they lead on from.',
-  query: Type.Object(PaginationQuery),
+  summary: 'The redirects, by the path that they lead on from. `keyword` is a part of either path.',
+  query: Type.Object({ ...PaginationQuery, keyword: Type.Optional(Type.String({ maxLength: REDIRECT_SEARCH_MAX_LENGTH })) }),
   reply: Type.Object({ success: Type.Boolean(), redirects: Type.Array(Redirect), ...Pagination }),
 } satisfies EndpointSchemas;
 

@@ -24,16 +24,22 @@ export async function listRedirectsAt(db: Database, keys: string[]): Promise<{ f
     .where(or(inArray(redirects.from, keys), inArray(redirects.toKey, keys)));
 }
 
-export async function listRedirects(db: Database, offset: number, limit: number): Promise<Redirect[]> {
+/** The line that made it has one of these parts, in lower case. There are ten thousand at most: they are read. */
+const hasPart = (parts: string[]): SQL | undefined =>
+  or(...parts.map((part) => sql`strpos(lower(${redirects.from} || ' ' || ${redirects.to}), ${part}) > 0`));
+
+/** `parts`: none for all of them. */
+export async function listRedirects(db: Database, parts: string[], offset: number, limit: number): Promise<Redirect[]> {
   return db
     .select({ _id: redirects.id, from: redirects.from, to: redirects.to })
     .from(redirects)
+    .where(hasPart(parts))
     .orderBy(asc(redirects.from))
     .limit(limit)
     .offset(offset);
 }
 
-export const countRedirects = (db: Database): Promise<number> => db.$count(redirects);
+export const countRedirects = (db: Database, parts: string[] = []): Promise<number> => db.$count(redirects, hasPart(parts));
 
 export async function createRedirects(tx: Database, rows: RedirectRow[]): Promise<void> {
   if (rows.length) await tx.insert(redirects).values(rows);

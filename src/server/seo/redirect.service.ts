@@ -20,8 +20,24 @@ export async function findRedirect({ db }: Pick<Context, 'db'>, pathname: string
   return key === null ? null : repository.findRedirect(db, key);
 }
 
-export async function listRedirects({ db }: Pick<Context, 'db'>, { page = 1, limit = DEFAULT_LIMIT }: { page?: number; limit?: number }) {
-  const [redirects, total] = await Promise.all([repository.listRedirects(db, (page - 1) * limit, limit), repository.countRedirects(db)]);
+/** Paths are stored encoded, and people type or paste them either way. */
+function toSearchedParts(keyword: string): string[] {
+  const typed = keyword.trim().toLowerCase();
+  return typed ? [typed, encodeURI(typed).toLowerCase()] : [];
+}
+
+interface RedirectListQuery {
+  page?: number;
+  limit?: number;
+  keyword?: string;
+}
+
+export async function listRedirects({ db }: Pick<Context, 'db'>, { page = 1, limit = DEFAULT_LIMIT, keyword = '' }: RedirectListQuery) {
+  const parts = toSearchedParts(keyword);
+  const [redirects, total] = await Promise.all([
+    repository.listRedirects(db, parts, (page - 1) * limit, limit),
+    repository.countRedirects(db, parts),
+  ]);
   return { redirects, total, page, limit };
 }
 

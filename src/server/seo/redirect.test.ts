@@ -78,6 +78,25 @@ test('[REDIR-2] lines are pasted: good ones are added, and each other one is tol
   expect((await add('/A/ /q')).refused).toMatchObject([{ reason: 'taken' }]);
 });
 
+test('[REDIR-4] they are found by a part of either path, page by page', async () => {
+  const { add, token } = await openEditor();
+  await add('/old-shoes /category/shoes', '/gr\u00f6\u00dfe /sizes?Of=Shoes', '/a_b /sale');
+  const find = async (keyword: string, page = 1) => {
+    const { status, body } = await shop.call(listRedirects, { token, query: { keyword, page, limit: 1 } });
+    return status === 200 ? [body.total, ...body.redirects.map(({ from }) => from)] : status;
+  };
+  expect(await find('OLD-')).toEqual([1, '/old-shoes']);
+  expect(await find(' shoes ')).toEqual([2, '/gr%C3%B6%C3%9Fe']);
+  expect(await find('shoes', 2)).toEqual([2, '/old-shoes']);
+  for (const keyword of ['gr\u00f6\u00df', 'Gr%C3%B6', '%9FE /siz']) expect(await find(keyword)).toEqual([1, '/gr%C3%B6%C3%9Fe']);
+  // Of a pattern's characters each stands for itself.
+  expect(await find('a_b')).toEqual([1, '/a_b']);
+  expect(await find('_')).toEqual([1, '/a_b']);
+  expect(await find('nothing')).toEqual([0]);
+  expect(await find('  ')).toEqual([3, '/a_b']);
+  expect(await find('x'.repeat(501))).toBe(400);
+});
+
 test('[REDIR-3] what would go in circles or through another redirect is refused', async () => {
   const { add, list } = await openEditor();
   const reasons = async (...lines: string[]) => (await add(...lines)).refused.map(({ reason }) => reason);

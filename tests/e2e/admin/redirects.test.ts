@@ -8,7 +8,7 @@ import { main } from './locators.ts';
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
-test('[REDIR-1] [REDIR-2] [REDIR-3] pasted lines become redirects; those that can’t be stay, with words', async () => {
+test('[REDIR-1] [REDIR-2] [REDIR-3] [REDIR-4] pasted lines become redirects; those that can’t be stay, with words', async () => {
   const session = await logInAdmin(origin);
   const old = `/old-${Date.now()}.html`;
   const { page } = await visit({ session });
@@ -22,6 +22,13 @@ test('[REDIR-1] [REDIR-2] [REDIR-3] pasted lines become redirects; those that ca
   await expect.poll(() => field.inputValue()).toBe('/cart /categories\n/b //evil.example');
   const answer = await fetch(`${origin}${old}?utm=1`, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([301, '/categories']);
+  await main(page).getByLabel('Part of a path').fill('nothing-like-it');
+  await main(page).locator('[type=submit]', { hasText: 'Search' }).click();
+  await main(page).getByText('No matching redirects').waitFor();
+  await main(page).getByLabel('Part of a path').fill(old.slice(1, -5));
+  await main(page).locator('[type=submit]', { hasText: 'Search' }).click();
+  await main(page).getByText('1 redirect found').waitFor();
+  expect(new URL(page.url()).searchParams.get('keyword')).toBe(old.slice(1, -5));
   await main(page)
     .getByRole('button', { name: `Delete ${old}` })
     .click();

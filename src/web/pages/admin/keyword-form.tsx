@@ -1,4 +1,4 @@
-/** Searches a list by a keyword, which stands in the URL, beside fields that narrow it down further. */
+/** Searches a list by a keyword, which stands in the URL, beside any fields that narrow it down further. */
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -19,7 +19,7 @@ interface KeywordFormProps {
   maxLength: number;
   submitLabel: string;
   onSubmit: () => void;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 export function KeywordForm({ input, label, maxLength, submitLabel, onSubmit, children }: KeywordFormProps) {

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
+import { useNavigate, useSearchParams } from 'react-router';
+import { REDIRECT_SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
 import { deleteRedirect, listRedirects, type Redirect } from '../../../contract/redirect.ts';
 import { api } from '../../api.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { TableSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
-import { useLoad } from '../../hooks/use-load.ts';
+import { type LoadState, useLoad } from '../../hooks/use-load.ts';
 import { usePage, usePageCount } from '../../hooks/use-page.ts';
 import { useRefusal } from '../../hooks/use-refusal.ts';
 import { adminNav } from '../../messages/admin.ts';
@@ -14,9 +16,11 @@ import { createTitleMeta } from '../../meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { SearchIcon } from '../../ui/icons.tsx';
 import { RedirectIcon } from '../../ui/nav-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { KeywordForm, useKeyword } from './keyword-form.tsx';
 import { RedirectsForm } from './redirects/redirects-form.tsx';
 
 export const meta = createTitleMeta(adminNav.redirects);
@@ -59,22 +63,43 @@ const createColumns = (onDeleted: () => void): Column<Redirect>[] => [
   { header: words.action, isEndAligned: true, cell: (redirect) => <DeleteButton redirect={redirect} onDeleted={onDeleted} /> },
 ];
 
+const buildUrl = (keyword: string, page = 1) => `?${new URLSearchParams({ ...(keyword && { keyword }), page: String(page) })}`;
+
+function NoRedirects({ isSearched }: { isSearched: boolean }) {
+  return (
+    <EmptyState icon={isSearched ? <SearchIcon size={22} /> : <RedirectIcon size={22} />} title={isSearched ? words.noResults : words.none}>
+      {isSearched ? words.noResultsHint : words.noneHint}
+    </EmptyState>
+  );
+}
+
 export default function RedirectsPage() {
+  const navigate = useNavigate();
   const page = usePage();
-  const loaded = useLoad(`redirects ${page}`, (it, signal) => it(listRedirects, { query: { page, limit: PER_PAGE }, signal }));
-  const pages = usePageCount(page, loaded.data);
-  const total = loaded.data?.total;
+  const keyword = (useSearchParams()[0].get('keyword') ?? '').trim().slice(0, REDIRECT_SEARCH_MAX_LENGTH);
+  const input = useKeyword(keyword);
+  const loaded = useLoad(`redirects ${page} ${keyword}`, async (it, signal) => {
+    const found = await it(listRedirects, { query: { page, limit: PER_PAGE, keyword }, signal });
+    // While loading, the old result is still shown: it must be described by its own keyword.
+    return { ...found, isSearched: keyword !== '' };
+  });
+  const to = (it: number) => buildUrl(keyword, it);
+  const pages = usePageCount(page, loaded.data, to);
   return (
     <>
-      <DashboardHeader
-        title={adminNav.redirects}
-        lead={total !== undefined ? words.count(total) : loaded.error ? '\u00a0' : words.counting}
-      />
+      <DashboardHeader title={adminNav.redirects} lead={<span role="status">{describeCount(loaded)}</span>} />
       <Panel title={words.add} hint={words.hint} className="mb-6 max-w-[48rem]">
         <RedirectsForm onAdded={() => void loaded.reload()} />
       </Panel>
+      <KeywordForm
+        input={input}
+        label={words.searchLabel}
+        maxLength={REDIRECT_SEARCH_MAX_LENGTH}
+        submitLabel={words.search}
+        onSubmit={() => void navigate(buildUrl(input.read()), { preventScrollReset: true })}
+      />
       <AsyncContent state={loaded} skeleton={<TableSkeleton rows={6} />}>
-        {({ redirects }) =>
+        {({ redirects, isSearched }) =>
           redirects.length ? (
             <>
               <DataTable
@@ -83,15 +108,19 @@ export default function RedirectsPage() {
                 rows={redirects}
                 getRowKey={({ _id }) => _id}
               />
-              <Pagination label={words.pages} page={page} pages={pages} to={(it) => `?page=${it}`} />
+              <Pagination label={words.pages} page={page} pages={pages} to={to} />
             </>
           ) : (
-            <EmptyState icon={<RedirectIcon size={22} />} title={words.none}>
-              {words.noneHint}
-            </EmptyState>
+            <NoRedirects isSearched={isSearched} />
           )
         }
       </AsyncContent>
     </>
   );
+}
+
+function describeCount({ data, error }: LoadState<{ total: number; isSearched: boolean }>): string {
+  if (error) return '\u00a0';
+  if (!data) return words.counting;
+  return data.isSearched ? words.resultCount(data.total) : words.count(data.total);
 }
