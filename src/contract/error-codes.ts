@@ -16,6 +16,8 @@ export const ERROR_CODES = [
   'reauthentication_required',
   'reauthentication_by_code_required',
   'second_factor_required',
+  'second_factor_setup_required',
+  'second_factor_unreadable',
   'challenge_expired',
   'wrong_second_factor',
   'forbidden',

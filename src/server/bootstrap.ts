@@ -10,11 +10,11 @@ import { seedDemo } from './seed/seed.ts';
  * Returns whether this process made the admin: of several first starts at once one does, and the others wait for it. Otherwise each
  * would print a password of its own, and the last one written would be the one that counts.
  */
-function createFirstAdmin({ db }: Pick<Deps, 'db'>, email: string, password: string): Promise<boolean> {
-  return db.transaction(async (tx) => {
+function createFirstAdmin(deps: Deps, email: string, password: string): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
     await lockTeam(tx);
     if (await hasAdmin(tx)) return false;
-    await createAdmin(tx, { email, password });
+    await createAdmin({ ...deps, db: tx }, { email, password });
     return true;
   });
 }

@@ -18,6 +18,8 @@ export interface Caller {
   authenticatedAt: Date;
   /** They log in, and prove that it is them, by a code too. */
   hasSecondFactor: boolean;
+  /** Until when they have to set one up; null: nobody demands it, or they have one. */
+  secondFactorDueAt: Date | null;
 }
 
 /** Another program, which acts for the owner who made its key and under the key's name. What it may do is said by the scopes alone. */

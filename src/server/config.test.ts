@@ -23,6 +23,16 @@ test('with a database server the demo is off unless asked for', () => {
 });
 
 test.each<[boolean, Record<string, string>]>([
+  [false, {}],
+  [true, { DEMO: 'off' }],
+  [true, { PUBLIC_URL: 'https://shop.example' }],
+  [false, { DEMO: 'off', SECOND_FACTOR: 'optional' }],
+  [true, { DEMO: 'on', SECOND_FACTOR: 'team' }],
+])('[FACTOR-11] a second factor is demanded of the team: %s, with %j', (isDemanded, env) => {
+  expect(readConfig(env).accounts.demandsSecondFactor).toBe(isDemanded);
+});
+
+test.each<[boolean, Record<string, string>]>([
   [true, {}],
   [true, { HOST: 'localhost' }],
   [true, { HOST: '::1', PUBLIC_URL: 'http://localhost:3000' }],

@@ -31,6 +31,8 @@ export interface AccountConfig {
   readonly resetsByAnswer: boolean;
   /** Where links can be emailed: registering with an email that is taken is answered as any other, and its owner is told. */
   readonly hidesTakenEmails: boolean;
+  /** Owners and staff have a week to set up a second factor. */
+  readonly demandsSecondFactor: boolean;
 }
 
 /** What one account may hold by checking out. */
@@ -145,6 +147,7 @@ export function readConfig(env: Environment = readEnvironment()): Config {
   const stripe = secretKey && webhookSecrets ? Object.freeze({ secretKey, webhookSecrets, apiBase: getOrigin(apiBase) }) : null;
   const isPublic = !isLoopback(settings.HOST) || getOrigin(settings.PUBLIC_URL)?.startsWith('https:') === true;
   const takesRealMoney = settings.DATABASE_URL !== undefined || (stripe !== null && !isTestKey(stripe.secretKey));
+  const isDemo = settings.DEMO ? settings.DEMO === 'on' : !takesRealMoney && !isPublic;
   const mode = settings.NODE_ENV === 'development' ? 'development' : 'production';
   return Object.freeze({
     mode,
@@ -163,13 +166,14 @@ export function readConfig(env: Environment = readEnvironment()): Config {
     publicUrl: getOrigin(settings.PUBLIC_URL),
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD ?? null,
-    demo: settings.DEMO ? settings.DEMO === 'on' : !takesRealMoney && !isPublic,
+    demo: isDemo,
     isDemoWithheld: !settings.DEMO && !takesRealMoney && isPublic,
     stripe,
     accounts: Object.freeze({
       sendsLinks: settings.SMTP_URL !== undefined && settings.PUBLIC_URL !== undefined,
       resetsByAnswer: settings.RESET_BY_ANSWER === 'on',
       hidesTakenEmails: settings.HIDE_TAKEN_EMAILS === 'on',
+      demandsSecondFactor: (settings.SECOND_FACTOR ?? (isDemo ? 'optional' : 'team')) === 'team',
     }),
     checkout: Object.freeze({
       maxPerProduct: settings.CHECKOUT_MAX_PER_PRODUCT,

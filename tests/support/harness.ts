@@ -85,7 +85,7 @@ export async function openShop(overrides: { deps?: (deps: Deps, dataDir: string)
     memoize: createMemoize(responseCache),
     now: () => new Date(Date.now() + offset),
     payment: null,
-    accounts: { sendsLinks: false, resetsByAnswer: true, hidesTakenEmails: true },
+    accounts: { sendsLinks: false, resetsByAnswer: true, hidesTakenEmails: true, demandsSecondFactor: true },
     checkout: GENEROUS_CHECKOUT,
     retention: toRetention(),
     images: imageStores.current,

@@ -54,6 +54,7 @@ export const SERVER_TESTS = ['src/**/*.test.ts', 'tests/security/**/*.test.ts'];
  */
 export const EMBEDDED_TESTS = [
   'src/server/audit/*.test.ts',
+  'src/server/auth/second-factor-demand.test.ts',
   'src/server/backup/backup.test.ts',
   'src/server/catalog/admin/*.test.ts',
   'src/server/catalog/listing/*.test.ts',

@@ -45,6 +45,12 @@ export const updateNotifications = {
 
 export const readWaiting = {
   summary:
-    "How much waits for a person: orders to ship and on hold, requests of customers, products low on stock or sold out and emails that failed, counted to 100; and the caller's role.",
-  reply: Type.Object({ success: Type.Boolean(), waiting: Waiting, role: Type.Enum(TEAM_ROLES) }),
+    "How much waits for a person: orders to ship and on hold, requests of customers, products low on stock or sold out and emails that failed, counted to 100; the caller's role, and until when they have to set up a second factor.",
+  reply: Type.Object({
+    success: Type.Boolean(),
+    waiting: Waiting,
+    role: Type.Enum(TEAM_ROLES),
+    /** Until when the caller has to set up a second factor; null: nothing is due. */
+    secondFactorDueAt: Type.Union([Type.String(), Type.Null()]),
+  }),
 } satisfies EndpointSchemas;

@@ -12,6 +12,10 @@ export const SecondFactor = Type.Object({
   since: Type.Union([Type.String(), Type.Null()]),
   /** How many recovery codes are left. */
   recoveryCodes: Type.Integer(),
+  /** The shop demands it of the caller's role. */
+  isDemanded: Type.Boolean(),
+  /** Until when the caller has to switch it on; null: it is on, or not demanded. */
+  dueAt: Type.Union([Type.String(), Type.Null()]),
 });
 export type SecondFactor = Type.Static<typeof SecondFactor>;
 
@@ -28,7 +32,7 @@ export const logInBySecondFactor = {
     code: Code,
   }),
   reply: login.reply,
-  refusals: ['challenge_expired', 'wrong_second_factor', 'account_disabled', 'too_many_attempts'],
+  refusals: ['challenge_expired', 'wrong_second_factor', 'account_disabled', 'too_many_attempts', 'second_factor_unreadable'],
 } satisfies EndpointSchemas;
 
 export const readSecondFactor = {
@@ -52,14 +56,14 @@ export const confirmSecondFactor = {
   summary: 'Switch the second factor on by a code of the app. Answers ten recovery codes, this once.',
   body: Type.Object({ code: Code }),
   reply: Type.Object({ success: Type.Boolean(), recoveryCodes: RecoveryCodes }),
-  refusals: ['second_factor_on', 'second_factor_off', 'wrong_second_factor', 'too_many_attempts'],
+  refusals: ['second_factor_on', 'second_factor_off', 'wrong_second_factor', 'too_many_attempts', 'second_factor_unreadable'],
 } satisfies EndpointSchemas;
 
 export const switchOffSecondFactor = {
   summary: 'Switch the second factor off by the password and a code.',
   body: Type.Object({ password: Type.String({ minLength: 1, maxLength: 1000 }), code: Code }),
   reply: SuccessResponse,
-  refusals: ['second_factor_off', 'wrong_password', 'wrong_second_factor', 'too_many_attempts'],
+  refusals: ['second_factor_off', 'wrong_password', 'wrong_second_factor', 'too_many_attempts', 'second_factor_unreadable'],
 } satisfies EndpointSchemas;
 
 export const renewRecoveryCodes = {
@@ -69,8 +73,13 @@ export const renewRecoveryCodes = {
 } satisfies EndpointSchemas;
 
 export const removeSecondFactor = {
-  summary: "Take away another account's second factor, which its owner has lost. They are told by email and logged out everywhere.",
+  summary:
+    "Take away another account's second factor, which its owner has lost. They are logged out everywhere and told by email, where the shop can.",
   params: Type.Object({ id: Id }),
-  reply: SuccessResponse,
+  reply: Type.Object({
+    ...SuccessResponse.properties,
+    /** An email tells them; otherwise somebody has to. */
+    isTold: Type.Boolean(),
+  }),
   refusals: ['own_second_factor', 'second_factor_off', 'user_not_found'],
 } satisfies EndpointSchemas;

@@ -7,7 +7,14 @@ import { Id, Name, SuccessResponse } from './common.ts';
 const Role = Type.Enum(TEAM_ROLES);
 const params = Type.Object({ id: Id });
 
-export const TeamMember = Type.Object({ _id: Id, name: Type.String(), email: Type.String(), role: Role });
+export const TeamMember = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  role: Role,
+  /** They log in by a code too. */
+  hasSecondFactor: Type.Boolean(),
+});
 export type TeamMember = Type.Static<typeof TeamMember>;
 
 export const Invitation = Type.Object({

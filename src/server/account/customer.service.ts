@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Customer, UserFilter } from '../../contract/account.ts';
 import { toDollars } from '../../contract/money.ts';
 import { toZonedTime } from '../../contract/time-zone.ts';
+import { findSecondFactor } from '../auth/second-factor.repository.ts';
 import { deleteSessions } from '../auth/session.repository.ts';
 import { lockUser, updateUser } from '../auth/user.repository.ts';
 import type { Caller } from '../caller.ts';
@@ -31,6 +32,7 @@ export async function readCustomer(db: Database, id: string): Promise<Customer> 
     latestOrders: await repository.listCustomerOrders(db, id, LATEST_ORDERS),
     guestOrders: await repository.listGuestOrders(db, user.email, LATEST_ORDERS),
     addresses: await listAddresses(db, id),
+    hasSecondFactor: (await findSecondFactor(db, id)) !== null,
     notes: await repository.listNotes(db, id),
   };
 }

@@ -86,6 +86,7 @@ export async function findApiKeyCaller(db: Database, key: string, now: Date): Pr
     // No password ever proves a key.
     authenticatedAt: new Date(0),
     hasSecondFactor: false,
+    secondFactorDueAt: null,
     scopes,
     key: { id, name },
   };

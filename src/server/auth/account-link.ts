@@ -7,7 +7,8 @@ import { isRecord } from '../../contract/is-record.ts';
 import type { Database } from '../database/connect.ts';
 import { findOrCreateSetting } from '../settings/settings.repository.ts';
 
-const SECRET_KEY = 'private:account-link-secret';
+/** In `settings`. Second factors are encrypted by what is derived from it, too. */
+export const ACCOUNT_SECRET_KEY = 'private:account-link-secret';
 /** A UUID, a time, an HMAC. */
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-z]{1,12})\.([\w-]{43})$/;
 
@@ -19,10 +20,10 @@ export interface AccountLink {
 }
 
 export async function loadAccountSecret(db: Database): Promise<string> {
-  const value = await findOrCreateSetting(db, SECRET_KEY, { secret: randomBytes(32).toString('hex') });
+  const value = await findOrCreateSetting(db, ACCOUNT_SECRET_KEY, { secret: randomBytes(32).toString('hex') });
   if (isRecord(value) && typeof value.secret === 'string' && value.secret.length >= 32) return value.secret;
   throw new Error(
-    `The setting ${SECRET_KEY} is invalid: delete it, and a new one is created. Links that were emailed end then, and second factors are set up anew`,
+    `The setting ${ACCOUNT_SECRET_KEY} is invalid: delete it, and a new one is created. Links that were emailed end then, and second factors are set up anew`,
   );
 }
 

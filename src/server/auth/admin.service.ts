@@ -5,11 +5,15 @@ import type { User } from '../../contract/auth.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../contract/limits.ts';
 import { EmailAddress } from '../../contract/schemas/auth.ts';
 import type { Database } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { addUser } from './auth.service.ts';
 import { requireUncommonPassword } from './common-passwords.ts';
 import { changePassword } from './password.service.ts';
+import { takeAwaySecondFactor } from './second-factor.service.ts';
 import { findCredentials } from './user.repository.ts';
+
+type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
 
 interface AdminInput {
   email: string;
@@ -17,32 +21,38 @@ interface AdminInput {
   name?: string;
 }
 
-async function promoteUser(db: Database, email: string, password: string): Promise<User | null> {
-  const found = await findCredentials(db, email);
+async function promoteUser(context: Context, email: string, password: string): Promise<User | null> {
+  const found = await findCredentials(context.db, email);
   if (!found) return null;
-  await changePassword(db, found.user, password, { role: 1 });
-  return { ...found.user, role: 1 };
+  const { user } = found;
+  // A second factor may be lost with the password.
+  const notify = async (tx: Database) => void (await takeAwaySecondFactor(tx, context, user));
+  await changePassword(context.db, user, password, { role: 1, notify });
+  return { ...user, role: 1 };
 }
 
 /**
- * Creates the account, or makes an admin of the one with this e-mail: then its password is set and its sessions end.
+ * Creates the account, or makes an admin of the one with this e-mail: then its password is set, its sessions end, and a second
+ * factor is taken away, of which its owner is told by email.
  * Throws `invalid_request` for an invalid e-mail and for a password that is too short, too long or common.
  */
-export async function createAdmin(db: Database, { email, password, name = 'Admin' }: AdminInput): Promise<User> {
+export async function createAdmin(context: Context, { email, password, name = 'Admin' }: AdminInput): Promise<User> {
   if (!Check(EmailAddress, email)) throw new AppError('invalid_request', `"${email}" isn't an e-mail address`);
   if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX)
     throw new AppError('invalid_request', `The password must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`);
   await requireUncommonPassword(password, 'password');
-  const promoted = await promoteUser(db, email, password);
+  const promoted = await promoteUser(context, email, password);
   if (promoted) return promoted;
   try {
     // A random answer that nobody knows: the security question can't reset an admin's password anyway.
     const answer = randomBytes(32).toString('base64url');
     // A transaction of its own, or a savepoint in the caller's: after an e-mail that is taken, the caller's goes on.
-    return await db.transaction((tx) => addUser(tx, { name, email, password, phone: '', address: '', answer, role: 1, teamRole: 'owner' }));
+    return await context.db.transaction((tx) =>
+      addUser(tx, { name, email, password, phone: '', address: '', answer, role: 1, teamRole: 'owner' }),
+    );
   } catch (error) {
     // Two processes that start at once both find no account; the slower one promotes the account of the other.
-    const promotedLate = error instanceof AppError && error.code === 'email_taken' ? await promoteUser(db, email, password) : null;
+    const promotedLate = error instanceof AppError && error.code === 'email_taken' ? await promoteUser(context, email, password) : null;
     if (promotedLate) return promotedLate;
     throw error;
   }

@@ -10,7 +10,7 @@ const admin = { email: 'boss@example.com', password: 'correct horse' };
 test('[RUN-1] a fresh shop has no admin and no default login until the operator makes one', async () => {
   const { db } = shop.deps;
   expect(await hasAdmin(db)).toBe(false);
-  await createAdmin(db, admin);
+  await createAdmin(shop.deps, admin);
   expect(await hasAdmin(db)).toBe(true);
   const { body } = await shop.call(login, { body: admin });
   expect(body.user).toMatchObject({ role: 1, email: admin.email, name: 'Admin' });
@@ -19,14 +19,14 @@ test('[RUN-1] a fresh shop has no admin and no default login until the operator 
 
 test('[RUN-6] the operator makes an admin of an account that is there: its password is set, its sessions end, its name stays', async () => {
   const { email, token } = await shop.signUp({ name: 'Ada' });
-  const user = await createAdmin(shop.deps.db, { email: email.toUpperCase(), password: admin.password });
+  const user = await createAdmin(shop.deps, { email: email.toUpperCase(), password: admin.password });
   expect(user).toMatchObject({ role: 1, name: 'Ada', email });
   expect((await shop.call(checkUser, { token })).status).toBe(401);
   expect((await shop.call(login, { body: { email, password: admin.password } })).body.user.role).toBe(1);
 });
 
 test('[RUN-1] two instances that start at once make one admin', async () => {
-  const admins = await Promise.all([1, 2, 3].map(() => createAdmin(shop.deps.db, admin)));
+  const admins = await Promise.all([1, 2, 3].map(() => createAdmin(shop.deps, admin)));
   expect(new Set(admins.map((it) => it._id)).size).toBe(1);
   expect((await shop.call(login, { body: admin })).status).toBe(200);
 });
@@ -36,6 +36,6 @@ test.each([
   { email: 'boss@example.com', password: 'short' },
   { email: 'boss@example.com', password: 'x'.repeat(201) },
 ])('an admin with $email and $password is not made', async (input) => {
-  await expect(createAdmin(shop.deps.db, input)).rejects.toMatchObject({ code: 'invalid_request' });
+  await expect(createAdmin(shop.deps, input)).rejects.toMatchObject({ code: 'invalid_request' });
   expect(await hasAdmin(shop.deps.db)).toBe(false);
 });

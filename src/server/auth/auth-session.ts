@@ -3,6 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { DAY, HOUR } from '../../contract/time.ts';
 import type { Caller } from '../caller.ts';
 import type { Database } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import { findSecondFactorDueAt } from './second-factor-demand.ts';
 import * as repository from './session.repository.ts';
 import { USER_AGENT_MAX_LENGTH } from './user-agent.ts';
 
@@ -47,12 +49,13 @@ export async function createSession(db: Database, userId: string, now: Date, ori
 }
 
 /** Null where the token is unknown or its session has expired. */
-export async function findCaller(db: Database, token: string, now: Date): Promise<Caller | null> {
+export async function findCaller(context: Pick<Deps, 'db' | 'accounts'>, token: string, now: Date): Promise<Caller | null> {
+  const { db } = context;
   const found = await repository.findSessionCaller(db, hashToken(token), getSessionBounds(now));
   if (!found) return null;
-  const { caller, usedAt } = found;
+  const { caller, graceFrom, usedAt } = found;
   if (now.getTime() - usedAt.getTime() > TOUCH_INTERVAL) await repository.updateSessionUse(db, caller.tokenHash, now);
-  return caller;
+  return { ...caller, secondFactorDueAt: await findSecondFactorDueAt(context, caller, graceFrom, now) };
 }
 
 /** Deletes sessions that have expired; returns how many. */

@@ -45,7 +45,7 @@ test('[ACCT-2] a reset and the profile refuse it too, and the password stays', a
 });
 
 test('[ACCT-2] no admin is made with one', async () => {
-  await expect(createAdmin(shop.deps.db, { email: 'boss@example.com', password: 'trustno1' })).rejects.toMatchObject({
+  await expect(createAdmin(shop.deps, { email: 'boss@example.com', password: 'trustno1' })).rejects.toMatchObject({
     code: 'invalid_request',
   });
 });

@@ -9,7 +9,7 @@ import { emails } from '../database/schema/email.ts';
 import { queueResetLink } from './reset-link.service.ts';
 
 const shop = await openShop({
-  deps: () => ({ publicUrl: 'https://shop.example', accounts: { sendsLinks: true, resetsByAnswer: true, hidesTakenEmails: true } }),
+  deps: ({ accounts }) => ({ publicUrl: 'https://shop.example', accounts: { ...accounts, sendsLinks: true } }),
 });
 const NEW_EMAIL = 'ada@new.example';
 const EXPIRED = { status: 404, body: { success: false, code: 'link_expired' } };

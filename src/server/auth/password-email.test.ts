@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { desc } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { makeEmail } from '../../../tests/support/emails.ts';
 import { openShop } from '../../../tests/support/harness.ts';
@@ -71,7 +72,7 @@ describe('a new password', () => {
     await Promise.all([uncommitted, db.transaction((tx) => queueNotice(tx, notice, now()))]);
     await shop.call(register, { body: ada });
     await shop.call(resetPassword, { body: { email: ada.email, answer: ada.answer, newPassword: 'battery staple' } });
-    const rows = await db.select().from(emails).orderBy(emails.nextAttemptAt);
+    const rows = await db.select().from(emails).orderBy(emails.nextAttemptAt, desc(emails.kind));
     expect(rows.map(({ kind }) => kind)).toEqual(['order paid', 'login attempts', 'password changed']);
     const [, first, second] = rows.map(({ nextAttemptAt }) => nextAttemptAt.getTime());
     expect(Number(second) - Number(first)).toBe(HOUR);

@@ -21,7 +21,6 @@ import { requireUncommonPassword } from './common-passwords.ts';
 import { findOrigin } from './known-device.ts';
 import { deleteAttempts } from './login-attempt.repository.ts';
 import { hashPassword, verifyAnswer } from './password-hash.ts';
-import { deleteSecondFactor } from './second-factor.repository.ts';
 import { deleteSessions } from './session.repository.ts';
 import { findCredentials, lockCurrentPassword, normalizeEmail, updateUser } from './user.repository.ts';
 
@@ -67,11 +66,11 @@ export async function requirePasswordEmail(context: Pick<Deps, 'db' | 'now'>, ip
 
 export async function queuePasswordChangedEmail(tx: Database, { now, publicUrl }: EmailContext, { email }: User): Promise<void> {
   const { renderPasswordChangedEmail } = await import('../email/email-templates/password-changed.ts');
-  return queueNotice(tx, renderPasswordChangedEmail({ recipient: email, publicUrl, shop: await readShopDetails(tx) }), now());
+  await queueNotice(tx, renderPasswordChangedEmail({ recipient: email, publicUrl, shop: await readShopDetails(tx) }), now());
 }
 
 interface ChangePasswordOptions {
-  /** By the operator: makes an owner of the account besides, and takes a second factor away that may be lost. */
+  /** By the operator: makes an owner of the account besides. */
   role?: 1;
   /** Only in place of the password with this hash. */
   replaces?: string;
@@ -92,7 +91,6 @@ export async function changePassword(
     // The user's row is locked first: a login under way either waits for it, or its session is deleted below.
     await updateUser(tx, _id, { passwordHash, ...(role && { role, teamRole: 'owner', disabledAt: null }) });
     await deleteSessions(tx, _id);
-    if (role) await deleteSecondFactor(tx, _id);
     // Those of logins are counted for each password anew.
     await deleteAttempts(tx, [buildAttemptKey(RESET_LIMIT, normalizeEmail(email))]);
     await notify?.(tx);

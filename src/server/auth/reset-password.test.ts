@@ -84,7 +84,7 @@ test('[SAFE-2] of twenty wrong answers at once every one is counted, and the rig
 
 test('[SAFE-2] an admin is never reset by an answer, not even by the right one', async () => {
   await shop.call(register, { body: ada });
-  await createAdmin(shop.deps.db, { email: ada.email, password: 'the real admin' });
+  await createAdmin(shop.deps, { email: ada.email, password: 'the real admin' });
   expect(await reset(ada.answer)).toMatchObject({ status: 401, body: WRONG });
   expect((await logIn('the real admin')).body.user.role).toBe(1);
 });

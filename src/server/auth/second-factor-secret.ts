@@ -4,7 +4,8 @@
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Database } from '../database/connect.ts';
-import { loadAccountSecret } from './account-link.ts';
+import { AppError } from '../errors.ts';
+import { ACCOUNT_SECRET_KEY, loadAccountSecret } from './account-link.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -21,11 +22,26 @@ export async function encryptSecret(db: Database, userId: string, secret: string
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
 
-/** Throws where the shop's secret is another one now: then the operator takes the factor away. */
+/**
+ * Throws `second_factor_unreadable` where the shop's secret is another one now. That is a fault of the shop, and in its log: recovery codes go
+ * on, since they are no part of it.
+ */
 export async function decryptSecret(db: Database, userId: string, stored: string): Promise<string> {
+  const key = await deriveKey(db);
   const bytes = Buffer.from(stored, 'base64url');
-  const decipher = createDecipheriv(ALGORITHM, await deriveKey(db), bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
-    .setAAD(Buffer.from(userId))
-    .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+  try {
+    const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+      .setAAD(Buffer.from(userId))
+      .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+  } catch (cause) {
+    throw new AppError('second_factor_unreadable', "The key of this account's app can't be read any more: use a recovery code", {
+      cause: new Error(describeRecovery(userId), { cause }),
+    });
+  }
 }
+
+/** For the log. */
+const describeRecovery = (userId: string) =>
+  `The second factor of the account ${userId} was encrypted by another secret than the present one (${ACCOUNT_SECRET_KEY} in settings): bring that row back ` +
+  'from a backup, or take the second factor away on the account\'s page in the admin area or by "npm run shop -- admin" (docs/operations.md, Second factor)';

@@ -14,7 +14,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
     ...(await logInBySecondFactor(deps, body, { ip: request.ip, userAgent: request.headers['user-agent'] })),
   }));
 
-  route(app, contract.readSecondFactor, async ({ caller }) => ({ success: true, ...(await service.readSecondFactor(deps.db, caller)) }));
+  route(app, contract.readSecondFactor, async ({ caller }) => ({ success: true, ...(await service.readSecondFactor(deps, caller)) }));
 
   route(app, contract.setUpSecondFactor, async ({ caller }) => ({ success: true, ...(await service.setUpSecondFactor(deps, caller)) }));
 
@@ -36,7 +36,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.removeSecondFactor, async ({ params, caller }) => {
     // One's own takes the password and a code.
     if (params.id === caller.id) throw new AppError('own_second_factor', 'Switch your own off on your page of security');
-    await service.removeSecondFactor(deps, params.id);
-    return { success: true, message: 'They log in by their password alone now' };
+    const isTold = await service.removeSecondFactor(deps, params.id);
+    return { success: true, message: 'They log in by their password alone now', isTold };
   });
 }

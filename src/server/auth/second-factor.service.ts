@@ -1,4 +1,5 @@
 /** A second factor: set up, confirmed, switched off, and its codes used. */
+import type { User } from '../../contract/auth.ts';
 import type { SecondFactor } from '../../contract/second-factor.ts';
 import type { Caller } from '../caller.ts';
 import type { Database } from '../database/connect.ts';
@@ -10,6 +11,7 @@ import { REAUTHENTICATION_LIMIT, requireAttempt, runWithAttempts } from './attem
 import { verifyPassword } from './password-hash.ts';
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
 import * as repository from './second-factor.repository.ts';
+import { isSecondFactorDemanded } from './second-factor-demand.ts';
 import { decryptSecret, encryptSecret } from './second-factor-secret.ts';
 import { deleteSessions } from './session.repository.ts';
 import { buildTotpUri, createSecret, findStep } from './totp.ts';
@@ -21,15 +23,22 @@ type Change = 'second factor on' | 'second factor off' | 'second factor removed'
 
 export const createWrongCodeError = (): AppError => new AppError('wrong_second_factor', 'This code is wrong, was used or has expired');
 
-async function queueChangeEmail(tx: Database, { now, publicUrl }: Omit<Context, 'db'>, recipient: string, kind: Change): Promise<void> {
+async function queueChangeEmail(tx: Database, { now, publicUrl }: Omit<Context, 'db'>, recipient: string, kind: Change): Promise<boolean> {
   const { renderSecondFactorEmail } = await import('../email/email-templates/second-factor.ts');
-  await queueNotice(tx, renderSecondFactorEmail({ recipient, publicUrl, shop: await readShopDetails(tx), kind }), now());
+  return queueNotice(tx, renderSecondFactorEmail({ recipient, publicUrl, shop: await readShopDetails(tx), kind }), now());
 }
 
-export async function readSecondFactor(db: Database, { id }: Caller): Promise<SecondFactor> {
+export async function readSecondFactor({ db, accounts }: Pick<Deps, 'db' | 'accounts'>, caller: Caller): Promise<SecondFactor> {
+  const { id, teamRole, secondFactorDueAt } = caller;
   const factor = await repository.findSecondFactor(db, id);
   const left = factor ? await repository.countRecoveryCodes(db, id) : 0;
-  return { isOn: factor !== null, since: factor?.confirmedAt.toISOString() ?? null, recoveryCodes: left };
+  return {
+    isOn: factor !== null,
+    since: factor?.confirmedAt.toISOString() ?? null,
+    recoveryCodes: left,
+    isDemanded: isSecondFactorDemanded(accounts, teamRole),
+    dueAt: secondFactorDueAt?.toISOString() ?? null,
+  };
 }
 
 /** A new secret each time; it counts once a code of it is given. Throws `second_factor_on`. */
@@ -122,13 +131,23 @@ export async function switchOffSecondFactor(
   if (!isOff) throw refusal;
 }
 
-/** Of somebody who has lost it; they are logged out everywhere, since a lost phone may be logged in. Throws `user_not_found`, `second_factor_off`. */
-export async function removeSecondFactor(context: Context, userId: string): Promise<void> {
-  await context.db.transaction(async (tx) => {
+/** By the shop, of somebody who has lost it. Their sessions are the caller's to end. Null where none was on; otherwise whether an email tells them. */
+export async function takeAwaySecondFactor(tx: Database, context: Omit<Context, 'db'>, { _id, email }: User): Promise<boolean | null> {
+  if (!(await repository.deleteSecondFactor(tx, _id))) return null;
+  return queueChangeEmail(tx, context, email, 'second factor removed');
+}
+
+/**
+ * They are logged out everywhere, since a lost phone may be logged in. Returns whether an email tells them: not where there is no mail server,
+ * or they never confirmed the address. Throws `user_not_found`, `second_factor_off`.
+ */
+export async function removeSecondFactor(context: Context & Pick<Deps, 'setupWarnings'>, userId: string): Promise<boolean> {
+  return context.db.transaction(async (tx) => {
     const found = await findUser(tx, userId);
     if (!found) throw new AppError('user_not_found', 'There is no such account');
-    if (!(await repository.deleteSecondFactor(tx, userId))) throw createOffError();
+    const isTold = await takeAwaySecondFactor(tx, context, found.user);
+    if (isTold === null) throw createOffError();
     await deleteSessions(tx, userId);
-    await queueChangeEmail(tx, context, found.user.email, 'second factor removed');
+    return isTold && !context.setupWarnings.includes('emails_to_files');
   });
 }

@@ -11,7 +11,6 @@ import { MINUTE, SECOND } from '../../contract/time.ts';
 import { sessions, users } from '../database/schema/account.ts';
 import { emails } from '../database/schema/email.ts';
 import { recoveryCodes, secondFactors } from '../database/schema/second-factor.ts';
-import { createAdmin } from './admin.service.ts';
 
 const shop = await openShop();
 const { db } = shop.deps;
@@ -141,20 +140,6 @@ test('[FACTOR-6] a password that was reset by the answer does not go around the 
   expect((await finish(shop, readChallenge(first), account.nextCode())).status).toBe(200);
 });
 
-test('[FACTOR-7] an owner takes away what somebody has lost: they are told, logged out, and log in by the password alone', async () => {
-  const account = await registerWithFactor(shop);
-  const owner = await shop.signUp({ teamRole: 'owner' });
-  const remove = (id: string, token = owner.token) => shop.call(contract.removeSecondFactor, { token, params: { id } });
-  expect(await remove(account.id, (await shop.signUp({ teamRole: 'staff' })).token)).toMatchObject({ body: { code: 'role_too_low' } });
-  expect(await remove(owner.id)).toMatchObject({ body: { code: 'own_second_factor' } });
-  expect((await remove(account.id)).status).toBe(200);
-  expect((await shop.call(checkUser, { token: account.token })).status).toBe(401);
-  expect((await account.start()).status).toBe(200);
-  expect(await remove(account.id)).toMatchObject({ body: { code: 'second_factor_off' } });
-  expect((await remove('00000000-0000-4000-8000-000000000000')).status).toBe(404);
-  expect(await listEmailKinds()).toContain('second factor removed');
-});
-
 test('[FACTOR-2] a login by the second step is one of a new device too: its owner is told', async () => {
   const account = await registerWithFactor(shop);
   await db.update(users).set({ phone: '1' });
@@ -167,11 +152,4 @@ test('[FACTOR-2] a login by the second step is one of a new device too: its owne
     payload: { challenge: token, device, code: account.nextCode() },
   });
   expect(await listEmailKinds()).toContain('new login');
-});
-
-test('[FACTOR-7] the operator, who sets a password anew, takes away a second factor that was lost', async () => {
-  const account = await registerWithFactor(shop);
-  await createAdmin(db, { email: ada.email, password: 'battery staple' });
-  expect((await account.start({ password: 'battery staple' })).status).toBe(200);
-  expect(await db.select().from(recoveryCodes)).toEqual([]);
 });

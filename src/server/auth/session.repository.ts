@@ -14,9 +14,10 @@ export async function createSession(db: Database, session: typeof sessions.$infe
   await db.insert(sessions).values(session);
 }
 
-interface SessionRow extends Omit<Caller, 'tokenHash' | 'authenticatedAt'> {
+interface SessionRow extends Omit<Caller, 'tokenHash' | 'authenticatedAt' | 'secondFactorDueAt'> {
   usedAt: string;
   authenticatedAt: string;
+  graceFrom: string | null;
 }
 
 /**
@@ -27,18 +28,20 @@ export async function findSessionCaller(
   db: Database,
   tokenHash: string,
   { usedAfter, createdAfter }: SessionBounds,
-): Promise<{ caller: Caller; usedAt: Date } | null> {
+): Promise<{ caller: Omit<Caller, 'secondFactorDueAt'>; graceFrom: Date | null; usedAt: Date } | null> {
   const [row] = await queryPrepared<SessionRow>(
     db,
     sql`select u.id, u.name, u.email, u.phone, u.address, u.role, case when u.role = 1 then coalesce(u.team_role, 'owner') end as "teamRole",
-      s.used_at as "usedAt", coalesce(s.authenticated_at, s.created_at) as "authenticatedAt", f.confirmed_at is not null as "hasSecondFactor"
+      s.used_at as "usedAt", coalesce(s.authenticated_at, s.created_at) as "authenticatedAt", u.second_factor_grace_from as "graceFrom",
+      f.confirmed_at is not null as "hasSecondFactor"
     from sessions s join users u on u.id = s.user_id left join second_factors f on f.user_id = s.user_id
     where s.token_hash = ${tokenHash} and s.used_at > ${usedAfter.toISOString()}::timestamptz and s.created_at > ${createdAfter.toISOString()}::timestamptz
       and u.disabled_at is null`,
   );
   if (!row) return null;
-  const { usedAt, authenticatedAt, ...user } = row;
-  return { caller: { ...user, tokenHash, authenticatedAt: new Date(authenticatedAt) }, usedAt: new Date(usedAt) };
+  const { usedAt, authenticatedAt, graceFrom, ...user } = row;
+  const caller = { ...user, tokenHash, authenticatedAt: new Date(authenticatedAt) };
+  return { caller, graceFrom: graceFrom === null ? null : new Date(graceFrom), usedAt: new Date(usedAt) };
 }
 
 export async function updateSessionUse(db: Database, tokenHash: string, usedAt: Date): Promise<void> {

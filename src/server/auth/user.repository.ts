@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { User } from '../../contract/auth.ts';
 import type { TeamRole } from '../../contract/team-roles.ts';
 import type { Database } from '../database/connect.ts';
@@ -94,6 +94,7 @@ interface UserChange {
   role?: 0 | 1;
   teamRole?: TeamRole | null;
   disabledAt?: Date | null;
+  secondFactorGraceFrom?: Date | null;
   email?: string;
   pendingEmail?: string | null;
   isEmailUnconfirmed?: boolean;
@@ -123,6 +124,14 @@ export async function lockUser(tx: Database, id: string): Promise<VersionedUser 
 export async function updateUser(db: Database, id: string, change: UserChange): Promise<VersionedUser | null> {
   const [row] = await db.update(users).set(change).where(eq(users.id, id)).returning(versionedUserColumns);
   return row ? toVersionedUser(row) : null;
+}
+
+/** Where it hasn't begun: of two first calls at once, the earlier one counts. */
+export async function beginSecondFactorGrace(db: Database, id: string, now: Date): Promise<void> {
+  await db
+    .update(users)
+    .set({ secondFactorGraceFrom: now })
+    .where(and(eq(users.id, id), isNull(users.secondFactorGraceFrom)));
 }
 
 /** The first one that was made. */

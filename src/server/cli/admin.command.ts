@@ -6,7 +6,7 @@ export const adminCommand: Command = {
   name: 'admin',
   usage: '<email> [password]',
   summary:
-    'create an admin, or make one of the account with this email, set its password and take its second factor away; without a password, one is generated and shown once',
+    'create an admin, or make one of the account with this email, set its password and take its second factor away, of which an email tells; without a password, one is generated and shown once',
   run: async (args) => {
     const [email, given, ...others] = parseArgs({ args, allowPositionals: true }).positionals;
     if (!email || others.length) return EXIT_CODE.usage;

@@ -105,7 +105,7 @@ export async function runChaos(orders: number, seed: string): Promise<ChaosResul
     memoize: uncached,
     now,
     payment: provider,
-    accounts: { sendsLinks: false, resetsByAnswer: true, hidesTakenEmails: false },
+    accounts: { sendsLinks: false, resetsByAnswer: true, hidesTakenEmails: false, demandsSecondFactor: false },
     checkout,
     retention: toRetention(),
     images: imageStores.current,

@@ -64,7 +64,7 @@ const OPERATIONS: OperationTable = {
   'list-product-names': async ({ db }) => [...(await listProductNames(db))],
   import: (deps, { input, lines, report, signal }) => importProducts(deps, { ...unpackRows(lines), ...input, onProgress: report, signal }),
   seed: (deps, { report }) => seedDemo(deps, report),
-  admin: async ({ db }, { input }) => ({ email: (await createAdmin(db, input)).email }),
+  admin: async (deps, { input }) => ({ email: (await createAdmin(deps, input)).email }),
   'export-customer': async (deps, { input }) => exportPersonalData(deps, await findUserId(deps, input.email)),
   'erase-customer': async (deps, { input }) => {
     await eraseAccount(deps, await findUserId(deps, input.email));

@@ -588,6 +588,7 @@ create table users (
   is_email_unconfirmed boolean default false not null,
   pending_email text,
   team_role text,
+  second_factor_grace_from timestamp(3) with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_role CHECK ((role = ANY (ARRAY[0, 1]))),
   constraint users_team_role CHECK ((team_role = ANY (ARRAY['read-only'::text, 'staff'::text, 'owner'::text])))
@@ -1445,7 +1446,7 @@ begin
       subject_type, subject_id, subject_name, subject_part, changed, detachable, audit_hash(detachable::text));
 end $function$;
 
-CREATE TRIGGER account_audit AFTER INSERT OR DELETE OR UPDATE ON public.users FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "id", "ignored": ["id", "created_at", "version", "search_text"],
+CREATE TRIGGER account_audit AFTER INSERT OR DELETE OR UPDATE ON public.users FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "id", "ignored": ["id", "created_at", "version", "search_text", "second_factor_grace_from"],
     "personal": ["name", "email", "phone", "address", "pending_email"], "secret": ["password_hash", "answer_hash"]}');
 CREATE TRIGGER address_audit AFTER INSERT OR DELETE OR UPDATE ON public.addresses FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "user_id", "part": "address", "ignored": ["id", "user_id", "created_at"],
     "personal": ["recipient", "street", "postcode", "city", "region", "country"]}');

@@ -19,18 +19,19 @@ export async function queueEmail(tx: Database, email: EmailMessage, now: Date): 
 /**
  * For an email that costs nothing to bring about, unlike one about an order that was paid: it waits until an hour after the last such
  * one to its address, and isn't queued where one of its kind was within the hour. So nobody can flood an address, and none is lost but
- * one that says what the one before said. An address that its account's owner hasn't confirmed gets none.
+ * one that says what the one before said. An address that its account's owner hasn't confirmed gets none: false.
  */
-export async function queueNotice(tx: Database, email: EmailMessage, now: Date): Promise<void> {
+export async function queueNotice(tx: Database, email: EmailMessage, now: Date): Promise<boolean> {
   await lockRecipient(tx, email.recipient);
   // The link to an order of a guest is one that its buyer asked for.
-  if (email.kind !== 'claim orders' && (await isUnconfirmed(tx, email.recipient))) return;
+  if (email.kind !== 'claim orders' && (await isUnconfirmed(tx, email.recipient))) return false;
   const since = new Date(now.getTime() - NOTICE_INTERVAL);
   const { hasSameKind, lastDueAt } = await readNoticeHistory(tx, email, since);
-  if (hasSameKind) return;
+  if (hasSameKind) return true;
   const dueAt = lastDueAt ? new Date(Math.max(now.getTime(), lastDueAt.getTime() + NOTICE_INTERVAL)) : now;
   await createEmail(tx, { id: randomUUID(), ...email, createdAt: now, nextAttemptAt: dueAt });
   for (const listener of listeners) listener();
+  return true;
 }
 
 /**

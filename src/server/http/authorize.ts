@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Null where the token is unknown or expired. buildApp decorates the app with it, so that http/ need not import auth/. */
     findCaller: (token: string) => Promise<Caller | null>;
+    /** Throws `second_factor_setup_required`. */
+    requireSecondFactor: (caller: Caller) => void;
     /** Throws `reauthentication_required`. */
     requireRecentLogin: (caller: Caller, minutes: number) => void;
     /** Null where the key is unknown, has ended or expired, or whoever made it is no owner now. */
@@ -42,7 +44,11 @@ export async function authorize(request: FastifyRequest, endpoint: Endpoint): Pr
   const token = readToken(request);
   const caller = token && (await request.server.findCaller(token));
   if (!caller) throw new AppError('unauthorized', 'Please log in');
-  if (access !== 'user' && access !== 'guest') requireTeamRole(caller, access);
+  if (access !== 'user' && access !== 'guest') {
+    requireTeamRole(caller, access);
+    // Not of an auth check: who must set one up is led to where they do it, not turned away.
+    if (!endpoint.isAuthCheck) request.server.requireSecondFactor(caller);
+  }
   if (recentLogin) request.server.requireRecentLogin(caller, recentLogin);
   return caller;
 }

@@ -16,6 +16,8 @@ export const HTTP_STATUS: Record<ErrorCode, number> = {
   reauthentication_required: 403,
   reauthentication_by_code_required: 403,
   second_factor_required: 401,
+  second_factor_setup_required: 403,
+  second_factor_unreadable: 503,
   challenge_expired: 401,
   wrong_second_factor: 403,
   forbidden: 403,

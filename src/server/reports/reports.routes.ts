@@ -23,5 +23,6 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
     waiting: await countWaiting(deps.db, (await readShopDetails(deps.db)).lowStockThreshold),
     // Only who works here gets in.
     role: caller.teamRole ?? 'read-only',
+    secondFactorDueAt: caller.secondFactorDueAt?.toISOString() ?? null,
   }));
 }

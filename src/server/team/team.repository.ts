@@ -3,15 +3,27 @@ import type { Invitation, TeamMember } from '../../contract/team.ts';
 import type { TeamRole } from '../../contract/team-roles.ts';
 import type { Database } from '../database/connect.ts';
 import { effectiveTeamRole, teamInvitations, users } from '../database/schema/account.ts';
+import { secondFactors } from '../database/schema/second-factor.ts';
 
 /** In the words of the index users_team. */
 const isMember = eq(users.role, sql`1`);
 
-const memberColumns = { _id: users.id, name: users.name, email: users.email, role: sql<TeamRole>`${effectiveTeamRole}` };
+const memberColumns = {
+  _id: users.id,
+  name: users.name,
+  email: users.email,
+  role: sql<TeamRole>`${effectiveTeamRole}`,
+  hasSecondFactor: sql<boolean>`${secondFactors.confirmedAt} is not null`,
+};
 
 /** Who is here longest first. */
 export const listMembers = (db: Database): Promise<TeamMember[]> =>
-  db.select(memberColumns).from(users).where(isMember).orderBy(asc(users.createdAt), asc(users.id));
+  db
+    .select(memberColumns)
+    .from(users)
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+    .where(isMember)
+    .orderBy(asc(users.createdAt), asc(users.id));
 
 /** Whether an owner works here besides this one. Who is disabled can't log in, and counts as none. */
 export async function hasOtherOwner(db: Database, id: string): Promise<boolean> {

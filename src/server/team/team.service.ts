@@ -33,7 +33,8 @@ export async function removeTeamMember(db: Database, id: string): Promise<void> 
   await db.transaction(async (tx) => {
     await lockTeam(tx);
     await requireOtherOwner(tx, id, null);
-    await updateUser(tx, id, { role: 0, teamRole: null });
+    // Who comes back has a week again to set up a second factor.
+    await updateUser(tx, id, { role: 0, teamRole: null, secondFactorGraceFrom: null });
     await deleteSessions(tx, id);
   });
 }

@@ -33,7 +33,7 @@ const accept = (body: object, token?: string) => shop.call(team.acceptInvitation
 
 test('[STAFF-2] admins of before and those of the operator are owners', async () => {
   const { token } = await shop.signUp({ role: 1 });
-  await createAdmin(db, { email: 'first@shop.test', password: 'a horse of staples' });
+  await createAdmin(shop.deps, { email: 'first@shop.test', password: 'a horse of staples' });
   const { members } = (await shop.call(team.listTeam, { token })).body;
   expect(members.map(({ role }) => role)).toEqual(['owner', 'owner']);
   expect((await shop.call(readWaiting, { token })).body.role).toBe('owner');

@@ -20,8 +20,11 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
   reauthentication_required: 'Nothing was changed: this needs your password. Try again and enter it.',
   reauthentication_by_code_required: 'Nothing was changed: this needs a code of your authenticator app. Try again and enter it.',
   second_factor_required: 'Enter a code of your authenticator app to go on',
+  second_factor_setup_required: 'Set up two-step login on your page of security first: this shop asks it of its team.',
+  second_factor_unreadable:
+    "The shop can't check the codes of your app any more. Use a recovery code, or ask the shop to take your two-step login away.",
   challenge_expired: 'This login has taken too long. Log in again with your password.',
-  wrong_second_factor: 'This code is wrong, was used or has expired. Enter the one that your app shows now.',
+  wrong_second_factor: 'This code is wrong, was used or has expired. Enter the one that your app shows now, or another recovery code.',
   forbidden: 'Only admins can do this',
   role_too_low: "Your role doesn't allow this. An owner of the shop can do it, or change your role.",
   api_key_not_allowed: AS_SERVER_SAYS,

@@ -44,6 +44,32 @@ export const team = {
   linkHint: 'This shop sends no emails with links yet, so hand the link over yourself. It is shown only now.',
 } as const;
 
+/** The second factor that the shop demands of whoever works here. */
+export const secondFactorDemand = {
+  notice: (days: number) =>
+    `This shop asks two-step login of its team. You have ${days === 1 ? 'a day' : `${days} days`} left, then the admin area closes for you.`,
+  setUp: 'Set up two-step login',
+  title: 'Set up two-step login first',
+  hint: 'This shop asks it of its team, so that a stolen password alone opens no admin area. It takes a minute, and an app on your phone.',
+  toShop: 'Go to the shop',
+} as const;
+
+/** Taking away the second factor of somebody who has lost it. */
+export const secondFactorRemoval = {
+  title: 'Two-step login',
+  on: 'On',
+  off: 'Off',
+  isOn: 'Two-step login is on.',
+  remove: 'Take away two-step login',
+  removeShort: 'Take away',
+  removeLabel: (name: string) => `Take away the two-step login of ${name}`,
+  confirm: (name: string) => `Take away the two-step login of ${name}?`,
+  confirmHint:
+    'For somebody who has lost their app and recovery codes: first make sure that it is really them who ask. They are logged out everywhere, log in by their password alone, and are told by email.',
+  removed: (name: string) => `${name} logs in by the password alone now, and is told by email`,
+  removedUntold: (name: string) => `${name} logs in by the password alone now. No email could tell them: tell them yourself.`,
+} as const;
+
 export const teamInvitation = {
   title: 'Join the team',
   lead: (email: string, role: string) => `${email} is invited, as ${role}.`,

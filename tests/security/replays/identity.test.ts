@@ -25,7 +25,7 @@ const shop = await openShopWithPayments();
 const mailing = await openShop({
   deps: () => ({
     publicUrl: 'https://shop.example',
-    accounts: { sendsLinks: true, resetsByAnswer: true, hidesTakenEmails: true },
+    accounts: { sendsLinks: true, resetsByAnswer: true, hidesTakenEmails: true, demandsSecondFactor: true },
     setupWarnings: ['emails_to_files'],
   }),
 });

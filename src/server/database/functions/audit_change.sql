@@ -128,7 +128,7 @@ create or replace trigger customer_note_audit after insert or update or delete o
 
 create or replace trigger account_audit after insert or update or delete on users
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "account", "id": "id", "ignored": ["id", "created_at", "version", "search_text"],
+  execute function audit_change('{"type": "account", "id": "id", "ignored": ["id", "created_at", "version", "search_text", "second_factor_grace_from"],
     "personal": ["name", "email", "phone", "address", "pending_email"], "secret": ["password_hash", "answer_hash"]}');
 
 create or replace trigger address_audit after insert or update or delete on addresses

@@ -30,6 +30,8 @@ export const users = pgTable(
     searchText: text('search_text').notNull().default(''),
     /** Set: an admin disabled the account. It can't be logged in to; its orders go on. */
     disabledAt: timestamptz('disabled_at'),
+    /** When the team's demand for a second factor first met this account: a week is left to set one up. Null: it begins with the next call. */
+    secondFactorGraceFrom: timestamptz('second_factor_grace_from'),
   },
   (t) => [
     uniqueIndex('users_email_key').on(sql`lower(${t.email})`),

@@ -10,7 +10,7 @@ function listAccessRefusals({ access, scopes, recentLogin }: Endpoint): ErrorCod
   const codes: ErrorCode[] = ['unauthorized', scopes?.length ? 'scope_missing' : 'api_key_not_allowed'];
   if (recentLogin) codes.push('reauthentication_required', 'reauthentication_by_code_required');
   if (access === 'guest' || access === 'user') return codes;
-  codes.push('forbidden');
+  codes.push('forbidden', 'second_factor_setup_required');
   // Nobody who works here may do less.
   if (access !== 'read-only') codes.push('role_too_low');
   return codes;

@@ -6,6 +6,7 @@ import { notifications as words } from '../../messages/admin-settings.ts';
 import { adminSpec } from '../../messages/specification-admin.ts';
 import { NAV_ITEMS, ORDERS_PATH } from './nav-items.tsx';
 import { AdminHead } from './search/admin-head.tsx';
+import { SecondFactorNotice, SecondFactorWall } from './second-factor-demand.tsx';
 import { TeamRoleProvider } from './team-role.tsx';
 import { useWaiting } from './use-waiting.ts';
 
@@ -24,12 +25,14 @@ export default function AdminDashboardLayout() {
 /** Only for admins: others have nothing that waits for them. */
 function AdminDashboard() {
   const reply = useWaiting();
+  if (reply === 'locked') return <SecondFactorWall />;
   const waiting = reply?.waiting;
   const count = waiting ? waiting.toShip + waiting.onHold + waiting.requests : 0;
   const links = NAV_ITEMS.map((item) => (item.to === ORDERS_PATH ? { ...item, count, countLabel: words.waiting(count) } : item));
   return (
     <DashboardLayout title={adminSpec.adminPanel} links={links} head={<AdminHead />}>
       <TeamRoleProvider role={reply?.role ?? null}>
+        {reply?.secondFactorDueAt && <SecondFactorNotice dueAt={reply.secondFactorDueAt} />}
         <Outlet />
       </TeamRoleProvider>
     </DashboardLayout>

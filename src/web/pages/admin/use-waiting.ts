@@ -1,22 +1,22 @@
-/** How many orders wait for a person: asked again each half minute, and when the window is looked at again. */
+/**
+ * How many orders wait for a person, and what is demanded of whoever is looking: asked again each half minute, and when the window is looked
+ * at again.
+ */
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { readWaiting, type Waiting } from '../../../contract/notifications.ts';
-import type { TeamRole } from '../../../contract/team-roles.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { readWaiting } from '../../../contract/notifications.ts';
 import { SECOND } from '../../../contract/time.ts';
-import { api } from '../../api.ts';
+import { api, isApiError } from '../../api.ts';
 
 const INTERVAL = 30 * SECOND;
 
-interface WaitingReply {
-  waiting: Waiting;
-  /** Of whoever is looking: it may be changed meanwhile. */
-  role: TeamRole;
-}
+/** The role in it may be changed meanwhile. */
+type WaitingReply = ReplyOf<typeof readWaiting>;
 
-/** Null until it is known. Where a request fails, the last numbers stay. */
-export function useWaiting(): WaitingReply | null {
-  const [reply, setReply] = useState<WaitingReply | null>(null);
+/** Null until it is known; `locked` until a second factor is set up. Where a request fails otherwise, the last numbers stay. */
+export function useWaiting(): WaitingReply | 'locked' | null {
+  const [reply, setReply] = useState<WaitingReply | 'locked' | null>(null);
   const { key } = useLocation();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page was left, where an order may have been shipped
@@ -26,7 +26,9 @@ export function useWaiting(): WaitingReply | null {
       if (document.visibilityState === 'hidden') return;
       api(readWaiting, { signal: controller.signal })
         .then(setReply)
-        .catch(() => {});
+        .catch((error) => {
+          if (isApiError(error) && error.code === 'second_factor_setup_required') setReply('locked');
+        });
     };
     load();
     const timer = setInterval(load, INTERVAL);

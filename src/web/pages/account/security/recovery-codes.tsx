@@ -1,31 +1,24 @@
 /** Recovery codes, shown this once: to be copied, downloaded or printed. */
-import toast from 'react-hot-toast/headless';
 import { DownloadButton } from '../../../components/download-button.tsx';
-import { common } from '../../../messages/common.ts';
 import { secondFactor as words } from '../../../messages/second-factor.ts';
 import { Button } from '../../../ui/button.tsx';
+import { copyText } from './copy-text.ts';
 
 export function RecoveryCodes({ codes, close }: { codes: string[]; close: () => void }) {
   const text = `${codes.join('\n')}\n`;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success(words.copied);
-    } catch {
-      // Refused by the browser, as without https.
-      toast.error(common.serverError);
-    }
-  };
   return (
     <div className="flex flex-col gap-4">
       <p>{words.recoveryCodesHint}</p>
-      <ul aria-label={words.recoveryCodes} className="grid gap-x-6 gap-y-1 select-all font-[560] tabular-nums sm:grid-cols-2">
+      <ul
+        aria-label={words.recoveryCodes}
+        className="grid gap-x-6 gap-y-2 rounded-control bg-accent-ground p-4 select-all font-[560] tabular-nums sm:grid-cols-2"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className="flex flex-wrap gap-2 print:hidden">
-        <Button variant="secondary" onClick={() => void copy()}>
+        <Button variant="secondary" onClick={() => void copyText(text, words.copied)}>
           {words.copy}
         </Button>
         <DownloadButton fileName={words.file} load={async () => new Blob([text], { type: 'text/plain' })}>

@@ -20,6 +20,8 @@ import { SwitchOffDialog } from './switch-off-dialog.tsx';
 /** Below this many, new ones are suggested. */
 const FEW_CODES = 3;
 
+const describeDemand = (dueAt: string) => (Date.parse(dueAt) > Date.now() ? words.demanded(formatDate(dueAt)) : words.overdue);
+
 export function SecondFactorPanel() {
   const loaded = useLoad('second factor', (it, signal) => it(readSecondFactor, { signal }));
   /** Of the app that is being set up. */
@@ -55,8 +57,9 @@ export function SecondFactorPanel() {
           return (
             <div className="flex flex-col items-start gap-3">
               <Badge>{words.off}</Badge>
+              {state.dueAt && <p className="text-caution">{describeDemand(state.dueAt)}</p>}
               <p className="text-soft">{words.hint}</p>
-              <Button variant="secondary" onClick={() => void setUp()}>
+              <Button variant={state.dueAt ? 'primary' : 'secondary'} onClick={() => void setUp()}>
                 {words.setUp}
               </Button>
             </div>
@@ -73,7 +76,7 @@ interface FactorOnProps {
   reload: () => Promise<void>;
 }
 
-function FactorOn({ state: { since, recoveryCodes: left }, showCodes, reload }: FactorOnProps) {
+function FactorOn({ state: { since, recoveryCodes: left, isDemanded }, showCodes, reload }: FactorOnProps) {
   const [asked, setAsked] = useState<'renew' | 'off' | null>(null);
   const close = () => setAsked(null);
   const renew = async () => {
@@ -99,9 +102,16 @@ function FactorOn({ state: { since, recoveryCodes: left }, showCodes, reload }: 
         </Button>
       </div>
       {asked === 'renew' && (
-        <ConfirmActionDialog title={`${words.renew}?`} hint={words.renewHint} confirmLabel={words.renew} onConfirm={renew} close={close} />
+        <ConfirmActionDialog
+          title={`${words.renew}?`}
+          hint={words.renewHint}
+          confirmLabel={words.renew}
+          isDestructive={false}
+          onConfirm={renew}
+          close={close}
+        />
       )}
-      {asked === 'off' && <SwitchOffDialog onDone={reload} close={close} />}
+      {asked === 'off' && <SwitchOffDialog isDemanded={isDemanded} onDone={reload} close={close} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** An authenticator app is set up: the key as a picture and as text, and a code that proves that the app has it. */
+/** An authenticator app is set up: the key as a picture, as a link and as text, and a code that proves that the app has it. */
 
 import { lazy, Suspense } from 'react';
 import toast from 'react-hot-toast/headless';
@@ -10,6 +10,7 @@ import { secondFactor as words } from '../../../messages/second-factor.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { copyText } from './copy-text.ts';
 
 /** A file of its own: nobody else needs what draws the code. */
 const QrCode = lazy(() => import('./qr-code.tsx'));
@@ -31,33 +32,48 @@ export function SetUpForm({ secret, uri, onConfirmed, cancel }: SetUpFormProps) 
     },
   });
   return (
-    <div className="flex flex-col gap-4">
-      <p>{words.scan}</p>
+    <div className="grid gap-x-8 gap-y-6 sm:grid-cols-[auto_minmax(0,1fr)]">
       <Suspense fallback={<Skeleton className="size-56 rounded-control" />}>
         <QrCode text={uri} />
       </Suspense>
-      <div>
-        <p className="text-small text-soft">{words.type}</p>
-        <p className="mt-1 select-all font-[560] wrap-anywhere tabular-nums">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
-      </div>
-      <Form state={form}>
-        <TextField
-          className="max-w-64"
-          label={words.code}
-          hint={words.codeHint}
-          name="code"
-          required
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={100}
-        />
-        <div className="flex flex-wrap gap-2">
-          <SubmitButton state={form}>{words.confirm}</SubmitButton>
-          <Button variant="secondary" className="min-h-11" onClick={cancel}>
-            {words.cancel}
-          </Button>
+      <div className="flex min-w-0 flex-col gap-6">
+        <div>
+          <h3 className="font-[560]">{words.stepApp}</h3>
+          <p className="mt-1 text-soft">{words.scan}</p>
+          {/* Nobody scans the screen of the phone in their hand. */}
+          <p className="mt-3 text-small text-soft">{words.type}</p>
+          <p className="mt-1 select-all font-[560] wrap-anywhere tabular-nums">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button variant="secondary" size="small" onClick={() => void copyText(secret, words.keyCopied)}>
+              {words.copyKey}
+            </Button>
+            <a href={uri} className="button button-secondary button-small">
+              {words.openApp}
+            </a>
+          </div>
         </div>
-      </Form>
+        <div>
+          <h3 className="mb-3 font-[560]">{words.stepCode}</h3>
+          <Form state={form}>
+            <TextField
+              className="max-w-80"
+              label={words.code}
+              hint={words.codeHint}
+              name="code"
+              required
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              maxLength={100}
+            />
+            <div className="flex flex-wrap gap-2">
+              <SubmitButton state={form}>{words.confirm}</SubmitButton>
+              <Button variant="secondary" className="min-h-11" onClick={cancel}>
+                {words.cancel}
+              </Button>
+            </div>
+          </Form>
+        </div>
+      </div>
     </div>
   );
 }

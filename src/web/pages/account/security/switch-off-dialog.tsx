@@ -11,11 +11,13 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 
 interface SwitchOffDialogProps {
+  /** The shop demands it of the caller's role. */
+  isDemanded: boolean;
   onDone: () => Promise<void>;
   close: () => void;
 }
 
-export function SwitchOffDialog({ onDone, close }: SwitchOffDialogProps) {
+export function SwitchOffDialog({ isDemanded, onDone, close }: SwitchOffDialogProps) {
   const form = useForm({
     onSubmit: async (values) => {
       await api(switchOffSecondFactor, { body: { password: readField(values, 'password'), code: readField(values, 'code') } });
@@ -28,6 +30,7 @@ export function SwitchOffDialog({ onDone, close }: SwitchOffDialogProps) {
   return (
     <Dialog title={words.switchOffTitle} close={close} closeLabel={common.close}>
       <p className="mb-5 text-soft">{words.switchOffHint}</p>
+      {isDemanded && <p className="mb-5 text-caution">{words.switchOffDemanded}</p>}
       <Form state={form}>
         <PasswordField
           label={words.password}

@@ -11,9 +11,11 @@ import { common } from '../../../messages/common.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { ActionButton } from '../action-button.tsx';
 import type { CustomerPanelProps } from './customer-panel-props.ts';
+import { CustomerSecondFactor } from './customer-second-factor.tsx';
 import { EndSessions } from './end-sessions.tsx';
 
-export function CustomerAccess({ customer: { _id, name, role, disabledAt }, reload }: CustomerPanelProps) {
+export function CustomerAccess({ customer, reload }: CustomerPanelProps) {
+  const { _id, name, role, disabledAt } = customer;
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const refusal = useRefusal();
@@ -42,6 +44,7 @@ export function CustomerAccess({ customer: { _id, name, role, disabledAt }, relo
       <Panel title={words.access}>
         <p className="mb-4 text-soft">{words.teamHint}</p>
         <EndSessions id={_id} name={name} />
+        <CustomerSecondFactor customer={customer} reload={reload} />
       </Panel>
     );
   }
@@ -59,6 +62,7 @@ export function CustomerAccess({ customer: { _id, name, role, disabledAt }, relo
           </ActionButton>
         </div>
       )}
+      <CustomerSecondFactor customer={customer} reload={reload} />
       {refusal && <p className="mt-2 text-small text-soft">{refusal}</p>}
       {isAsking && (
         <ConfirmActionDialog

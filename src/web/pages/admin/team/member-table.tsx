@@ -6,11 +6,12 @@ import { api } from '../../../api.ts';
 import { ConfirmActionDialog } from '../../../components/confirm-action-dialog.tsx';
 import { useRefusal } from '../../../hooks/use-refusal.ts';
 import { common } from '../../../messages/common.ts';
-import { team as words } from '../../../messages/team.ts';
+import { secondFactorRemoval as factorWords, team as words } from '../../../messages/team.ts';
 import { useSession } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { ActionButton } from '../action-button.tsx';
+import { RemoveSecondFactorDialog } from '../remove-second-factor-dialog.tsx';
 
 interface MemberTableProps {
   members: TeamMember[];
@@ -19,6 +20,7 @@ interface MemberTableProps {
 
 export function MemberTable({ members, reload }: MemberTableProps) {
   const [removed, setRemoved] = useState<TeamMember | null>(null);
+  const [withoutFactor, setWithoutFactor] = useState<TeamMember | null>(null);
   const refusal = useRefusal();
   const email = useSession()?.user.email;
 
@@ -71,6 +73,24 @@ export function MemberTable({ members, reload }: MemberTableProps) {
       ),
     },
     {
+      header: factorWords.title,
+      cell: (member) => (
+        <span className="flex items-center gap-2">
+          <Badge tone={member.hasSecondFactor ? 'accent' : 'quiet'}>{member.hasSecondFactor ? factorWords.on : factorWords.off}</Badge>
+          {member.hasSecondFactor && member.email !== email && (
+            <ActionButton
+              variant="danger-quiet"
+              size="small"
+              aria-label={factorWords.removeLabel(member.name)}
+              onClick={() => setWithoutFactor(member)}
+            >
+              {factorWords.removeShort}
+            </ActionButton>
+          )}
+        </span>
+      ),
+    },
+    {
       header: words.action,
       isEndAligned: true,
       cell: (member) => (
@@ -84,6 +104,7 @@ export function MemberTable({ members, reload }: MemberTableProps) {
     <div>
       {refusal && <p className="mb-2 text-small text-soft">{refusal}</p>}
       <DataTable caption={words.members} columns={columns} rows={members} getRowKey={(member) => member._id} />
+      {withoutFactor && <RemoveSecondFactorDialog person={withoutFactor} onRemoved={reload} close={() => setWithoutFactor(null)} />}
       {removed && (
         <ConfirmActionDialog
           title={words.confirmRemove(removed.name)}

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "second_factor_grace_from" timestamp (3) with time zone;

@@ -1,0 +1,12 @@
+import toast from 'react-hot-toast/headless';
+import { secondFactor as words } from '../../../messages/second-factor.ts';
+
+export async function copyText(text: string, copied: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success(copied);
+  } catch {
+    // Refused by the browser, as without https.
+    toast.error(words.copyFailed);
+  }
+}

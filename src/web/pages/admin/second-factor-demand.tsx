@@ -1,0 +1,43 @@
+/** That the shop demands a second factor of whoever works here: how long there is to set it up, and what is shown once that is over. */
+import { DAY } from '../../../contract/time.ts';
+import { PageMessage } from '../../components/page-message.tsx';
+import { secondFactorDemand as words } from '../../messages/team.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { LockIllustration } from '../../ui/illustrations/lock.tsx';
+import { Link } from '../../ui/link.tsx';
+
+const SECURITY_PATH = '/dashboard/user/security';
+
+/** Above each page. */
+export function SecondFactorNotice({ dueAt }: { dueAt: string }) {
+  // The clock of this computer may be off: the server decides.
+  const days = Math.max(1, Math.ceil((Date.parse(dueAt) - Date.now()) / DAY));
+  return (
+    <p className="mb-4 rounded-control bg-caution/8 px-4 py-3 text-caution print:hidden">
+      {words.notice(days)}{' '}
+      <Link to={SECURITY_PATH} className="font-[560] underline underline-offset-2">
+        {words.setUp}
+      </Link>
+    </p>
+  );
+}
+
+/** In place of every page. */
+export function SecondFactorWall() {
+  return (
+    <PageMessage
+      title={words.title}
+      illustration={<LockIllustration />}
+      actions={
+        <>
+          <LinkButton to={SECURITY_PATH}>{words.setUp}</LinkButton>
+          <LinkButton to="/" variant="secondary">
+            {words.toShop}
+          </LinkButton>
+        </>
+      }
+    >
+      {words.hint}
+    </PageMessage>
+  );
+}
