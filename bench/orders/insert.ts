@@ -8,7 +8,7 @@ import { query } from '../../src/server/database/query.ts';
 export interface OrderCounts {
   orders: number;
   users: number;
-  /** Rows of the ledger: at least four an order, the rest are edits of stock. */
+  /** Rows of the ledger: at least four an order, the rest are edits of stock; beside them, the first stock of each product. */
   movements: number;
 }
 
@@ -102,7 +102,11 @@ const insertSessions = sql`insert into sessions select 'token-' || id, id, now()
 const insertDevices = sql`insert into known_devices select id, kind || id, now() from users, (values ('device:'), ('network:')) kinds(kind)`;
 const insertAttempts = sql`insert into login_attempts select 'account:' || id, 1, now() + interval '1 day' from users`;
 
-/** The rest of the ledger: stock that was added, so that no product is short. */
+/** What was sold had been put in stock before. */
+const insertOpeningStock = sql`insert into stock_movements (product_id, kind, available, reserved, at)
+  select product_id, 'edit', -sum(available), 0, min(at) from stock_movements group by 1 having sum(available) < 0`;
+
+/** The rest of the ledger: stock that was added. */
 const insertEdits = ({ orders, movements }: OrderCounts) => sql`insert into stock_movements (product_id, kind, available, reserved, at)
   select ${toId('product', `(n % ${PRODUCTS})`)}, 'edit', 10, 0, now() from generate_series(1, ${movements - 4 * orders}) n`;
 
@@ -148,6 +152,7 @@ export async function insertOrdersIntoPostgres(url: string, counts: OrderCounts)
       insertAttempts,
       insertEmails,
       insertMovements,
+      insertOpeningStock,
       insertEdits(counts),
       setStock,
     ])

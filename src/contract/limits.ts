@@ -16,6 +16,8 @@ export const API_KEY_DAYS_MAX = 3650;
 
 /** The most of one product that an admin can put in stock. */
 export const STOCK_MAX = 1_000_000;
+/** Pieces of a product that can be said to be few: beyond them no index tells how many there are (functions/stock_level.sql). */
+export const LOW_STOCK_MAX = 100;
 
 /** Characters of a product's SKU, and grams of its weight. */
 export const SKU_MAX_LENGTH = 64;

@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
+import { LOW_STOCK_MAX } from '../limits.ts';
 import { Version } from './common.ts';
 
 /** No control characters: the name stands in the heads of emails. */
@@ -22,7 +23,7 @@ export const ShopDetailsInput = Type.Object({
   /** What the law wants to be said of the company, such as its register and its tax number. In several lines. */
   legalDetails: Type.String({ maxLength: 1000 }),
   /** So few pieces of a product are said to be few. */
-  lowStockThreshold: Type.Integer({ minimum: 0, maximum: 1000 }),
+  lowStockThreshold: Type.Integer({ minimum: 0, maximum: LOW_STOCK_MAX }),
   /** In which the shop's days begin and its times are shown, by its IANA name. */
   timeZone: Type.String({ maxLength: 60, pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$' }),
 });

@@ -1111,7 +1111,7 @@ begin
   if not exists (select from webhook_endpoints where is_enabled and 'stock.low' = any (events)) then return null; end if;
   select (value ->> 'lowStockThreshold')::int into threshold from settings
     where key = 'shop-details' and value ->> 'lowStockThreshold' ~ '^[0-9]{1,4}$';
-  threshold := coalesce(threshold, 5);
+  threshold := least(coalesce(threshold, 5), 100);
   if old.quantity > threshold and new.quantity <= threshold then
     perform queue_webhook_event('stock.low', new.id, jsonb_build_object('threshold', threshold, 'quantity', new.quantity));
   end if;
@@ -1528,7 +1528,7 @@ CREATE TRIGGER settings_truncated AFTER TRUNCATE ON public.settings FOR EACH STA
 CREATE TRIGGER stock_adjusted AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['import'::text, 'edit'::text, 'return'::text]))) EXECUTE FUNCTION notify_stock_changed();
 CREATE TRIGGER stock_sold AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['reserve'::text, 'release'::text])) AND (current_setting('storefront.notify_sales'::text, true) = 'on'::text))) EXECUTE FUNCTION notify_stock_sold();
 CREATE TRIGGER stock_truncated AFTER TRUNCATE ON public.stock_movements FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
-CREATE TRIGGER stock_webhook AFTER UPDATE OF quantity ON public.products FOR EACH ROW WHEN (((new.quantity < old.quantity) AND (new.quantity <= 1000) AND (new.status = 'active'::text))) EXECUTE FUNCTION on_stock_webhook();
+CREATE TRIGGER stock_webhook AFTER UPDATE OF quantity ON public.products FOR EACH ROW WHEN (((new.quantity < old.quantity) AND (new.quantity <= 100) AND (new.status = 'active'::text))) EXECUTE FUNCTION on_stock_webhook();
 CREATE TRIGGER time_zone_changed AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH ROW EXECUTE FUNCTION on_time_zone_changed();
 CREATE TRIGGER upload_audit AFTER INSERT ON public.unattached_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "image", "id": "image_id", "ignored": ["image_id", "since"]}');
 CREATE TRIGGER user_search_text BEFORE INSERT OR UPDATE OF name, email, search_text ON public.users FOR EACH ROW EXECUTE FUNCTION on_user_search_text();

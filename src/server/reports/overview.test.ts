@@ -1,5 +1,6 @@
 /** What waits for the merchant, and what a new shop has to set up. */
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { seedProducts } from '../../../tests/support/checkout.ts';
 import { openShop } from '../../../tests/support/harness.ts';
@@ -8,10 +9,13 @@ import { makeMultipartForm } from '../../../tests/support/multipart-form.ts';
 import { updateContentPage } from '../../contract/content.ts';
 import { DEFAULT_SHOP_DETAILS } from '../../contract/default-settings.ts';
 import { listEmails } from '../../contract/email.ts';
+import { LOW_STOCK_MAX } from '../../contract/limits.ts';
 import { readWaiting, updateNotifications } from '../../contract/notifications.ts';
 import { updateShippingSettings, updateTaxSettings } from '../../contract/pricing-settings.ts';
 import { dismissSetup, readDashboardStats } from '../../contract/reports.ts';
 import { replaceLogo, updateShopDetails } from '../../contract/shop-details.ts';
+import { hasStock } from '../catalog/admin/product-filter.repository.ts';
+import { query } from '../database/query.ts';
 import { emails, MAX_ATTEMPTS } from '../database/schema/email.ts';
 
 const { logo: _none, ...DETAILS } = DEFAULT_SHOP_DETAILS;
@@ -40,11 +44,19 @@ test('[OVER-4] products sold out and low on stock wait, as the setting says, and
   for (const [lowStockThreshold, lowStock] of [
     [0, 0],
     [40, 4],
-    [250, 5],
+    [100, 4],
   ] as const) {
     await shop.call(updateShopDetails, { token, body: { ...DETAILS, lowStockThreshold } });
     expect([lowStockThreshold, await readCounts()]).toEqual([lowStockThreshold, expect.objectContaining({ soldOut: 1, lowStock })]);
   }
+});
+
+test('[OVER-4] however many pieces are said to be few, the index of scarce products finds them', async () => {
+  const plan = await shop.deps.db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    return query(tx, sql`explain select from products where ${hasStock({ atMost: LOW_STOCK_MAX })}`);
+  });
+  expect(JSON.stringify(plan)).toContain('products_scarce');
 });
 
 test('[OVER-4] emails that were given up wait, and are listed by themselves', async () => {

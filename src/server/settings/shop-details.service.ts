@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Check } from 'typebox/value';
 import { DEFAULT_SHOP_DETAILS } from '../../contract/default-settings.ts';
 import { isRecord } from '../../contract/is-record.ts';
+import { LOW_STOCK_MAX } from '../../contract/limits.ts';
 import { ShopDetailsInput } from '../../contract/schemas/shop-details.ts';
 import type { ShopDetails } from '../../contract/shop-details.ts';
 import { isTimeZone } from '../../contract/time-zone.ts';
@@ -33,8 +34,14 @@ interface VersionedShopDetails {
 function parseDetails(stored: unknown): ShopDetailsInput {
   const { logo: _logo, ...defaults } = DEFAULT_SHOP_DETAILS;
   if (!isRecord(stored)) return defaults;
-  const known = Object.entries(ShopDetailsInput.properties).filter(([name, schema]) => Check(schema, stored[name]));
-  return { ...defaults, ...Object.fromEntries(known.map(([name]) => [name, stored[name]])) };
+  // A version before took larger ones.
+  const { lowStockThreshold: threshold } = stored;
+  const details: Record<string, unknown> = {
+    ...stored,
+    lowStockThreshold: typeof threshold === 'number' ? Math.min(threshold, LOW_STOCK_MAX) : threshold,
+  };
+  const known = Object.entries(ShopDetailsInput.properties).filter(([name, schema]) => Check(schema, details[name]));
+  return { ...defaults, ...Object.fromEntries(known.map(([name]) => [name, details[name]])) };
 }
 
 const parseLogo = (stored: unknown): string | null =>

@@ -52,6 +52,7 @@ test.each([
   ['an address without end', { address: 'x'.repeat(501) }, 'address'],
   ['half a piece', { lowStockThreshold: 1.5 }, 'lowStockThreshold'],
   ['less than none', { lowStockThreshold: -1 }, 'lowStockThreshold'],
+  ['more than a hundred pieces said to be few', { lowStockThreshold: 101 }, 'lowStockThreshold'],
   ['a time zone that there is not', { timeZone: 'Europe/Atlantis' }, 'timeZone'],
   ['a time zone that begins a statement', { timeZone: "UTC'; drop table users" }, 'timeZone'],
   ['a bare offset', { timeZone: '+02:00' }, 'timeZone'],
@@ -63,6 +64,14 @@ test.each([
   expect(answer.status).toBe(400);
   expect(answer.body.issues?.map((it) => it.path)).toContain(path);
   expect(await readShown()).toEqual(DEFAULT_SHOP_DETAILS);
+});
+
+test('[SHOP-1] more pieces than that, set in a version before, count as a hundred, and the details can be saved', async () => {
+  const { token } = await shop.signUp({ role: 1 });
+  await shop.deps.db.insert(settings).values({ key: 'shop-details', value: { ...DETAILS, lowStockThreshold: 250 } });
+  expect(await readShown()).toMatchObject({ name: DETAILS.name, lowStockThreshold: 100 });
+  const { body } = await shop.call(readShopDetails, { token });
+  expect((await shop.call(updateShopDetails, { token, body: { ...body.shop, version: body.version } })).status).toBe(200);
 });
 
 test('[SHOP-1] nobody but an admin may', async () => {

@@ -42,10 +42,10 @@ const STATUS_CONDITIONS = {
   archived: sql`not (${isListed(products.status)}) and status = 'archived'`,
 };
 
-/** The level leads to the few rows that have at most so many; of 0 on, also to those that have none. */
+/** The level leads to the few rows that have at most so many, LOW_STOCK_MAX at most; of 0 on, also to those that have none. */
 export const hasAtMost = (quantity: number, fromLevel: 0 | 1): SQL =>
   sql`stock_level between ${fromLevel} and width_bucket(${quantity}::int, array[1, 3, 6, 11, 21, 51, 101])
-    and quantity <= ${quantity} and ${quantity > 100 ? sql`true` : sql`stock_level < 7`}`;
+    and quantity <= ${quantity} and stock_level < 7`;
 
 export function hasStock(stock: NonNullable<ResolvedFilter['stock']>): SQL {
   if (stock === 'sold_out') return sql`stock_level = 0`;

@@ -49,7 +49,7 @@ create or replace trigger product_webhook after insert or delete on products for
 create or replace trigger product_changed_webhook after update on products
   for each row when (new.version is distinct from old.version) execute function on_product_webhook();
 
--- What counts as low is a setting of the merchant's, and 5 without one (DEFAULT_SHOP_DETAILS), 1000 at most.
+-- What counts as low is a setting of the merchant's, and 5 without one (DEFAULT_SHOP_DETAILS), 100 at most (LOW_STOCK_MAX); a version before took more.
 create or replace function on_stock_webhook() returns trigger language plpgsql as $$
 declare
   threshold int;
@@ -57,7 +57,7 @@ begin
   if not exists (select from webhook_endpoints where is_enabled and 'stock.low' = any (events)) then return null; end if;
   select (value ->> 'lowStockThreshold')::int into threshold from settings
     where key = 'shop-details' and value ->> 'lowStockThreshold' ~ '^[0-9]{1,4}$';
-  threshold := coalesce(threshold, 5);
+  threshold := least(coalesce(threshold, 5), 100);
   if old.quantity > threshold and new.quantity <= threshold then
     perform queue_webhook_event('stock.low', new.id, jsonb_build_object('threshold', threshold, 'quantity', new.quantity));
   end if;
@@ -65,4 +65,4 @@ begin
 end $$;
 
 create or replace trigger stock_webhook after update of quantity on products
-  for each row when (new.quantity < old.quantity and new.quantity <= 1000 and new.status = 'active') execute function on_stock_webhook();
+  for each row when (new.quantity < old.quantity and new.quantity <= 100 and new.status = 'active') execute function on_stock_webhook();
