@@ -33,6 +33,7 @@ import { refuseKeysInUrls } from './http/refuse-keys-in-urls.ts';
 import { BODY_LIMIT, registerRequestBodies } from './http/request-body.ts';
 import { generateRequestId, registerRequestTelemetry, type Telemetry } from './http/request-telemetry.ts';
 import { registerSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts';
+import { registerSerializer } from './http/serializer.ts';
 import { buildServerOptions, registerTransferLimits, TRANSFER_LIMITS, type TransferLimits } from './http/transfer-limits.ts';
 import { registerUploads } from './http/uploads.ts';
 import type { LogStream } from './log-stream.ts';
@@ -99,6 +100,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     // A URL that can't be decoded reaches neither a route nor a hook, so its error is sent from here.
     frameworkErrors: (error, request, reply) => sendError(error, request, setSecurityHeaders(reply).header(REQUEST_ID_HEADER, request.id)),
   });
+  registerSerializer(app);
   const logsRequests = logger !== undefined && LEVELS_OF_REQUESTS.has(logger.level);
   const accessLog = logsRequests ? createAccessLog(logger.stream) : null;
   app.decorate('findCaller', (token) => findCaller(deps, token, deps.now()));

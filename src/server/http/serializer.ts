@@ -1,0 +1,13 @@
+/** Responses become JSON by code that is made of their schema: once for each schema, as most routes share those of refusals. */
+import buildSerializer from 'fast-json-stringify';
+import type { FastifyInstance } from 'fastify';
+
+const serializers = new WeakMap<object, (body: unknown) => string>();
+
+export function registerSerializer(app: FastifyInstance): void {
+  app.setSerializerCompiler(({ schema }) => {
+    const made = serializers.get(schema as object) ?? buildSerializer(schema as Parameters<typeof buildSerializer>[0]);
+    serializers.set(schema as object, made);
+    return made;
+  });
+}
