@@ -3,6 +3,8 @@ import { LongestFirst } from './tests/support/longest-first.ts';
 import {
   CLUSTER_TESTS,
   EMBEDDED_TESTS,
+  FULL_TAG,
+  isFullRun,
   runsAllOnEmbedded,
   runsCluster,
   SERVER_TESTS,
@@ -32,6 +34,8 @@ export default defineConfig({
     // The line of each test, for tools/specification.
     includeTaskLocation: true,
     sequence: { sequencer: LongestFirst },
+    // `test(title, { tags: ['full'] }, …)`: what such a test finds is worth its time before a release, but not before each commit.
+    tags: [{ name: FULL_TAG, description: 'runs in npm run test:all only', ...(!isFullRun && { skip: true }) }],
     reporters: [
       ['default', { summary: false }],
       ['json', { outputFile: 'reports/tests.json' }],

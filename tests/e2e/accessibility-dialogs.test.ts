@@ -37,16 +37,16 @@ async function holdToast(page: Page): Promise<void> {
 }
 
 describe.each([
-  ['wide', WIDE],
-  ['narrow', NARROW],
-] as const)('%s', (width, viewport) => {
+  ['wide', WIDE, 'light'],
+  ['narrow', NARROW, 'dark'],
+] as const)('%s', (width, viewport, colorScheme) => {
   test.each(listStates(width))(
-    '[NAV-1] [A11Y-1] $name: no violation in either colour scheme, and no horizontal scrolling',
+    '[NAV-1] [A11Y-1] $name: no violation, and no horizontal scrolling',
     async ({ name, getUrl, getSession, open: openState }) => {
       const cart = data.demo.products.slice(0, 3);
       const { page, expectBrowserErrors } = await visit({
         viewport,
-        colorScheme: 'light',
+        colorScheme,
         storage: { cart },
         ...(getSession && { session: getSession(data) }),
       });
@@ -57,10 +57,11 @@ describe.each([
       await waitForAnimations(page);
       const violations = [...(await findA11yViolations(page)), ...(await findSmallTargets(page))];
       if (!(await hasNoHorizontalScroll(page))) violations.push('scrolls sideways');
-      // The other colour scheme changes nothing but colours.
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await waitForAnimations(page);
-      violations.push(...(await findA11yViolations(page, ['color-contrast'])));
+      if (isFullRun) {
+        // The other colour scheme changes nothing but colours.
+        await page.emulateMedia({ colorScheme: colorScheme === 'light' ? 'dark' : 'light' });
+        violations.push(...(await findA11yViolations(page, ['color-contrast'])));
+      }
       expect(violations).toEqual([]);
     },
   );

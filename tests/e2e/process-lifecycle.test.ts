@@ -9,6 +9,7 @@ import { login, register } from '../../src/contract/auth.ts';
 import { listCategories } from '../../src/contract/category.ts';
 import { listProducts } from '../../src/contract/product.ts';
 import { findFreePort } from '../support/free-port.ts';
+import { takeFirst } from '../support/projects.ts';
 import { ADMIN, makeDataDir, root, runUntilExit, type ShopProcess, startShop } from '../support/shop-process.ts';
 import { call, makeRegistration, sendRequest } from './support/api-client.ts';
 import { makeEmptyDataDir } from './support/worker-shop.ts';
@@ -108,7 +109,9 @@ describe('one shop, in this order', () => {
   });
 });
 
-test('[SAFE-12] where others reach it, the demo is off unless asked for, and the start says so; an unlisted forwarded host too', async () => {
+test('[SAFE-12] where others reach it, the demo is off unless asked for, and the start says so; an unlisted forwarded host too', {
+  tags: ['full'],
+}, async () => {
   const exposed = await startShop({ dataDir: makeEmptyDataDir(), env: { HOST: '0.0.0.0', ADMIN_PASSWORD: ADMIN.password } });
   try {
     expect((await call(exposed.origin, listProducts)).products).toEqual([]);
@@ -119,7 +122,7 @@ test('[SAFE-12] where others reach it, the demo is off unless asked for, and the
   }
 });
 
-test('[SAFE-13] a start that fails says what failed and why, in one line of JSON', async () => {
+test('[SAFE-13] a start that fails says what failed and why, in one line of JSON', { tags: ['full'] }, async () => {
   const blocked = makeDataDir();
   try {
     writeFileSync(path.join(blocked, 'database'), 'not a directory');
@@ -132,7 +135,7 @@ test('[SAFE-13] a start that fails says what failed and why, in one line of JSON
   }
 });
 
-test('[RUN-4] every wrong setting is named at once, and nothing is started', async () => {
+test('[RUN-4] every wrong setting is named at once, and nothing is started', { tags: ['full'] }, async () => {
   const { code, output } = await runUntilExit({
     DATA_DIR: dataDir,
     PORT: 'harbour',
@@ -148,7 +151,7 @@ test('[RUN-4] every wrong setting is named at once, and nothing is started', asy
 });
 
 /** The second lacks one script of all. */
-test.each(['build/client', 'one of its scripts'])(
+test.each(takeFirst(['build/client', 'one of its scripts']))(
   '[RUN-13] a build without %s is refused at the start, and the message says what to do',
   async (what) => {
     const copy = makeDataDir();
@@ -202,7 +205,7 @@ test('[RUN-11] as process 1 of a container the built shop is not ready first, se
   expect(container.process.exitCode).toBe(0);
 });
 
-test('[RUN-11] npm start passes a signal on to the shop', async () => {
+test('[RUN-11] npm start passes a signal on to the shop', { tags: ['full'] }, async () => {
   const byNpm = await startShop({ dataDir: makeEmptyDataDir(), env: { DEMO: 'off' }, command: ['npm', 'start'] });
   await byNpm.stop();
   expect(byNpm.output()).toContain('SIGTERM: finishing what runs');

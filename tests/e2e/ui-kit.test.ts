@@ -1,6 +1,6 @@
 /** `/dev/ui` shows every UI component in every state, in development only. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isFullRun, takeTurn } from '../support/projects.ts';
 import { type ShopProcess, startShop } from '../support/shop-process.ts';
 import { auditScreen, findA11yViolations } from './support/accessibility.ts';
@@ -8,16 +8,6 @@ import { goTo, NARROW, prepareVisits, WIDE } from './support/visitor.ts';
 import { getWorkerOrigin, makeEmptyDataDir } from './support/worker-shop.ts';
 
 const visit = prepareVisits(getWorkerOrigin());
-
-let shop: ShopProcess;
-
-beforeAll(async () => {
-  shop = await startShop({ dataDir: makeEmptyDataDir(), env: { NODE_ENV: 'development', DEMO: 'off' } });
-});
-
-afterAll(async () => {
-  await shop.stop();
-});
 
 test('a merchant’s shop has no such page', async () => {
   expect((await fetch(`${getWorkerOrigin()}/dev/ui`)).status).toBe(404);
@@ -43,17 +33,29 @@ const VIEWS = [
   ['narrow', NARROW, 'dark'],
 ] as const;
 
-// One visit, as a page in development loads each module by itself.
-test('every part is readable in both widths and colour schemes, and gives the focus back', async () => {
-  const { page } = await visit({ origin: shop.origin });
-  // Vite transforms all of them at the first visit.
-  page.setDefaultTimeout(120_000);
-  await goTo(page, '/dev/ui');
-  for (const [turn, [look, viewport, colorScheme]] of VIEWS.entries()) {
-    // It looks at every width and both schemes, whichever the page begins with.
-    if (isFullRun || look === 'narrow') expect(await auditScreen(page, `parts, ${look}`, viewport, colorScheme)).toEqual([]);
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme });
-    expect(await auditDialogs(page, takeTurn(DIALOGS, turn, VIEWS.length)), look).toEqual([]);
-  }
+describe('in development', { tags: ['full'] }, () => {
+  let shop: ShopProcess;
+
+  beforeAll(async () => {
+    shop = await startShop({ dataDir: makeEmptyDataDir(), env: { NODE_ENV: 'development', DEMO: 'off' } });
+  });
+
+  afterAll(async () => {
+    await shop.stop();
+  });
+
+  // One visit, as a page in development loads each module by itself.
+  test('every part is readable in both widths and colour schemes, and gives the focus back', async () => {
+    const { page } = await visit({ origin: shop.origin });
+    // Vite transforms all of them at the first visit.
+    page.setDefaultTimeout(120_000);
+    await goTo(page, '/dev/ui');
+    for (const [turn, [look, viewport, colorScheme]] of VIEWS.entries()) {
+      // It looks at every width and both schemes, whichever the page begins with.
+      if (isFullRun || look === 'narrow') expect(await auditScreen(page, `parts, ${look}`, viewport, colorScheme)).toEqual([]);
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      expect(await auditDialogs(page, takeTurn(DIALOGS, turn, VIEWS.length)), look).toEqual([]);
+    }
+  });
 });

@@ -3,6 +3,9 @@
 /** `npm run test:all`: every server test on both databases, every combination of screen, width and theme, rushes and kills in full size. */
 export const isFullRun = process.env.FULL === 'on';
 
+/** A test with this tag runs in a full run only. */
+export const FULL_TAG = 'full';
+
 /** What takes root and Debian's packages: `npm run test:cluster`, and a part of a full run. */
 export const runsCluster = isFullRun || process.env.CLUSTER === 'on';
 
@@ -14,6 +17,11 @@ export const WORKER_COUNT = 4;
 /** Where several tests share a list by turns: the items of this one. In a full run each test has all of them. */
 export function takeTurn<T>(items: readonly T[], turn: number, tests: number): T[] {
   return items.filter((_item, index) => isFullRun || index % tests === turn % tests);
+}
+
+/** Of the cases of one promise the first ones; all of them in a full run. */
+export function takeFirst<const T>(cases: readonly T[], count = 1): readonly T[] {
+  return isFullRun ? cases : cases.slice(0, count);
 }
 
 /** `npx vitest run src/server/order` runs the files that it names on both databases. */
@@ -55,7 +63,6 @@ export const SERVER_TESTS = ['src/**/*.test.ts', 'tests/security/**/*.test.ts'];
 export const EMBEDDED_TESTS = [
   'src/server/audit/*.test.ts',
   'src/server/auth/second-factor-demand.test.ts',
-  'src/server/backup/backup.test.ts',
   'src/server/catalog/admin/*.test.ts',
   'src/server/catalog/listing/*.test.ts',
   'src/server/catalog/search/*.test.ts',

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkSpecification } from './check.ts';
 import { applyMutation, mergeResultRows } from './mutate.ts';
 import type { Mutation } from './mutations/mutation.ts';
-import { DEFENCES, MUTATIONS } from './mutations.ts';
+import { MUTATIONS } from './mutations.ts';
 import { findRowIds, parseRows, readRows } from './rows.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
@@ -77,6 +77,16 @@ describe('the rows and their tests', () => {
     expect(printedLines).toContain('tests/bar.test.ts:3: failed: [NAV-1] a bar');
     expect(printedLines).toContain('tests/bar.test.ts:9: was skipped: [NAV-2] a brand');
     expect(printedLines.at(-1)).toBe('0 of 2 rows proven, 2 errors');
+  });
+
+  test('a test that only a full run has is no proof, and no error where another one proves its row', () => {
+    const variant = { fullName: '[NAV-2] a brand, narrow', status: 'skipped', tags: ['full'] };
+    const skipped = { name: path.join(root, 'tests/bar.test.ts'), status: 'passed', message: '', assertionResults: [variant] };
+    writeReport([['[NAV-1] a bar']], 'tests/bar.test.ts', [skipped]);
+    expect(runCheck()).toBe(false);
+    expect(printedLines.join('\n')).toContain('no test names NAV-2');
+    writeReport([['[NAV-1] a bar'], ['[NAV-2] a brand']], 'tests/bar.test.ts', [skipped]);
+    expect(runCheck()).toBe(true);
   });
 
   test('skipped on one database and passed on the other is proven, failed on one is not', () => {
@@ -164,12 +174,6 @@ describe('what stands in the repository', () => {
     const groups = new Set(MUTATIONS.map((it) => it.row.replace(/-\d+$/, '')));
     expect(GROUPS.filter((group) => !groups.has(group))).toEqual([]);
     expect(MUTATIONS.filter((it) => it.project === 'e2e').length).toBeGreaterThanOrEqual(8);
-  });
-
-  test('[SAFE-19] there are forty defences or more, each another line, none of them for the browser', () => {
-    expect(new Set(DEFENCES.map(({ file, find }) => `${file} ${find}`)).size).toBe(DEFENCES.length);
-    expect(DEFENCES.length).toBeGreaterThanOrEqual(40);
-    expect(DEFENCES.filter(({ project }) => project !== 'server')).toEqual([]);
   });
 
   test.each(MUTATIONS.map((it) => [it.row, it.effect, it] as const))(

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { isFullRun } from '../../../tests/support/projects.ts';
+import { isFullRun, takeFirst } from '../../../tests/support/projects.ts';
 import { decrypt, encrypt } from './encryption.ts';
 import { readBackup } from './read-backup.ts';
 import { pruneBackups } from './retention.ts';
@@ -153,12 +153,13 @@ test('[BACKUP-5] chunks can not be changed, reordered, left out, repeated or cut
   expect((await open(bytes)).equals(plain)).toBe(true);
   const part = (n: number) => bytes.subarray(head + n * chunk, head + (n + 1) * chunk);
   const build = (...order: number[]) => Buffer.concat([bytes.subarray(0, head), ...order.map(part)]);
-  for (const order of [[1, 0, 2, 3], [0, 2, 3], [0, 1, 1, 2, 3], [0, 1, 2], [0], [0, 1, 2, 3, 3], []])
+  // Each takes the key of a passphrase, which is made slowly on purpose.
+  for (const order of takeFirst([[1, 0, 2, 3], [0, 2, 3], [0, 1, 1, 2, 3], [0, 1, 2], [0], [0, 1, 2, 3, 3], []], 4))
     await expect(open(build(...order)), order.join()).rejects.toMatchObject({ name: 'BackupError' });
-  for (const at of [5, 20, 35, head, head + chunk + 7, bytes.length - 1]) {
+  for (const at of takeFirst([20, head + chunk + 7, bytes.length - 1, 35, head], 2)) {
     const changed = Buffer.from(bytes);
     changed[at] = (changed[at] ?? 0) ^ 1;
-    if (at > 15) await expect(open(changed), `byte ${at}`).rejects.toMatchObject({ name: 'BackupError' });
+    await expect(open(changed), `byte ${at}`).rejects.toMatchObject({ name: 'BackupError' });
   }
 });
 

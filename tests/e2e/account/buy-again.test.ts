@@ -53,7 +53,7 @@ describe('buying again', () => {
     await page.waitForURL('**/cart');
   });
 
-  test('[USER-3] [ORDER-7] where nothing is left, or the shop cannot be asked, the cart stays as it was', async () => {
+  test('[USER-3] [ORDER-7] where nothing is left, or the shop cannot be asked, the cart stays as it was', { tags: ['full'] }, async () => {
     const product = await newProduct();
     const session = await makeShopper(origin);
     const id = await createCancelledOrder(session, [product, 1]);

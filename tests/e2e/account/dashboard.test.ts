@@ -55,7 +55,7 @@ describe('the own pages', () => {
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('New Name');
   });
 
-  test('[USER-2] without a password the old one stays; a failure is told and what was typed stays', async () => {
+  test('[USER-2] without a password the old one stays; a failure is told and what was typed stays', { tags: ['full'] }, async () => {
     const session = await makeShopper(origin);
     const { page, expectBrowserErrors } = await visit({ session });
     expectBrowserErrors(/status of 503/, /console:.*(Error|busy)/);
@@ -120,7 +120,9 @@ describe('the own pages', () => {
     expect((await sendRequest(origin, checkUser, { token: session.token })).status).toBe(200);
   });
 
-  test('[USER-4] [ACC-7] [VERSION-4] a phone number is corrected; what was changed on another device is shown beside what was typed', async () => {
+  test('[USER-4] [ACC-7] [VERSION-4] a phone number is corrected; what was changed on another device is shown beside what was typed', {
+    tags: ['full'],
+  }, async () => {
     const session = await makeShopper(origin);
     const { page, expectBrowserErrors } = await visit({ session });
     expectBrowserErrors(/status of 40[09]/);
@@ -139,7 +141,7 @@ describe('the own pages', () => {
     await expect.poll(() => readLocalStorage(page, 'auth')).toMatchObject({ user: { ...elsewhere, phone: '+44 20 7946 0000' } });
   });
 
-  test('[USER-3] the demo shopper sees what was bought', async () => {
+  test('[USER-3] the demo shopper sees what was bought', { tags: ['full'] }, async () => {
     const { user, token } = await call(origin, login, { body: { email: 'shopper@example.com', password: 'demo-shopper-1' } });
     const { page } = await visit({ session: { user, token } });
     await goTo(page, '/dashboard/user/orders');

@@ -42,7 +42,7 @@ describe('logging in', () => {
     await expect.poll(() => postedRequests.at(-1)).toEqual([`${origin}/api/v1/auth/login`, { ...credentials, device }]);
   });
 
-  test('[NAV-4] [ACC-4] an admin is led to the admin area', async () => {
+  test('[NAV-4] [ACC-4] an admin is led to the admin area', { tags: ['full'] }, async () => {
     const session = await logInAdmin(origin);
     const { page } = await visit({ session });
     await goTo(page, '/');
@@ -70,7 +70,7 @@ describe('logging in', () => {
     expect(getPath(page)).toBe('/login');
   });
 
-  test('[ACC-2] both fields are asked for, and Forget Password leads to the reset', async () => {
+  test('[ACC-2] both fields are asked for, and Forget Password leads to the reset', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const postedUrls: string[] = [];
     page.on('request', (it) => it.method() === 'POST' && postedUrls.push(it.url()));
@@ -109,7 +109,7 @@ describe('logging in', () => {
     expect(new Set(authorizationHeaders)).toEqual(new Set([session.token]));
   });
 
-  test('[ACC-6] an answer may take ten minutes: the browser waits', async () => {
+  test('[ACC-6] an answer may take ten minutes: the browser waits', { tags: ['full'] }, async () => {
     const { page } = await visit({ session: await makeShopper(origin), clock: true });
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -197,7 +197,7 @@ describe('a forgotten password', () => {
     await page.getByRole('alert').filter({ hasText: 'This link was used, has expired' }).waitFor();
   });
 
-  test('[ACC-3] a wrong answer and an unknown e-mail say the same: email or password wrong', async () => {
+  test('[ACC-3] a wrong answer and an unknown e-mail say the same: email or password wrong', { tags: ['full'] }, async () => {
     const { email } = await makeShopper(origin);
     const { page, expectBrowserErrors } = await visit();
     expectBrowserErrors(/status of 4\d\d/);

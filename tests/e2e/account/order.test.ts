@@ -89,7 +89,7 @@ describe('an order', () => {
     await expect.poll(() => heading(page).textContent()).toBe('Order Details');
   });
 
-  test('[USER-3] [ORDER-7] carrier and tracking are shown as text, and the next steps as upcoming', async () => {
+  test('[USER-3] [ORDER-7] carrier and tracking are shown as text, and the next steps as upcoming', { tags: ['full'] }, async () => {
     const { page } = await openMockOrder({});
     await expect.poll(() => main(page).textContent()).toContain('RR 123 456 789');
     await expect.poll(() => main(page).getByRole('listitem').filter({ hasText: 'Delivered' }).textContent()).toMatch(/upcoming/);
@@ -106,7 +106,7 @@ describe('an order', () => {
     ['review', {}, /reviewing your order/],
   ];
 
-  test('[USER-3] [ORDER-7] whatever became of it is told kindly', async () => {
+  test('[USER-3] [ORDER-7] whatever became of it is told kindly', { tags: ['full'] }, async () => {
     const { page, show } = await openMockOrder({});
     for (const [status, changes, expectedText] of STATUS_TEXTS) {
       await show({ status, ...changes });
@@ -116,7 +116,9 @@ describe('an order', () => {
     }
   });
 
-  test('[USER-3] [ORDER-7] [ORDER-9] on paper there is the order, or its invoice, and no bar, no menu, no button', async () => {
+  test('[USER-3] [ORDER-7] [ORDER-9] on paper there is the order, or its invoice, and no bar, no menu, no button', {
+    tags: ['full'],
+  }, async () => {
     const { page, expectBrowserErrors } = await visit({
       session: await logIn(origin, 'shopper@example.com', 'demo-shopper-1'),
       colorScheme: 'dark',
@@ -177,7 +179,7 @@ describe('an order', () => {
     await expect.poll(() => readStock(product)).toBe(4);
   });
 
-  test('[USER-3] [ORDER-7] one that was paid meanwhile says so in the dialog, and stands there as paid', async () => {
+  test('[USER-3] [ORDER-7] one that was paid meanwhile says so in the dialog, and stands there as paid', { tags: ['full'] }, async () => {
     const session = await makeShopper(origin);
     const { order: id } = await createPendingOrder(session, [await newProduct(), 1]);
     const { order: pendingOrder } = await call(origin, readOrder, { token: session.token, params: { id } });
@@ -216,7 +218,9 @@ describe('an order', () => {
     await expect.poll(() => heading(page).textContent()).toBe('Checkout');
   });
 
-  test('[USER-3] [ORDER-7] names and tracking of any length, markup and either direction stay text, and nothing scrolls sideways', async () => {
+  test('[USER-3] [ORDER-7] names and tracking of any length, markup and either direction stay text, and nothing scrolls sideways', {
+    tags: ['full'],
+  }, async () => {
     const markup = '<img src=x onerror=alert(1)><b>bold</b>';
     const name = `${markup} مرحبا بالعالم ${'x'.repeat(5000)}`;
     const tracking = `https://example.com/${'9'.repeat(180)}`;

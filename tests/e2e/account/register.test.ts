@@ -22,7 +22,7 @@ async function fillRegistrationForm(page: Page, registration: ReturnType<typeof 
 }
 
 describe('registering', () => {
-  test('[ACC-1] every field is asked for, the e-mail as an e-mail, and nothing is sent before', async () => {
+  test('[ACC-1] every field is asked for, the e-mail as an e-mail, and nothing is sent before', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const postedUrls: string[] = [];
     page.on('request', (it) => it.method() === 'POST' && postedUrls.push(it.url()));
@@ -68,7 +68,9 @@ describe('registering', () => {
     expect((await sendRequest(origin, login, { body: { email: registration.email, password: registration.password } })).status).toBe(200);
   });
 
-  test('[ACC-1] [FORM-1] a refusal says error in registration!, stands beside its field, and what was typed stays', async () => {
+  test('[ACC-1] [FORM-1] a refusal says error in registration!, stands beside its field, and what was typed stays', {
+    tags: ['full'],
+  }, async () => {
     const { page, expectBrowserErrors } = await visit();
     expectBrowserErrors(/status of 4\d\d/);
     const registration = makeRegistration();
@@ -92,7 +94,7 @@ describe('registering', () => {
     ['an answer without success', (route: Route) => route.fulfill({ json: { success: false, message: 'No' } })],
     ['a shop that is busy', (route: Route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } })],
     ['a line that breaks', (route: Route) => route.abort('connectionreset')],
-  ])('[ACC-1] %s says error in registration! too, and leads nowhere', async (_what, respond) => {
+  ])('[ACC-1] %s says error in registration! too, and leads nowhere', { tags: ['full'] }, async (_what, respond) => {
     const { page, expectBrowserErrors } = await visit({ clock: true });
     expectBrowserErrors(/Failed to load resource/, /console:/);
     await page.route('**/api/v1/auth/register', respond);

@@ -61,7 +61,9 @@ describe('the gates', () => {
     await page.waitForURL(`${origin}/`);
   });
 
-  test('[GATE-1] [GATE-2] the admin gate leads a visitor home, and the login from there back to the page that was asked for', async () => {
+  test('[GATE-1] [GATE-2] the admin gate leads a visitor home, and the login from there back to the page that was asked for', {
+    tags: ['full'],
+  }, async () => {
     const { page } = await visit({ clock: true });
     const requestedUrls: string[] = [];
     page.on('request', (it) => it.url().includes('-auth') && requestedUrls.push(it.url()));
@@ -79,7 +81,7 @@ describe('the gates', () => {
     await expect.poll(() => heading(page).textContent()).toBe('Users');
   });
 
-  test('[GATE-2] Go now does not wait for the countdown', async () => {
+  test('[GATE-2] Go now does not wait for the countdown', { tags: ['full'] }, async () => {
     const { page } = await visit({ clock: true });
     await goTo(page, '/dashboard/user/profile');
     await countdownText(page, 5).waitFor();
@@ -125,7 +127,7 @@ describe('the gates', () => {
     await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(session.email);
   });
 
-  test('[GATE-1] a check that fails is no refusal: Try again asks anew', async () => {
+  test('[GATE-1] a check that fails is no refusal: Try again asks anew', { tags: ['full'] }, async () => {
     const { page, expectBrowserErrors } = await visit({ session: await makeShopper(origin) });
     expectBrowserErrors(/status of 503/);
     await page.route('**/auth/user-auth', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));

@@ -115,7 +115,9 @@ describe('categories', () => {
     expect(await fetchCategoryNames()).not.toContain(name);
   });
 
-  test('[ADM-5] what is refused says not created, not updated, not deleted, and why; what was typed stays', async () => {
+  test('[ADM-5] what is refused says not created, not updated, not deleted, and why; what was typed stays', {
+    tags: ['full'],
+  }, async () => {
     const { name, _id } = await makeCategory(origin, session.token);
     const other = await makeCategory(origin, session.token);
     await makeProduct(origin, session.token, _id);

@@ -67,7 +67,7 @@ describe('a form that was overtaken', () => {
     expect(await read()).toMatchObject({ ...theirs, name: mine });
   });
 
-  test('[VERSION-4] a category that was renamed meanwhile keeps the name that is chosen', async () => {
+  test('[VERSION-4] a category that was renamed meanwhile keeps the name that is chosen', { tags: ['full'] }, async () => {
     const category = await makeCategory(origin, session.token);
     const { page, expectBrowserErrors } = await visit({ session });
     expectBrowserErrors(/status of 409/);

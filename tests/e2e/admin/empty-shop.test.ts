@@ -20,7 +20,7 @@ describe('an empty shop', () => {
     await emptyShop?.stop();
   });
 
-  test('[ADM-7] [HOME-3] says NOT PRODUCT YET to the admin, and is a page for visitors all the same', async () => {
+  test('[ADM-7] [HOME-3] says NOT PRODUCT YET to the admin, and is a page for visitors all the same', { tags: ['full'] }, async () => {
     const { page } = await visit({ origin: emptyShop.origin, session: await logInAdmin(emptyShop.origin) });
     await goTo(page, '/dashboard/admin/products');
     await page.getByText('NOT PRODUCT YET').waitFor();
@@ -39,7 +39,9 @@ describe('an empty shop', () => {
     }
   });
 
-  test('[ADM-2] [ADM-7] [ADM-9] [FIG-2] [OVER-5] each empty list says what to do next, down to the first product', async () => {
+  test('[ADM-2] [ADM-7] [ADM-9] [FIG-2] [OVER-5] each empty list says what to do next, down to the first product', {
+    tags: ['full'],
+  }, async () => {
     const { page } = await visit({ origin: emptyShop.origin, session: await logInAdmin(emptyShop.origin) });
     await goTo(page, '/dashboard/admin/users');
     await page.getByText('No customers yet').waitFor();
@@ -91,7 +93,9 @@ describe('an empty shop', () => {
     await page.getByText('UPLAOD IMAGE').waitFor();
   });
 
-  test('[CART-8] [CART-4] without a payment provider the cart says that paying is not set up yet, and nothing else breaks', async () => {
+  test('[CART-8] [CART-4] without a payment provider the cart says that paying is not set up yet, and nothing else breaks', {
+    tags: ['full'],
+  }, async () => {
     const admin = await logInAdmin(emptyShop.origin);
     const category = await makeCategory(emptyShop.origin, admin.token);
     const product = await makeProduct(emptyShop.origin, admin.token, category._id);

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { searchProducts } from '../../../src/contract/product.ts';
 import { makeImage } from '../../support/images.ts';
+import { takeFirst } from '../../support/projects.ts';
 import { call, logInAdmin, makeCategory, makeProduct, type Session, uniqueName } from '../support/api-client.ts';
 import { expectToastDuration, stopClock } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
@@ -44,7 +45,9 @@ const isProductListed = async (name: string) =>
   (await call(origin, searchProducts, { params: { keyword: name } })).some((it) => it.name === name);
 
 describe('a picture on its way up', () => {
-  test('[ADM-6] [UPLOAD-1] shows how much has left, then that it is being checked, and the product is made', async () => {
+  test('[ADM-6] [UPLOAD-1] shows how much has left, then that it is being checked, and the product is made', {
+    tags: ['full'],
+  }, async () => {
     const name = uniqueName('Slowly');
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/create-product');
@@ -64,7 +67,9 @@ describe('a picture on its way up', () => {
     expect(await isProductListed(name)).toBe(true);
   });
 
-  test('[ADM-6] [UPLOAD-2] cancelled, nothing is made, all that was typed and the picture are still there, and it can be sent again', async () => {
+  test('[ADM-6] [UPLOAD-2] cancelled, nothing is made, all that was typed and the picture are still there, and it can be sent again', {
+    tags: ['full'],
+  }, async () => {
     const name = uniqueName('Cancelled');
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/create-product');
@@ -87,7 +92,7 @@ describe('a picture on its way up', () => {
     expect(await isProductListed(name)).toBe(true);
   });
 
-  test('[CONST-3] a toast that tells of neither success nor error stays for four seconds', async () => {
+  test('[CONST-3] a toast that tells of neither success nor error stays for four seconds', { tags: ['full'] }, async () => {
     const { page } = await visit({ session, clock: true });
     await goTo(page, '/dashboard/admin/create-product');
     await fillProductForm(page, { category: category.name, name: 'Never sent' });
@@ -103,15 +108,16 @@ describe('a picture on its way up', () => {
     await expectToastDuration(page, toast, 4000);
   });
 
-  test.each([
-    ['a line that breaks', "couldn't reach the shop", (page: Page) => page.route('**/create-product', (it) => it.abort('connectionreset'))],
+  const failures = [
     [
       'a refusal',
       'The shelf is full',
       (page: Page) =>
         page.route('**/create-product', (it) => it.fulfill({ status: 507, json: { success: false, message: 'The shelf is full' } })),
     ],
-  ])(
+    ['a line that breaks', "couldn't reach the shop", (page: Page) => page.route('**/create-product', (it) => it.abort('connectionreset'))],
+  ] as const;
+  test.each(takeFirst(failures))(
     '[ADM-6] [UPLOAD-2] %s is told, and all that was typed and the picture are still there',
     async (_what, expectedMessage, failRequest) => {
       const { page, expectBrowserErrors } = await visit({ session });

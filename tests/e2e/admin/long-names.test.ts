@@ -114,7 +114,9 @@ describe.each(turns)('a name %s', (kind, isAdminTurn) => {
   };
 
   if (isFullRun || isAdminTurn)
-    test('[ADM-2] [ADM-3] [ADM-7] [ADM-9] [TEXT-3] tables, cards, forms and dialogs of the admin show it as text and keep their shape', async () => {
+    test('[ADM-2] [ADM-3] [ADM-7] [ADM-9] [TEXT-3] tables, cards, forms and dialogs of the admin show it as text and keep their shape', {
+      tags: ['full'],
+    }, async () => {
       const {
         category: { name: category },
         product,
@@ -167,7 +169,7 @@ describe.each(turns)('a name %s', (kind, isAdminTurn) => {
     });
 });
 
-test('[ADM-7] [USER-3] [PICT-2] pictures that are gone leave a calm place of the same size', async () => {
+test('[ADM-7] [USER-3] [PICT-2] pictures that are gone leave a calm place of the same size', { tags: ['full'] }, async () => {
   const records = recordsByKind.markup;
   if (!records) throw new Error('not prepared');
   const { page, expectBrowserErrors } = await visit({ session: records.customer });

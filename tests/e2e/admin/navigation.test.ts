@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('the admin area', () => {
-  test('[ADM-1] greets the admin by name, and its menu leads to categories, products and users', async () => {
+  test('[ADM-1] greets the admin by name, and its menu leads to categories, products and users', { tags: ['full'] }, async () => {
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin');
     await expect.poll(() => main(page).textContent()).toContain(session.user.name);

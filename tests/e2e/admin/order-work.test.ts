@@ -101,7 +101,9 @@ test('[OWORK-1] on a phone orders are cards that can be selected, and nothing is
   expect(await hasNoHorizontalScroll(page)).toBe(true);
 });
 
-test('[OWORK-7] [OWORK-8] one of two pieces goes back with its money, the team and the customer get their words', async () => {
+test('[OWORK-7] [OWORK-8] one of two pieces goes back with its money, the team and the customer get their words', {
+  tags: ['full'],
+}, async () => {
   const name = `Refund ${Date.now()}`;
   const [order] = await createPaidOrders(name, 1, 2);
   const { page } = await visit({ session: admin });

@@ -91,7 +91,7 @@ describe('one order', () => {
     await main(shopper.page).getByText('Your payment was refunded in full').waitFor();
   });
 
-  test('[ADM-1] too much, nothing, and no reason are refused in the dialog, and what was typed stays', async () => {
+  test('[ADM-1] too much, nothing, and no reason are refused in the dialog, and what was typed stays', { tags: ['full'] }, async () => {
     const id = await createPaidOrder(await makeShopper(origin), await newProduct({ price: 20 }));
     const { page, expectBrowserErrors } = await visit({ session: admin });
     expectBrowserErrors(/status of 4(00|09)/);
@@ -160,7 +160,7 @@ describe('one order', () => {
     }
   });
 
-  test('[ADM-1] somebody else was faster: the dialog says so, and behind it stands what is true', async () => {
+  test('[ADM-1] somebody else was faster: the dialog says so, and behind it stands what is true', { tags: ['full'] }, async () => {
     const id = await createPaidOrder(await makeShopper(origin), await newProduct());
     const { page, expectBrowserErrors } = await visit({ session: admin });
     expectBrowserErrors(/status of 409/);
@@ -176,7 +176,7 @@ describe('one order', () => {
     expect((await fetchOrder(id)).carrier).toBe('Other');
   });
 
-  test('[ADM-1] [ORDER-4] a review is accepted with a reason, and the history shows who did it', async () => {
+  test('[ADM-1] [ORDER-4] a review is accepted with a reason, and the history shows who did it', { tags: ['full'] }, async () => {
     const id = await createPaidOrder(await makeShopper(origin), await newProduct());
     const paidOrderBefore = await fetchOrder(id);
     let mockedOrder: AdminOrder = { ...paidOrderBefore, status: 'review', stock: 'none' };
@@ -208,7 +208,9 @@ describe('one order', () => {
     await button(page, 'Mark as shipped').waitFor();
   });
 
-  test('[ADM-1] names of 5,000 letters, markup and either direction stay text in list and page, and nothing scrolls sideways', async () => {
+  test('[ADM-1] names of 5,000 letters, markup and either direction stay text in list and page, and nothing scrolls sideways', {
+    tags: ['full'],
+  }, async () => {
     const { orders } = await call(origin, listAllOrders, { token: admin.token });
     const markup = '<img src=x onerror=alert(1)>';
     const extremeOrders = orders.slice(0, 2).map((order, index) => ({
@@ -235,7 +237,7 @@ describe('one order', () => {
     }
   });
 
-  test('[ADM-1] [NAV-7] one that is not there says so; a shopper sees none of it', async () => {
+  test('[ADM-1] [NAV-7] one that is not there says so; a shopper sees none of it', { tags: ['full'] }, async () => {
     const { page, expectBrowserErrors } = await visit({ session: admin });
     expectBrowserErrors(/status of 40[04]/, /console:/);
     for (const id of ['nonsense', crypto.randomUUID()]) {

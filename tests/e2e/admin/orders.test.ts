@@ -52,7 +52,9 @@ describe('the list', () => {
     await expect.poll(() => main(page).getByRole('searchbox').inputValue()).toBe(sampleOrder.buyer.email.toUpperCase());
   });
 
-  test('[ADM-1] a state filters, its pages keep it, back brings all; beyond the last page is the last page', async () => {
+  test('[ADM-1] a state filters, its pages keep it, back brings all; beyond the last page is the last page', {
+    tags: ['full'],
+  }, async () => {
     const { page } = await visit({ session: admin });
     await goTo(page, '/dashboard/admin/orders');
     const statusSelect = main(page).getByLabel('Status', { exact: true });
@@ -78,7 +80,9 @@ describe('the list', () => {
       .waitFor();
   });
 
-  test('[SCALE-1] a list of more than 10,000 says so; Next and Prev lead on from the entries that are shown, beyond what is counted', async () => {
+  test('[SCALE-1] a list of more than 10,000 says so; Next and Prev lead on from the entries that are shown, beyond what is counted', {
+    tags: ['full'],
+  }, async () => {
     const { orders } = await call(origin, listAllOrders, { token: admin.token });
     const { page } = await visit({ session: admin });
     const asked: string[] = [];
@@ -104,7 +108,7 @@ describe('the list', () => {
     await expect.poll(() => asked.at(-1)).toBe('2  ');
   });
 
-  test('[ADM-1] nothing found says so and leads back; nonsense in the address is no filter', async () => {
+  test('[ADM-1] nothing found says so and leads back; nonsense in the address is no filter', { tags: ['full'] }, async () => {
     const { page } = await visit({ session: admin });
     await goTo(page, `/dashboard/admin/orders?keyword=${encodeURIComponent('%_\'"<b>')}`);
     await main(page).getByText('No matching orders').waitFor();
@@ -118,7 +122,7 @@ describe('the list', () => {
     await main(page).getByText('No matching orders').waitFor();
   });
 
-  test('[ADM-1] the latest orders of the overview lead to their pages', async () => {
+  test('[ADM-1] the latest orders of the overview lead to their pages', { tags: ['full'] }, async () => {
     const { page } = await visit({ session: admin });
     await goTo(page, '/dashboard/admin');
     await main(page)

@@ -24,7 +24,7 @@ afterEach(async () => {
   await call(origin, updateShopDetails, { token: session.token, body });
 });
 
-test('[ZONE-1] [ZONE-2] a time zone is chosen in the settings, and pages show its days and times at once', async () => {
+test('[ZONE-1] [ZONE-2] a time zone is chosen in the settings, and pages show its days and times at once', { tags: ['full'] }, async () => {
   const { page } = await visit({ session });
   await goTo(page, '/dashboard/admin/settings');
   const form = main(page).locator('form', { has: page.getByLabel('Shop name') });

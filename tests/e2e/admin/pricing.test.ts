@@ -86,7 +86,7 @@ describe('shipping and tax', () => {
     await expect.poll(async () => (await call(origin, readShippingSettings, { token: session.token })).shipping).toEqual(shipping);
   });
 
-  test('[TAX-3] a line of tax rates that is none is named', async () => {
+  test('[TAX-3] a line of tax rates that is none is named', { tags: ['full'] }, async () => {
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/shipping');
     const rates = page.getByLabel('Rates');

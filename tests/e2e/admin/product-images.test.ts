@@ -68,7 +68,7 @@ describe('several images of a product', () => {
     expect(saved.image).toBe(product.images[2]?.url);
   });
 
-  test('[GAL-9] are ordered by dragging, by mouse and by finger', async () => {
+  test('[GAL-9] are ordered by dragging, by mouse and by finger', { tags: ['full'] }, async () => {
     const { page, product } = await openGallery();
     const handle = (position: number) =>
       main(page)
@@ -89,7 +89,9 @@ describe('several images of a product', () => {
     expect(await readAlts(product)).toEqual([product.name, 'From the side', 'In its box', 'From above']);
   });
 
-  test('[GAL-9] [UPLOAD-1] several files are added at once, with progress; what is none is named, and the others stay', async () => {
+  test('[GAL-9] [UPLOAD-1] several files are added at once, with progress; what is none is named, and the others stay', {
+    tags: ['full'],
+  }, async () => {
     const product = await makeProduct(origin, session.token, (await makeCategory(origin, session.token))._id);
     const { page } = await visit({ session });
     await goTo(page, `/dashboard/admin/update-product/${product.slug}`);
@@ -107,7 +109,7 @@ describe('several images of a product', () => {
     expect(images[0]?.url).toBe(product.image);
   });
 
-  test('[GAL-9] more than ten are refused, and the last one can not be removed', async () => {
+  test('[GAL-9] more than ten are refused, and the last one can not be removed', { tags: ['full'] }, async () => {
     const product = await makeProduct(origin, session.token, (await makeCategory(origin, session.token))._id);
     const { page } = await visit({ session });
     await goTo(page, `/dashboard/admin/update-product/${product.slug}`);
@@ -139,7 +141,7 @@ describe('several images of a product', () => {
     expect(await readAlts(product)).toEqual([product.name, 'From the side', 'From above', 'In its box', 'Teal']);
   });
 
-  test('[GAL-9] a product is made with several images in one go', async () => {
+  test('[GAL-9] a product is made with several images in one go', { tags: ['full'] }, async () => {
     const category = await makeCategory(origin, session.token);
     const name = uniqueName('Gallery');
     const { page } = await visit({ session });
@@ -155,7 +157,9 @@ describe('several images of a product', () => {
     expect((await read({ slug: String(found?.slug) })).images.map(({ alt }) => alt)).toEqual(['Red', 'Blue', 'Green']);
   });
 
-  test('[GAL-9] [GAL-4] [VERSION-4] images that another admin has changed meanwhile are shown, and one of both is chosen', async () => {
+  test('[GAL-9] [GAL-4] [VERSION-4] images that another admin has changed meanwhile are shown, and one of both is chosen', {
+    tags: ['full'],
+  }, async () => {
     const { page, product, expectBrowserErrors } = await openGallery();
     expectBrowserErrors(/status of 409/);
     const [one, two, three] = product.images;

@@ -58,7 +58,9 @@ test('[DRAFT-6] [SALE-3] [SKU-4] a draft is made, stands among the drafts with a
   expect(product[0]).toMatchObject({ price: 5, compareAtPrice: 8, sku, weight: 1500, status: 'active' });
 });
 
-test('[DRAFT-6] archived: its page is gone, the cart says so, and the admin finds it under Archived; a taken SKU is told at its field', async () => {
+test('[DRAFT-6] archived: its page is gone, the cart says so, and the admin finds it under Archived; a taken SKU is told at its field', {
+  tags: ['full'],
+}, async () => {
   const session = await logInAdmin(origin);
   const category = await makeCategory(origin, session.token);
   const [product, other] = [await makeProduct(origin, session.token, category._id), await makeProduct(origin, session.token, category._id)];

@@ -96,7 +96,9 @@ test('[VAR-13] [A11Y-2] a new product gets sizes and colours by keys alone, each
   ]);
 });
 
-test('[VAR-13] [VAR-14] a value that is removed says which variants go, and can be put back; the others keep id, stock and what was typed', async () => {
+test('[VAR-13] [VAR-14] a value that is removed says which variants go, and can be put back; the others keep id, stock and what was typed', {
+  tags: ['full'],
+}, async () => {
   const { session, slug, save, read, stored } = await makeShoe();
   const { page, expectBrowserErrors } = await visit({ session });
   expectBrowserErrors(/status of 400/);
@@ -146,7 +148,9 @@ test('[VAR-13] [VAR-14] a value that is removed says which variants go, and can 
   expect([product.options, product.quantity, product.price]).toEqual([undefined, 16, 100]);
 });
 
-test('[VAR-14] variants that another admin has changed are shown beside those that were typed, and a change of the stock stays a change', async () => {
+test('[VAR-14] variants that another admin has changed are shown beside those that were typed, and a change of the stock stays a change', {
+  tags: ['full'],
+}, async () => {
   const { session, slug, save, read, stored } = await makeShoe();
   const { page, expectBrowserErrors } = await visit({ session });
   expectBrowserErrors(/status of 409/);

@@ -35,7 +35,7 @@ function readCenterColour(page: Page, imageUrl: string): Promise<number[]> {
 }
 
 describe('products', () => {
-  test('[ADM-6] [A11Y-2] the category is searched and chosen with the keyboard alone', async () => {
+  test('[ADM-6] [A11Y-2] the category is searched and chosen with the keyboard alone', { tags: ['full'] }, async () => {
     const prefix = uniqueName('Keys');
     for (const ending of ['A', 'B', 'C']) await makeCategory(origin, session.token, `${prefix} ${ending}`);
     const { page } = await visit({ session });
@@ -114,7 +114,9 @@ describe('products', () => {
     await main(page).getByText(name).first().waitFor();
   });
 
-  test('[ADM-6] image, name, description, price and quantity are asked for, and a file that is no picture is refused', async () => {
+  test('[ADM-6] image, name, description, price and quantity are asked for, and a file that is no picture is refused', {
+    tags: ['full'],
+  }, async () => {
     const category = await makeCategory(origin, session.token);
     const { page, expectBrowserErrors } = await visit({ session });
     expectBrowserErrors(/status of 400/);
@@ -137,7 +139,9 @@ describe('products', () => {
     expect(await findProduct(name)).toBeUndefined();
   });
 
-  test('[ADM-6] [ADM-10] the shipping is asked for; a refusal by the server says Error while creating a product, and what was typed stays', async () => {
+  test('[ADM-6] [ADM-10] the shipping is asked for; a refusal by the server says Error while creating a product, and what was typed stays', {
+    tags: ['full'],
+  }, async () => {
     const category = await makeCategory(origin, session.token);
     const { page } = await visit({ session });
     await page.route('**/product/create-product', (route) => route.fulfill({ json: { success: false, message: 'The shelf is full' } }));
@@ -217,7 +221,7 @@ describe('products', () => {
     });
   });
 
-  test('[ADM-8] Change image changes it', async () => {
+  test('[ADM-8] Change image changes it', { tags: ['full'] }, async () => {
     const category = await makeCategory(origin, session.token);
     const product = await makeProduct(origin, session.token, category._id);
     const { page } = await visit({ session });

@@ -59,7 +59,7 @@ test('[AREA-2] pages, orders, products and customers are found from anywhere, an
   expect(new URL(page.url()).pathname).toBe(`/dashboard/admin/users/${customer._id}`);
 });
 
-test('[AREA-2] without a connection the search says so, and pages are found all the same', async () => {
+test('[AREA-2] without a connection the search says so, and pages are found all the same', { tags: ['full'] }, async () => {
   const { page, expectBrowserErrors } = await visit({ session: await logInAdmin(origin) });
   expectBrowserErrors(/ERR_FAILED/, /couldn't reach the shop/);
   await openAdminPage(page, 'emails');

@@ -81,7 +81,7 @@ describe('unsaved changes', () => {
     expect(browserErrors).toHaveLength(1);
   });
 
-  test('[ADM-8] [FORM-3] nothing is asked where nothing was changed, or all is as it was', async () => {
+  test('[ADM-8] [FORM-3] nothing is asked where nothing was changed, or all is as it was', { tags: ['full'] }, async () => {
     const { page } = await visit({ session });
     await goTo(page, editorUrl);
     await nameField(page).waitFor();
@@ -106,7 +106,9 @@ describe('unsaved changes', () => {
     await expect.poll(() => leaveDialog(page).count()).toBe(0);
   });
 
-  test('[ADM-1] [FORM-3] settings and texts: each form by itself, and one that is saved is no reason to ask', async () => {
+  test('[ADM-1] [FORM-3] settings and texts: each form by itself, and one that is saved is no reason to ask', {
+    tags: ['full'],
+  }, async () => {
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/settings');
     await main(page).getByRole('switch', { name: 'Add to cart from every list' }).click();
@@ -134,7 +136,7 @@ describe('unsaved changes', () => {
     await findToast(page, 'About saved').waitFor();
   });
 
-  test('[ADM-1] [FORM-3] whose login the server ends is not asked', async () => {
+  test('[ADM-1] [FORM-3] whose login the server ends is not asked', { tags: ['full'] }, async () => {
     const ownSession = await logInAdmin(origin);
     const { page, expectBrowserErrors } = await visit({ session: ownSession, clock: true });
     expectBrowserErrors(/status of 401/, /console:/);
@@ -148,7 +150,7 @@ describe('unsaved changes', () => {
     await expect.poll(() => leaveDialog(page).count()).toBe(0);
   });
 
-  test('[ACC-5] whoever logs out is not asked', async () => {
+  test('[ACC-5] whoever logs out is not asked', { tags: ['full'] }, async () => {
     const { page } = await visit({ session: await makeShopper(origin, 'Leaving Soon'), clock: true });
     await goTo(page, '/dashboard/user/profile');
     await fillFields(page, { Name: 'Half done' });
@@ -160,7 +162,7 @@ describe('unsaved changes', () => {
     await expect.poll(() => leaveDialog(page).count()).toBe(0);
   });
 
-  test('[USER-2] [FORM-3] the own profile asks as well, not after saving, and again after a later change', async () => {
+  test('[USER-2] [FORM-3] the own profile asks as well, not after saving, and again after a later change', { tags: ['full'] }, async () => {
     const { page } = await visit({ session: await makeShopper(origin) });
     const menu = page.getByRole('navigation', { name: 'My account' });
     await goTo(page, '/dashboard/user/profile');

@@ -115,7 +115,7 @@ describe('the cart', () => {
     await expect.poll(() => readLocalStorage(page, 'cart')).toMatchObject([{ price: 10 }]);
   });
 
-  test('[CART-6] [TEXT-3] odd things that were stored keep their shape at every width', async () => {
+  test('[CART-6] [TEXT-3] odd things that were stored keep their shape at every width', { tags: ['full'] }, async () => {
     const baseProduct = { ...(await newProduct()), slug: '' };
     const long = 'x'.repeat(5000);
     const texts = [long, 'مرحبا بالعالم '.repeat(300), '👩‍👩‍👧‍👦'.repeat(500), '<img src=x onerror=alert(1)>'];
@@ -166,7 +166,7 @@ describe('the cart', () => {
     await page.waitForURL('**/dashboard/user/profile');
   });
 
-  test('[CART-4] where real money is taken no test card is shown', async () => {
+  test('[CART-4] where real money is taken no test card is shown', { tags: ['full'] }, async () => {
     const { page } = await visit({ session: await makeShopper(origin), storage: { cart: [await newProduct()] } });
     await goTo(page, '/cart');
     const testCardHint = page.locator('main').getByText('4242 4242 4242 4242');

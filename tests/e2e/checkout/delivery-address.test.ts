@@ -63,7 +63,9 @@ describe('where it goes', () => {
     await expect.poll(() => page.getByLabel('Address', { exact: true }).inputValue()).toBe(session.user.address);
   });
 
-  test('[CART-4] [ORDER-8] left blank it is asked for and nothing is sent; the current address can be taken again', async () => {
+  test('[CART-4] [ORDER-8] left blank it is asked for and nothing is sent; the current address can be taken again', {
+    tags: ['full'],
+  }, async () => {
     const session = await makeShopper(origin);
     const { page } = await visit({ session, storage: { cart: [await newProduct()] } });
     const checkoutBodies = recordCheckouts(page);
@@ -82,7 +84,9 @@ describe('where it goes', () => {
     expect(await listOrdersAndCheckouts(session)).toMatchObject([{ address: session.user.address }]);
   });
 
-  test('[CART-4] [ORDER-8] who has no address is asked for one before the checkout; another account sees nothing of it', async () => {
+  test('[CART-4] [ORDER-8] who has no address is asked for one before the checkout; another account sees nothing of it', {
+    tags: ['full'],
+  }, async () => {
     const session = await makeShopper(origin);
     const sessionWithoutAddress = { ...session, user: { ...session.user, address: ' ' } };
     const { page } = await visit({ session: sessionWithoutAddress, storage: { cart: [await newProduct()] } });
@@ -113,7 +117,9 @@ describe('where it goes', () => {
   });
 });
 
-test('[CART-8] [PAY-9] threat 13: a checkout whose elder turns out to be paid leads to that order, and says so', async () => {
+test('[CART-8] [PAY-9] threat 13: a checkout whose elder turns out to be paid leads to that order, and says so', {
+  tags: ['full'],
+}, async () => {
   const [boughtProduct, laterProduct] = await Promise.all([newProduct(), newProduct()]);
   const session = await makeShopper(origin);
   const { page, context } = await visit({ session, storage: { cart: [boughtProduct] } });

@@ -88,7 +88,7 @@ describe('a guest', () => {
     await main(adminPage).getByText(`Guest · ${order.buyer.email}`).waitFor();
   });
 
-  test('[GUEST-1] [FORM-1] is told beside the fields what is wrong, and keeps what was typed', async () => {
+  test('[GUEST-1] [FORM-1] is told beside the fields what is wrong, and keeps what was typed', { tags: ['full'] }, async () => {
     const product = await newProduct({ quantity: 5 });
     const { page, expectBrowserErrors } = await visit({ storage: { cart: [product] } });
     expectBrowserErrors(/status of 400/);
@@ -114,7 +114,7 @@ describe('a guest', () => {
     await expect.poll(() => readStock(product)).toBe(5);
   });
 
-  test('[GUEST-6] adds the order to an account made afterwards, from its page', async () => {
+  test('[GUEST-6] adds the order to an account made afterwards, from its page', { tags: ['full'] }, async () => {
     const product = await newProduct({ quantity: 5 });
     const { page } = await visit({ storage: { cart: [product] } });
     const email = newEmail();
@@ -151,7 +151,7 @@ describe('a guest', () => {
     expect((await call(origin, listOrders, { token: session.token })).orders).toEqual([]);
   });
 
-  test('[GUEST-3] a merchant switches guests off in the settings, and the cart has no such button', async () => {
+  test('[GUEST-3] a merchant switches guests off in the settings, and the cart has no such button', { tags: ['full'] }, async () => {
     const admin = await logInAdmin(origin);
     const product = await newProduct();
     const { page } = await visit({ session: admin });

@@ -52,7 +52,7 @@ describe('what cannot be bought', () => {
     await page.waitForURL('**/pay/**');
   });
 
-  test('[CART-8] a product that is no longer sold is named, and can be taken out', async () => {
+  test('[CART-8] a product that is no longer sold is named, and can be taken out', { tags: ['full'] }, async () => {
     const deletedProduct = await newProduct();
     const availableProduct = await newProduct();
     const { page, expectBrowserErrors } = await visit({

@@ -48,7 +48,7 @@ describe('paying', () => {
     await page.waitForURL(`${origin}/`);
   });
 
-  test('[CART-8] what was put in after the checkout began stays in the cart', async () => {
+  test('[CART-8] what was put in after the checkout began stays in the cart', { tags: ['full'] }, async () => {
     const boughtProduct = await newProduct();
     const laterProduct = await newProduct();
     const { page, context } = await visit({ session: await makeShopper(origin), storage: { cart: [boughtProduct] } });

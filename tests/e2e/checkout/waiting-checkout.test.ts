@@ -45,7 +45,7 @@ describe('a checkout that waits', () => {
     await expect.poll(() => heading(page).textContent()).toBe('Payment successful');
   });
 
-  test('[CHECKOUT-1] [CHECKOUT-2] the orders are empty, above them it can be paid, and a filter shows it', async () => {
+  test('[CHECKOUT-1] [CHECKOUT-2] the orders are empty, above them it can be paid, and a filter shows it', { tags: ['full'] }, async () => {
     const session = await makeShopper(origin);
     const { order } = await createPendingOrder(session, [await newProduct({ quantity: 5 }), 3]);
     const { page } = await visit({ session });
@@ -61,7 +61,7 @@ describe('a checkout that waits', () => {
     await page.waitForURL('**/pay/**');
   });
 
-  test('[CHECKOUT-1] [CHECKOUT-3] an admin finds it under the checkouts and ends it', async () => {
+  test('[CHECKOUT-1] [CHECKOUT-3] an admin finds it under the checkouts and ends it', { tags: ['full'] }, async () => {
     const name = `Left ${Date.now()}`;
     const product = await newProduct({ quantity: 5 });
     await createPendingOrder(await makeShopper(origin, name), [product, 2]);
@@ -79,7 +79,9 @@ describe('a checkout that waits', () => {
 });
 
 describe('no more than there is', () => {
-  test('[CHECKOUT-7] [CHECKOUT-9] the fourth press at "Only 3 left" says so, and on a phone no toast covers the cart', async () => {
+  test('[CHECKOUT-7] [CHECKOUT-9] the fourth press at "Only 3 left" says so, and on a phone no toast covers the cart', {
+    tags: ['full'],
+  }, async () => {
     const product = await newProduct({ quantity: 3 });
     const { page } = await visit({ viewport: NARROW });
     await goTo(page, `/product/${product.slug}`);

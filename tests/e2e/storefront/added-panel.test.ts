@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { listProducts } from '../../../src/contract/product.ts';
+import { takeFirst } from '../../support/projects.ts';
 import { findA11yViolations, waitForAnimations } from '../support/accessibility.ts';
 import { call, first, isSimple } from '../support/api-client.ts';
 import { advanceClock, getPath, stopClock } from '../support/steps.ts';
@@ -24,34 +25,38 @@ async function addFirst(page: Page, prepare = async () => {}) {
 }
 
 describe('after adding to the cart', () => {
-  test.each([
+  const screens = [
+    ['narrow', NARROW],
     ['wide', WIDE],
     ['tablet', { width: 768, height: 1024 }],
-    ['narrow', NARROW],
-  ])('[CART-9] %s: a panel beside the toast shows what was added and leads to the cart', async (_look, viewport) => {
-    const { page } = await visit({ viewport, clock: true });
-    // The toast stays until both are measured.
-    const { product } = await addFirst(page, () => stopClock(page));
-    await expect.poll(() => addedPanel(page).textContent()).toContain(product.name);
-    const readPlaces = async () => {
-      const toast = findToast(page, 'Added To Cart Successfully');
-      const [panelBox, toastBox] = await Promise.all([addedPanel(page).boundingBox(), toast.boundingBox()]);
-      if (!panelBox || !toastBox) throw new Error('the panel or the toast is gone');
-      const isWithin = panelBox.x + panelBox.width <= viewport.width;
-      const isApart =
-        panelBox.y >= toastBox.y + toastBox.height ||
-        panelBox.y + panelBox.height <= toastBox.y ||
-        panelBox.x >= toastBox.x + toastBox.width;
-      return { isWithin, isApart };
-    };
-    await expect.poll(readPlaces).toEqual({ isWithin: true, isApart: true });
-    await page.clock.resume();
-    await waitForAnimations(page);
-    expect(await findA11yViolations(page)).toEqual([]);
-    await addedPanel(page).getByRole('link', { name: 'View cart' }).click();
-    await expect.poll(() => getPath(page)).toBe('/cart');
-    await addedPanel(page).waitFor({ state: 'detached' });
-  });
+  ] as const;
+  test.each(takeFirst(screens))(
+    '[CART-9] %s: a panel beside the toast shows what was added and leads to the cart',
+    async (_look, viewport) => {
+      const { page } = await visit({ viewport, clock: true });
+      // The toast stays until both are measured.
+      const { product } = await addFirst(page, () => stopClock(page));
+      await expect.poll(() => addedPanel(page).textContent()).toContain(product.name);
+      const readPlaces = async () => {
+        const toast = findToast(page, 'Added To Cart Successfully');
+        const [panelBox, toastBox] = await Promise.all([addedPanel(page).boundingBox(), toast.boundingBox()]);
+        if (!panelBox || !toastBox) throw new Error('the panel or the toast is gone');
+        const isWithin = panelBox.x + panelBox.width <= viewport.width;
+        const isApart =
+          panelBox.y >= toastBox.y + toastBox.height ||
+          panelBox.y + panelBox.height <= toastBox.y ||
+          panelBox.x >= toastBox.x + toastBox.width;
+        return { isWithin, isApart };
+      };
+      await expect.poll(readPlaces).toEqual({ isWithin: true, isApart: true });
+      await page.clock.resume();
+      await waitForAnimations(page);
+      expect(await findA11yViolations(page)).toEqual([]);
+      await addedPanel(page).getByRole('link', { name: 'View cart' }).click();
+      await expect.poll(() => getPath(page)).toBe('/cart');
+      await addedPanel(page).waitFor({ state: 'detached' });
+    },
+  );
 
   test('[CART-9] it goes by itself, but not while the focus is in it, and the focus stays where it was', async () => {
     const { page } = await visit({ clock: true });
@@ -73,7 +78,7 @@ describe('after adding to the cart', () => {
     await addedPanel(page).waitFor({ state: 'detached' });
   });
 
-  test('[CART-9] Escape and its button close it', async () => {
+  test('[CART-9] Escape and its button close it', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const { button } = await addFirst(page);
     await page.keyboard.press('Escape');

@@ -60,7 +60,7 @@ describe('beside each filter', () => {
     await expect.poll(() => readCounts(page)).toEqual(await fetchExpectedCounts([one], [99, 199]));
   });
 
-  test('[LIST-5] choosing one gives as many as stood beside it', async () => {
+  test('[LIST-5] choosing one gives as many as stood beside it', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const values = [...categories.slice(0, 4).map((it) => it.slug), ...RANGES.slice(0, 4).map(rangeKey)];
     for (const value of values) {
@@ -73,7 +73,7 @@ describe('beside each filter', () => {
     }
   });
 
-  test('[LIST-5] [HOME-5] the numbers stay while the next list is on its way, and nothing moves', async () => {
+  test('[LIST-5] [HOME-5] the numbers stay while the next list is on its way, and nothing moves', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const category = first(categories);
     await goTo(page, '/');
@@ -89,7 +89,7 @@ describe('beside each filter', () => {
     await expect.poll(() => readOffsets()).toEqual(offsetsBefore);
   });
 
-  test('[LIST-5] what holds nothing is soft and can’t be chosen; what is chosen can be taken back', async () => {
+  test('[LIST-5] what holds nothing is soft and can’t be chosen; what is chosen can be taken back', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const category = first(categories);
     const totals = await Promise.all(
@@ -119,7 +119,7 @@ describe('beside each filter', () => {
     await expect.poll(() => page.locator('input:disabled').count()).toBe(0);
   });
 
-  test('[LIST-5] [NARROW-3] in the sheet, too', async () => {
+  test('[LIST-5] [NARROW-3] in the sheet, too', { tags: ['full'] }, async () => {
     const { page } = await visit({ viewport: NARROW });
     const category = first(categories);
     await goTo(page, '/');

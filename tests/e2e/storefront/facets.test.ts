@@ -70,7 +70,9 @@ test('[FACET-4] [FACET-5] a category is filtered by sizes, with counts, in the a
   await shown(page).toEqual(['one', 'three']);
 });
 
-test('[FACET-4] a search is filtered in a sheet on a phone, and without a script as a form; search engines know one address', async () => {
+test('[FACET-4] a search is filtered in a sheet on a phone, and without a script as a form; search engines know one address', {
+  tags: ['full'],
+}, async () => {
   const { page } = await visit({ viewport: NARROW });
   await goTo(page, `/searched/products?keyword=${word}`);
   await shown(page).toEqual(['one', 'three', 'two']);

@@ -51,7 +51,7 @@ describe('the filters on a narrow screen', () => {
     await expectProducts(page, inCategory.products);
   });
 
-  test('[HOME-2] REST DEFAULT is in the sheet and reloads the page', async () => {
+  test('[HOME-2] REST DEFAULT is in the sheet and reloads the page', { tags: ['full'] }, async () => {
     const { page } = await visit({ viewport: NARROW });
     await goTo(page, `/?category=${category.slug}`);
     await page.evaluate(() => Object.assign(window, { before: true }));
@@ -63,7 +63,7 @@ describe('the filters on a narrow screen', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
-  test('[HOME-1] [NARROW-3] Escape closes the sheet, and so does a screen that grows wide', async () => {
+  test('[HOME-1] [NARROW-3] Escape closes the sheet, and so does a screen that grows wide', { tags: ['full'] }, async () => {
     const { page } = await visit({ viewport: NARROW });
     await goTo(page, '/');
     const sheet = page.getByRole('dialog', { name: 'Filter' });

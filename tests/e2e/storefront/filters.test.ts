@@ -49,7 +49,7 @@ describe('the home page', () => {
     ]);
   });
 
-  test('[HOME-6] two categories show the products of both', async () => {
+  test('[HOME-6] two categories show the products of both', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const [one, two] = categories;
     if (!one || !two) throw new Error('too few categories');
@@ -135,7 +135,7 @@ describe('the home page', () => {
     await expectProducts(page, (await fetchFilteredProducts([first(categories)])).products);
   });
 
-  test('[HOME-5] [HOME-6] a failed fetch says so, keeps the list, and Try again mends it', async () => {
+  test('[HOME-5] [HOME-6] a failed fetch says so, keeps the list, and Try again mends it', { tags: ['full'] }, async () => {
     const { page, expectBrowserErrors } = await visit();
     expectBrowserErrors(/status of 503/, /console:.*(Error|busy)/);
     await goTo(page, '/');
@@ -154,7 +154,7 @@ describe('the home page', () => {
     await expect.poll(() => retryButton.count()).toBe(0);
   });
 
-  test('[HOME-6] an answer without success changes nothing in the list', async () => {
+  test('[HOME-6] an answer without success changes nothing in the list', { tags: ['full'] }, async () => {
     const { page } = await visit();
     await goTo(page, '/');
     const namesBefore = await readProductNames(page);

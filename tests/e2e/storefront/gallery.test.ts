@@ -65,7 +65,7 @@ describe('several images of a product', () => {
     expect(await findA11yViolations(page)).toEqual([]);
   });
 
-  test('[GAL-6] [A11Y-2] with the keyboard alone: arrows, Home and End, and the focus goes along', async () => {
+  test('[GAL-6] [A11Y-2] with the keyboard alone: arrows, Home and End, and the focus goes along', { tags: ['full'] }, async () => {
     const { page } = await visit();
     await goTo(page, `/product/${product.slug}`);
     await thumbnail(page, 1).focus();
@@ -88,7 +88,7 @@ describe('several images of a product', () => {
     await expectShown(page, 'From the side');
   });
 
-  test('[GAL-6] [NARROW-4] on a phone a swipe shows the next one, and nothing scrolls sideways', async () => {
+  test('[GAL-6] [NARROW-4] on a phone a swipe shows the next one, and nothing scrolls sideways', { tags: ['full'] }, async () => {
     const { page, context } = await visit({ viewport: NARROW, hasTouch: true, isMobile: true });
     await goTo(page, `/product/${product.slug}`);
     await expectShown(page, product.name);
@@ -132,7 +132,9 @@ describe('several images of a product', () => {
     expect((await fetch(origin + target)).headers.get('content-type')).toBe('image/webp');
   });
 
-  test('[GAL-6] one with a single image has neither thumbnails nor arrows, and the cart keeps the product as lists have it', async () => {
+  test('[GAL-6] one with a single image has neither thumbnails nor arrows, and the cart keeps the product as lists have it', {
+    tags: ['full'],
+  }, async () => {
     const single = await makeProduct(origin, token, (await makeCategory(origin, token))._id);
     const { page } = await visit();
     await goTo(page, `/product/${single.slug}`);

@@ -93,7 +93,7 @@ describe('the home page', () => {
     await expect.poll(() => productCards(page).count()).toBe(8);
   });
 
-  test('[HOME-4] [LIST-1] an order by price holds across pages', async () => {
+  test('[HOME-4] [LIST-1] an order by price holds across pages', { tags: ['full'] }, async () => {
     const { page } = await visit();
     await goTo(page, '/');
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Price: low to high' });
@@ -108,7 +108,7 @@ describe('the home page', () => {
     expect(prices).toEqual([...prices].sort((a, b) => a - b));
   });
 
-  test('[HOME-4] [LIST-4] nonsense in the address shows the first page', async () => {
+  test('[HOME-4] [LIST-4] nonsense in the address shows the first page', { tags: ['full'] }, async () => {
     const { page } = await visit();
     for (const query of ['page=-1', 'page=1e9', 'page=<b>', 'sort=hat', 'price=9-1', 'category=%00', 'category=no-such', 'price=1-2-3']) {
       await goTo(page, `/?${query}`);
@@ -150,7 +150,7 @@ describe('the home page', () => {
     await expectToastDuration(page, toast, 2000);
   });
 
-  test('[CONST-3] an error stays for four seconds', async () => {
+  test('[CONST-3] an error stays for four seconds', { tags: ['full'] }, async () => {
     const { page, expectBrowserErrors } = await visit({ clock: true });
     expectBrowserErrors(/status of 503/, /console:.*(Error|busy)/);
     await page.route('**/api/v1/product/search/**', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
@@ -163,7 +163,7 @@ describe('the home page', () => {
     await expectToastDuration(page, toast, 4000);
   });
 
-  test('[CONST-3] of thirty toasts at once twenty are kept', async () => {
+  test('[CONST-3] of thirty toasts at once twenty are kept', { tags: ['full'] }, async () => {
     const { token } = await logInAdmin(origin);
     const plentiful = await makeProduct(origin, token, (await makeCategory(origin, token))._id, { quantity: 30 });
     const { page } = await visit({ clock: true });

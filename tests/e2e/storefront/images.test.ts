@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { IMAGE_WIDTHS } from '../../../src/contract/image-widths.ts';
 import { listProducts, type Product } from '../../../src/contract/product.ts';
-import { takeTurn } from '../../support/projects.ts';
+import { takeFirst, takeTurn } from '../../support/projects.ts';
 import { call, first } from '../support/api-client.ts';
 import { goTo, NARROW, prepareVisits, WIDE, waitForFonts } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
@@ -74,7 +74,10 @@ const parseWidth = (src: string) => Number(WIDTH_SUFFIX.exec(src)?.[1]);
 const pickImageWidth = (pixels: number) => IMAGE_WIDTHS.find((width) => width >= pixels) ?? Math.max(...IMAGE_WIDTHS);
 
 describe('pictures', () => {
-  test('[HOME-3] [PROD-1] [PICT-1] say how wide they are shown, at every width of the screen', { timeout: 120_000 }, async () => {
+  test('[HOME-3] [PROD-1] [PICT-1] say how wide they are shown, at every width of the screen', {
+    tags: ['full'],
+    timeout: 120_000,
+  }, async () => {
     const { page } = await visit({ hasTouch: true, isMobile: true });
     const findMismatches = async () => {
       const images = await readImages(page);
@@ -97,35 +100,40 @@ describe('pictures', () => {
   });
 
   // Each page in two of the four views by turns; in all of them in a full run.
-  test.each([
+  const screens = [
     ['a wide screen', WIDE, 1, 0],
+    ['a phone', NARROW, 2, 1],
     ['a wide, dense screen', WIDE, 2, 1],
-    ['a narrow screen', NARROW, 1, 1],
-    ['a phone', NARROW, 2, 0],
-  ] as const)('[HOME-3] [PROD-1] [PICT-1] %s fetches the smallest file that covers each', async (_what, viewport, density, turn) => {
-    for (const url of takeTurn(pages, turn, 2)) {
-      // A new context each time: Chromium reuses a cached larger file.
-      const { page } = await visit({ viewport, deviceScaleFactor: density, hasTouch: true, isMobile: true });
-      await goTo(page, url);
-      let shownImages: ImageState[] = [];
-      const areLoaded = async () => {
-        shownImages = (await readImages(page)).filter((it) => it.isInViewport);
-        return shownImages.length > 0 && shownImages.every((it) => it.isLoaded);
-      };
-      await expect.poll(areLoaded).toBe(true);
-      const expectedUrls = shownImages.map(({ src, renderedWidth }) =>
-        src.replace(WIDTH_SUFFIX, `-${pickImageWidth(renderedWidth * density)}.webp`),
-      );
-      // An image shown small and large is fetched once, in the large file.
-      const isSharedFile = (src: string) => shownImages.some((it, index) => expectedUrls[index] === src && it.src === src);
-      const mismatches = shownImages.filter(
-        ({ src }, index) => src !== expectedUrls[index] && !(isSharedFile(src) && parseWidth(src) > parseWidth(expectedUrls[index] ?? '')),
-      );
-      expect([url, mismatches]).toEqual([url, []]);
-    }
-  });
+    ['a narrow screen', NARROW, 1, 0],
+  ] as const;
+  test.each(takeFirst(screens, 2))(
+    '[HOME-3] [PROD-1] [PICT-1] %s fetches the smallest file that covers each',
+    async (_what, viewport, density, turn) => {
+      for (const url of takeTurn(pages, turn, 2)) {
+        // A new context each time: Chromium reuses a cached larger file.
+        const { page } = await visit({ viewport, deviceScaleFactor: density, hasTouch: true, isMobile: true });
+        await goTo(page, url);
+        let shownImages: ImageState[] = [];
+        const areLoaded = async () => {
+          shownImages = (await readImages(page)).filter((it) => it.isInViewport);
+          return shownImages.length > 0 && shownImages.every((it) => it.isLoaded);
+        };
+        await expect.poll(areLoaded).toBe(true);
+        const expectedUrls = shownImages.map(({ src, renderedWidth }) =>
+          src.replace(WIDTH_SUFFIX, `-${pickImageWidth(renderedWidth * density)}.webp`),
+        );
+        // An image shown small and large is fetched once, in the large file.
+        const isSharedFile = (src: string) => shownImages.some((it, index) => expectedUrls[index] === src && it.src === src);
+        const mismatches = shownImages.filter(
+          ({ src }, index) =>
+            src !== expectedUrls[index] && !(isSharedFile(src) && parseWidth(src) > parseWidth(expectedUrls[index] ?? '')),
+        );
+        expect([url, mismatches]).toEqual([url, []]);
+      }
+    },
+  );
 
-  test('[HOME-3] [PICT-1] on a phone only what is in sight is hurried', async () => {
+  test('[HOME-3] [PICT-1] on a phone only what is in sight is hurried', { tags: ['full'] }, async () => {
     const { page } = await visit({ viewport: NARROW, hasTouch: true, isMobile: true });
     for (const url of pages) {
       await goTo(page, url);

@@ -27,7 +27,9 @@ afterAll(async () => {
   await call(origin, updateSynonyms, { token, body: { groups: DEFAULT_SYNONYMS } });
 });
 
-test('[NEAR-1] [SRCH-2] the page says that only the nearest are shown, whichever way it is reached, and in every order', async () => {
+test('[NEAR-1] [SRCH-2] the page says that only the nearest are shown, whichever way it is reached, and in every order', {
+  tags: ['full'],
+}, async () => {
   const { page } = await visit({ viewport: NARROW });
   await goTo(page, '/searched/products?keyword=red%20teapot');
   await expect.poll(() => note(page).textContent()).toBe(NEAR_NOTE);
@@ -69,7 +71,7 @@ test('[NEAR-1] what is near goes into the cart as any product does', async () =>
   expect(JSON.stringify(await readLocalStorage(page, 'cart'))).not.toContain('"matchedWords"');
 });
 
-test('[NEAR-1] [SUGGEST-1] suggestions call the nearest by their name', async () => {
+test('[NEAR-1] [SUGGEST-1] suggestions call the nearest by their name', { tags: ['full'] }, async () => {
   const { page } = await visit();
   await goTo(page, '/about');
   await searchBox(page).fill('red teapot');
@@ -77,7 +79,7 @@ test('[NEAR-1] [SUGGEST-1] suggestions call the nearest by their name', async ()
   await expect.poll(() => group.getByRole('option').first().textContent()).toContain('Ember Cast Teapot');
 });
 
-test('[NEAR-3] a merchant lists synonyms; a line that is wrong is named, and the change counts at once', async () => {
+test('[NEAR-3] a merchant lists synonyms; a line that is wrong is named, and the change counts at once', { tags: ['full'] }, async () => {
   const shopper = await visit();
   await goTo(shopper.page, '/searched/products?keyword=brewpot');
   await expect.poll(() => heading(shopper.page).textContent()).toBe('Not Found');

@@ -61,7 +61,9 @@ describe('a page that is on its way', () => {
     await expect.poll(() => heading(page).allTextContents()).toEqual([product.name]);
   });
 
-  test('[CAT-1] [AHEAD-2] a category on its way shows its name, and the person can still leave for another page', async () => {
+  test('[CAT-1] [AHEAD-2] a category on its way shows its name, and the person can still leave for another page', {
+    tags: ['full'],
+  }, async () => {
     const { page } = await visit();
     await goTo(page, '/about');
     const release = await holdResponses(page, `**/api/v1/product/category-product/${otherCategory.slug}?**`);
@@ -81,7 +83,7 @@ describe('a page that is on its way', () => {
   test.each([
     ['/category', 'Categories', '**/api/v1/category/categories'],
     ['/policy', 'Privacy Policy', '**/api/v1/shop/texts/policy'],
-  ])('[ROUTE-1] %s on its way has its heading and its shape', async (url, title, urlPattern) => {
+  ])('[ROUTE-1] %s on its way has its heading and its shape', { tags: ['full'] }, async (url, title, urlPattern) => {
     const { page } = await visit();
     await goTo(page, '/login');
     const release = await holdResponses(page, urlPattern);
@@ -95,7 +97,9 @@ describe('a page that is on its way', () => {
     await expect.poll(() => heading(page).allTextContents()).toEqual([title]);
   });
 
-  test('[HOME-3] [AHEAD-2] who asks for the old page after all has it back, and who comes back later finds the place', async () => {
+  test('[HOME-3] [AHEAD-2] who asks for the old page after all has it back, and who comes back later finds the place', {
+    tags: ['full'],
+  }, async () => {
     const { page } = await visit();
     await goTo(page, '/');
     const target = productCards(page).nth(6);
@@ -166,7 +170,7 @@ describe('from page to page', () => {
     await expect.poll(async () => (await readTransitions(page))[1]).toContain(`::view-transition-group(image-${product._id})`);
   });
 
-  test('[PROD-1] [AHEAD-3] nothing moves where the person asked for less motion', async () => {
+  test('[PROD-1] [AHEAD-3] nothing moves where the person asked for less motion', { tags: ['full'] }, async () => {
     const { page } = await visit();
     await page.addInitScript(recordTransitions);
     await goTo(page, `/category/${category.slug}`);

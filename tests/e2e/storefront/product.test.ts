@@ -89,7 +89,9 @@ describe('products and categories', () => {
     await page.waitForURL(`**/product/${shownProduct.slug}`);
   });
 
-  test('[CAT-2] [SRCH-3] [SET-1] where the merchant wants no quick adding, the buttons stand there without effect', async () => {
+  test('[CAT-2] [SRCH-3] [SET-1] where the merchant wants no quick adding, the buttons stand there without effect', {
+    tags: ['full'],
+  }, async () => {
     const { token } = await logInAdmin(origin);
     const {
       settings: { priceRanges, quickAdd },

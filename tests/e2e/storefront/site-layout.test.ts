@@ -38,7 +38,9 @@ describe('around every page', () => {
     await page.waitForURL('**/cart');
   });
 
-  test('[NAV-1] on every page stand bar, main area and footer one below the other, however tall the window, and a place for toasts', async () => {
+  test('[NAV-1] on every page stand bar, main area and footer one below the other, however tall the window, and a place for toasts', {
+    tags: ['full'],
+  }, async () => {
     const { page, expectBrowserErrors } = await visit({ viewport: { width: 1440, height: 2400 }, clock: true });
     expectBrowserErrors(/status of 404/);
     const product = first((await call(origin, listProducts)).products);
@@ -76,7 +78,7 @@ describe('around every page', () => {
     }
   });
 
-  test('[NAV-3] the Category menu leads to all categories and to each of them', async () => {
+  test('[NAV-3] the Category menu leads to all categories and to each of them', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const requestedUrls: string[] = [];
     page.on('request', (it) => it.url().endsWith('/category/categories') && requestedUrls.push(it.url()));
@@ -148,7 +150,7 @@ describe('around every page', () => {
     }
   });
 
-  test('[ROUTE-1] each address of a dashboard answers with its screen', async () => {
+  test('[ROUTE-1] each address of a dashboard answers with its screen', { tags: ['full'] }, async () => {
     const product = first((await call(origin, listProducts)).products);
     const screens = [
       [

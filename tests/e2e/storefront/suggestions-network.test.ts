@@ -69,7 +69,7 @@ describe('what is suggested belongs to what is typed', () => {
     await expect.poll(() => readOptionTexts(page)).toEqual([...products.map(optionText), 'All results for “lamp”']);
   });
 
-  test('[SUGGEST-4] where the next answer is slow, what belongs to other words soon goes', async () => {
+  test('[SUGGEST-4] where the next answer is slow, what belongs to other words soon goes', { tags: ['full'] }, async () => {
     const { page } = await visit({ clock: true });
     await goTo(page, '/');
     await searchBox(page).fill('lamp');
@@ -106,7 +106,7 @@ describe('what is suggested belongs to what is typed', () => {
     await page.waitForURL('**/searched/products?keyword=lamp');
   });
 
-  test('[SUGGEST-5] without an answer, or without its script, the search works as ever', async () => {
+  test('[SUGGEST-5] without an answer, or without its script, the search works as ever', { tags: ['full'] }, async () => {
     const { page, expectBrowserErrors } = await visit();
     expectBrowserErrors(/ERR_FAILED/);
     await goTo(page, '/');

@@ -55,7 +55,7 @@ describe('while somebody types', () => {
     await expect.poll(() => searchBox(page).inputValue()).toBe('');
   });
 
-  test('[SUGGEST-1] categories stand below the products, and a press leads to one', async () => {
+  test('[SUGGEST-1] categories stand below the products, and a press leads to one', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const category = first((await call(origin, listCategories)).category);
     const product = first((await call(origin, listProducts)).products.filter(isSimple));
@@ -72,7 +72,7 @@ describe('while somebody types', () => {
     await expect.poll(() => heading(page).textContent()).toContain(category.name);
   });
 
-  test('[SUGGEST-1] [SRCH-1] the last one leads to all results, as sending does', async () => {
+  test('[SUGGEST-1] [SRCH-1] the last one leads to all results, as sending does', { tags: ['full'] }, async () => {
     const { page } = await visit();
     await goTo(page, '/');
     await searchBox(page).fill('lamp');
@@ -126,7 +126,9 @@ describe('while somebody types', () => {
     await expect.poll(() => suggestionList(page).count()).toBe(0);
   });
 
-  test('[SUGGEST-2] the keys of the text are its own while nothing is chosen, and leaving the box closes the list', async () => {
+  test('[SUGGEST-2] the keys of the text are its own while nothing is chosen, and leaving the box closes the list', {
+    tags: ['full'],
+  }, async () => {
     const { page } = await visit();
     await goTo(page, '/');
     await searchBox(page).fill('lamp');
@@ -177,7 +179,7 @@ describe('while somebody types', () => {
 });
 
 describe('on a narrow screen', () => {
-  test('[SUGGEST-6] the list fits what is left above the keyboard, and follows the choice', async () => {
+  test('[SUGGEST-6] the list fits what is left above the keyboard, and follows the choice', { tags: ['full'] }, async () => {
     const { page } = await visit({ viewport: NARROW });
     await goTo(page, '/about');
     const products = (await call(origin, listProducts)).products.slice(0, 6);

@@ -45,7 +45,7 @@ describe('light and dark', () => {
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(DARK_BACKGROUND);
   });
 
-  test('[NAV-1] [THEME-2] nonsense kept as the theme leaves the system’s', async () => {
+  test('[NAV-1] [THEME-2] nonsense kept as the theme leaves the system’s', { tags: ['full'] }, async () => {
     const { page } = await visit({ colorScheme: 'dark' });
     await goTo(page, '/about');
     for (const theme of ['x', '"purple"', '{"a":1}', '<script>']) {
@@ -101,7 +101,9 @@ describe('the bar of a narrow screen', () => {
     await expect.poll(() => searchBox.inputValue()).toBe('lamp');
   });
 
-  test('[NAV-3] [NAV-7] [NARROW-1] without JavaScript the menu opens and the search leads to a page where it stands open', async () => {
+  test('[NAV-3] [NAV-7] [NARROW-1] without JavaScript the menu opens and the search leads to a page where it stands open', {
+    tags: ['full'],
+  }, async () => {
     const { page } = await visit({ viewport: NARROW, javaScriptEnabled: false });
     await page.goto('/about');
     await expect.poll(() => navbar(page).getByRole('button', { name: 'Dark theme' }).count()).toBe(0);

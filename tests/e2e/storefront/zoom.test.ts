@@ -68,7 +68,7 @@ describe('a closer look', () => {
     await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true);
   });
 
-  test('[PROD-1] [ZOOM-1] a double-click enlarges, a drag moves it, and it never leaves the screen', async () => {
+  test('[PROD-1] [ZOOM-1] a double-click enlarges, a drag moves it, and it never leaves the screen', { tags: ['full'] }, async () => {
     const { page } = await visit();
     await openZoom(page);
     await page.mouse.dblclick(720, 450);
@@ -94,7 +94,7 @@ describe('a closer look', () => {
     await expect.poll(() => readScale(page)).not.toBe('100 %');
   });
 
-  test('[PROD-1] [ZOOM-1] two fingers pinch it larger', async () => {
+  test('[PROD-1] [ZOOM-1] two fingers pinch it larger', { tags: ['full'] }, async () => {
     const { page, context } = await visit({ viewport: NARROW, hasTouch: true, isMobile: true });
     await openZoom(page);
     const touch = await context.newCDPSession(page);
@@ -141,7 +141,7 @@ describe('the bar to buy from', () => {
     await expect.poll(async () => (await readBottom()) <= ((await page.locator('footer').boundingBox())?.y ?? 0)).toBe(true);
   });
 
-  test('[PROD-1] [NARROW-4] a wide screen has none', async () => {
+  test('[PROD-1] [NARROW-4] a wide screen has none', { tags: ['full'] }, async () => {
     const { page } = await visit();
     await goTo(page, `/product/${product.slug}`);
     await page.locator('footer').scrollIntoViewIfNeeded();

@@ -94,7 +94,7 @@ test('[LIST-1] the orders are read ahead, and what that takes is set for nobody 
   expect(await query(db, sql`show enable_sort`)).toEqual([{ enable_sort: 'on' }]);
 });
 
-test('[LIST-1] pages far from both ends hold what they should, whatever is chosen', async () => {
+test('[LIST-1] pages far from both ends hold what they should, whatever is chosen', { tags: ['full'] }, async () => {
   const ids = [await makeCategory(db, 'Attic'), await makeCategory(db, 'Bath'), await makeCategory(db, 'Cellar')];
   const rows = await makeProducts(
     db,

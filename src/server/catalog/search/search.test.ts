@@ -211,7 +211,7 @@ test('[FIND-1] [KEPT-1] what a word asked before is asked anew once something be
   expect(await search('quoll')).toEqual(['Quoll print', 'Tall figure']);
 });
 
-test('[KEPT-7] of a great many words only the last are remembered', async () => {
+test('[KEPT-7] of a great many words only the last are remembered', { tags: ['full'] }, async () => {
   const remember = memoizeForever();
   // Words that are found: unknown ones would each be compared with all others, in case they are misspelt.
   const allWords = Array.from({ length: 2400 }, (_, n) => `w${n}`);
