@@ -154,10 +154,10 @@ function renderMutationSection(root: string, startedAt: Date, results: MutationR
   ].join('\n\n');
 }
 
-/** Runs all mutations, or those of the given rows; true if every one was caught. */
-export function runMutations(root: string, rows: string[], print: (line: string) => void): boolean {
-  const selected = MUTATIONS.filter((it) => !rows.length || rows.includes(it.row));
-  const unknownRows = rows.filter((row) => !MUTATIONS.some((it) => it.row === row));
+/** Runs all of these mutations, or those of the given rows; true if every one was caught. */
+export function runMutations(root: string, mutations: readonly Mutation[], rows: string[], print: (line: string) => void): boolean {
+  const selected = mutations.filter((it) => !rows.length || rows.includes(it.row));
+  const unknownRows = rows.filter((row) => !mutations.some((it) => it.row === row));
   if (unknownRows.length) throw new Error(`tools/specification/mutations.ts has no mutation for ${unknownRows.join(', ')}`);
   // Fails at once if a line to change is gone, instead of after minutes.
   for (const it of selected) applyMutation(readFileSync(path.join(root, it.file), 'utf8'), it);
@@ -172,6 +172,7 @@ export function runMutations(root: string, rows: string[], print: (line: string)
       return result;
     });
     writeMutationSection(root, renderMutationSection(root, startedAt, results));
+    print(`${results.filter((it) => it.caughtBy !== null).length} of ${results.length} were caught`);
     print(`written: ${REPORT_PAGE}`);
     return results.every((it) => it.caughtBy !== null);
   } finally {

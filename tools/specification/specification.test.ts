@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkSpecification } from './check.ts';
 import { applyMutation, mergeResultRows } from './mutate.ts';
 import type { Mutation } from './mutations/mutation.ts';
-import { MUTATIONS } from './mutations.ts';
+import { DEFENCES, MUTATIONS } from './mutations.ts';
 import { findRowIds, parseRows, readRows } from './rows.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
@@ -174,6 +174,12 @@ describe('what stands in the repository', () => {
     const groups = new Set(MUTATIONS.map((it) => it.row.replace(/-\d+$/, '')));
     expect(GROUPS.filter((group) => !groups.has(group))).toEqual([]);
     expect(MUTATIONS.filter((it) => it.project === 'e2e').length).toBeGreaterThanOrEqual(8);
+  });
+
+  test('[SAFE-19] there are forty defences or more, each another line, none of them for the browser', () => {
+    expect(new Set(DEFENCES.map(({ file, find }) => `${file} ${find}`)).size).toBe(DEFENCES.length);
+    expect(DEFENCES.length).toBeGreaterThanOrEqual(40);
+    expect(DEFENCES.filter(({ project }) => project !== 'server')).toEqual([]);
   });
 
   test.each(MUTATIONS.map((it) => [it.row, it.effect, it] as const))(

@@ -1,0 +1,77 @@
+/** What is paid, sold, taken off and given back. */
+import type { Mutation } from './mutation.ts';
+
+export const DEFENCES_OF_MONEY: readonly Mutation[] = [
+  {
+    row: 'PAY-4',
+    effect: 'a payment of one cent pays any order',
+    file: 'src/server/order/payment.service.ts',
+    find: 'event.amountCents === order.totalCents && event.currency === order.currency',
+    replace: 'event.amountCents > 0',
+    project: 'server',
+  },
+  {
+    row: 'PAY-4',
+    effect: 'the payment of one order pays another',
+    file: 'src/server/order/payment.service.ts',
+    find: "if (rows.length > 1 || (order?.providerSession && order.providerSession !== event.sessionId)) return 'wrong_session';",
+    replace: "if (!rows.length) return 'wrong_session';",
+    project: 'server',
+  },
+  {
+    row: 'PAY-3',
+    effect: 'news of a payment needs no signature',
+    file: 'src/server/payment/demo/webhook-signature.ts',
+    find: "if (!timingSafeEqual(computeDigest(secret, seconds, raw), Buffer.from(signature, 'hex'))) return",
+    replace: "if (!timingSafeEqual(Buffer.from(signature, 'hex'), Buffer.from(signature, 'hex'))) return",
+    project: 'server',
+  },
+  {
+    row: 'PAY-3',
+    effect: 'news of a payment is believed years later',
+    file: 'src/server/payment/demo/webhook-signature.ts',
+    find: 'TOLERANCE_SECONDS = 300',
+    replace: 'TOLERANCE_SECONDS = 3e9',
+    project: 'server',
+  },
+  {
+    row: 'STOCK-3',
+    effect: 'more is sold than there is',
+    file: 'src/server/inventory/stock.repository.ts',
+    find: 'where p.id = c.product_id and p.quantity + c.change >= 0',
+    replace: 'where p.id = c.product_id',
+    project: 'server',
+  },
+  {
+    row: 'SAFE-17',
+    effect: 'a count below one is taken',
+    file: 'src/contract/schemas/cart.ts',
+    find: 'count: Type.Optional(Type.Integer({ minimum: 1, maximum: CHECKOUT_MAX_ITEMS })),',
+    replace: 'count: Type.Optional(Type.Integer({ maximum: CHECKOUT_MAX_ITEMS })),',
+    project: 'server',
+  },
+  {
+    row: 'ORDER-5',
+    effect: 'more is refunded than was paid',
+    file: 'src/server/order/refund.service.ts',
+    find: 'const refundableCents = order.totalCents - order.refundedCents -',
+    replace: 'const refundableCents = order.totalCents -',
+    project: 'server',
+  },
+  {
+    row: 'CHECKOUT-5',
+    effect: 'an account checks out as often as it likes',
+    file: 'src/server/order/checkout-frequency.ts',
+    find: '.at(perHour - 1);',
+    replace: '.at(perHour + 1000);',
+    project: 'server',
+  },
+  {
+    row: 'USER-3',
+    effect: "a shopper's list holds everybody's orders",
+    file: 'src/server/order/order.repository.ts',
+    find: '.where(and(eq(orders.userId, userId), buildStatusCondition(status)))',
+    replace: '.where(buildStatusCondition(status))',
+    project: 'server',
+  },
+];
