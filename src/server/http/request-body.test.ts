@@ -148,3 +148,11 @@ describe('[INPUT-8] the gate calls', () => {
     },
   );
 });
+
+test('[SAFE-9] fields that a call does not name are dropped before it sees them, at every depth', () => {
+  const validate = createValidator(getSchemas(startCheckout).body, 'body', false);
+  const products = [{ _id: 'a', count: 2, price: 0.01, priceCents: 1 }];
+  const guest = { email: 'a@example.com', name: 'Ada', address: 'x', role: 1, userId: 'x' };
+  const sent = { products, guest, totalCents: 1, status: 'paid', userId: 'x' };
+  expect(validate(sent)).toEqual({ products: [{ _id: 'a', count: 2 }], guest: { email: 'a@example.com', name: 'Ada', address: 'x' } });
+});

@@ -3,11 +3,19 @@ import type { Mutation } from './mutation.ts';
 
 export const DEFENCES_OF_INPUT: readonly Mutation[] = [
   {
-    row: 'SAFE-5',
+    row: 'SAFE-9',
     effect: 'fields that nobody knows come through',
     file: 'src/server/http/validate.ts',
-    find: '      if (!Object.hasOwn(value, key)) continue;\n',
-    replace: '      if (!(key in value)) continue;\n',
+    find: 'const coerced: Record<string, unknown> = {};',
+    replace: 'const coerced: Record<string, unknown> = { ...value };',
+    project: 'server',
+  },
+  {
+    row: 'SAFE-5',
+    effect: 'what is invalid comes through',
+    file: 'src/server/http/validate.ts',
+    find: 'if (validator.Check(coerced)) return',
+    replace: 'if (coerced !== null) return',
     project: 'server',
   },
   {
@@ -35,7 +43,7 @@ export const DEFENCES_OF_INPUT: readonly Mutation[] = [
     project: 'server',
   },
   {
-    row: 'UPLOAD-4',
+    row: 'INPUT-5',
     effect: 'an image of any size is unpacked',
     file: 'src/server/images/resize.ts',
     find: 'MAX_PIXELS = 40_000_000',
