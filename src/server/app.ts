@@ -7,6 +7,7 @@ import { createAccessLog } from './access-log.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-key.routes.ts';
 import { findApiKeyCaller } from './api-keys/api-key.service.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { findCaller } from './auth/auth-session.ts';
 import { requireRecentLogin } from './auth/reauthentication.ts';
@@ -128,6 +129,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerHealthRoutes(app, options.checkReady ?? (() => pingDatabase(deps.db)));
   await app.register(async (api) => {
     authRoutes(api, deps);
+    auditRoutes(api, deps);
     sessionRoutes(api, deps);
     secondFactorRoutes(api, deps);
     accountRoutes(api, deps);

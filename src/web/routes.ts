@@ -56,6 +56,7 @@ export default [
     route('dashboard/admin/pages/:id?', `${admin}/pages.tsx`),
     route('dashboard/admin/redirects', `${admin}/redirects.tsx`),
     route('dashboard/admin/emails', `${admin}/emails.tsx`),
+    route('dashboard/admin/activity', `${admin}/activity.tsx`),
     route('dashboard/admin/settings', `${admin}/settings.tsx`),
   ]),
   route('dashboard/admin/mails', `${admin}/mails-redirect.ts`),

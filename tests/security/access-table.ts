@@ -174,6 +174,8 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   createApiKey: team('owner'),
   endApiKey: team('owner'),
   listApiKeys: team('owner'),
+  listAuditEntries: team('owner'),
+  exportAuditEntries: team('owner'),
   createWebhookEndpoint: team('owner'),
   deleteWebhookEndpoint: team('owner'),
   resendWebhookDelivery: team('owner'),

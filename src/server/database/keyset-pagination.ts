@@ -17,7 +17,7 @@ export interface KeysetQuery {
 
 /** Statements that give the list's rows in any order; an `order by` and a `limit` are put around them. */
 export interface ListSource {
-  table: 'orders' | 'users' | 'emails' | 'webhook_deliveries';
+  table: 'orders' | 'users' | 'emails' | 'webhook_deliveries' | 'audit_log';
   /** Columns `id` and `created_at`. */
   rows: SQL;
   /** The same rows, where another statement counts them faster. */

@@ -1446,12 +1446,14 @@ begin
       subject_type, subject_id, subject_name, subject_part, changed, detachable, audit_hash(detachable::text));
 end $function$;
 
-CREATE TRIGGER account_audit AFTER INSERT OR DELETE OR UPDATE ON public.users FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "id", "ignored": ["id", "created_at", "version", "search_text", "second_factor_grace_from"],
+CREATE TRIGGER account_audit AFTER INSERT OR DELETE ON public.users FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "id", "ignored": ["id", "created_at", "version", "search_text", "second_factor_grace_from"],
     "personal": ["name", "email", "phone", "address", "pending_email"], "secret": ["password_hash", "answer_hash"]}');
+CREATE TRIGGER account_changed_audit AFTER UPDATE ON public.users FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "id", "personal": ["name", "phone", "address", "pending_email"], "secret": ["answer_hash"],
+    "ignored": ["id", "created_at", "version", "search_text", "role", "team_role", "password_hash", "disabled_at", "email"]}');
 CREATE TRIGGER address_audit AFTER INSERT OR DELETE OR UPDATE ON public.addresses FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "user_id", "part": "address", "ignored": ["id", "user_id", "created_at"],
     "personal": ["recipient", "street", "postcode", "city", "region", "country"]}');
-CREATE TRIGGER api_key_ended_audit AFTER DELETE ON public.api_keys FOR EACH ROW EXECUTE FUNCTION audit_change('{"type": "api-key", "id": "id", "name": "name", "event": "key_ended", "only": ["scopes", "expires_at", "user_id"]}');
-CREATE TRIGGER api_key_made_audit AFTER INSERT ON public.api_keys FOR EACH ROW EXECUTE FUNCTION audit_change('{"type": "api-key", "id": "id", "name": "name", "event": "key_made", "only": ["scopes", "expires_at", "user_id"]}');
+CREATE TRIGGER api_key_ended_audit AFTER DELETE ON public.api_keys FOR EACH ROW EXECUTE FUNCTION audit_change('{"type": "api-key", "id": "id", "name": "name", "event": "key_ended", "only": ["scopes", "expires_at"]}');
+CREATE TRIGGER api_key_made_audit AFTER INSERT ON public.api_keys FOR EACH ROW EXECUTE FUNCTION audit_change('{"type": "api-key", "id": "id", "name": "name", "event": "key_made", "only": ["scopes", "expires_at"]}');
 CREATE TRIGGER bulk_edit_audit AFTER INSERT ON public.bulk_edits FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "bulk-edit", "id": "id", "ignored": ["id", "created_at", "by", "status", "cursor", "changed", "unchanged", "refused"]}');
 CREATE TRIGGER categories_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER category_audit AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "category", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "name_words"]}');

@@ -3,6 +3,7 @@ import * as account from '../../contract/account.ts';
 import * as accountEmail from '../../contract/account-email.ts';
 import * as address from '../../contract/address.ts';
 import * as apiKey from '../../contract/api-key.ts';
+import * as audit from '../../contract/audit.ts';
 import * as auth from '../../contract/auth.ts';
 import * as bulkEdit from '../../contract/bulk-edit.ts';
 import * as cart from '../../contract/cart.ts';
@@ -29,6 +30,7 @@ import * as resetPassword from '../../contract/reset-password.ts';
 import * as accountSchemas from '../../contract/schemas/account.ts';
 import * as addressSchemas from '../../contract/schemas/address.ts';
 import * as apiKeySchemas from '../../contract/schemas/api-key.ts';
+import * as auditSchemas from '../../contract/schemas/audit.ts';
 import * as authSchemas from '../../contract/schemas/auth.ts';
 import * as bulkEditSchemas from '../../contract/schemas/bulk-edit.ts';
 import * as cartSchemas from '../../contract/schemas/cart.ts';
@@ -121,6 +123,7 @@ export const endpoints: readonly Endpoint[] = [
   join(apiKey, apiKeySchemas),
   join(webhook, webhookSchemas),
   join(privacy, privacySchemas),
+  join(audit, auditSchemas),
 ].flat();
 
 export function getSchemas<S extends EndpointSchemas>(endpoint: Endpoint<S>): S {

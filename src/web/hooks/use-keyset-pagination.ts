@@ -1,6 +1,5 @@
 /** Pages of a list that is counted only so far: the pages beside the shown one are found by its first and last row, however far back it is. */
 import { useSearchParams } from 'react-router';
-import { isUuid } from '../../contract/uuid.ts';
 import { usePage, usePageCount } from './use-page.ts';
 
 interface KeysetQuery {
@@ -9,13 +8,16 @@ interface KeysetQuery {
   before?: string;
 }
 
+/** A UUID or a number. */
+const isKey = (text: string) => /^[\da-f-]{1,36}$/i.test(text);
+
 /** The page in the URL, and the row that it begins behind or ends before; what is invalid is ignored. */
 export function useKeysetQuery(): KeysetQuery {
   const search = useSearchParams()[0];
   const page = usePage();
   const [after, before] = ['after', 'before'].map((it) => search.get(it) ?? '');
-  if (after && isUuid(after)) return { page, after };
-  return before && isUuid(before) ? { page, before } : { page };
+  if (after && isKey(after)) return { page, after };
+  return before && isKey(before) ? { page, before } : { page };
 }
 
 interface KeysetList {

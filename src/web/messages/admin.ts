@@ -16,6 +16,7 @@ export const adminNav = {
   pages: 'Pages',
   redirects: 'Redirects',
   emails: 'Emails',
+  activity: 'Activity log',
   settings: 'Settings',
 } as const;
 

@@ -151,3 +151,10 @@ export const PageIcon = (props: IconProps) => (
     <path d="M14 3v5h5M9.500 12.500h6M9.500 16h4" />
   </Icon>
 );
+
+export const HistoryIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 12a8 8 0 1 0 2.500-5.800L4 8.500" />
+    <path d="M4 4v4.500h4.500M12 8v4.500l3 1.800" />
+  </Icon>
+);

@@ -90,6 +90,7 @@ export function listScreenUrls({
       'admin-team': '/dashboard/admin/team',
       'admin-api-keys': '/dashboard/admin/api-keys',
       'admin-webhooks': '/dashboard/admin/webhooks',
+      'admin-activity': '/dashboard/admin/activity',
       'admin-emails': '/dashboard/admin/emails',
       'admin-settings': '/dashboard/admin/settings',
     },

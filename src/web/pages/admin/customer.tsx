@@ -20,6 +20,7 @@ import { CustomerData } from './customer/customer-data.tsx';
 import { CustomerNotes } from './customer/customer-notes.tsx';
 import { CustomerOrders } from './customer/customer-orders.tsx';
 import type { CustomerPanelProps } from './customer/customer-panel-props.ts';
+import { HistoryLink } from './history-link.tsx';
 
 const USERS_PATH = '/dashboard/admin/users';
 
@@ -52,6 +53,7 @@ function CustomerContent({ customer, reload }: CustomerPanelProps) {
             {customer.disabledAt && <Badge tone="caution">{listWords.disabled}</Badge>}
           </span>
         }
+        actions={<HistoryLink type="account" id={customer._id} />}
       />
       <div className={orderLayout}>
         <div className="grid min-w-0 gap-4 lg:col-start-2 lg:row-start-1">

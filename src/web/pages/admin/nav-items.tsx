@@ -8,6 +8,7 @@ import {
   BoxIcon,
   ChartIcon,
   EnvelopeIcon,
+  HistoryIcon,
   KeyIcon,
   PageIcon,
   PercentIcon,
@@ -38,6 +39,7 @@ export const NAV_ITEMS: NavItem[] = [
   { to: '/dashboard/admin/pages', label: adminNav.pages, icon: <PageIcon size={18} />, subpages: '/dashboard/admin/pages' },
   { to: '/dashboard/admin/redirects', label: adminNav.redirects, icon: <RedirectIcon size={18} /> },
   { to: '/dashboard/admin/emails', label: adminNav.emails, icon: <EnvelopeIcon size={18} /> },
+  { to: '/dashboard/admin/activity', label: adminNav.activity, icon: <HistoryIcon size={18} /> },
   { to: '/dashboard/admin/settings', label: adminNav.settings, icon: <SlidersIcon size={18} /> },
   { to: '/dashboard/user/security', label: security.title, icon: <ShieldIcon size={18} /> },
 ];

@@ -22,6 +22,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BagIcon } from '../../ui/nav-icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { HistoryLink } from './history-link.tsx';
 import type { OrderAction } from './order/allowed-actions.ts';
 import { NeighborLinks } from './order/neighbor-links.tsx';
 import { NoteForm } from './order/note-form.tsx';
@@ -111,7 +112,12 @@ function OrderContent({ order, warning, onAction, reload }: OrderContentProps) {
             <OrderStatus status={order.status} />
           </span>
         }
-        actions={order.number !== null && <DocumentLinks id={order._id} />}
+        actions={
+          <>
+            <HistoryLink type="order" id={order._id} />
+            {order.number !== null && <DocumentLinks id={order._id} />}
+          </>
+        }
       />
       <div className={orderLayout}>
         <div className="grid min-w-0 gap-4 lg:col-start-2 lg:row-start-1">

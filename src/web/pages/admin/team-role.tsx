@@ -19,6 +19,9 @@ export function TeamRoleProvider({ role, children }: { role: TeamRole | null; ch
   );
 }
 
+/** Null until it is known. */
+export const useTeamRole = () => useContext(TeamRoleContext);
+
 /** What only owners may change. */
 export function OwnerOnly({ children }: { children: ReactNode }) {
   const role = useContext(TeamRoleContext);

@@ -14,6 +14,7 @@ import { createTitleMeta } from '../../meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BoxIcon } from '../../ui/nav-icons.tsx';
+import { HistoryLink } from './history-link.tsx';
 import { UpdateForm } from './update-product/update-form.tsx';
 
 export const meta = createTitleMeta(words.updateTitle);
@@ -38,7 +39,10 @@ export default function UpdateProductPage() {
 
   return (
     <>
-      <DashboardHeader title={words.updateTitle} />
+      <DashboardHeader
+        title={words.updateTitle}
+        actions={loaded.data?.product && <HistoryLink type="product" id={loaded.data.product._id} />}
+      />
       {isNotFound ? (
         <ProductNotFound />
       ) : (

@@ -1,0 +1,22 @@
+/** Who did what, for owners. */
+import type { Endpoint } from './endpoint.ts';
+import type * as schemas from './schemas/audit.ts';
+
+export type { AuditEntry, AuditFilter } from './schemas/audit.ts';
+
+const PATH = '/api/v1/audit/entries';
+
+export const listAuditEntries: Endpoint<typeof schemas.listAuditEntries, 'owner'> = {
+  method: 'GET',
+  path: PATH,
+  access: 'owner',
+  scopes: [],
+};
+
+export const exportAuditEntries: Endpoint<typeof schemas.exportAuditEntries, 'owner'> = {
+  method: 'GET',
+  path: `${PATH}.csv`,
+  access: 'owner',
+  scopes: [],
+  isDownload: true,
+};

@@ -1,0 +1,59 @@
+import type { AuditEntry, AuditFilter } from '../../contract/audit.ts';
+import { toZonedTime } from '../../contract/time-zone.ts';
+import type { Database } from '../database/connect.ts';
+import type { KeysetQuery } from '../database/keyset-pagination.ts';
+import { writeCsvRow } from '../http/csv.ts';
+import { readShopDetails } from '../settings/shop-details.service.ts';
+import * as repository from './audit-list.repository.ts';
+
+const EXPORT_BATCH = 200;
+
+export function listEntries(db: Database, { page, limit, after, before, ...filter }: AuditFilter & KeysetQuery) {
+  const listQuery = { ...(page && { page }), ...(limit && { limit }), ...(after && { after }), ...(before && { before }) };
+  return repository.listEntries(db, filter, listQuery);
+}
+
+const COLUMNS = [
+  'time',
+  'kind',
+  'action',
+  'actor_kind',
+  'actor',
+  'actor_id',
+  'network',
+  'request_id',
+  'object_type',
+  'object',
+  'object_id',
+  'part',
+  'field',
+  'before',
+  'after',
+  'position',
+  'seal',
+];
+
+const toCell = (value: unknown): string => (typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value));
+
+/** A line for each field; one with empty cells for what has none. */
+function toLines(entry: AuditEntry, timeZone: string): string {
+  const { actor, object } = entry;
+  const who = [actor.kind, actor.name ?? '', actor._id ?? '', entry.network ?? '', entry.requestId ?? ''];
+  const head = [toZonedTime(new Date(entry.createdAt), timeZone), entry.kind, entry.action, ...who];
+  const what = [object.type, object.name ?? '', object._id, entry.part ?? ''];
+  const changes = entry.changes.length ? entry.changes : [{ field: '', before: null, after: null, hidden: false }];
+  return changes
+    .map(({ field, before, after, hidden }) => {
+      const values = hidden ? ['(hidden)', '(hidden)'] : [toCell(before), toCell(after)];
+      return writeCsvRow([...head, ...what, field, ...values, entry.position ?? '', entry.seal ?? '']);
+    })
+    .join('');
+}
+
+/** Times are of the shop's clocks. Read and sent batch by batch, so that a long log takes no more memory than a page. */
+export async function* exportEntries(db: Database, filter: AuditFilter): AsyncGenerator<string> {
+  const { timeZone } = await readShopDetails(db);
+  yield writeCsvRow(COLUMNS);
+  for await (const entries of repository.walkEntries(db, filter, EXPORT_BATCH))
+    yield entries.map((entry) => toLines(entry, timeZone)).join('');
+}

@@ -1,0 +1,139 @@
+/** Who did what: changes and security events, newest first, for owners. */
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { type AuditEntry, exportAuditEntries, listAuditEntries } from '../../../contract/audit.ts';
+import { api, isApiError } from '../../api.ts';
+import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
+import { DashboardHeader, FullWidth } from '../../components/dashboard-layout/dashboard-layout.tsx';
+import { TableSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
+import { formatDateTime } from '../../format-date.ts';
+import { useKeysetPagination, useKeysetQuery } from '../../hooks/use-keyset-pagination.ts';
+import { useLoad } from '../../hooks/use-load.ts';
+import { audit as words } from '../../messages/audit.ts';
+import { createTitleMeta } from '../../meta.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { HistoryIcon } from '../../ui/nav-icons.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { ActivityFilter } from './activity/activity-filter.tsx';
+import { describeChanges } from './activity/describe-changes.ts';
+import { EntryDialog } from './activity/entry-dialog.tsx';
+import { ActorName, describeObject } from './activity/entry-texts.tsx';
+import { buildActivityUrl, readFilter } from './activity/filter.ts';
+
+export const meta = createTitleMeta(words.title);
+
+const PER_PAGE = 30;
+/** Of an entry in the list; the others stand in its details. */
+const SHOWN_CHANGES = 2;
+
+function Changes({ entry }: { entry: AuditEntry }) {
+  const changes = describeChanges(entry);
+  if (changes.length === 0 || (entry.action !== 'updated' && entry.kind !== 'security')) return words.nothing;
+  const more = changes.length - SHOWN_CHANGES;
+  return (
+    <span className="block min-w-0 text-small sm:max-w-64 xl:max-w-md">
+      {changes.slice(0, SHOWN_CHANGES).map(({ field, before, after, isHidden }) => (
+        <span key={field} className="line-clamp-1 wrap-anywhere">
+          <span className="text-soft">{field}: </span>
+          {isHidden ? words.hidden : `${before} → ${after}`}
+        </span>
+      ))}
+      {more > 0 && <span className="text-soft">{words.more(more)}</span>}
+    </span>
+  );
+}
+
+const createColumns = (view: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
+  {
+    header: words.what,
+    cell: (entry) => (
+      <span className="flex min-w-0 flex-col items-start gap-0.5">
+        {entry.kind === 'security' ? (
+          <Badge tone="caution">{words.action(entry.action)}</Badge>
+        ) : (
+          <span className="text-small text-soft">{words.action(entry.action)}</span>
+        )}
+        <bdi className="line-clamp-2 wrap-anywhere">{describeObject(entry)}</bdi>
+      </span>
+    ),
+  },
+  { header: words.changes, cell: (entry) => <Changes entry={entry} /> },
+  { header: words.who, cell: ({ actor }) => <ActorName actor={actor} /> },
+  {
+    header: words.when,
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} className="tabular-nums xl:whitespace-nowrap">
+        {formatDateTime(createdAt)}
+      </time>
+    ),
+  },
+  {
+    header: words.details,
+    isEndAligned: true,
+    cell: (entry) => (
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={words.detailsLabel(describeObject(entry), formatDateTime(entry.createdAt))}
+        onClick={() => view(entry)}
+      >
+        {words.details}
+      </Button>
+    ),
+  },
+];
+
+export default function ActivityPage() {
+  const filter = readFilter(useSearchParams()[0]);
+  const listQuery = useKeysetQuery();
+  const [viewed, setViewed] = useState<AuditEntry | null>(null);
+  const query = { ...filter, ...listQuery, limit: PER_PAGE };
+  const loaded = useLoad(`activity ${JSON.stringify(query)}`, async (it, signal) => {
+    const found = await it(listAuditEntries, { query, signal });
+    return { ...found, ids: found.entries.map(({ _id }) => _id) };
+  });
+  const { pages, to } = useKeysetPagination(listQuery.page, loaded.data, (page) => buildActivityUrl(filter, page));
+  if (isApiError(loaded.error) && loaded.error.status === 403) {
+    return (
+      <>
+        <DashboardHeader title={words.title} />
+        <EmptyState icon={<HistoryIcon size={22} />} title={words.ownersOnly}>
+          {words.ownersOnlyHint}
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <FullWidth>
+      <DashboardHeader
+        title={words.title}
+        lead={<span role="status">{loaded.data ? words.count(loaded.data) : loaded.error ? '\u00a0' : words.counting}</span>}
+        actions={
+          <DownloadButton fileName={words.fileName} load={() => api(exportAuditEntries, { query: filter })}>
+            {words.export}
+          </DownloadButton>
+        }
+      />
+      <ActivityFilter filter={filter} />
+      <AsyncContent state={loaded} skeleton={<TableSkeleton rows={10} />}>
+        {({ entries, total }) =>
+          total === 0 ? (
+            <EmptyState icon={<HistoryIcon size={22} />} title={words.none}>
+              {words.noneHint}
+            </EmptyState>
+          ) : (
+            <>
+              <DataTable caption={words.title} columns={createColumns(setViewed)} rows={entries} getRowKey={({ _id }) => _id} />
+              <Pagination label={words.pages} page={listQuery.page} pages={pages} to={to} />
+            </>
+          )
+        }
+      </AsyncContent>
+      {viewed && <EntryDialog entry={viewed} close={() => setViewed(null)} />}
+    </FullWidth>
+  );
+}

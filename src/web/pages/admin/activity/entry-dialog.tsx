@@ -1,0 +1,71 @@
+/** One entry: who, from where, and each field before and after. As plain text, so that nothing of it can run here. */
+import type { AuditEntry } from '../../../../contract/audit.ts';
+import { formatDateTime } from '../../../format-date.ts';
+import { audit as words } from '../../../messages/audit.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { type DescribedChange, describeChanges } from './describe-changes.ts';
+import { ActorName, describeObject } from './entry-texts.tsx';
+import { buildActivityUrl, buildHistoryUrl } from './filter.ts';
+
+const text = (value: string) => <span className="inline-block wrap-anywhere whitespace-pre-wrap sm:min-w-36">{value}</span>;
+
+const columns: Column<DescribedChange>[] = [
+  { header: words.fieldHead, cell: ({ field }) => <span className="sm:whitespace-nowrap">{field}</span> },
+  { header: words.before, cell: ({ before, isHidden }) => (isHidden ? words.hidden : text(before)) },
+  { header: words.after, cell: ({ after, isHidden }) => (isHidden ? words.hidden : text(after)) },
+];
+
+function Detail({ label, value }: { label: string; value: string | null }) {
+  if (value === null) return null;
+  return (
+    <>
+      <dt className="text-soft">{label}</dt>
+      <dd className="wrap-anywhere">{value}</dd>
+    </>
+  );
+}
+
+const linkClass = 'underline underline-offset-4';
+
+export function EntryDialog({ entry, close }: { entry: AuditEntry; close: () => void }) {
+  const { actor, object } = entry;
+  const changes = describeChanges(entry);
+  return (
+    <Dialog title={words.action(entry.action)} close={close} closeLabel={words.close} variant="sheet">
+      <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
+        <Detail label={words.what} value={describeObject(entry)} />
+        <Detail label={words.when} value={formatDateTime(entry.createdAt)} />
+        <dt className="text-soft">{words.who}</dt>
+        <dd>
+          <ActorName actor={actor} />
+        </dd>
+        <Detail label={words.network} value={entry.network} />
+        <Detail label={words.requestId} value={entry.requestId} />
+        <Detail label={words.position} value={entry.position === null ? words.notSealed : String(entry.position)} />
+        <Detail label={words.seal} value={entry.seal} />
+      </dl>
+      <p className="mb-5 flex flex-wrap gap-x-4 gap-y-1 text-small">
+        <Link to={buildHistoryUrl(object.type, object._id)} className={linkClass} onClick={close}>
+          {words.allOfObject}
+        </Link>
+        {actor._id && (
+          <Link to={buildActivityUrl({ actor: actor._id })} className={linkClass} onClick={close}>
+            {words.allOfActor}
+          </Link>
+        )}
+      </p>
+      {changes.length > 0 && (
+        <DataTable
+          caption={words.changes}
+          columns={columns}
+          rows={changes}
+          getRowKey={({ field }) => field}
+          isInPanel
+          narrowLayout="list"
+        />
+      )}
+    </Dialog>
+  );
+}
