@@ -46,13 +46,13 @@ test.runIf(kind === 'server')('within a transaction, what has values is named on
   });
 });
 
-test.runIf(kind === 'server')('the first 300 statements of transactions are named, and no more', async () => {
+test.runIf(kind === 'server')('a connection names 300 statements of its transactions, and no more', async () => {
   await db.transaction(async (tx) => {
     for (let turn = 0; turn < 2; turn += 1) {
       for (let index = 0; index < 350; index += 1) await query(tx, sql`select ${sql.raw(String(index))} + ${1}::int as many_product`);
     }
     const named = await query(tx, sql`select from pg_prepared_statements where statement like '%as many_product'`);
-    expect(named.length).toBeGreaterThan(250);
+    expect(named.length).toBeGreaterThan(200);
     expect(named.length).toBeLessThanOrEqual(300);
   });
 });

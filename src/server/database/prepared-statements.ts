@@ -11,28 +11,27 @@ export const PREPARE_MARK = '/* prepare */ ';
 
 /** Longer ones are imports, whose text is another each time. */
 export const MAX_PREPARED_TEXT_LENGTH = 8000;
-/** A connection keeps its plans until it ends, so what comes later, such as the lists of ids of large edits, isn't named. */
-const MAX_NAMES = 300;
+/** A connection keeps its plans until it ends, so what comes later on it, such as the lists of ids of large edits, isn't named. */
+const MAX_PLANS = 300;
 const MAX_SEEN_TEXTS = 1000;
 
-/** By text. Of those that are marked there are few, because a statement's values aren't part of its text. */
+/** By text, of what is marked: there are few, because a statement's values aren't part of its text. */
 const statementNames = new Map<string, string>();
 /** What came once within a transaction. */
 const seenTexts = new Set<string>();
 
 /** Made from the text: behind a pooler processes share connections, and the same name must mean the same statement to all of them. */
+const makeName = (text: string) => `shop_${createHash('sha256').update(text).digest('base64url')}`;
+
+/** Of a marked statement. */
 function toStatementName(text: string): string {
-  const known = statementNames.get(text);
-  if (known) return known;
-  const name = `shop_${createHash('sha256').update(text).digest('base64url')}`;
-  statementNames.set(text, name);
-  return name;
+  const known = statementNames.get(text) ?? makeName(text);
+  statementNames.set(text, known);
+  return known;
 }
 
 function comesAgain(text: string): boolean {
-  if (statementNames.has(text)) return true;
-  if (statementNames.size >= MAX_NAMES || text.length > MAX_PREPARED_TEXT_LENGTH) return false;
-  if (seenTexts.delete(text)) return true;
+  if (seenTexts.has(text)) return true;
   if (seenTexts.size >= MAX_SEEN_TEXTS) seenTexts.clear();
   seenTexts.add(text);
   return false;
@@ -44,17 +43,28 @@ const hasText = (config: unknown): config is { text: string } =>
 /** For the pool's option `Client`. */
 export class PreparingClient extends PooledClient {
   #isInTransaction = false;
+  /** Names of what came within this connection's transactions, by text. */
+  readonly #plans = new Map<string, string>();
 
   override query(config: unknown, ...rest: unknown[]): never {
-    return Reflect.apply(super.query, this, [hasText(config) ? this.#name(config, rest[0]) : config, ...rest]) as never;
+    return Reflect.apply(super.query, this, [hasText(config) ? this.#prepare(config, rest[0]) : config, ...rest]) as never;
   }
 
-  #name(config: { text: string }, values: unknown): { text: string; name?: string } {
+  #prepare(config: { text: string }, values: unknown): { text: string; name?: string } {
     const { text } = config;
+    if (text.startsWith(PREPARE_MARK)) return { ...config, name: toStatementName(text) };
     if (/^begin\b/.test(text)) this.#isInTransaction = true;
     else if (text === 'commit' || text === 'rollback') this.#isInTransaction = false;
     const hasValues = Array.isArray(values) && values.length > 0;
-    const isPrepared = text.startsWith(PREPARE_MARK) || (this.#isInTransaction && hasValues && comesAgain(text));
-    return isPrepared ? { ...config, name: toStatementName(text) } : config;
+    const name = this.#isInTransaction && hasValues ? this.#findPlan(text) : undefined;
+    return name ? { ...config, name } : config;
+  }
+
+  #findPlan(text: string): string | undefined {
+    const known = this.#plans.get(text);
+    if (known || this.#plans.size >= MAX_PLANS || text.length > MAX_PREPARED_TEXT_LENGTH || !comesAgain(text)) return known;
+    const name = makeName(text);
+    this.#plans.set(text, name);
+    return name;
   }
 }

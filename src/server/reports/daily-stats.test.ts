@@ -96,7 +96,10 @@ test('[FIG-3] [FIG-1] orders that are paid, shipped, refunded, on hold, cancelle
     await Promise.all(buyers.map(checkOut));
     const { orders: listed } = (await shop.call(listAllOrders, { token, query: { limit: 100 } })).body;
     for (const { _id, status } of listed) if (random() < 0.4) await change(_id, status);
-    if (round % 3 === 2) shop.advanceClock((round + 1) * DAY);
+    if (round % 3 !== 2) continue;
+    shop.advanceClock((round + 1) * DAY);
+    // The admin's week without a second factor begins anew.
+    await db.update(users).set({ secondFactorGraceFrom: null });
   }
   const kept = await readKept();
   expect(kept).toEqual(await countAnew());
