@@ -8,6 +8,7 @@ import { accountRoutes } from './account/account.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-key.routes.ts';
 import { findApiKeyCaller } from './api-keys/api-key.service.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
+import { recordRefusedCalls } from './audit/refused-calls.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { findCaller } from './auth/auth-session.ts';
 import { requireRecentLogin } from './auth/reauthentication.ts';
@@ -111,6 +112,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.decorateRequest('caller', null);
   registerRequestTelemetry(app, options.telemetry ?? {});
   registerErrorHandlers(app);
+  recordRefusedCalls(app, deps);
   registerSecurityHeaders(app);
   refuseKeysInUrls(app);
   if (deps.publicUrl === null) registerForwardedHost(app, options.trustedHosts ?? []);

@@ -13,6 +13,8 @@ interface Details {
   /** Seconds until it is worth trying again. */
   retryAfter?: number;
   cause?: unknown;
+  /** For the audit log, never for the caller: whose account somebody couldn't log in to. */
+  account?: string | undefined;
   /** Where the framework answers the same case with another status than the code's. */
   status?: number;
 }
@@ -25,6 +27,7 @@ export class AppError extends Error {
   readonly current: object | undefined;
   readonly challenge: Challenge | undefined;
   readonly retryAfter: number | undefined;
+  readonly account: string | undefined;
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
     super(message, { cause: details.cause });
@@ -35,6 +38,7 @@ export class AppError extends Error {
     this.current = details.current;
     this.challenge = details.challenge;
     this.retryAfter = details.retryAfter;
+    this.account = details.account;
   }
 }
 

@@ -140,7 +140,7 @@ export async function logIn(context: LoginContext, input: BodyOf<typeof login>, 
   });
   // Not awaited: how long it takes would tell that there is an account. What fails is tried again with the next wrong password.
   if (!session && isUnderAttack && found) void warnOwner(context, found.user, network).catch(() => undefined);
-  if (!session) throw new AppError('invalid_credentials', 'invalid email or password');
+  if (!session) throw new AppError('invalid_credentials', 'invalid email or password', { account: found?.user._id });
   if (session instanceof AppError) throw session;
   return session;
 }

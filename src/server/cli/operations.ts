@@ -4,6 +4,8 @@ import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 import type { PersonalData } from '../../contract/privacy.ts';
 import { IMPORT_MATCHES, type ImportMatch } from '../../contract/product-import-choices.ts';
+import { readHead } from '../audit/audit-chain.repository.ts';
+import { sealAuditLog } from '../audit/seal-audit-log.service.ts';
 import { createAdmin } from '../auth/admin.service.ts';
 import { findCredentials } from '../auth/user.repository.ts';
 import { goLive } from '../backup/restored-copy.repository.ts';
@@ -33,6 +35,8 @@ export interface Operations {
   'export-customer': { input: { email: string }; report: never; result: PersonalData };
   'erase-customer': { input: { email: string }; report: never; result: boolean };
   verify: { input: object; report: never; result: Finding[] };
+  /** The end of the audit log, once all of it is sealed; null: it is empty. */
+  'audit-head': { input: object; report: never; result: { position: number; hash: string } | null };
   'move-images': { input: { from: StoreKind; to: StoreKind }; report: MoveProgress; result: MoveProgress };
   /** The embedded database's files into a folder; returns for how many milliseconds others waited. */
   'copy-database': { input: { to: string }; report: never; result: { heldMs: number } };
@@ -71,6 +75,10 @@ const OPERATIONS: OperationTable = {
     return true;
   },
   verify: ({ db, now }) => verifyShop(db, now()),
+  'audit-head': async ({ db }) => {
+    await sealAuditLog(db);
+    return readHead(db);
+  },
   'move-images': ({ imageStores }, { input, report, signal }) => moveImages(imageStores, input, report, signal),
   'copy-database': async ({ copyDatabase }, { input }) => {
     if (!copyDatabase) throw new Error('This database has no files to copy');
@@ -89,6 +97,7 @@ const INPUTS = {
   'export-customer': Type.Object({ email: Type.String() }),
   'erase-customer': Type.Object({ email: Type.String() }),
   verify: NO_INPUT,
+  'audit-head': NO_INPUT,
   'move-images': Type.Object({ from: STORE_KIND, to: STORE_KIND }),
   'copy-database': Type.Object({ to: Type.String() }),
   'go-live': NO_INPUT,

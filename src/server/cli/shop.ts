@@ -2,6 +2,7 @@
 import '../require-node.ts';
 import { describeError } from '../serialize-error.ts';
 import { adminCommand } from './admin.command.ts';
+import { auditCommand } from './audit.command.ts';
 import { backupCommand } from './backup.command.ts';
 import { chaosCommand } from './chaos.command.ts';
 import { EXIT_CODE, formatUsage } from './command.ts';
@@ -21,6 +22,7 @@ const COMMAND_LIST = [
   adminCommand,
   customerCommand,
   verifyCommand,
+  auditCommand,
   backupCommand,
   restoreCommand,
   migrateCommand,

@@ -40,10 +40,16 @@ export async function authorize(request: FastifyRequest, endpoint: Endpoint): Pr
   const { access, recentLogin } = endpoint;
   if (access === 'public' || (access === 'guest' && !request.headers.authorization)) return null;
   const key = readApiKey(request.headers.authorization);
-  if (key) return authorizeApiKey(await request.server.findApiKeyCaller(key), endpoint);
+  // Set before it is decided, so that the log knows who was refused.
+  if (key) {
+    const program = await request.server.findApiKeyCaller(key);
+    request.caller = program;
+    return authorizeApiKey(program, endpoint);
+  }
   const token = readToken(request);
   const caller = token && (await request.server.findCaller(token));
   if (!caller) throw new AppError('unauthorized', 'Please log in');
+  request.caller = caller;
   if (access !== 'user' && access !== 'guest') {
     requireTeamRole(caller, access);
     // Not of an auth check: who must set one up is led to where they do it, not turned away.

@@ -8,7 +8,7 @@ import type { RequestMetrics } from '../telemetry/request-metrics.ts';
 import { addPoolMetrics, addShopMetrics } from './database-metrics.ts';
 import { createDatabaseStateReader } from './database-state.ts';
 import { addProcessMetrics } from './process-metrics.ts';
-import { addCacheMetrics, addJobMetrics, addRequestMetrics } from './request-metrics.ts';
+import { addCacheMetrics, addJobMetrics, addRequestMetrics, addSecurityMetrics } from './request-metrics.ts';
 
 interface MetricsSources {
   db: Database;
@@ -33,6 +33,7 @@ export function openMetrics({ db, pool, responseCache }: MetricsSources): Metric
   const requestMetrics = addRequestMetrics(meter);
   addCacheMetrics(meter, responseCache);
   addJobMetrics(meter);
+  addSecurityMetrics(meter);
   addPoolMetrics(meter, pool);
   addShopMetrics(meter, createDatabaseStateReader(db));
   const stopProcessMetrics = addProcessMetrics(meter);

@@ -1,7 +1,7 @@
 /** Requests, rendering, response cache and jobs: what this process has counted itself. */
 import type { Meter } from '@opentelemetry/api';
 import type { ResponseCache } from '../response-cache/open-response-cache.ts';
-import { listCachedRouteCounters, listJobCounters, purgeCounter } from '../telemetry/counters.ts';
+import { listCachedRouteCounters, listJobCounters, listSecurityEventCounters, purgeCounter } from '../telemetry/counters.ts';
 import type { RequestMetrics } from '../telemetry/request-metrics.ts';
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -78,5 +78,15 @@ export function addJobMetrics(meter: Meter): void {
         result.observe(completed, { job, result: 'completed' });
         result.observe(failed, { job, result: 'failed' });
       }
+    });
+}
+
+export function addSecurityMetrics(meter: Meter): void {
+  meter
+    .createObservableCounter('storefront_security_events', {
+      description: 'Security events of the audit log by name, counted by the process that seals them.',
+    })
+    .addCallback((result) => {
+      for (const [event, count] of listSecurityEventCounters()) result.observe(count, { event });
     });
 }

@@ -1,6 +1,7 @@
 /** The merchant's email of a day: what was sold, what waits, what is low on stock. */
 import { toDollars } from '../../contract/money.ts';
 import { addDays, toDay, toHour } from '../../contract/time-zone.ts';
+import { readHead } from '../audit/audit-chain.repository.ts';
 import type { Deps } from '../deps.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { readNotifications } from '../settings/notifications.service.ts';
@@ -36,6 +37,7 @@ export async function queueDailySummary({ db, now, publicUrl }: Pick<Deps, 'db' 
       revenue: toDollars(stats?.cents ?? 0),
       waiting: await countWaiting(tx, shop.lowStockThreshold),
       lowStock: await listLowStock(tx, shop.lowStockThreshold, MAX_LOW_STOCK),
+      auditHead: await readHead(tx),
     };
     const { renderDailySummaryEmail } = await import('../email/email-templates/daily-summary.ts');
     await queueEmail(tx, renderDailySummaryEmail(data), at);

@@ -35,3 +35,11 @@ export function getJobCounter(job: string): JobCounter {
 
 export const listCachedRouteCounters = (): readonly CachedRouteCounter[] => [...cachedRoutes.values()];
 export const listJobCounters = (): readonly JobCounter[] => [...jobs.values()];
+
+const securityEvents = new Map<string, number>();
+
+export function countSecurityEvent(event: string): void {
+  securityEvents.set(event, (securityEvents.get(event) ?? 0) + 1);
+}
+
+export const listSecurityEventCounters = (): ReadonlyMap<string, number> => securityEvents;

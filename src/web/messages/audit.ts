@@ -24,6 +24,9 @@ const actions: Record<string, string> = {
   factor_on: 'Second factor switched on',
   factor_off: 'Second factor switched off',
   refund: 'Refund',
+  login_failed: 'Login failed',
+  limit_reached: 'Limit reached',
+  refused: 'Refused',
 };
 const objects: Record<string, string> = {
   product: 'Product',
@@ -38,6 +41,7 @@ const objects: Record<string, string> = {
   'api-key': 'API key',
   webhook: 'Webhook',
   image: 'Image',
+  call: 'Call',
   'bulk-edit': 'Bulk edit',
 };
 

@@ -14,13 +14,15 @@ export interface DailySummaryData extends EmailContext {
   /** Orders that wait for a person now, counted to 100. */
   waiting: Waiting;
   lowStock: readonly { name: string; quantity: number }[];
+  /** The end of the audit log, which proves all before it; null: it is empty. */
+  auditHead: { position: number; hash: string } | null;
 }
 
 const MAX_COUNTED = 100;
 const formatCount = (count: number) => (count >= MAX_COUNTED ? `${MAX_COUNTED} or more` : String(count));
 
 export function renderDailySummaryEmail(data: DailySummaryData): EmailMessage {
-  const { day, orders, revenue, waiting, lowStock, publicUrl, shop } = data;
+  const { day, orders, revenue, waiting, lowStock, auditHead, publicUrl, shop } = data;
   return renderEmail({
     ...data,
     kind: 'daily summary',
@@ -39,6 +41,12 @@ export function renderDailySummaryEmail(data: DailySummaryData): EmailMessage {
       },
       lowStock.length
         ? { title: 'Low on stock', lines: lowStock.map(({ name, quantity }) => `${toSingleLine(name)}: ${quantity} left`).join('\n') }
+        : null,
+      auditHead
+        ? {
+            title: 'Activity log',
+            lines: `Keep this email: entry ${auditHead.position} proves all entries before it by\n${auditHead.hash}`,
+          }
         : null,
       publicUrl ? { link: 'Open the overview', url: `${publicUrl}/dashboard/admin` } : null,
     ],

@@ -1,0 +1,53 @@
+/** Refusals that are security events: wrong passwords and codes, limits that were reached, calls that somebody may not make. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '../../contract/error-codes.ts';
+import { MINUTE } from '../../contract/time.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { identifyCaller } from '../http/identify-actor.ts';
+import { isInProcess } from '../http/network-budgets.ts';
+import { runInContext } from '../telemetry/request-context.ts';
+import { createSecurityEvent } from './security-event.repository.ts';
+
+const EVENTS: Partial<Record<ErrorCode, string>> = {
+  invalid_credentials: 'login_failed',
+  wrong_second_factor: 'login_failed',
+  wrong_answer: 'login_failed',
+  too_many_attempts: 'limit_reached',
+  forbidden: 'refused',
+  role_too_low: 'refused',
+  scope_missing: 'refused',
+  api_key_not_allowed: 'refused',
+};
+
+/** What is refused again and again is one row a minute: nobody fills the log by it. */
+const PAUSE = MINUTE;
+const MAX_REMEMBERED = 10_000;
+
+/** Which account was meant isn't said by what was typed, which may be anything, a password too: only where the refusal names it. */
+export function recordRefusedCalls(app: FastifyInstance, { db, now }: Pick<Deps, 'db' | 'now'>): void {
+  const lastTimes = new Map<string, number>();
+
+  async function record(request: FastifyRequest, action: string, account: string | undefined): Promise<void> {
+    const { ip, id } = request;
+    const actor = identifyCaller(request.caller as Caller | null, ip);
+    const route = `${request.method} ${request.routeOptions.url ?? ''}`;
+    const key = [action, actor.id ?? ip, account ?? route].join(' ');
+    const time = now().getTime();
+    if (action !== 'login_failed' && time - (lastTimes.get(key) ?? 0) < PAUSE) return;
+    if (lastTimes.size >= MAX_REMEMBERED) lastTimes.clear();
+    lastTimes.set(key, time);
+    const object = account ? { objectType: 'account', objectId: account } : { objectType: 'call', objectId: route };
+    await runInContext({ id, span: null, actor }, () => createSecurityEvent(db, { action, ...object }));
+  }
+
+  app.addHook('onError', async (request, _reply, error) => {
+    const action = error instanceof AppError ? EVENTS[error.code] : undefined;
+    if (!action || isInProcess(request)) return;
+    // The refusal is answered all the same.
+    await record(request, action, error instanceof AppError ? error.account : undefined).catch((err) =>
+      request.log.warn({ err }, `the security event ${action} was not written`),
+    );
+  });
+}
