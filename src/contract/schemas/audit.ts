@@ -41,7 +41,7 @@ const Filter = {
   /** The id of an account or of an API key. */
   actor: Type.Optional(Id),
   /** One object: its type and id, of a setting its name, as `product:<id>`. */
-  object: Type.Optional(Type.String({ pattern: '^[a-z][a-z-]*:.', maxLength: 300 })),
+  object: Type.Optional(Type.String({ pattern: '^[a-z][a-z-]*:.', maxLength: 300, examples: ['setting:shop'] })),
   /** Days in the shop's time zone. */
   from: Type.Optional(Day),
   to: Type.Optional(Day),
