@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
 import { ada } from '../../../tests/support/users.ts';
@@ -24,7 +25,7 @@ async function registerConfirmed(person = ada): Promise<void> {
 }
 
 const ask = (email = ada.email) => shop.call(requestResetLink, { body: { email } });
-const listResetEmails = async () => (await shop.deps.db.select().from(emails)).filter(({ kind }) => kind === 'reset password');
+const listResetEmails = () => shop.deps.db.select().from(emails).where(eq(emails.kind, 'reset password')).orderBy(emails.createdAt);
 const reset = (token: string, newPassword = NEW_PASSWORD) => shop.call(resetByLink, { body: { token, newPassword } });
 const logIn = (password = ada.password, email = ada.email) => shop.call(login, { body: { email, password } });
 

@@ -1,4 +1,5 @@
 /** A guest's order by its signed link, and how it gets into an account. */
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts, warmUpPool } from '../../../tests/support/checkout.ts';
 import { buyAsGuest, checkOutAsGuest, guest } from '../../../tests/support/guests.ts';
@@ -24,7 +25,7 @@ beforeEach(async () => {
 });
 
 const BY_LINK = { readGuestOrder, cancelGuestOrder, resumeGuestCheckout };
-const listEmails = async (kind: string) => (await shop.deps.db.select().from(emails)).filter((it) => it.kind === kind);
+const listEmails = (kind: string) => shop.deps.db.select().from(emails).where(eq(emails.kind, kind)).orderBy(emails.createdAt);
 const listIds = async (token: string) => (await shop.call(listOrders, { token })).body.orders.map(({ _id }) => _id);
 
 describe('the link', () => {
