@@ -40,8 +40,8 @@ export const Customer = Type.Object({
   /** The newest of guests with the same e-mail, which are not theirs. */
   guestOrders: Type.Array(CustomerOrder),
   addresses: Type.Array(SavedAddress),
-  /** They log in by a code too. */
-  hasSecondFactor: Type.Boolean(),
+  /** They log in by a code too. For owners alone. */
+  hasSecondFactor: Type.Optional(Type.Boolean()),
   /** Of the team, newest first. */
   notes: Type.Array(CustomerNote),
 });

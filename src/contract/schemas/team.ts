@@ -12,8 +12,8 @@ export const TeamMember = Type.Object({
   name: Type.String(),
   email: Type.String(),
   role: Role,
-  /** They log in by a code too. */
-  hasSecondFactor: Type.Boolean(),
+  /** They log in by a code too. For owners alone: to others it would say whose password is enough. */
+  hasSecondFactor: Type.Optional(Type.Boolean()),
 });
 export type TeamMember = Type.Static<typeof TeamMember>;
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Customer } from '../../contract/account.ts';
 import * as account from '../../contract/account.ts';
 import * as contract from '../../contract/address.ts';
+import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';
 import * as repository from './account.repository.ts';
@@ -25,7 +26,12 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
 function customerRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
-  const reply = async (changed: Promise<Customer>) => ({ success: true, customer: await changed });
+  // Who has a second factor is for owners alone: to others it would say whose password is enough.
+  const reply = async (caller: Caller, changed: Promise<Customer>) => {
+    const full = await changed;
+    const { hasSecondFactor: _hidden, ...shown } = full;
+    return { success: true, customer: caller.teamRole === 'owner' ? full : shown };
+  };
 
   route(app, account.listUsers, async ({ query: { filter, keyword = '', ...listQuery } }) => ({
     success: true,
@@ -34,15 +40,15 @@ function customerRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, account.exportUsers, async ({ query }) => customer.exportUsers(db, query));
 
-  route(app, account.readCustomer, ({ params }) => reply(customer.readCustomer(db, params.id)));
+  route(app, account.readCustomer, ({ params, caller }) => reply(caller, customer.readCustomer(db, params.id)));
 
-  route(app, account.disableCustomer, ({ params }) => reply(customer.disableCustomer(deps, params.id)));
+  route(app, account.disableCustomer, ({ params, caller }) => reply(caller, customer.disableCustomer(deps, params.id)));
 
-  route(app, account.enableCustomer, ({ params }) => reply(customer.enableCustomer(db, params.id)));
+  route(app, account.enableCustomer, ({ params, caller }) => reply(caller, customer.enableCustomer(db, params.id)));
 
-  route(app, account.addCustomerNote, ({ params, body, caller }) => reply(customer.addNote(deps, caller, params.id, body.text)));
+  route(app, account.addCustomerNote, ({ params, body, caller }) => reply(caller, customer.addNote(deps, caller, params.id, body.text)));
 
-  route(app, account.deleteCustomerNote, ({ params }) => reply(customer.removeNote(db, params.id, params.note)));
+  route(app, account.deleteCustomerNote, ({ params, caller }) => reply(caller, customer.removeNote(db, params.id, params.note)));
 }
 
 function addressRoutes(app: FastifyInstance, deps: Deps): void {

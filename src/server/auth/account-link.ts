@@ -5,6 +5,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isRecord } from '../../contract/is-record.ts';
 import type { Database } from '../database/connect.ts';
+import { createSecretError } from '../settings/secret-error.ts';
 import { findOrCreateSetting } from '../settings/settings.repository.ts';
 
 /** In `settings`. Second factors are encrypted by what is derived from it, too. */
@@ -22,8 +23,9 @@ export interface AccountLink {
 export async function loadAccountSecret(db: Database): Promise<string> {
   const value = await findOrCreateSetting(db, ACCOUNT_SECRET_KEY, { secret: randomBytes(32).toString('hex') });
   if (isRecord(value) && typeof value.secret === 'string' && value.secret.length >= 32) return value.secret;
-  throw new Error(
-    `The setting ${ACCOUNT_SECRET_KEY} is invalid: delete it, and a new one is created. Links that were emailed end then, and second factors are set up anew`,
+  throw createSecretError(
+    `The setting ${ACCOUNT_SECRET_KEY} is invalid: bring that row back from a backup, or delete it, and a new one is created. Links that were ` +
+      'emailed end then, and second factors are set up anew',
   );
 }
 

@@ -5,6 +5,7 @@ import { openShop } from '../../../tests/support/harness.ts';
 import { finish, registerWithFactor, showCode } from '../../../tests/support/second-factor.ts';
 import { ada } from '../../../tests/support/users.ts';
 import { readCustomer } from '../../contract/account.ts';
+import { createApiKey } from '../../contract/api-key.ts';
 import { checkUser, login, reauthenticate } from '../../contract/auth.ts';
 import type { SetupWarning } from '../../contract/reports.ts';
 import * as contract from '../../contract/second-factor.ts';
@@ -64,6 +65,22 @@ test('[FACTOR-13] the team and the page of an account say who has one', async ()
   expect([await read(account.id), await read(id)]).toEqual([true, false]);
 });
 
+test('[FACTOR-15] only owners are told who has a second factor: not the rest of the team, and no API key', async () => {
+  const account = await registerWithFactor(shop);
+  await updateUser(db, account.id, { role: 1, teamRole: 'staff' });
+  const owner = await shop.signUp({ teamRole: 'owner' });
+  const { key } = (await shop.call(createApiKey, { token: owner.token, body: { name: 'Reader', scopes: ['read'] } })).body;
+  const tokens = [(await shop.signUp({ teamRole: 'staff' })).token, (await shop.signUp({ teamRole: 'read-only' })).token, key];
+  for (const token of tokens) {
+    const { members } = (await shop.call(listTeam, { token })).body;
+    expect(members.map(({ _id }) => _id)).toContain(account.id);
+    expect(members.some((it) => 'hasSecondFactor' in it)).toBe(false);
+    const { body } = await shop.call(readCustomer, { token, params: { id: account.id } });
+    expect(body.customer._id).toBe(account.id);
+    expect(body.customer).not.toHaveProperty('hasSecondFactor');
+  }
+});
+
 test('[FACTOR-7] the operator, who sets a password anew, takes away a second factor that was lost, and an email tells of it', async () => {
   const account = await registerWithFactor(shop);
   await createAdmin(shop.deps, { email: ada.email, password: 'battery staple' });
@@ -106,4 +123,22 @@ test('[FACTOR-14] one that was being set up then is begun again', async () => {
   const confirm = (key: string) => shop.call(contract.confirmSecondFactor, { token, body: { code: showCode(key, shop.deps.now()) } });
   expect(await confirm(secret)).toMatchObject({ status: 503, body: { code: 'second_factor_unreadable' } });
   expect((await confirm((await shop.call(contract.setUpSecondFactor, { token })).body.secret)).status).toBe(200);
+});
+
+test.each([
+  ['another form', { secret: 7 }],
+  ['a short one', { secret: 'short' }],
+  ['no secret', {}],
+])('[FACTOR-16] where the secret has %s, codes are answered 503, and the log says what to do', async (_what, value) => {
+  const account = await registerWithFactor(shop);
+  const { token } = await shop.signUp();
+  await db.update(settings).set({ value }).where(eq(settings.key, ACCOUNT_SECRET_KEY));
+  lines.length = 0;
+  const UNAVAILABLE = { status: 503, body: { success: false, code: 'unavailable' } };
+  expect(await shop.call(login, { body: { email: ada.email, password: ada.password } })).toMatchObject(UNAVAILABLE);
+  expect(await shop.call(reauthenticate, { token: account.token, body: { code: account.nextCode() } })).toMatchObject(UNAVAILABLE);
+  expect(await shop.call(contract.setUpSecondFactor, { token })).toMatchObject(UNAVAILABLE);
+  const log = lines.join('\n');
+  expect(log).toContain(ACCOUNT_SECRET_KEY);
+  expect(log).toContain('bring that row back from a backup');
 });

@@ -8,6 +8,7 @@ import { DAY } from '../../contract/time.ts';
 import { getIpNetwork } from '../auth/attempt-limits.ts';
 import { normalizeEmail } from '../auth/user.repository.ts';
 import type { Database } from '../database/connect.ts';
+import { createSecretError } from '../settings/secret-error.ts';
 import { findOrCreateSetting } from '../settings/settings.repository.ts';
 
 const SECRET_KEY = 'private:guest-secret';
@@ -17,7 +18,7 @@ const CLAIM_DURATION = DAY;
 export async function loadGuestSecret(db: Database): Promise<string> {
   const value = await findOrCreateSetting(db, SECRET_KEY, { secret: randomBytes(32).toString('hex') });
   if (isRecord(value) && typeof value.secret === 'string' && value.secret.length >= 32) return value.secret;
-  throw new Error(`The setting ${SECRET_KEY} is invalid: delete it, and a new one is created. Links of guests' orders end then`);
+  throw createSecretError(`The setting ${SECRET_KEY} is invalid: delete it, and a new one is created. Links of guests' orders end then`);
 }
 
 const sign = (secret: string, kind: 'order' | 'claim' | 'network', text: string) =>

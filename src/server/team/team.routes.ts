@@ -1,6 +1,7 @@
 /** Who works here, and invitations to join them. */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/team.ts';
+import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { findOptionalCaller } from '../http/authorize.ts';
 import { getPublicOrigin } from '../http/public-origin.ts';
@@ -9,33 +10,33 @@ import * as invitation from './invitation.service.ts';
 import * as team from './team.service.ts';
 
 export function teamRoutes(app: FastifyInstance, deps: Deps): void {
-  const reply = async () => ({ success: true, ...(await team.readTeam(deps.db)) });
+  const reply = async (caller: Caller) => ({ success: true, ...(await team.readTeam(deps.db, caller)) });
 
-  route(app, contract.listTeam, reply);
+  route(app, contract.listTeam, ({ caller }) => reply(caller));
 
-  route(app, contract.changeTeamRole, async ({ params, body }) => {
+  route(app, contract.changeTeamRole, async ({ params, body, caller }) => {
     await team.changeTeamRole(deps.db, params.id, body.role);
-    return reply();
+    return reply(caller);
   });
 
-  route(app, contract.removeTeamMember, async ({ params }) => {
+  route(app, contract.removeTeamMember, async ({ params, caller }) => {
     await team.removeTeamMember(deps.db, params.id);
-    return reply();
+    return reply(caller);
   });
 
   route(app, contract.inviteToTeam, async ({ body, caller, request }) => {
     const link = await invitation.inviteToTeam(deps, caller, body, getPublicOrigin(deps, request));
-    return { ...(await reply()), link };
+    return { ...(await reply(caller)), link };
   });
 
-  route(app, contract.resendInvitation, async ({ params, request }) => {
+  route(app, contract.resendInvitation, async ({ params, caller, request }) => {
     const link = await invitation.resendInvitation(deps, params.id, getPublicOrigin(deps, request));
-    return { ...(await reply()), link };
+    return { ...(await reply(caller)), link };
   });
 
-  route(app, contract.revokeInvitation, async ({ params }) => {
+  route(app, contract.revokeInvitation, async ({ params, caller }) => {
     await invitation.revokeInvitation(deps.db, params.id);
-    return reply();
+    return reply(caller);
   });
 
   route(app, contract.readInvitation, async ({ body }) => ({ success: true, ...(await invitation.readInvitation(deps, body.token)) }));

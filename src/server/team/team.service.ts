@@ -3,12 +3,19 @@ import type { Invitation, TeamMember } from '../../contract/team.ts';
 import type { TeamRole } from '../../contract/team-roles.ts';
 import { deleteSessions } from '../auth/session.repository.ts';
 import { lockTeam, updateUser } from '../auth/user.repository.ts';
+import type { Caller } from '../caller.ts';
 import type { Database } from '../database/connect.ts';
 import { AppError } from '../errors.ts';
 import * as repository from './team.repository.ts';
 
-export async function readTeam(db: Database): Promise<{ members: TeamMember[]; invitations: Invitation[] }> {
-  return { members: await repository.listMembers(db), invitations: await repository.listInvitations(db) };
+/** Who has a second factor is for owners alone: to others it would say whose password is enough. */
+export async function readTeam(
+  db: Database,
+  caller: Pick<Caller, 'teamRole'>,
+): Promise<{ members: TeamMember[]; invitations: Invitation[] }> {
+  const members = await repository.listMembers(db);
+  const shown = caller.teamRole === 'owner' ? members : members.map(({ hasSecondFactor: _hidden, ...member }) => member);
+  return { members: shown, invitations: await repository.listInvitations(db) };
 }
 
 /** Only with the team's lock: two owners who demote each other at once come one after the other, and the second is refused. */

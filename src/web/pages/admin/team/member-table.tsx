@@ -43,6 +43,26 @@ export function MemberTable({ members, reload }: MemberTableProps) {
     await reload();
   };
 
+  const factorColumn: Column<TeamMember> = {
+    header: factorWords.title,
+    cell: (member) => (
+      <span className="flex items-center gap-2">
+        <Badge tone={member.hasSecondFactor ? 'accent' : 'quiet'}>{member.hasSecondFactor ? factorWords.on : factorWords.off}</Badge>
+        {member.hasSecondFactor && member.email !== email && (
+          <ActionButton
+            variant="danger-quiet"
+            size="small"
+            aria-label={factorWords.removeLabel(member.name)}
+            onClick={() => setWithoutFactor(member)}
+          >
+            {factorWords.removeShort}
+          </ActionButton>
+        )}
+      </span>
+    ),
+  };
+  // Only owners are told.
+  const isFactorKnown = members.some(({ hasSecondFactor }) => hasSecondFactor !== undefined);
   const columns: Column<TeamMember>[] = [
     {
       header: words.name,
@@ -72,24 +92,7 @@ export function MemberTable({ members, reload }: MemberTableProps) {
         </select>
       ),
     },
-    {
-      header: factorWords.title,
-      cell: (member) => (
-        <span className="flex items-center gap-2">
-          <Badge tone={member.hasSecondFactor ? 'accent' : 'quiet'}>{member.hasSecondFactor ? factorWords.on : factorWords.off}</Badge>
-          {member.hasSecondFactor && member.email !== email && (
-            <ActionButton
-              variant="danger-quiet"
-              size="small"
-              aria-label={factorWords.removeLabel(member.name)}
-              onClick={() => setWithoutFactor(member)}
-            >
-              {factorWords.removeShort}
-            </ActionButton>
-          )}
-        </span>
-      ),
-    },
+    ...(isFactorKnown ? [factorColumn] : []),
     {
       header: words.action,
       isEndAligned: true,
