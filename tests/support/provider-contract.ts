@@ -101,7 +101,9 @@ export function testProviderContract(options: ProviderContractOptions): void {
     const checkoutState = await provider.readCheckout(session.id);
     expect(checkoutState).toEqual({ ...sessionFields, state: 'paid', paymentId: expect.stringMatching(/./) });
     const events = (await listEventsOfType('paid')).filter(({ sessionId }) => sessionId === session.id);
-    expect(events).toEqual([{ ...sessionFields, id: expect.stringMatching(/./), type: 'paid', paymentId: checkoutState.paymentId }]);
+    expect(events).toEqual([
+      { ...sessionFields, id: expect.stringMatching(/./), at: expect.any(Date), type: 'paid', paymentId: checkoutState.paymentId },
+    ]);
   });
 
   test('ten payments at once: one payment, one event', async () => {
@@ -120,7 +122,9 @@ export function testProviderContract(options: ProviderContractOptions): void {
     const events = [...(await listEventsOfType('expired')), ...(await listEventsOfType('paid'))].filter(
       ({ sessionId }) => sessionId === session.id,
     );
-    expect(events).toEqual([{ ...sessionFields, id: expect.stringMatching(/./), type: 'expired', paymentId: events[0]?.paymentId }]);
+    expect(events).toEqual([
+      { ...sessionFields, id: expect.stringMatching(/./), at: expect.any(Date), type: 'expired', paymentId: events[0]?.paymentId },
+    ]);
   });
 
   test('fault 13: expiring a session that was paid first reports it as paid', async () => {
@@ -166,7 +170,15 @@ export function testProviderContract(options: ProviderContractOptions): void {
     const second = await provider.refund({ paymentId, amountCents: 749, currency: 'usd', key: randomUUID() });
     expect(second.id).not.toBe(first.id);
     const events = (await listEventsOfType('refunded')).filter((event) => event.paymentId === paymentId);
-    const sessionFields = { type: 'refunded', sessionId: '', orderId: '', currency: 'usd', paymentId, id: expect.stringMatching(/./) };
+    const sessionFields = {
+      type: 'refunded',
+      sessionId: '',
+      orderId: '',
+      currency: 'usd',
+      paymentId,
+      id: expect.stringMatching(/./),
+      at: expect.any(Date),
+    };
     expect(events).toEqual([
       { ...sessionFields, amountCents: 1000 },
       { ...sessionFields, amountCents: 1749 },

@@ -123,6 +123,8 @@ export const AdminOrder = Type.Object({
   provider: Type.String(),
   /** US dollars of shipping and its tax that a refund of single lines gave back. */
   shippingRefunded: Type.Number(),
+  /** Refunds that the provider had accepted and that didn't reach the customer; the oldest first. `reason`: the provider's word. */
+  failedRefunds: Type.Array(Type.Object({ at: Type.String(), amount: Type.Number(), reason: Type.String() })),
   history: Type.Array(OrderChange),
   /** What was written of it, for the team or to the customer; the oldest first. */
   notes: Type.Array(OrderNote),

@@ -22,6 +22,7 @@ export type EmailKind =
   | 'request received'
   | 'request declined'
   | 'order request'
+  | 'refund failed'
   | 'team invitation'
   | 'webhook failed';
 

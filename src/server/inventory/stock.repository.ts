@@ -2,7 +2,7 @@
  * The only place that changes stock. Each change writes a movement to the ledger in the same transaction, so that the stock is always
  * the sum of its movements. Stock is never read first and written afterwards: the update itself checks that there is enough.
  */
-import { asc, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ProductStatus } from '../../contract/product.ts';
 import { describeOptions, type ProductOption, toChosenOptions } from '../../contract/variant.ts';
 import type { Database } from '../database/connect.ts';
@@ -139,6 +139,17 @@ export async function moveStock(tx: Database, moves: StockMove[], at: Date): Pro
       { ...row, options: describeOptions(options ?? [], toChosenOptions(options ?? [], optionValues ?? [])) },
     ]),
   );
+}
+
+/** Pieces of an order that went back into stock, by the target's id. */
+export async function sumReturned(db: Database, orderId: string): Promise<Map<string, number>> {
+  const targetId = sql<string>`coalesce(${stockMovements.variantId}, ${stockMovements.productId})`;
+  const rows = await db
+    .select({ targetId, pieces: sql<number>`sum(${stockMovements.available})::int` })
+    .from(stockMovements)
+    .where(and(eq(stockMovements.orderId, orderId), eq(stockMovements.kind, 'return')))
+    .groupBy(targetId);
+  return new Map(rows.map((it) => [it.targetId, it.pieces]));
 }
 
 /** Locks these products' rows and returns the targets' stock by id. What doesn't exist, or has options meanwhile, is missing. */

@@ -7,6 +7,7 @@ import { users } from '../database/schema/account.ts';
 import { orders } from '../database/schema/order.ts';
 import { listOrderDetails, toOrder } from './order.repository.ts';
 import { type OrderFilter, selectMatching } from './order-search.repository.ts';
+import { listFailedRefunds } from './refund.repository.ts';
 import { getRefundedParts } from './refund-lines.repository.ts';
 
 /** Of a guest what they gave with the order. Expressions all: of a joined table's own columns that are null drizzle makes one null. */
@@ -26,12 +27,14 @@ async function toAdminOrders(
   if (!rows.length) return [];
   const ids = rows.map(({ order }) => order.id);
   const details = await listOrderDetails(db, ids);
+  const failedRefunds = await listFailedRefunds(db, ids);
   return rows.map(({ order, buyer }) => ({
     ...toOrder(order, details),
     buyer,
     stock: order.stock,
     provider: order.provider,
     shippingRefunded: toDollars(getRefundedParts(details.refunded, order.id).shippingCents),
+    failedRefunds: failedRefunds.get(order.id) ?? [],
     history: (details.history.get(order.id) ?? []).map(({ at, by, from, to, why }) => ({ at: at.toISOString(), by, from, to, why })),
     notes: (details.notes.get(order.id) ?? []).map(({ at, by, audience, text }) => ({ at: at.toISOString(), by, audience, text })),
     version: order.version,

@@ -1,4 +1,5 @@
 /** Queues the email that tells the merchant what came of a customer, in the transaction that it comes in. */
+import { toDollars } from '../../contract/money.ts';
 import type { OrderRequest } from '../../contract/order.ts';
 import { findAdmin } from '../auth/user.repository.ts';
 import type { Database } from '../database/connect.ts';
@@ -10,9 +11,9 @@ import { readNotifications } from '../settings/notifications.service.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
 import { findAdminOrder } from './admin-order.repository.ts';
 
-export type MerchantNotification = 'paid' | { requested: OrderRequest['kind'] };
+export type MerchantNotification = 'paid' | { requested: OrderRequest['kind'] } | { failedRefundCents: number };
 
-/** Of an order who the settings name, if they ask for each. Of a request always somebody: a customer waits for the answer. */
+/** Of an order who the settings name, if they ask for each. Of a request or a failed refund always somebody: a customer waits. */
 async function findRecipient(tx: Database, notification: MerchantNotification): Promise<string | undefined> {
   const { email, eachOrder } = (await readNotifications(tx)).notifications;
   if (notification === 'paid') return eachOrder ? email : undefined;
@@ -37,6 +38,10 @@ async function renderNotification(data: NewOrderData, notification: MerchantNoti
   if (notification === 'paid') {
     const { renderNewOrderEmail } = await import('../email/email-templates/new-order.ts');
     return renderNewOrderEmail(data);
+  }
+  if ('failedRefundCents' in notification) {
+    const { renderRefundFailedEmail } = await import('../email/email-templates/refund-failed.ts');
+    return renderRefundFailedEmail({ ...data, amount: toDollars(notification.failedRefundCents) });
   }
   const { renderRequestToMerchantEmail } = await import('../email/email-templates/order-request.ts');
   return renderRequestToMerchantEmail({ ...data, kind: notification.requested });

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { OrderStatus } from '../../contract/order.ts';
 import { UNPAID_STATUSES } from '../../contract/order-status.ts';
 import type { Database } from '../database/connect.ts';
@@ -43,6 +43,11 @@ export async function updateOrder(tx: Database, id: string, fields: OrderUpdate)
     .where(eq(orders.id, id));
 }
 
+/** What the provider says of an order's refunds. Not the version: nobody has it on screen. */
+export async function updateProviderRefunds(tx: Database, id: string, cents: number, at: Date): Promise<void> {
+  await tx.update(orders).set({ providerRefundedCents: cents, providerRefundedAt: at }).where(eq(orders.id, id));
+}
+
 /** A guest's order becomes an account's. */
 export async function assignOrder(tx: Database, id: string, userId: string): Promise<void> {
   await tx
@@ -63,4 +68,15 @@ export async function updateStatus(tx: Database, id: string, status: OrderStatus
 
 export async function createHistoryEntry(tx: Database, change: NewHistoryEntry): Promise<void> {
   await tx.insert(orderHistory).values(change);
+}
+
+/** What the order was before it last became that. */
+export async function findStatusBefore(tx: Database, orderId: string, status: OrderStatus): Promise<OrderStatus | undefined> {
+  const [entry] = await tx
+    .select({ from: orderHistory.from })
+    .from(orderHistory)
+    .where(and(eq(orderHistory.orderId, orderId), eq(orderHistory.to, status), ne(orderHistory.from, status)))
+    .orderBy(desc(orderHistory.id))
+    .limit(1);
+  return entry?.from ?? undefined;
 }

@@ -8,15 +8,23 @@ const sellsStock = { to: 'paid', stock: 'sell' };
 const releasesStock = (to: OrderStatus) => ({ to, stock: 'release' });
 
 const onlyWhenPaid = { ship: rejected, deliver: rejected, refund: rejected, accept: rejected };
+const refundFailed = (from: OrderStatus) => ({ refund_failed: keepsStock(from) });
 const endedRow = (to: 'cancelled' | 'expired') => ({
   pay: sellsStock,
   pay_in_doubt: keepsStock('review'),
   cancel: keepsStock('cancelled'),
   expire: keepsStock(to),
   ...onlyWhenPaid,
+  ...refundFailed(to),
 });
 /** A paid order stays paid, whatever the provider reports later. */
-const paidRow = (to: OrderStatus) => ({ pay: keepsStock(to), pay_in_doubt: keepsStock(to), cancel: rejected, expire: keepsStock(to) });
+const paidRow = (to: OrderStatus) => ({
+  pay: keepsStock(to),
+  pay_in_doubt: keepsStock(to),
+  cancel: rejected,
+  expire: keepsStock(to),
+  ...refundFailed(to === 'refunded' ? 'review' : to),
+});
 
 const table: Record<OrderStatus, Record<OrderEvent, unknown>> = {
   pending: {
@@ -25,6 +33,7 @@ const table: Record<OrderStatus, Record<OrderEvent, unknown>> = {
     cancel: releasesStock('cancelled'),
     expire: releasesStock('expired'),
     ...onlyWhenPaid,
+    ...refundFailed('pending'),
   },
   cancelled: endedRow('cancelled'),
   expired: endedRow('expired'),
@@ -41,4 +50,13 @@ const cases = Object.entries(table).flatMap(([from, row]) =>
 
 test.each(cases)('[ORDER-1] an order that is %s, at %s', (from, event, step) => {
   expect(nextStatus(from, event)).toEqual(step);
+});
+
+test.each([
+  ['shipped', 'shipped'],
+  ['delivered', 'delivered'],
+  ['paid', 'review'],
+  ['review', 'review'],
+] as const)('[ORDER-10] of a full refund of an order that was %s a part failed: it is %s', (before, to) => {
+  expect(nextStatus('refunded', 'refund_failed', before)).toEqual(keepsStock(to));
 });

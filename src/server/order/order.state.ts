@@ -4,9 +4,10 @@ import type { OrderStatus } from '../../contract/order.ts';
 /**
  * pay: the provider reports the payment, amount and currency match. pay_in_doubt: it reports one, but the amount is wrong or the
  * stock is gone. cancel: by the customer, a newer checkout or a failed provider. expire: not paid in time.
- * ship, deliver, refund (in full): by an admin or the provider. accept: an admin ends a review.
+ * ship, deliver, refund (in full): by an admin or the provider. accept: an admin ends a review. refund_failed: of a full refund a part
+ * came back to the shop.
  */
-export type OrderEvent = 'pay' | 'pay_in_doubt' | 'cancel' | 'expire' | 'ship' | 'deliver' | 'refund' | 'accept';
+export type OrderEvent = 'pay' | 'pay_in_doubt' | 'cancel' | 'expire' | 'ship' | 'deliver' | 'refund' | 'refund_failed' | 'accept';
 
 /** What the transition does to the order's stock. release: gives back what is reserved; what is sold stays sold unless restocked. */
 export type StockEffect = 'keep' | 'release' | 'sell';
@@ -15,8 +16,11 @@ export type Transition = { to: OrderStatus; stock: StockEffect } | { error: stri
 
 const keepStock = (to: OrderStatus): Transition => ({ to, stock: 'keep' });
 
-/** A payment always wins: no later event about the checkout session moves a paid order back. */
-export function nextStatus(from: OrderStatus, event: OrderEvent): Transition {
+/**
+ * A payment always wins: no later event about the checkout session moves a paid order back. `before`: of a failed refund, what the order was
+ * before it was refunded, if its items are with the customer.
+ */
+export function nextStatus(from: OrderStatus, event: OrderEvent, before?: OrderStatus): Transition {
   switch (event) {
     case 'pay':
     case 'pay_in_doubt':
@@ -30,6 +34,8 @@ export function nextStatus(from: OrderStatus, event: OrderEvent): Transition {
       return from === 'shipped' ? keepStock('delivered') : { error: `Only a shipped order can be delivered; this one is ${from}` };
     case 'refund':
       return afterRefund(from);
+    case 'refund_failed':
+      return keepStock(from === 'refunded' ? afterFailedRefund(before) : from);
     case 'accept':
       return from === 'review'
         ? { to: 'paid', stock: 'sell' }
@@ -76,6 +82,10 @@ function afterClose(from: OrderStatus, event: 'cancel' | 'expire'): Transition {
       return from satisfies never;
   }
 }
+
+/** What wasn't shipped waits for a person: it must not be shipped because a refund failed. */
+const afterFailedRefund = (before: OrderStatus | undefined): OrderStatus =>
+  before === 'shipped' || before === 'delivered' ? before : 'review';
 
 function afterRefund(from: OrderStatus): Transition {
   switch (from) {

@@ -9,12 +9,14 @@ import type { PaymentEvent, SessionReport } from '../payment/provider.ts';
 import { notifyBuyer } from './notify-buyer.ts';
 import { notifyMerchant } from './notify-merchant.ts';
 import { createPaymentEvent } from './payment-event.repository.ts';
+import { recordFailedRefund } from './record-failed-refund.ts';
 import { writeRefundedCents } from './record-refund.ts';
+import { calculateRefundedCents, keepProviderSum } from './refunded-sum.ts';
 import { type LockedOrder, lockOrderByPayment, lockOrdersBySession } from './row-lock.repository.ts';
 import { changeOrder, PROVIDER_ACTOR } from './update-order.service.ts';
 
 /**
- * paid, review, closed, refunded: the order changed. unchanged: it had that status before. duplicate: an event with this id was
+ * paid, review, closed, refunded, refund_failed: the order changed. unchanged: it had that status before. duplicate: an event with this id was
  * processed before. ignored: the event concerns no order. unknown_order, wrong_session: stored, but matched no order; a person
  * has to look.
  */
@@ -23,6 +25,7 @@ export type PaymentOutcome =
   | 'review'
   | 'closed'
   | 'refunded'
+  | 'refund_failed'
   | 'unchanged'
   | 'duplicate'
   | 'ignored'
@@ -43,7 +46,12 @@ export async function recordPayment(deps: Context, provider: string, event: Paym
 /** Applies a polled session as its event would have been; the id made of session and status makes repeated polls duplicates. */
 export async function recordReport(deps: Context, provider: string, report: SessionReport): Promise<PaymentOutcome> {
   if (report.state === 'open') return 'ignored';
-  return recordPayment(deps, provider, { ...report, id: `polled:${provider}:${report.sessionId}:${report.state}`, type: report.state });
+  return recordPayment(deps, provider, {
+    ...report,
+    id: `polled:${provider}:${report.sessionId}:${report.state}`,
+    type: report.state,
+    at: deps.now(),
+  });
 }
 
 async function applyEvent(tx: Database, deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
@@ -52,6 +60,7 @@ async function applyEvent(tx: Database, deps: Context, provider: string, event: 
   if (!isNew) return 'duplicate';
   if (event.type === 'ignored') return 'ignored';
   if (event.type === 'refunded') return applyRefund(tx, deps, provider, event);
+  if (event.type === 'refund_failed') return applyFailedRefund(tx, deps, provider, event);
   const order = await lockOrderForEvent(tx, provider, event);
   if (typeof order === 'string') return order;
   return event.type === 'paid' ? applyPayment(tx, deps, order, event) : applySessionEnd(tx, order, event.type, at);
@@ -87,12 +96,21 @@ async function applySessionEnd(tx: Database, order: LockedOrder, type: 'expired'
   return 'closed';
 }
 
-/** Events carry the sum of all refunds so far, and may arrive before or after refund.service.ts wrote its own: the larger sum counts. */
+async function applyFailedRefund(tx: Database, deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
+  const order = event.paymentId ? await lockOrderByPayment(tx, provider, event.paymentId) : null;
+  if (!order || !event.failedRefund) return 'unknown_order';
+  return (await recordFailedRefund(tx, deps, order, { ...event.failedRefund, amountCents: event.amountCents, failedAt: event.at }))
+    ? 'refund_failed'
+    : 'unchanged';
+}
+
+/** Events carry the sum of all refunds so far, and may arrive before or after refund.service.ts wrote its own. */
 async function applyRefund(tx: Database, deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
   const at = deps.now();
-  const order = event.paymentId ? await lockOrderByPayment(tx, provider, event.paymentId) : null;
-  if (!order) return 'unknown_order';
-  const refundedCents = Math.min(Math.max(order.refundedCents, event.amountCents), order.totalCents);
+  const found = event.paymentId ? await lockOrderByPayment(tx, provider, event.paymentId) : null;
+  if (!found) return 'unknown_order';
+  const order = await keepProviderSum(tx, found, event);
+  const refundedCents = Math.max(order.refundedCents, await calculateRefundedCents(tx, order));
   if (refundedCents === order.refundedCents) return 'unchanged';
   const cause = { ...PROVIDER_ACTOR, why: `${refundedCents} cents of ${order.totalCents} refunded`, at };
   await writeRefundedCents(tx, order, refundedCents, cause);

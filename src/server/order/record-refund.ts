@@ -4,7 +4,8 @@ import type { Deps } from '../deps.ts';
 import { failpoint } from '../failpoints.ts';
 import { notifyBuyer } from './notify-buyer.ts';
 import { createHistoryEntry, updateOrder } from './order-write.repository.ts';
-import { completeRefund, isRestockRequested, type PendingRefund, sumCompletedRefunds } from './refund.repository.ts';
+import { completeRefund, isRestockRequested, type PendingRefund } from './refund.repository.ts';
+import { calculateRefundedCents } from './refunded-sum.ts';
 import { restockLines } from './restock-lines.ts';
 import { type LockedOrder, lockOrderById } from './row-lock.repository.ts';
 import { type Cause, changeOrder } from './update-order.service.ts';
@@ -19,9 +20,8 @@ export async function recordRefund(
 ): Promise<void> {
   const order = await lockOrderById(tx, refund.orderId);
   if (!order || !(await completeRefund(tx, refund.id, providerRefund))) return;
-  // The provider's event carries the sum of all refunds and may have arrived first: the larger sum counts.
-  const completedCents = await sumCompletedRefunds(tx, order.id);
-  const refundedCents = Math.min(order.totalCents, Math.max(order.refundedCents, completedCents));
+  // The provider's event may have arrived first.
+  const refundedCents = Math.max(order.refundedCents, await calculateRefundedCents(tx, order));
   await writeRefundedCents(tx, order, refundedCents, cause);
   await restockLines(tx, order.id, refund.id, cause.at);
   // Zero where the event came first: the buyer has been notified then.

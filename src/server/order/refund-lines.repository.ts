@@ -73,7 +73,7 @@ export async function findRefundable(tx: Database, orderId: string): Promise<Ref
   };
 }
 
-/** Pieces that refunds of single lines put back into stock, by the position of their line. */
+/** Pieces that succeeded refunds of single lines put back into stock, by the position of their line. */
 export async function sumRestocked(db: Database, orderId: string): Promise<Map<number, number>> {
   const rows = await db
     .select({ position: refundLines.position, pieces: sql<number>`sum(${refundLines.quantity})::int` })

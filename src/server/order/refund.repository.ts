@@ -1,12 +1,16 @@
-import { and, asc, eq, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { toDollars } from '../../contract/money.ts';
+import type { AdminOrder } from '../../contract/order.ts';
+import { isUuid } from '../../contract/uuid.ts';
 import type { Database } from '../database/connect.ts';
 import { users } from '../database/schema/account.ts';
 import { orders } from '../database/schema/order.ts';
 import { refunds } from '../database/schema/refund.ts';
+import type { FailedRefund } from '../payment/provider.ts';
 
 const BATCH_SIZE = 50;
 
-type RefundRow = typeof refunds.$inferSelect;
+export type RefundRow = typeof refunds.$inferSelect;
 
 /** A requested refund with what the provider needs to know. */
 export interface PendingRefund extends Pick<RefundRow, 'id' | 'orderId' | 'amountCents' | 'reason' | 'actorId'> {
@@ -19,18 +23,50 @@ export async function createRefund(tx: Database, refund: typeof refunds.$inferIn
   await tx.insert(refunds).values(refund);
 }
 
-async function sumRefunds(db: Database, orderId: string, status: RefundRow['status']): Promise<number> {
+async function sumRefunds(db: Database, orderId: string, ...conditions: SQL[]): Promise<number> {
   const [row] = await db
     .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::float8` })
     .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), eq(refunds.status, status)));
+    .where(and(eq(refunds.orderId, orderId), ...conditions));
   return Number(row?.cents ?? 0);
 }
 
 /** Cents requested and not answered yet. */
-export const sumPendingRefunds = (db: Database, orderId: string) => sumRefunds(db, orderId, 'requested');
+export const sumPendingRefunds = (db: Database, orderId: string) => sumRefunds(db, orderId, eq(refunds.status, 'requested'));
 
-export const sumCompletedRefunds = (db: Database, orderId: string) => sumRefunds(db, orderId, 'succeeded');
+export const sumCompletedRefunds = (db: Database, orderId: string) => sumRefunds(db, orderId, eq(refunds.status, 'succeeded'));
+
+/** Cents of refunds that had been made at that time and failed since. */
+export const sumRefundsFailedSince = (db: Database, orderId: string, at: Date) =>
+  sumRefunds(db, orderId, lte(refunds.providerCreatedAt, at), gte(refunds.failedAt, at));
+
+/** The refund that the provider means: by its own id, or by the shop's, which it got as the key. */
+export async function findRefundOf(
+  tx: Database,
+  orderId: string,
+  { id, key }: Pick<FailedRefund, 'id' | 'key'>,
+): Promise<RefundRow | null> {
+  const isMeant = key && isUuid(key) ? or(eq(refunds.providerRefund, id), eq(refunds.id, key)) : eq(refunds.providerRefund, id);
+  const [row] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), isMeant));
+  return row ?? null;
+}
+
+/** Of these orders, those that failed after the provider had accepted them, the oldest first. */
+export async function listFailedRefunds(db: Database, orderIds: string[]): Promise<Map<string, AdminOrder['failedRefunds']>> {
+  const rows = await db
+    .select()
+    .from(refunds)
+    .where(and(inArray(refunds.orderId, orderIds), isNotNull(refunds.failedAt)))
+    .orderBy(asc(refunds.failedAt));
+  const failed = rows.flatMap(({ orderId, failedAt, amountCents, failure }) =>
+    failedAt ? [{ orderId, at: failedAt.toISOString(), amount: toDollars(amountCents), reason: failure ?? '' }] : [],
+  );
+  const byOrder = Map.groupBy(failed, (it) => it.orderId);
+  return new Map([...byOrder].map(([orderId, list]) => [orderId, list.map(({ at, amount, reason }) => ({ at, amount, reason }))]));
+}
 
 /**
  * Whether an admin asked for the items back in stock together with the rest of the money. Asked of the requests, which are committed

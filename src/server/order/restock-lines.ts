@@ -1,12 +1,15 @@
 /** Puts the pieces of a refund of single lines back into stock, in the transaction that records it. */
 import type { Database } from '../database/connect.ts';
-import { moveStock } from '../inventory/stock.repository.ts';
+import { getTargetId, moveStock, sumReturned } from '../inventory/stock.repository.ts';
 import { listLines } from './order.repository.ts';
 import { updateOrder } from './order-write.repository.ts';
 import { listRefundLines, sumRestocked } from './refund-lines.repository.ts';
 import { lockOrderById } from './row-lock.repository.ts';
 
-/** Nothing where the order holds no stock any more: all of it went back with a refund of the rest. */
+/**
+ * Nothing where the order holds no stock any more: all of it went back with a refund of the rest. What came back with a refund that failed
+ * afterwards is in stock already, so that the ledger says how much is missing there.
+ */
 export async function restockLines(tx: Database, orderId: string, refundId: string, at: Date): Promise<void> {
   const restocked = (await listRefundLines(tx, refundId)).filter(({ restock }) => restock);
   if (!restocked.length) return;
@@ -14,12 +17,15 @@ export async function restockLines(tx: Database, orderId: string, refundId: stri
   if (order?.stock !== 'sold') return;
   const lines = await listLines(tx, [orderId]);
   const byPosition = new Map(lines.map((line) => [line.position, line]));
+  const [total, returned] = [await sumRestocked(tx, orderId), await sumReturned(tx, orderId)];
   const moves = restocked.flatMap(({ position, quantity }) => {
     const line = byPosition.get(position);
-    return line?.productId ? [{ productId: line.productId, variantId: line.variantId, orderId, kind: 'return' as const, quantity }] : [];
+    if (!line?.productId) return [];
+    const target = { productId: line.productId, variantId: line.variantId };
+    const missing = Math.min(quantity, (total.get(position) ?? 0) - (returned.get(getTargetId(target)) ?? 0));
+    return missing > 0 ? [{ ...target, orderId, kind: 'return' as const, quantity: missing }] : [];
   });
   await moveStock(tx, moves, at);
-  const total = await sumRestocked(tx, orderId);
   const isAllBack = lines.every((line) => (total.get(line.position) ?? 0) >= line.quantity);
   if (isAllBack && order.status === 'refunded') await updateOrder(tx, orderId, { stock: 'none' });
 }

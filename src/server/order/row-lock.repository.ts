@@ -13,6 +13,8 @@ const columns = {
   stock: orders.stock,
   totalCents: orders.totalCents,
   refundedCents: orders.refundedCents,
+  providerRefundedCents: orders.providerRefundedCents,
+  providerRefundedAt: orders.providerRefundedAt,
   currency: orders.currency,
   provider: orders.provider,
   providerSession: orders.providerSession,

@@ -3,11 +3,10 @@ import type { OrderStatus } from '../../contract/order.ts';
 import type { Database } from '../database/connect.ts';
 import { AppError } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
-import { createMovements, getTargetId, lockStock, moveStock, type StockMove } from '../inventory/stock.repository.ts';
+import { createMovements, getTargetId, lockStock, moveStock, type StockMove, sumReturned } from '../inventory/stock.repository.ts';
 import { listLines } from './order.repository.ts';
 import { nextStatus, type OrderEvent, type StockEffect } from './order.state.ts';
 import { createHistoryEntry, type OrderUpdate, updateStatus } from './order-write.repository.ts';
-import { sumRestocked } from './refund-lines.repository.ts';
 import type { LockedOrder } from './row-lock.repository.ts';
 
 /** Who changed the order and why, as its history shows it. */
@@ -25,6 +24,8 @@ export const SYSTEM_ACTOR = { actorId: null, by: 'System' };
 interface ChangeOptions {
   /** After a full refund: sold items return to stock. */
   restock?: boolean;
+  /** Of a failed refund: see `nextStatus`. */
+  before?: OrderStatus | undefined;
   /** Columns to write together with the status. */
   fields?: OrderUpdate;
 }
@@ -39,11 +40,12 @@ async function listStockMoves(tx: Database, orderIds: string[], kind: 'release' 
 
 /** What refunds of single lines have put back into stock stays where it is. */
 async function listReturns(tx: Database, orderId: string): Promise<StockMove[]> {
-  const restocked = await sumRestocked(tx, orderId);
+  const returned = await sumReturned(tx, orderId);
   const lines = await listLines(tx, [orderId]);
-  return lines.flatMap(({ productId, variantId, position, quantity }) => {
-    const left = quantity - (restocked.get(position) ?? 0);
-    return productId && left > 0 ? [{ productId, variantId, orderId, kind: 'return', quantity: left }] : [];
+  return lines.flatMap(({ productId, variantId, quantity }) => {
+    if (!productId) return [];
+    const left = quantity - (returned.get(getTargetId({ productId, variantId })) ?? 0);
+    return left > 0 ? [{ productId, variantId, orderId, kind: 'return', quantity: left }] : [];
   });
 }
 
@@ -78,9 +80,9 @@ export async function changeOrder(
   order: LockedOrder,
   event: OrderEvent,
   cause: Cause,
-  { restock = false, fields = {} }: ChangeOptions = {},
+  { restock = false, before, fields = {} }: ChangeOptions = {},
 ): Promise<OrderStatus> {
-  const transition = nextStatus(order.status, event);
+  const transition = nextStatus(order.status, event, before);
   if ('error' in transition) throw new AppError('wrong_order_status', transition.error);
   if (transition.to === order.status) return order.status;
   const stock = await applyStockEffect(tx, order, transition.stock, restock, cause.at);

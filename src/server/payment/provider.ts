@@ -57,12 +57,15 @@ export interface SessionReport {
 
 /**
  * paid: the payment succeeded. expired, failed: the session can't be paid any more. refunded: `amountCents` is the sum of all
- * refunds of the payment so far, whoever made them. ignored: nothing that concerns an order.
+ * refunds of the payment so far, whoever made them. refund_failed: a refund that was accepted before, of `amountCents`, didn't reach
+ * the customer. ignored: nothing that concerns an order.
  */
 export interface PaymentEvent {
   /** Unique per provider; an event may be delivered more than once. */
   id: string;
-  type: 'paid' | 'expired' | 'failed' | 'refunded' | 'ignored';
+  type: 'paid' | 'expired' | 'failed' | 'refunded' | 'refund_failed' | 'ignored';
+  /** When it happened at the provider: events may arrive in any order. */
+  at: Date;
   /** Empty for a refund, which is identified by `paymentId`. */
   sessionId: string;
   orderId: string;
@@ -70,6 +73,18 @@ export interface PaymentEvent {
   /** ISO 4217, lower case */
   currency: string;
   paymentId: string | null;
+  /** Of refund_failed. */
+  failedRefund?: FailedRefund;
+}
+
+export interface FailedRefund {
+  /** The provider's id of the refund. */
+  id: string;
+  /** The key that the shop asked for it by; null: it was made elsewhere. */
+  key: string | null;
+  createdAt: Date;
+  /** The provider's word for why. */
+  reason: string;
 }
 
 export interface RefundRequest {

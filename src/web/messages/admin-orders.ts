@@ -144,6 +144,10 @@ export const adminOrder = {
   confirmEnd: 'End this checkout?',
   endHint: "It can't be paid any more, and its items are available to others at once. This can't be undone.",
   ended: 'Checkout ended',
+  failedRefunds: 'A refund failed',
+  failedRefund: (amount: string, reason: string) => `${amount}: ${reason}`,
+  failedRefundsHint:
+    "The money didn't reach the customer and is with the shop again. Refund it once more, or ask the customer where else to send it.",
   refund: 'Refund',
   refundTitle: 'Refund',
   refundable: (amount: string) => `Up to ${amount} can be refunded. Refunds can't be undone.`,

@@ -20,12 +20,16 @@ interface FakeRefund {
   metadata: Form;
   payment_intent: string;
   status: string;
+  created: number;
+  failure_reason?: string;
 }
 
 export interface StripeEvent {
   id: string;
   object: 'event';
   type: string;
+  /** Unix time, in seconds. */
+  created: number;
   livemode: boolean;
   data: { object: Record<string, unknown> };
 }
@@ -51,7 +55,14 @@ export class FakeStripeState {
   }
 
   #emit(type: string, object: object): void {
-    this.events.push({ id: createId('evt'), object: 'event', type, livemode: false, data: { object: { ...object } } });
+    this.events.push({
+      id: createId('evt'),
+      object: 'event',
+      type,
+      created: this.seconds,
+      livemode: false,
+      data: { object: { ...object } },
+    });
   }
 
   createSession(form: Form): FakeSession {
@@ -136,6 +147,7 @@ export class FakeStripeState {
       metadata: asForm(form.metadata),
       payment_intent: id,
       status: this.refundStatus,
+      created: this.seconds,
     };
     this.refunds.push(refund);
     if (refund.status === 'failed') return refund;
@@ -149,5 +161,15 @@ export class FakeStripeState {
       payment_intent: id,
     });
     return refund;
+  }
+
+  /** The customer's bank sends it back. */
+  failRefund(id: string): void {
+    const refund = this.refunds.find((it) => it.id === id);
+    const payment = this.payments.get(refund?.payment_intent ?? '');
+    if (!refund || !payment) throw notFound('refund', id);
+    payment.refunded -= refund.amount;
+    Object.assign(refund, { status: 'failed', failure_reason: 'lost_or_stolen_card' });
+    for (const type of ['refund.failed', 'refund.updated', 'charge.refund.updated']) this.#emit(type, refund);
   }
 }

@@ -71,6 +71,9 @@ export const orders = pgTable(
     /** The provider's id of the payment; a refund refers to it. */
     paymentId: text('payment_id'),
     refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull().default(0),
+    /** The sum of all refunds as the provider's newest event has it, and when it was that much there; null: no event has come. */
+    providerRefundedCents: bigint('provider_refunded_cents', { mode: 'number' }),
+    providerRefundedAt: timestamptz('provider_refunded_at'),
     carrier: text('carrier'),
     tracking: text('tracking'),
     /** Raised by each change, and by each refund that is asked for. */

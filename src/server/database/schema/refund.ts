@@ -26,6 +26,11 @@ export const refunds = pgTable(
     status: text('status', { enum: REFUND_STATUSES }).notNull(),
     /** The provider's id of the refund. */
     providerRefund: text('provider_refund').unique(),
+    /** When the provider made it, by its own clock; known of those that failed afterwards. */
+    providerCreatedAt: timestamptz('provider_created_at'),
+    /** When it failed at the provider, after it had been accepted there, and the provider's word for why. */
+    failedAt: timestamptz('failed_at'),
+    failure: text('failure'),
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
     at: timestamptz('at').notNull(),
   },

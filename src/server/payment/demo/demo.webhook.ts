@@ -50,6 +50,7 @@ export function readDemoEvent(secrets: readonly string[], raw: Buffer, headers: 
   return {
     id: event.id,
     type,
+    at: now,
     sessionId: type === 'refunded' ? '' : session,
     orderId: type === 'refunded' ? '' : reference,
     amountCents: amount,

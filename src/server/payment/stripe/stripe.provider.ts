@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts';
 import type { Checkout, PaymentProvider, RefundRequest, SessionReport } from '../provider.ts';
 import { isTestKey } from './api-keys.ts';
 import { toReport, toSessionParams } from './checkout-session.ts';
+import { FAILED_REFUND_STATUSES } from './refund-status.ts';
 import { readStripeEvent } from './stripe.webhook.ts';
 
 /** Milliseconds. An operation may take two attempts, and must end before the shop's own timeout. */
@@ -14,7 +15,6 @@ const toTimeouts = (timeout: number) => ({ attempt: (timeout - SECOND) / 2, oper
 const MAX_RETRIES = 1;
 /** The maximum that Stripe allows. */
 const REFUND_LIST_LIMIT = 100;
-const FAILED_REFUND_STATUSES: readonly (string | null)[] = ['failed', 'canceled'];
 
 export interface StripeDeps extends StripeConfig {
   now: () => Date;

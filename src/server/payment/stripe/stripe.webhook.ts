@@ -4,9 +4,12 @@ import type Stripe from 'stripe';
 import { isRecord } from '../../../contract/is-record.ts';
 import { AppError } from '../../errors.ts';
 import type { PaymentEvent } from '../provider.ts';
+import { FAILED_REFUND_STATUSES } from './refund-status.ts';
 
 /** Seconds, in both directions: outside of it an event may be a replay. */
 const TOLERANCE_SECONDS = 300;
+/** Of the year 9999: what a timestamp of PostgreSQL and an ISO date both hold. */
+const MAX_SECONDS = 253_402_300_800;
 /** One timestamp, and a signature per secret: several while the secret is rotated. */
 const SIGNATURE = /^t=(\d{1,12})(?:,v\d=[0-9a-f]{64})+$/;
 
@@ -18,6 +21,7 @@ interface WebhookOptions {
 }
 
 type UnknownRecord = Record<string, unknown>;
+type EventHead = Pick<PaymentEvent, 'id' | 'at'>;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && /^[\x20-\x7e]{1,200}$/.test(value);
 const isCents = (value: unknown): value is number => Number.isSafeInteger(value);
@@ -31,10 +35,14 @@ export function readStripeEvent(options: WebhookOptions, raw: Buffer, headers: I
   if (typeof event.livemode !== 'boolean') throw createMissingFieldError('its mode');
   const object = isRecord(event.data) ? event.data.object : undefined;
   if (!isRecord(object)) throw createMissingFieldError('its object');
+  const head = { id: event.id, at: readTime(event.created) ?? now };
   // A test payment must never pay for an order of a live shop.
-  if (event.livemode === options.testMode) return createIgnoredEvent(event.id);
-  return readObject(event.id, event.type, object);
+  if (event.livemode === options.testMode) return createIgnoredEvent(head);
+  return readObject(head, event.type, object);
 }
+
+/** Unix time, in seconds. */
+const readTime = (value: unknown): Date | null => (isCents(value) && value > 0 && value < MAX_SECONDS ? new Date(value * 1000) : null);
 
 function verifySignature({ stripe, secrets }: WebhookOptions, raw: Buffer, header: unknown, now: Date): unknown {
   const seconds = typeof header === 'string' ? SIGNATURE.exec(header)?.[1] : undefined;
@@ -57,41 +65,63 @@ function verifySignature({ stripe, secrets }: WebhookOptions, raw: Buffer, heade
 
 const isSignatureError = (error: unknown) => isRecord(error) && error.type === 'StripeSignatureVerificationError';
 
-function createIgnoredEvent(id: string): PaymentEvent {
-  return { id, type: 'ignored', sessionId: '', orderId: '', amountCents: 0, currency: '', paymentId: null };
-}
+const NOTHING = { sessionId: '', orderId: '', amountCents: 0, currency: '', paymentId: null } as const;
 
-function readObject(id: string, type: string, object: UnknownRecord): PaymentEvent {
+const createIgnoredEvent = (head: EventHead): PaymentEvent => ({ ...head, ...NOTHING, type: 'ignored' });
+
+function readObject(head: EventHead, type: string, object: UnknownRecord): PaymentEvent {
   switch (type) {
     case 'checkout.session.completed':
       // Asynchronous payment methods: an event of their own reports the payment later.
-      return object.payment_status === 'unpaid' ? createIgnoredEvent(id) : readSession(id, 'paid', object);
+      return object.payment_status === 'unpaid' ? createIgnoredEvent(head) : readSession(head, 'paid', object);
     case 'checkout.session.async_payment_succeeded':
-      return readSession(id, 'paid', object);
+      return readSession(head, 'paid', object);
     case 'checkout.session.async_payment_failed':
-      return readSession(id, 'failed', object);
+      return readSession(head, 'failed', object);
     case 'checkout.session.expired':
-      return readSession(id, 'expired', object);
+      return readSession(head, 'expired', object);
     case 'charge.refunded':
-      return readRefund(id, object);
+      return readRefundedCharge(head, object);
+    // One failure is told by several of them, depending on the account's API version.
+    case 'refund.failed':
+    case 'refund.updated':
+    case 'charge.refund.updated':
+      return readRefund(head, object);
     default:
-      return createIgnoredEvent(id);
+      return createIgnoredEvent(head);
   }
 }
 
-function readSession(id: string, type: 'paid' | 'failed' | 'expired', object: UnknownRecord): PaymentEvent {
+function readSession(head: EventHead, type: 'paid' | 'failed' | 'expired', object: UnknownRecord): PaymentEvent {
   const { id: sessionId, client_reference_id: orderId, amount_total: amount, currency, payment_intent: payment = null } = object;
   // The Stripe account may serve other shops too: only sessions created here have a client_reference_id.
-  if (orderId === null || object.mode !== 'payment') return createIgnoredEvent(id);
+  if (orderId === null || object.mode !== 'payment') return createIgnoredEvent(head);
   if (!isText(sessionId) || !isText(orderId)) throw createMissingFieldError('its session or reference');
   if (!isCents(amount) || !isText(currency)) throw createMissingFieldError('its amount or currency');
   if (!isTextOrNull(payment)) throw createMissingFieldError('its payment');
-  return { id, type, sessionId, orderId, amountCents: amount, currency: currency.toLowerCase(), paymentId: payment };
+  return { ...head, type, sessionId, orderId, amountCents: amount, currency: currency.toLowerCase(), paymentId: payment };
 }
 
-function readRefund(id: string, object: UnknownRecord): PaymentEvent {
-  const { payment_intent: paymentId, amount_refunded: amount, currency } = object;
-  if (paymentId === null) return createIgnoredEvent(id);
+/** Of a payment without an intent nothing was made here: null. */
+function readMoney({ payment_intent: paymentId, currency }: UnknownRecord, amount: unknown) {
+  if (paymentId === null) return null;
   if (!isText(paymentId) || !isCents(amount) || !isText(currency)) throw createMissingFieldError('its payment, amount or currency');
-  return { id, type: 'refunded', sessionId: '', orderId: '', amountCents: amount, currency: currency.toLowerCase(), paymentId };
+  return { ...NOTHING, amountCents: amount, currency: currency.toLowerCase(), paymentId };
+}
+
+function readRefundedCharge(head: EventHead, object: UnknownRecord): PaymentEvent {
+  const money = readMoney(object, object.amount_refunded);
+  return money ? { ...head, ...money, type: 'refunded' } : createIgnoredEvent(head);
+}
+
+function readRefund(head: EventHead, object: UnknownRecord): PaymentEvent {
+  const { id, status, metadata, failure_reason: reason } = object;
+  if (!FAILED_REFUND_STATUSES.some((it) => it === status)) return createIgnoredEvent(head);
+  const money = readMoney(object, object.amount);
+  if (!money) return createIgnoredEvent(head);
+  if (!isText(id) || money.amountCents < 1) throw createMissingFieldError('its refund or amount');
+  const key = isRecord(metadata) && isText(metadata.key) ? metadata.key : null;
+  const createdAt = readTime(object.created) ?? head.at;
+  const failedRefund = { id, key, createdAt, reason: isText(reason) ? reason : String(status) };
+  return { ...head, ...money, type: 'refund_failed', failedRefund };
 }

@@ -24,6 +24,7 @@ import { BagIcon } from '../../ui/nav-icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { HistoryLink } from './history-link.tsx';
 import type { OrderAction } from './order/allowed-actions.ts';
+import { FailedRefunds } from './order/failed-refunds.tsx';
 import { NeighborLinks } from './order/neighbor-links.tsx';
 import { NoteForm } from './order/note-form.tsx';
 import { OpenRequest } from './order/open-request.tsx';
@@ -122,6 +123,7 @@ function OrderContent({ order, warning, onAction, reload }: OrderContentProps) {
       <div className={orderLayout}>
         <div className="grid min-w-0 gap-4 lg:col-start-2 lg:row-start-1">
           <OpenRequest order={order} />
+          <FailedRefunds order={order} />
           <OrderActions order={order} warning={warning} onAction={onAction} />
           <OrderInfo order={order} />
         </div>

@@ -1,0 +1,80 @@
+/** Writes to an order that a refund which the provider had accepted didn't reach the customer: the money is with the shop again. */
+import { randomUUID } from 'node:crypto';
+import type { OrderStatus } from '../../contract/order.ts';
+import type { Database } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import type { FailedRefund } from '../payment/provider.ts';
+import { notifyMerchant } from './notify-merchant.ts';
+import { createHistoryEntry, findStatusBefore, updateOrder } from './order-write.repository.ts';
+import { createRefund, findRefundOf, type RefundRow, sumCompletedRefunds, updateRefund } from './refund.repository.ts';
+import { formatDollars } from './refund-selection.ts';
+import { calculateRefundedCents } from './refunded-sum.ts';
+import type { LockedOrder } from './row-lock.repository.ts';
+import { changeOrder, PROVIDER_ACTOR } from './update-order.service.ts';
+
+interface Failure extends FailedRefund {
+  amountCents: number;
+  failedAt: Date;
+}
+
+/**
+ * False where it is known already, or was never more than a request that the provider refused. Stock stays where it is: what was restocked
+ * came back, whether or not the money did.
+ */
+export async function recordFailedRefund(
+  tx: Database,
+  deps: Pick<Deps, 'publicUrl' | 'now'>,
+  order: LockedOrder,
+  failure: Failure,
+): Promise<boolean> {
+  const at = deps.now();
+  const refund = await findRefundOf(tx, order.id, failure);
+  if (refund?.failedAt) return false;
+  const isCounted = await isCountedIn(tx, order, refund, failure);
+  await writeFailure(tx, order.id, refund, failure, at);
+  const refundedCents = await calculateRest(tx, order, isCounted ? failure.amountCents : 0);
+  if (refund?.status === 'failed' && refundedCents === order.refundedCents) return false;
+  const why = `Refund of ${formatDollars(failure.amountCents)} failed: ${failure.reason.replaceAll('_', ' ')}. The money is still with the shop`;
+  await writeRest(tx, order, refundedCents, { ...PROVIDER_ACTOR, why, at });
+  await notifyMerchant(tx, deps, order.id, { failedRefundCents: failure.amountCents }, at);
+  return true;
+}
+
+/** Whether the order's refunded sum has it. One that was made elsewhere has no row until now, and its event may not have come yet. */
+async function isCountedIn(tx: Database, order: LockedOrder, refund: RefundRow | null, { amountCents }: Failure): Promise<boolean> {
+  if (refund) return refund.status === 'succeeded';
+  return order.refundedCents - (await sumCompletedRefunds(tx, order.id)) >= amountCents;
+}
+
+async function writeFailure(tx: Database, orderId: string, refund: RefundRow | null, failure: Failure, at: Date): Promise<void> {
+  const { id, amountCents, createdAt, failedAt, reason } = failure;
+  const change = { status: 'failed', providerRefund: id, providerCreatedAt: createdAt, failedAt, failure: reason } as const;
+  if (refund) await updateRefund(tx, refund.id, change);
+  else
+    await createRefund(tx, {
+      id: randomUUID(),
+      orderId,
+      amountCents,
+      reason: 'Made at the payment provider',
+      restock: false,
+      at,
+      ...change,
+    });
+}
+
+/** An order whose provider has sent no sum yet, as one of a version before, counts down from what it has. */
+async function calculateRest(tx: Database, order: LockedOrder, countedCents: number): Promise<number> {
+  if (order.providerRefundedAt === null) return order.refundedCents - countedCents;
+  return Math.min(order.refundedCents, await calculateRefundedCents(tx, order));
+}
+
+async function writeRest(tx: Database, order: LockedOrder, refundedCents: number, cause: Parameters<typeof changeOrder>[3]): Promise<void> {
+  const fields = { refundedCents };
+  if (order.status === 'refunded' && refundedCents < order.totalCents) {
+    const before: OrderStatus | undefined = order.stock === 'sold' ? await findStatusBefore(tx, order.id, 'refunded') : undefined;
+    await changeOrder(tx, order, 'refund_failed', cause, { before, fields });
+    return;
+  }
+  await updateOrder(tx, order.id, fields);
+  await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...cause });
+}
