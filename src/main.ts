@@ -115,6 +115,7 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
     imageStores,
     publicFetch: createPublicFetch(),
     publicUrl: config.publicUrl,
+    mailFrom: config.mailFrom,
     setupWarnings: listSetupWarnings(config),
   };
   await retryUntilAvailable(() => bootstrapShop(deps, config, print), log);

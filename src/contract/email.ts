@@ -4,9 +4,18 @@ import type * as schemas from './schemas/email.ts';
 
 export type { Email } from './schemas/email.ts';
 
+const PATH = '/api/v1/shop/mails';
+
 export const listEmails: Endpoint<typeof schemas.listEmails, 'read-only'> = {
   method: 'GET',
-  path: '/api/v1/shop/mails',
+  path: PATH,
+  access: 'read-only',
+  scopes: ['read'],
+};
+
+export const readEmail: Endpoint<typeof schemas.readEmail, 'read-only'> = {
+  method: 'GET',
+  path: `${PATH}/{id}`,
   access: 'read-only',
   scopes: ['read'],
 };

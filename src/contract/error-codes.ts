@@ -119,6 +119,7 @@ export const ISSUE_CODES = [
   'taken',
   'common_password',
   'unknown',
+  'unknown_placeholder',
   'unavailable',
   'variant_required',
   'insufficient_stock',

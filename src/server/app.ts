@@ -26,6 +26,7 @@ import { pageRoutes } from './content/page.routes.ts';
 import { pingDatabase } from './database/ping.ts';
 import type { Deps } from './deps.ts';
 import { emailRoutes } from './email/email.routes.ts';
+import { emailSettingsRoutes } from './email/email-settings.routes.ts';
 import { registerErrorHandlers, sendError } from './http/errors.ts';
 import { registerForwardedHost } from './http/forwarded-host.ts';
 import { registerHealthRoutes } from './http/health.ts';
@@ -151,6 +152,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     pageRoutes(api, deps);
     reportRoutes(api, deps);
     emailRoutes(api, deps);
+    emailSettingsRoutes(api, deps);
     teamRoutes(api, deps);
     apiKeyRoutes(api, deps);
     webhookRoutes(api, deps);

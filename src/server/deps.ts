@@ -5,6 +5,7 @@ import type { AccountConfig, CheckoutConfig } from './config.ts';
 import type { Retention } from './config-retention.ts';
 import type { Database } from './database/connect.ts';
 import type { ReadFromReplica } from './database/replica.ts';
+import type { Sender } from './email/mailer.ts';
 import type { PublicFetch } from './http/public-fetch.ts';
 import type { PaymentProvider } from './payment/provider.ts';
 import type { Memoize } from './response-cache/memoize.ts';
@@ -31,6 +32,8 @@ export interface Deps {
   readonly publicFetch: PublicFetch;
   /** The origin that customers see; null: that of each request. */
   readonly publicUrl: string | null;
+  /** Who emails come from, by the operator's settings. */
+  readonly mailFrom: Sender;
   /** What an admin is told before the shop sells. */
   readonly setupWarnings: readonly SetupWarning[];
 }

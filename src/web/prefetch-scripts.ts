@@ -7,7 +7,7 @@ interface Manifest {
   routes: Record<string, { module: string; imports?: string[]; clientLoaderModule?: string }>;
 }
 
-const isAdminRoute = (id: string) => id.startsWith('pages/admin/') || id === 'admin-dashboard';
+const isAdminRoute = (id: string) => id.startsWith('pages/admin/') || id === 'admin';
 
 function preloadRoutes(): void {
   const { __reactRouterManifest: manifest } = window as { __reactRouterManifest?: Manifest };

@@ -27,7 +27,7 @@ export default [
   route('confirm-email', `${account}/confirm-email.tsx`),
   route('team-invitation', `${account}/team-invitation.tsx`),
   route('forget-password', `${account}/forget-password.tsx`),
-  layout(`${account}/layout.tsx`, { id: 'user-dashboard' }, [
+  layout(`${account}/layout.tsx`, { id: 'user' }, [
     route('dashboard/user', `${account}/dashboard.tsx`),
     route('dashboard/user/profile', `${account}/profile.tsx`),
     route('dashboard/user/addresses', `${account}/addresses.tsx`),
@@ -36,7 +36,7 @@ export default [
     route('dashboard/user/orders/:id', `${account}/order.tsx`),
   ]),
 
-  layout(`${admin}/layout.tsx`, { id: 'admin-dashboard' }, [
+  layout(`${admin}/layout.tsx`, { id: 'admin' }, [
     route('dashboard/admin', `${admin}/dashboard.tsx`),
     route('dashboard/admin/create-category', `${admin}/create-category.tsx`),
     route('dashboard/admin/create-product', `${admin}/create-product.tsx`),

@@ -45,6 +45,8 @@ export async function buildPagePolicy(scripts: readonly string[]): Promise<strin
     `script-src 'self' ${hashes.join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     `img-src ${imageSources}`,
+    // The preview of an email, which no script can make of an address: a document of the page's own, under the same policy.
+    'frame-src blob:',
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

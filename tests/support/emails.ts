@@ -9,7 +9,7 @@ export function makeEmail(recipient: string, overrides: Partial<EmailMessage> = 
     recipient,
     publicUrl: null,
     shop: DEFAULT_SHOP_DETAILS,
-    subject: 'Your order #1 is paid',
+    values: { order: '1' },
     blocks: ['Grüße, Zoë 🦉', 'a . dot'],
   } as const;
   return { ...renderEmail(draft), ...overrides };

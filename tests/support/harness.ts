@@ -92,6 +92,7 @@ export async function openShop(overrides: { deps?: (deps: Deps, dataDir: string)
     imageStores,
     publicFetch: createPublicFetch({ allowsLoopback: true }),
     publicUrl: null,
+    mailFrom: { name: '', address: 'shop@localhost' },
     setupWarnings: [],
   };
   const deps: Deps = { ...defaultDeps, ...overrides.deps?.(defaultDeps, dataDir) };

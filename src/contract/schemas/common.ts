@@ -30,6 +30,9 @@ export const Version = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 
 export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 
+/** No control characters: it stands in the heads of emails. */
+export const SingleLine = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\p{Cc}\\p{Zl}\\p{Zp}]*$' });
+
 export const PaginationQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),

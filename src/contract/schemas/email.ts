@@ -25,3 +25,9 @@ export const listEmails = {
   query: Type.Object({ ...KeysetQuery, state: Type.Optional(Type.Literal('failed')) }),
   reply: Type.Object({ success: Type.Boolean(), mails: Type.Array(Email), ...KeysetPagination }),
 } satisfies EndpointSchemas;
+
+export const readEmail = {
+  summary: 'One email that the shop wrote, and what became of it.',
+  params: Type.Object({ id: Id }),
+  reply: Type.Object({ success: Type.Boolean(), email: Email }),
+} satisfies EndpointSchemas;

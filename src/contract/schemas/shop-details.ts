@@ -1,10 +1,7 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
 import { LOW_STOCK_MAX } from '../limits.ts';
-import { Version } from './common.ts';
-
-/** No control characters: the name stands in the heads of emails. */
-const line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\p{Cc}\\p{Zl}\\p{Zp}]*$' });
+import { SingleLine, Version } from './common.ts';
 
 /** An address, or nothing. */
 export const OptionalEmail = Type.String({ maxLength: 200, pattern: '^([^\\s@<>"]+@[^\\s@<>"]+)?$' });
@@ -13,7 +10,7 @@ export const OptionalEmail = Type.String({ maxLength: 200, pattern: '^([^\\s@<>"
 export const ShopDetailsInput = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 60, pattern: '^[^\\p{Cc}\\p{Zl}\\p{Zp}]*\\S[^\\p{Cc}\\p{Zl}\\p{Zp}]*$' }),
   /** The first words of the home page. */
-  headline: line(80),
+  headline: SingleLine(80),
   /** Of what is chosen and what can be reached, such as links: `#rrggbb`. Shown lighter or darker where it couldn't be read. */
   accentColor: Type.String({ pattern: '^(#[0-9a-fA-F]{6})?$' }),
   email: OptionalEmail,

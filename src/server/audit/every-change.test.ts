@@ -22,10 +22,12 @@ const shop = await openShopWithPayments();
 const { db } = shop.deps;
 
 /** They only read: what they are asked is too long for a URL. */
-const READING = ['previewBulkEdit', 'findOrdersByNumber', 'previewText'];
+const READING = ['previewBulkEdit', 'findOrdersByNumber', 'previewText', 'previewEmail'];
+/** It changes no setting; its trace is the email in the list of emails, with whom it went to. */
+const SENDING = ['sendTestEmail'];
 
 const changing = endpoints.filter(
-  (it) => it.method !== 'GET' && !['public', 'guest', 'user'].includes(it.access) && !READING.includes(getOperationId(it)),
+  (it) => it.method !== 'GET' && !['public', 'guest', 'user'].includes(it.access) && ![...READING, ...SENDING].includes(getOperationId(it)),
 );
 const byName = new Map(changing.map((it) => [getOperationId(it), it]));
 
@@ -132,6 +134,12 @@ test('[AUDIT-1] each call by which the team changes something leaves a row of wh
   await call('replaceLogo', await form({}), 'setting');
   await call('deleteLogo', {}, 'setting');
   await call('updateNotifications', { body: { email: 'team@example.com', eachOrder: true, dailySummary: false } }, 'setting');
+  await call('updateEmailSender', { body: { name: 'Tea & Sons', replyTo: 'help@shop.example' } }, 'setting');
+  await call(
+    'updateEmailWords',
+    { params: { kind: 'order paid' }, body: { subject: 'Paid: {{order}}', opening: '', closing: '' } },
+    'setting',
+  );
   await call('updateSynonyms', { body: { groups: [['tea', 'chai']] } }, 'setting');
   await call('updateContentPage', { params: { name: 'about' }, body: { text: 'We sell tea.' } }, 'setting');
   await call('dismissSetup', {}, 'setting');

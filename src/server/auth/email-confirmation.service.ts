@@ -4,9 +4,9 @@ import type { Caller } from '../caller.ts';
 import type { Database } from '../database/connect.ts';
 import { findUniqueViolation } from '../database/pg-errors.ts';
 import type { Deps } from '../deps.ts';
+import { readEmailShop } from '../email/email-words.service.ts';
 import { queueEmail, queueNotice } from '../email/outbox.ts';
 import { AppError } from '../errors.ts';
-import { readShopDetails } from '../settings/shop-details.service.ts';
 import { type AccountLink, createAccountLink, isAccountLink, readAccountId } from './account-link.ts';
 import { EMAIL_IP_LIMIT, getIpNetwork, requireAttempt } from './attempt-limits.ts';
 import { queueLinkEmail, requireLinks } from './link-email.ts';
@@ -34,7 +34,7 @@ export async function queueConfirmation(tx: Database, { now, publicUrl }: Omit<C
   if (!recipient || !publicUrl) return;
   const token = await createAccountLink(tx, toLink(account, recipient), new Date(now().getTime() + CONFIRMATION_DURATION));
   const { renderConfirmEmail } = await import('../email/email-templates/confirm-email.ts');
-  await queueLinkEmail(tx, renderConfirmEmail({ recipient, publicUrl, shop: await readShopDetails(tx), token }), now);
+  await queueLinkEmail(tx, renderConfirmEmail({ recipient, publicUrl, shop: await readEmailShop(tx), token }), now);
 }
 
 export async function readAccountEmail({ db, accounts }: Context, caller: Caller) {
@@ -76,7 +76,7 @@ export async function changeEmail(context: Context, caller: Caller, input: strin
 
 export async function queueEmailTakenNotice(tx: Database, { now, publicUrl }: Omit<Context, 'db'>, recipient: string): Promise<void> {
   const { renderEmailTakenEmail } = await import('../email/email-templates/email-taken.ts');
-  await queueNotice(tx, renderEmailTakenEmail({ recipient, publicUrl, shop: await readShopDetails(tx) }), now());
+  await queueNotice(tx, renderEmailTakenEmail({ recipient, publicUrl, shop: await readEmailShop(tx) }), now());
 }
 
 /** Whoever has the token reads that mailbox. Throws `link_expired`, also for an address that somebody else took meanwhile. */
@@ -92,7 +92,7 @@ export async function confirmEmail(context: Context, token: string): Promise<voi
       await updateUser(tx, id, { email: address, pendingEmail: null, isEmailUnconfirmed: false });
       if (!account.pendingEmail || account.isEmailUnconfirmed) return;
       const { renderEmailChangedEmail } = await import('../email/email-templates/email-changed.ts');
-      const notice = renderEmailChangedEmail({ recipient: account.email, publicUrl, shop: await readShopDetails(tx) });
+      const notice = renderEmailChangedEmail({ recipient: account.email, publicUrl, shop: await readEmailShop(tx) });
       // To an address that is the account's no more, and never again from it: no limit is needed.
       await queueEmail(tx, notice, now());
     });

@@ -3,8 +3,8 @@ import type { User } from '../../contract/auth.ts';
 import { DAY } from '../../contract/time.ts';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
+import { readEmailShop } from '../email/email-words.service.ts';
 import { queueNotice } from '../email/outbox.ts';
-import { readShopDetails } from '../settings/shop-details.service.ts';
 import { consumeAttempt, EMAIL_IP_LIMIT } from './attempt-limits.ts';
 import type { SessionOrigin } from './auth-session.ts';
 import { parseUserAgent } from './user-agent.ts';
@@ -23,7 +23,7 @@ export async function warnOwner(
     if (warning.isOverLimit) return;
     const networkEmail = await consumeAttempt({ db: tx, now }, EMAIL_IP_LIMIT, network);
     if (networkEmail.isOverLimit) return warning.release();
-    await queueNotice(tx, renderLoginAttemptsEmail({ recipient: email, publicUrl, shop: await readShopDetails(tx) }), now());
+    await queueNotice(tx, renderLoginAttemptsEmail({ recipient: email, publicUrl, shop: await readEmailShop(tx) }), now());
   });
 }
 
@@ -36,5 +36,5 @@ export async function queueNewLoginEmail(
 ): Promise<void> {
   const { renderNewLoginEmail } = await import('../email/email-templates/new-login.ts');
   const login = { ...parseUserAgent(userAgent ?? null), ip, at: now() };
-  await queueNotice(tx, renderNewLoginEmail({ recipient: email, publicUrl, shop: await readShopDetails(tx), ...login }), now());
+  await queueNotice(tx, renderNewLoginEmail({ recipient: email, publicUrl, shop: await readEmailShop(tx), ...login }), now());
 }

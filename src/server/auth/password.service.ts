@@ -4,9 +4,9 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import type { resetPassword } from '../../contract/reset-password.ts';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
+import { readEmailShop } from '../email/email-words.service.ts';
 import { queueNotice } from '../email/outbox.ts';
 import { AppError } from '../errors.ts';
-import { readShopDetails } from '../settings/shop-details.service.ts';
 import {
   buildAttemptKey,
   consumeAttempt,
@@ -66,7 +66,7 @@ export async function requirePasswordEmail(context: Pick<Deps, 'db' | 'now'>, ip
 
 export async function queuePasswordChangedEmail(tx: Database, { now, publicUrl }: EmailContext, { email }: User): Promise<void> {
   const { renderPasswordChangedEmail } = await import('../email/email-templates/password-changed.ts');
-  await queueNotice(tx, renderPasswordChangedEmail({ recipient: email, publicUrl, shop: await readShopDetails(tx) }), now());
+  await queueNotice(tx, renderPasswordChangedEmail({ recipient: email, publicUrl, shop: await readEmailShop(tx) }), now());
 }
 
 interface ChangePasswordOptions {

@@ -4,8 +4,8 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import type { resetByLink } from '../../contract/reset-password.ts';
 import { MINUTE } from '../../contract/time.ts';
 import type { Deps } from '../deps.ts';
+import { readEmailShop } from '../email/email-words.service.ts';
 import { AppError } from '../errors.ts';
-import { readShopDetails } from '../settings/shop-details.service.ts';
 import { type AccountLink, createAccountLink, isAccountLink, readAccountId } from './account-link.ts';
 import { EMAIL_IP_LIMIT, getIpNetwork, RESET_IP_LIMIT, requireAttempt, runWithAttempts } from './attempt-limits.ts';
 import { requireUncommonPassword } from './common-passwords.ts';
@@ -45,7 +45,7 @@ export async function queueResetLink(context: Context, email: string): Promise<v
     if (account.isEmailUnconfirmed) return queueConfirmation(tx, context, account);
     const token = await createAccountLink(tx, toLink(found), new Date(now().getTime() + RESET_DURATION));
     const { renderResetPasswordEmail } = await import('../email/email-templates/reset-password.ts');
-    await queueLinkEmail(tx, renderResetPasswordEmail({ recipient: user.email, publicUrl, shop: await readShopDetails(tx), token }), now);
+    await queueLinkEmail(tx, renderResetPasswordEmail({ recipient: user.email, publicUrl, shop: await readEmailShop(tx), token }), now);
   });
 }
 

@@ -4,6 +4,8 @@ import type { SecondFactor } from '../../contract/second-factor.ts';
 import type { Caller } from '../caller.ts';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
+import type { SecondFactorEmailKind } from '../email/email-templates/second-factor.ts';
+import { readEmailShop } from '../email/email-words.service.ts';
 import { queueNotice } from '../email/outbox.ts';
 import { AppError } from '../errors.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
@@ -19,13 +21,16 @@ import { findCredentialsById, findUser, lockCurrentPassword } from './user.repos
 
 type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
 
-type Change = 'second factor on' | 'second factor off' | 'second factor removed' | 'recovery code used';
-
 export const createWrongCodeError = (): AppError => new AppError('wrong_second_factor', 'This code is wrong, was used or has expired');
 
-async function queueChangeEmail(tx: Database, { now, publicUrl }: Omit<Context, 'db'>, recipient: string, kind: Change): Promise<boolean> {
+async function queueChangeEmail(
+  tx: Database,
+  { now, publicUrl }: Omit<Context, 'db'>,
+  recipient: string,
+  kind: SecondFactorEmailKind,
+): Promise<boolean> {
   const { renderSecondFactorEmail } = await import('../email/email-templates/second-factor.ts');
-  return queueNotice(tx, renderSecondFactorEmail({ recipient, publicUrl, shop: await readShopDetails(tx), kind }), now());
+  return queueNotice(tx, renderSecondFactorEmail({ recipient, publicUrl, shop: await readEmailShop(tx), kind }), now());
 }
 
 export async function readSecondFactor({ db, accounts }: Pick<Deps, 'db' | 'accounts'>, caller: Caller): Promise<SecondFactor> {

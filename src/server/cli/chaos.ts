@@ -112,6 +112,7 @@ export async function runChaos(orders: number, seed: string): Promise<ChaosResul
     imageStores,
     publicFetch: createPublicFetch(),
     publicUrl: null,
+    mailFrom: { name: '', address: 'shop@localhost' },
     setupWarnings: [],
   };
   const app = await buildApp(deps);

@@ -1,31 +1,6 @@
-/** An email as the outbox stores it. */
-export type EmailKind =
-  | 'order paid'
-  | 'order shipped'
-  | 'order refunded'
-  | 'order message'
-  | 'password changed'
-  | 'login attempts'
-  | 'new login'
-  | 'second factor on'
-  | 'second factor off'
-  | 'second factor removed'
-  | 'recovery code used'
-  | 'confirm email'
-  | 'email changed'
-  | 'email taken'
-  | 'account erased'
-  | 'reset password'
-  | 'claim orders'
-  | 'new order'
-  | 'daily summary'
-  | 'request received'
-  | 'request declined'
-  | 'order request'
-  | 'refund failed'
-  | 'team invitation'
-  | 'webhook failed';
+import type { EmailKind } from '../../contract/email-kinds.ts';
 
+/** An email as the outbox stores it. */
 export interface EmailMessage {
   kind: EmailKind;
   /** A single email address. */

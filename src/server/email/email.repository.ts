@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, min, sql } from 'drizzle-orm';
 import type { Email } from '../../contract/email.ts';
+import type { EmailKind } from '../../contract/email-kinds.ts';
 import type { Database } from '../database/connect.ts';
 import { type KeysetQuery, listByKeyset, toInOrder } from '../database/keyset-pagination.ts';
 import { users } from '../database/schema/account.ts';
 import { emails, isFailed, MAX_ATTEMPTS } from '../database/schema/email.ts';
-import type { EmailKind } from './email-message.ts';
 
 export { MAX_ATTEMPTS };
 
@@ -115,32 +115,50 @@ function getDeliveryState({ sentAt, isSavedToFile, attempts, lastError }: Delive
 const shownText = sql<string>`case when ${emails.kind} = 'team invitation'
   then regexp_replace(${emails.text}, '#[A-Za-z0-9_-]{43}', '#…', 'g') else ${emails.text} end`;
 
+const listedColumns = {
+  _id: emails.id,
+  kind: emails.kind,
+  recipient: emails.recipient,
+  subject: emails.subject,
+  text: shownText,
+  createdAt: emails.createdAt,
+  sentAt: emails.sentAt,
+  isSavedToFile: emails.isSavedToFile,
+  tries: emails.attempts,
+  fault: emails.lastError,
+};
+
+type ListedRow = Omit<Email, 'state' | 'createdAt' | 'sentAt'> & Pick<StoredEmail, 'createdAt' | 'sentAt' | 'isSavedToFile'>;
+
+const toListedEmail = ({ isSavedToFile, ...row }: ListedRow): Email => ({
+  ...row,
+  state: getDeliveryState({ ...row, isSavedToFile, attempts: row.tries, lastError: row.fault }),
+  createdAt: row.createdAt.toISOString(),
+  sentAt: row.sentAt?.toISOString() ?? null,
+});
+
+export async function findEmail(db: Database, id: string): Promise<Email | null> {
+  const [row] = await db.select(listedColumns).from(emails).where(eq(emails.id, id));
+  return row ? toListedEmail(row) : null;
+}
+
+/** How many of this kind were queued to an address since then, and when the first of them was. */
+export async function countEmailsSince(
+  tx: Database,
+  { recipient, kind }: Pick<StoredEmail, 'recipient' | 'kind'>,
+  since: Date,
+): Promise<{ count: number; firstAt: Date | null }> {
+  const [found] = await tx
+    .select({ count: count(), firstAt: min(emails.createdAt) })
+    .from(emails)
+    .where(and(eq(sql`lower(${emails.recipient})`, sql`lower(${recipient})`), eq(emails.kind, kind), gt(emails.createdAt, since)));
+  return found ?? { count: 0, firstAt: null };
+}
+
 /** Newest first. */
 export async function listEmails(db: Database, { state, ...listQuery }: KeysetQuery & { state?: 'failed' | undefined }) {
   const rowsOfList = sql`select id, created_at from emails where ${state === 'failed' ? isFailed(emails) : sql`true`}`;
   const { ids, ...found } = await listByKeyset(db, { table: 'emails', rows: rowsOfList }, listQuery);
-  const rows = await db
-    .select({
-      _id: emails.id,
-      kind: emails.kind,
-      recipient: emails.recipient,
-      subject: emails.subject,
-      text: shownText,
-      createdAt: emails.createdAt,
-      sentAt: emails.sentAt,
-      isSavedToFile: emails.isSavedToFile,
-      tries: emails.attempts,
-      fault: emails.lastError,
-    })
-    .from(emails)
-    .where(inArray(emails.id, ids));
-  const listed = rows.map(
-    ({ isSavedToFile, ...row }): Email => ({
-      ...row,
-      state: getDeliveryState({ ...row, isSavedToFile, attempts: row.tries, lastError: row.fault }),
-      createdAt: row.createdAt.toISOString(),
-      sentAt: row.sentAt?.toISOString() ?? null,
-    }),
-  );
-  return { emails: toInOrder(ids, listed, ({ _id }) => _id), ...found };
+  const rows = await db.select(listedColumns).from(emails).where(inArray(emails.id, ids));
+  return { emails: toInOrder(ids, rows.map(toListedEmail), ({ _id }) => _id), ...found };
 }

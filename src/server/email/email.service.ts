@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { failpoint } from '../failpoints.ts';
 import type { Logger } from '../logger.ts';
 import { claimNextEmail, MAX_ATTEMPTS, markEmailFailed, markEmailSent } from './email.repository.ts';
+import { readEmailSender } from './email-sender.service.ts';
 import type { Mailer } from './mailer.ts';
 
 const MAX_PER_RUN = 200;
@@ -33,7 +34,8 @@ export async function sendQueuedEmails(
     if (!email) break;
     try {
       // Outside of any transaction: a slow mail server keeps no row locked.
-      await mailer.send(email);
+      const { sender } = await readEmailSender(db);
+      await mailer.send({ ...email, sender });
       failpoint('email.sent');
     } catch (err) {
       failures += 1;

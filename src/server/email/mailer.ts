@@ -2,11 +2,15 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { EmailSender } from '../../contract/email-settings.ts';
 import { SECOND } from '../../contract/time.ts';
 import type { Config } from '../config.ts';
 import type { StoredEmail } from './email.repository.ts';
 
-export type OutgoingEmail = Pick<StoredEmail, 'id' | 'recipient' | 'subject' | 'text' | 'html' | 'createdAt'>;
+export interface OutgoingEmail extends Pick<StoredEmail, 'id' | 'recipient' | 'subject' | 'text' | 'html' | 'createdAt'> {
+  /** What a merchant chose in place of the mailer's own; absent: nothing. */
+  sender?: EmailSender;
+}
 
 export interface Mailer {
   /** Nobody receives what it sends. */
@@ -26,10 +30,11 @@ const SEND_TIMEOUT = 15 * SECOND;
 const SINGLE_ADDRESS = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/;
 
 /** Message-ID and date are the same on every attempt, so that mail clients recognise a duplicate. */
-function toMessage(from: Sender, { id, recipient, subject, text, html, createdAt }: OutgoingEmail): SendMailOptions {
+function toMessage(from: Sender, { id, recipient, subject, text, html, createdAt, sender }: OutgoingEmail): SendMailOptions {
   if (!SINGLE_ADDRESS.test(recipient)) throw new Error('This is not a single email address');
   return {
-    from,
+    from: { name: sender?.name || from.name, address: from.address },
+    ...(sender?.replyTo && { replyTo: { name: '', address: sender.replyTo } }),
     to: { name: '', address: recipient },
     envelope: { from: from.address, to: [recipient] },
     messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,

@@ -10,10 +10,12 @@ const NOTICE_INTERVAL = HOUR;
 
 const listeners = new Set<() => void>();
 
-/** A job sends the email after the caller's transaction is committed. */
-export async function queueEmail(tx: Database, email: EmailMessage, now: Date): Promise<void> {
-  await createEmail(tx, { id: randomUUID(), ...email, createdAt: now, nextAttemptAt: now });
+/** A job sends the email after the caller's transaction is committed. Returns its id. */
+export async function queueEmail(tx: Database, email: EmailMessage, now: Date): Promise<string> {
+  const id = randomUUID();
+  await createEmail(tx, { id, ...email, createdAt: now, nextAttemptAt: now });
   for (const listener of listeners) listener();
+  return id;
 }
 
 /**

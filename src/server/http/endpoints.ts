@@ -11,6 +11,7 @@ import * as category from '../../contract/category.ts';
 import * as content from '../../contract/content.ts';
 import * as discountCode from '../../contract/discount-code.ts';
 import * as email from '../../contract/email.ts';
+import * as emailSettings from '../../contract/email-settings.ts';
 import type { Endpoint, EndpointSchemas } from '../../contract/endpoint.ts';
 import * as guestOrder from '../../contract/guest-order.ts';
 import { isRecord } from '../../contract/is-record.ts';
@@ -38,6 +39,7 @@ import * as categorySchemas from '../../contract/schemas/category.ts';
 import * as contentSchemas from '../../contract/schemas/content.ts';
 import * as discountCodeSchemas from '../../contract/schemas/discount-code.ts';
 import * as emailSchemas from '../../contract/schemas/email.ts';
+import * as emailSettingsSchemas from '../../contract/schemas/email-settings.ts';
 import * as guestOrderSchemas from '../../contract/schemas/guest-order.ts';
 import * as notificationsSchemas from '../../contract/schemas/notifications.ts';
 import * as orderSchemas from '../../contract/schemas/order.ts';
@@ -119,6 +121,7 @@ export const endpoints: readonly Endpoint[] = [
   join(redirect, redirectSchemas),
   join(reports, reportsSchemas),
   join(email, emailSchemas),
+  join(emailSettings, emailSettingsSchemas),
   join(team, teamSchemas),
   join(apiKey, apiKeySchemas),
   join(webhook, webhookSchemas),

@@ -6,9 +6,9 @@ import type { Caller } from '../caller.ts';
 import type { Database } from '../database/connect.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
+import { readEmailShop } from '../email/email-words.service.ts';
 import { queueNotice } from '../email/outbox.ts';
 import { AppError } from '../errors.ts';
-import { readShopDetails } from '../settings/shop-details.service.ts';
 import { createClaimToken, isClaimToken, isOrderSignature, loadGuestSecret } from './guest-link.ts';
 import { findGuest } from './order.repository.ts';
 import { cancelOwnOrder, createNotFoundError, readOwnOrder } from './order.service.ts';
@@ -95,7 +95,7 @@ export async function sendClaimLink({ db, now, publicUrl }: Deps, caller: Caller
     requireWithinLimit(await consumeAttempt({ db: tx, now }, EMAIL_IP_LIMIT, getIpNetwork(ip)), now());
     if (!(await listClaimable(tx, caller)).length) return;
     const { renderClaimOrdersEmail } = await import('../email/email-templates/claim-orders.ts');
-    const context = { recipient: caller.email, publicUrl, shop: await readShopDetails(tx) };
+    const context = { recipient: caller.email, publicUrl, shop: await readEmailShop(tx) };
     await queueNotice(tx, renderClaimOrdersEmail({ ...context, token: createClaimToken(secret, caller, now()) }), now());
   });
 }

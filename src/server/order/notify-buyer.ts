@@ -5,8 +5,8 @@ import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import type { EmailMessage } from '../email/email-message.ts';
 import type { OrderEmailData } from '../email/email-templates/order-parts.ts';
+import { readEmailShop } from '../email/email-words.service.ts';
 import { queueEmail } from '../email/outbox.ts';
-import { readShopDetails } from '../settings/shop-details.service.ts';
 import { findAdminOrder } from './admin-order.repository.ts';
 import { buildGuestOrderUrl, loadGuestSecret, signOrder } from './guest-link.ts';
 
@@ -32,7 +32,7 @@ export async function notifyBuyer(
   const { number, buyer } = order;
   // The order is so old that its buyer was taken out of it (privacy/retention.service.ts).
   if (!buyer.email) return;
-  const shop = await readShopDetails(tx);
+  const shop = await readEmailShop(tx);
   const data: OrderEmailData = { order: { ...order, number }, recipient: buyer.email, publicUrl, shop };
   if (buyer._id === null) data.guestUrl = publicUrl && (await createGuestOrderUrl(tx, publicUrl, orderId));
   await queueEmail(tx, await renderNotification(data, notification), at);

@@ -6,6 +6,7 @@ import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import type { EmailMessage } from '../email/email-message.ts';
 import type { NewOrderData } from '../email/email-templates/new-order.ts';
+import { readEmailShop } from '../email/email-words.service.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { readNotifications } from '../settings/notifications.service.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
@@ -30,7 +31,7 @@ export async function notifyMerchant(
   const recipient = await findRecipient(tx, notification);
   const order = recipient ? await findAdminOrder(tx, orderId) : null;
   if (!recipient || !order || order.number === null) return;
-  const data = { order: { ...order, number: order.number }, recipient, publicUrl, shop: await readShopDetails(tx) };
+  const data = { order: { ...order, number: order.number }, recipient, publicUrl, shop: await readEmailShop(tx) };
   await queueEmail(tx, await renderNotification(data, notification), at);
 }
 

@@ -3,9 +3,9 @@ import { forgetPerson, hidePersonalValues } from '../audit/audit-erasure.reposit
 import { lockUser } from '../auth/user.repository.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
+import { readEmailShop } from '../email/email-words.service.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { AppError } from '../errors.ts';
-import { readShopDetails } from '../settings/shop-details.service.ts';
 import { redactOrderEvents } from '../webhook/redact-events.ts';
 import * as repository from './erasure.repository.ts';
 
@@ -34,6 +34,6 @@ export async function eraseAccount({ db, now, publicUrl, retention }: Context, i
     const old = await repository.anonymizeOrdersOf(tx, user.email, new Date(time.getTime() - retention.orders), MAX_OLD_ORDERS);
     await redactOrderEvents(tx, [...released, ...old]);
     await repository.deleteEmailsTo(tx, user.email);
-    await queueEmail(tx, renderAccountErasedEmail({ recipient: user.email, publicUrl, shop: await readShopDetails(tx) }), time);
+    await queueEmail(tx, renderAccountErasedEmail({ recipient: user.email, publicUrl, shop: await readEmailShop(tx) }), time);
   });
 }

@@ -3,6 +3,7 @@ import { toDollars } from '../../contract/money.ts';
 import { addDays, toDay, toHour } from '../../contract/time-zone.ts';
 import { readHead } from '../audit/audit-chain.repository.ts';
 import type { Deps } from '../deps.ts';
+import { readEmailShop } from '../email/email-words.service.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { readNotifications } from '../settings/notifications.service.ts';
 import { claimDay } from '../settings/settings.repository.ts';
@@ -26,7 +27,7 @@ export async function queueDailySummary({ db, now, publicUrl }: Pick<Deps, 'db' 
   const day = addDays(toDay(at, timeZone), -1);
   await db.transaction(async (tx) => {
     if (!(await claimDay(tx, LAST_DAY_KEY, day))) return;
-    const shop = await readShopDetails(tx);
+    const shop = await readEmailShop(tx);
     const stats = (await listDayStats(tx, day, day))[0];
     const data = {
       recipient: email,

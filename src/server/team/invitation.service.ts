@@ -16,9 +16,9 @@ import { findCredentials, lockTeam, updateUser } from '../auth/user.repository.t
 import type { Caller } from '../caller.ts';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
+import { readEmailShop } from '../email/email-words.service.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { AppError } from '../errors.ts';
-import { readShopDetails } from '../settings/shop-details.service.ts';
 import * as repository from './team.repository.ts';
 
 const DURATION = 7 * DAY;
@@ -35,7 +35,7 @@ const createToken = () => randomBytes(32).toString('base64url');
 async function queueInvitationEmail(tx: Database, { now, publicUrl }: Context, { email, by, role }: Invitation, token: string) {
   const { renderTeamInvitationEmail } = await import('../email/email-templates/team-invitation.ts');
   const link = publicUrl && `${publicUrl}${buildPath(token)}`;
-  await queueEmail(tx, renderTeamInvitationEmail({ recipient: email, publicUrl, shop: await readShopDetails(tx), by, role, link }), now());
+  await queueEmail(tx, renderTeamInvitationEmail({ recipient: email, publicUrl, shop: await readEmailShop(tx), by, role, link }), now());
 }
 
 /** Whoever invites hands the link over where no email brings it: there is no mail server, or the shop doesn't know its own address. */

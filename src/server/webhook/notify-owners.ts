@@ -3,8 +3,8 @@ import { DAY } from '../../contract/time.ts';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import type { WebhookFailure } from '../email/email-templates/webhook-failed.ts';
+import { readEmailShop } from '../email/email-words.service.ts';
 import { queueEmail } from '../email/outbox.ts';
-import { readShopDetails } from '../settings/shop-details.service.ts';
 import { listMembers } from '../team/team.repository.ts';
 import { claimFailureNotice } from './delivery.repository.ts';
 import { findEndpoint } from './endpoint.repository.ts';
@@ -21,7 +21,7 @@ export async function notifyOwners(
   const endpoint = await findEndpoint(tx, endpointId);
   if (!endpoint) return;
   const { renderWebhookFailedEmail } = await import('../email/email-templates/webhook-failed.ts');
-  const shop = await readShopDetails(tx);
+  const shop = await readEmailShop(tx);
   const owners = (await listMembers(tx)).filter(({ role }) => role === 'owner');
   for (const { email } of owners)
     await queueEmail(tx, renderWebhookFailedEmail({ recipient: email, publicUrl, shop, url: endpoint.url, failure }), at);

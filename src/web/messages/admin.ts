@@ -222,7 +222,8 @@ export const emails = {
   none: 'No emails yet',
   failedOnly: 'Failed',
   all: 'All',
-  filter: 'Emails by status',
+  settings: 'Sender and words',
+  tabs: 'Emails by status, and their settings',
   noneFailed: 'No email has failed',
   noneHint:
     'Emails that the shop sends appear here: order paid, shipped, refunded, password changed, login attempts, new logins. Without a mail server (SMTP_URL) they are saved to files, and nobody receives them.',

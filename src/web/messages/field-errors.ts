@@ -3,8 +3,8 @@ import type { IssueCode } from '../../contract/error-codes.ts';
 import type { Issue } from '../../contract/schemas/common.ts';
 import { form } from './form.ts';
 
-/** `limit` is the number in the rule. */
-export const fieldErrors: Record<IssueCode, (limit: number) => string> = {
+/** `limit` is the number in the rule. Of a placeholder the server's message is shown: it names the wrong one, and those that there are. */
+export const fieldErrors: Record<Exclude<IssueCode, 'unknown_placeholder'>, (limit: number) => string> = {
   required: () => form.required,
   blank: () => form.required,
   wrong_type: () => form.invalidFormat,
@@ -42,6 +42,6 @@ export const fieldErrors: Record<IssueCode, (limit: number) => string> = {
 
 /** As in errors.ts, an unknown code falls back to the server's message. */
 export function describeIssue({ code, message, limit = 0 }: Issue): string {
-  const words: Partial<typeof fieldErrors> = fieldErrors;
+  const words: Partial<Record<IssueCode, (limit: number) => string>> = fieldErrors;
   return words[code]?.(limit) ?? message.charAt(0).toUpperCase() + message.slice(1);
 }

@@ -1,7 +1,7 @@
 import type { Waiting } from '../../../contract/notifications.ts';
 import type { EmailMessage } from '../email-message.ts';
 import { toSingleLine } from './email-block.ts';
-import { type EmailContext, renderEmail } from './email-layout.ts';
+import { CLOSING, type EmailContext, OPENING, renderEmail } from './email-layout.ts';
 import { MERCHANT_REASON } from './merchant-reason.ts';
 import { formatDollars } from './order-parts.ts';
 
@@ -27,9 +27,14 @@ export function renderDailySummaryEmail(data: DailySummaryData): EmailMessage {
     ...data,
     kind: 'daily summary',
     reason: MERCHANT_REASON,
-    subject: `Your shop on ${day}: ${orders} ${orders === 1 ? 'order' : 'orders'}, ${formatDollars(revenue)}`,
+    values: {
+      day,
+      time_zone: shop.timeZone,
+      orders: `${orders} ${orders === 1 ? 'order' : 'orders'}`,
+      revenue: formatDollars(revenue),
+    },
     blocks: [
-      `What was sold on ${day} (${shop.timeZone}), and what waits for you now.`,
+      OPENING,
       {
         rows: [
           ['Orders', String(orders)],
@@ -48,6 +53,7 @@ export function renderDailySummaryEmail(data: DailySummaryData): EmailMessage {
             lines: `Keep this email: entry ${auditHead.position} proves all entries before it by\n${auditHead.hash}`,
           }
         : null,
+      CLOSING,
       publicUrl ? { link: 'Open the overview', url: `${publicUrl}/dashboard/admin` } : null,
     ],
   });

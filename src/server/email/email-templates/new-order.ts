@@ -1,6 +1,6 @@
 import type { AdminOrder } from '../../../contract/order.ts';
 import type { EmailMessage } from '../email-message.ts';
-import { renderEmail } from './email-layout.ts';
+import { CLOSING, OPENING, renderEmail } from './email-layout.ts';
 import { MERCHANT_REASON } from './merchant-reason.ts';
 import { buildOrderTable, formatDollars, type OrderEmailData } from './order-parts.ts';
 
@@ -15,11 +15,12 @@ export function renderNewOrderEmail(data: NewOrderData): EmailMessage {
     ...data,
     kind: 'new order',
     reason: MERCHANT_REASON,
-    subject: `New order #${order.number}: ${formatDollars(order.total)}`,
+    values: { order: String(order.number), total: formatDollars(order.total), customer: order.buyer.email },
     blocks: [
-      `${order.buyer.email} has paid ${formatDollars(order.total)} for order #${order.number}. It waits to be shipped.`,
+      OPENING,
       buildOrderTable(order),
       { title: 'Ship to', lines: order.address },
+      CLOSING,
       publicUrl ? { link: 'Open the order', url: `${publicUrl}/dashboard/admin/orders/${order._id}` } : null,
     ],
   });

@@ -1,5 +1,5 @@
 import type { EmailMessage } from '../email-message.ts';
-import { renderEmail } from './email-layout.ts';
+import { CLOSING, OPENING, renderEmail } from './email-layout.ts';
 import { buildOrderLink, isGuestEmail, type OrderEmailData } from './order-parts.ts';
 
 /** `message`: the shop's own words. */
@@ -9,7 +9,7 @@ export function renderOrderMessageEmail({ message, ...data }: OrderEmailData & {
     ...data,
     kind: 'order message',
     isGuest: isGuestEmail(data),
-    subject: `A message about your order #${number}`,
-    blocks: [{ title: `About your order #${number}`, lines: message }, buildOrderLink(data)],
+    values: { order: String(number) },
+    blocks: [OPENING, { title: `About your order #${number}`, lines: message }, CLOSING, buildOrderLink(data)],
   });
 }

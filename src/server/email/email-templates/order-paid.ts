@@ -1,5 +1,5 @@
 import type { EmailMessage } from '../email-message.ts';
-import { renderEmail } from './email-layout.ts';
+import { CLOSING, OPENING, renderEmail } from './email-layout.ts';
 import { buildOrderLink, buildOrderTable, formatDollars, isGuestEmail, type OrderEmailData } from './order-parts.ts';
 
 export function renderOrderPaidEmail(data: OrderEmailData): EmailMessage {
@@ -8,12 +8,7 @@ export function renderOrderPaidEmail(data: OrderEmailData): EmailMessage {
     kind: 'order paid',
     ...data,
     isGuest: isGuestEmail(data),
-    subject: `Your order #${order.number} is paid`,
-    blocks: [
-      `Thank you! Your payment of ${formatDollars(order.total)} has arrived, and order #${order.number} is being prepared for shipping.`,
-      buildOrderTable(order),
-      "It ships to the address that you gave. We'll email you as soon as it is on its way.",
-      buildOrderLink(data),
-    ],
+    values: { order: String(order.number), total: formatDollars(order.total) },
+    blocks: [OPENING, buildOrderTable(order), CLOSING, buildOrderLink(data)],
   });
 }

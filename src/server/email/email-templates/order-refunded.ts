@@ -1,6 +1,6 @@
 import { toCents } from '../../../contract/money.ts';
 import type { EmailMessage } from '../email-message.ts';
-import { renderEmail } from './email-layout.ts';
+import { CLOSING, OPENING, renderEmail } from './email-layout.ts';
 import { buildOrderLink, formatDollars, isGuestEmail, type OrderEmailData } from './order-parts.ts';
 
 /** `amount`: dollars of this refund; `order.refunded` is the sum of all. */
@@ -11,15 +11,16 @@ export function renderOrderRefundedEmail(data: OrderEmailData & { amount: number
     kind: 'order refunded',
     ...data,
     isGuest: isGuestEmail(data),
-    subject: `We refunded ${formatDollars(amount)} of your order #${order.number}`,
+    values: { order: String(order.number), amount: formatDollars(amount) },
     blocks: [
-      `We refunded ${formatDollars(amount)} to your original payment method. Banks take a few days to show it.`,
+      OPENING,
       {
         rows: [
           ['Paid', formatDollars(order.total)],
           [isFullRefund ? 'Refunded in full' : 'Refunded so far', formatDollars(order.refunded)],
         ],
       },
+      CLOSING,
       buildOrderLink(data),
     ],
   });

@@ -1,7 +1,7 @@
 /** What a customer asked of an order: told to the customer and to the merchant, and when it is declined. An approval is told by the refund's email. */
 import type { OrderRequest } from '../../../contract/order.ts';
 import type { EmailMessage } from '../email-message.ts';
-import { renderEmail } from './email-layout.ts';
+import { CLOSING, OPENING, renderEmail } from './email-layout.ts';
 import { MERCHANT_REASON } from './merchant-reason.ts';
 import { buildOrderLink, isGuestEmail, type OrderEmailData } from './order-parts.ts';
 
@@ -9,14 +9,16 @@ type Kind = OrderRequest['kind'];
 
 const NAMES: Record<Kind, string> = { cancel: 'cancel', return: 'return' };
 
+const listValues = (number: number, kind: Kind) => ({ order: String(number), request: NAMES[kind] });
+
 export function renderRequestReceivedEmail({ kind, ...data }: OrderEmailData & { kind: Kind }): EmailMessage {
   const { number } = data.order;
   return renderEmail({
     ...data,
     kind: 'request received',
     isGuest: isGuestEmail(data),
-    subject: `We've received your request about order #${number}`,
-    blocks: [`You asked to ${NAMES[kind]} order #${number}. We'll look at it and answer you by email.`, buildOrderLink(data)],
+    values: listValues(number, kind),
+    blocks: [OPENING, CLOSING, buildOrderLink(data)],
   });
 }
 
@@ -27,12 +29,8 @@ export function renderRequestDeclinedEmail({ kind, answer, ...data }: OrderEmail
     ...data,
     kind: 'request declined',
     isGuest: isGuestEmail(data),
-    subject: `About your request for order #${number}`,
-    blocks: [
-      `You asked to ${NAMES[kind]} order #${number}. We can't do that.`,
-      { title: 'Our answer', lines: answer },
-      buildOrderLink(data),
-    ],
+    values: listValues(number, kind),
+    blocks: [OPENING, { title: 'Our answer', lines: answer }, CLOSING, buildOrderLink(data)],
   });
 }
 
@@ -43,10 +41,7 @@ export function renderRequestToMerchantEmail({ kind, ...data }: OrderEmailData &
     ...data,
     kind: 'order request',
     reason: MERCHANT_REASON,
-    subject: `A customer asks to ${NAMES[kind]} order #${order.number}`,
-    blocks: [
-      `A customer asks to ${NAMES[kind]} order #${order.number}. Approve it by a refund, or decline it, on the order's page.`,
-      publicUrl ? { link: 'Open the order', url: `${publicUrl}/dashboard/admin/orders/${order._id}` } : null,
-    ],
+    values: listValues(order.number, kind),
+    blocks: [OPENING, CLOSING, publicUrl ? { link: 'Open the order', url: `${publicUrl}/dashboard/admin/orders/${order._id}` } : null],
   });
 }

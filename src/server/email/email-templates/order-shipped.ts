@@ -1,7 +1,7 @@
 import { buildTrackingUrl } from '../../../contract/carriers.ts';
 import type { EmailMessage } from '../email-message.ts';
 import { toSingleLine } from './email-block.ts';
-import { renderEmail } from './email-layout.ts';
+import { CLOSING, OPENING, renderEmail } from './email-layout.ts';
 import { buildOrderLink, buildOrderTable, isGuestEmail, type OrderEmailData } from './order-parts.ts';
 
 export function renderOrderShippedEmail(data: OrderEmailData): EmailMessage {
@@ -13,12 +13,13 @@ export function renderOrderShippedEmail(data: OrderEmailData): EmailMessage {
     kind: 'order shipped',
     ...data,
     isGuest: isGuestEmail(data),
-    subject: `Your order #${order.number} is on its way`,
+    values: { order: String(order.number), shipment: carrier ? `has shipped with ${carrier}` : 'has shipped' },
     blocks: [
-      carrier ? `Order #${order.number} has shipped with ${carrier}.` : `Order #${order.number} has shipped.`,
+      OPENING,
       tracking ? { title: 'Tracking number', lines: tracking } : null,
       trackingUrl ? { link: 'Track your package', url: trackingUrl } : null,
       buildOrderTable(order),
+      CLOSING,
       buildOrderLink(data),
     ],
   });

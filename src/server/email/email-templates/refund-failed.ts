@@ -1,5 +1,5 @@
 import type { EmailMessage } from '../email-message.ts';
-import { renderEmail } from './email-layout.ts';
+import { CLOSING, OPENING, renderEmail } from './email-layout.ts';
 import { MERCHANT_REASON } from './merchant-reason.ts';
 import { formatDollars, type OrderEmailData } from './order-parts.ts';
 
@@ -10,10 +10,7 @@ export function renderRefundFailedEmail({ amount, ...data }: OrderEmailData & { 
     ...data,
     kind: 'refund failed',
     reason: MERCHANT_REASON,
-    subject: `A refund of ${formatDollars(amount)} for order #${order.number} failed`,
-    blocks: [
-      `The refund of ${formatDollars(amount)} for order #${order.number} didn't reach the customer, and the money is back with you. Ask the customer where else to send it.`,
-      publicUrl ? { link: 'Open the order', url: `${publicUrl}/dashboard/admin/orders/${order._id}` } : null,
-    ],
+    values: { order: String(order.number), amount: formatDollars(amount) },
+    blocks: [OPENING, CLOSING, publicUrl ? { link: 'Open the order', url: `${publicUrl}/dashboard/admin/orders/${order._id}` } : null],
   });
 }

@@ -1,6 +1,6 @@
 import type { TeamRole } from '../../../contract/team-roles.ts';
 import type { EmailMessage } from '../email-message.ts';
-import { type EmailContext, renderEmail } from './email-layout.ts';
+import { CLOSING, type EmailContext, OPENING, renderEmail } from './email-layout.ts';
 
 const ROLES: Record<TeamRole, string> = {
   owner: 'an owner: you may do everything',
@@ -21,11 +21,7 @@ export function renderTeamInvitationEmail({ by, role, link, ...context }: TeamIn
     ...context,
     kind: 'team invitation',
     reason: 'You receive this email because somebody who runs our shop gave this address.',
-    subject: `You are invited to work at ${context.shop.name}`,
-    blocks: [
-      `${by} invites you to the team, as ${ROLES[role]}.`,
-      link ? { link: 'Accept the invitation', url: link } : `Ask ${by} for the link to accept it.`,
-      "The link works once, for seven days. If you don't know who this is, there is nothing to do.",
-    ],
+    values: { inviter: by, role: ROLES[role] },
+    blocks: [OPENING, link ? { link: 'Accept the invitation', url: link } : `Ask ${by} for the link to accept it.`, CLOSING],
   });
 }

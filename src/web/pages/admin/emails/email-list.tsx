@@ -1,0 +1,108 @@
+/** The emails that the shop has sent, and what became of each. */
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { type Email, listEmails } from '../../../../contract/email.ts';
+import { AsyncContent } from '../../../components/dashboard-layout/async-content.tsx';
+import { DashboardHeader } from '../../../components/dashboard-layout/dashboard-layout.tsx';
+import { TableSkeleton } from '../../../components/dashboard-layout/skeletons.tsx';
+import { EMAILS_PER_PAGE } from '../../../constants.ts';
+import { formatDateTime } from '../../../format-date.ts';
+import { useKeysetPagination, useKeysetQuery } from '../../../hooks/use-keyset-pagination.ts';
+import { useLoad } from '../../../hooks/use-load.ts';
+import { adminNav, emails as words } from '../../../messages/admin.ts';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EnvelopeIcon } from '../../../ui/nav-icons.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { EmailTabs } from './email-tabs.tsx';
+
+const TONES: Record<Email['state'], BadgeTone> = { waiting: 'caution', sent: 'good', saved: 'caution', failed: 'accent' };
+
+function EmailStatus({ email: { state, fault, tries } }: { email: Email }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:justify-end">
+      <Badge tone={TONES[state]}>{words.statuses[state]}</Badge>
+      {fault && <span className="text-small text-soft">{words.attempts(tries)}</span>}
+    </span>
+  );
+}
+
+const createColumns = (onView: (email: Email) => void): Column<Email>[] => [
+  { header: words.subject, cell: (email) => <bdi className="line-clamp-3">{email.subject}</bdi> },
+  { header: words.recipient, cell: (email) => <bdi className="line-clamp-3 wrap-anywhere">{email.recipient}</bdi> },
+  {
+    header: words.queuedAt,
+    cell: (email) => (
+      <time dateTime={email.createdAt} className="tabular-nums">
+        {formatDateTime(email.createdAt)}
+      </time>
+    ),
+  },
+  { header: words.status, cell: (email) => <EmailStatus email={email} /> },
+  {
+    header: words.body,
+    isEndAligned: true,
+    cell: (email) => (
+      <Button variant="secondary" size="small" aria-label={words.viewLabel(email.subject, email.recipient)} onClick={() => onView(email)}>
+        {words.view}
+      </Button>
+    ),
+  },
+];
+
+/** Shows the plain text, not the HTML, so that nothing in an email can run here. */
+function EmailDialog({ email, close }: { email: Email; close: () => void }) {
+  return (
+    <Dialog title={email.subject} close={close} closeLabel={words.close} variant="sheet">
+      <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
+        <dt className="text-soft">{words.to}</dt>
+        <dd className="wrap-anywhere">{email.recipient}</dd>
+        <dt className="text-soft">{words.queuedAt}</dt>
+        <dd className="tabular-nums">{formatDateTime(email.createdAt)}</dd>
+        <dt className="text-soft">{email.state === 'saved' ? words.savedAt : words.sentAt}</dt>
+        <dd className="tabular-nums">{email.sentAt ? formatDateTime(email.sentAt) : words.notSent}</dd>
+      </dl>
+      {email.fault && <p className="mb-4 wrap-anywhere text-danger">{email.fault}</p>}
+      <p className="rounded-control bg-ground p-4 wrap-anywhere whitespace-pre-wrap">{email.text}</p>
+    </Dialog>
+  );
+}
+
+export function EmailList() {
+  const listQuery = useKeysetQuery();
+  const isFailedOnly = useSearchParams()[0].get('state') === 'failed';
+  const [viewedEmail, setViewedEmail] = useState<Email | null>(null);
+  const loaded = useLoad(`emails ${isFailedOnly} ${JSON.stringify(listQuery)}`, async (it, signal) => {
+    const found = await it(listEmails, {
+      query: { ...listQuery, limit: EMAILS_PER_PAGE, ...(isFailedOnly && { state: 'failed' as const }) },
+      signal,
+    });
+    return { ...found, ids: found.mails.map(({ _id }) => _id) };
+  });
+  const { pages, to } = useKeysetPagination(listQuery.page, loaded.data, (page) => `?${isFailedOnly ? 'state=failed&' : ''}page=${page}`);
+
+  return (
+    <>
+      <DashboardHeader title={adminNav.emails} lead={loaded.data ? words.count(loaded.data) : loaded.error ? '\u00a0' : words.counting} />
+      <EmailTabs current={isFailedOnly ? 'failed' : 'all'} />
+      <AsyncContent state={loaded} skeleton={<TableSkeleton rows={10} />}>
+        {({ mails, total }) =>
+          total === 0 ? (
+            <EmptyState icon={<EnvelopeIcon size={22} />} title={isFailedOnly ? words.noneFailed : words.none}>
+              {isFailedOnly ? null : words.noneHint}
+            </EmptyState>
+          ) : (
+            <>
+              <DataTable caption={adminNav.emails} columns={createColumns(setViewedEmail)} rows={mails} getRowKey={(email) => email._id} />
+              <Pagination label={words.pages} page={listQuery.page} pages={pages} to={to} />
+            </>
+          )
+        }
+      </AsyncContent>
+      {viewedEmail && <EmailDialog email={viewedEmail} close={() => setViewedEmail(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+/** A merchant writes an email's words, looks at it, tries a test email, and goes back to the original words. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listEmailWords, readEmailSender, updateEmailSender, updateEmailWords } from '../../../src/contract/email-settings.ts';
+import { findA11yViolations } from '../support/accessibility.ts';
+import { call, logInAdmin, type Session } from '../support/api-client.ts';
+import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+import { dialog, findRow, main } from './locators.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+const KIND = 'order message';
+
+let session: Session;
+
+beforeAll(async () => {
+  session = await logInAdmin(origin);
+});
+
+afterAll(async () => {
+  const { token } = session;
+  await call(origin, updateEmailSender, { token, body: { name: '', replyTo: '' } });
+  await call(origin, updateEmailWords, { token, params: { kind: KIND }, body: { subject: '', opening: '', closing: '' } });
+});
+
+const readWords = async () =>
+  (await call(origin, listEmailWords, { token: session.token })).emails.find(({ kind }) => kind === KIND)?.words;
+
+test('[LETTER-8] [LETTER-9] [LETTER-10] [LETTER-11] [LETTER-12] sender, test email, words and preview are set among the emails', async () => {
+  const { page, expectBrowserErrors } = await visit({ session });
+  // The refused words; and the visit's own script, which in the preview's sandbox finds no storage.
+  expectBrowserErrors(/400 \(Bad Request\)/, /The document is sandboxed/);
+  await goTo(page, '/dashboard/admin/emails');
+  await main(page).getByRole('link', { name: 'Sender and words' }).click();
+  await main(page).getByLabel('Sender name').fill('Tea & Sons');
+  await main(page).getByRole('button', { name: 'Save sender' }).click();
+  await findToast(page, 'Sender saved').waitFor();
+  expect((await call(origin, readEmailSender, { token: session.token })).sender.name).toBe('Tea & Sons');
+
+  await main(page).getByRole('button', { name: 'Send a test email' }).click();
+  // At the latest by the job that runs each minute.
+  await main(page).getByText('Saved to a file, not delivered').waitFor({ timeout: 100_000 });
+
+  await findRow(page, 'Message about an order').getByRole('button', { name: 'Edit' }).click();
+  await dialog(page).getByLabel('Opening').fill('<b>Hi</b> {{nobody}}');
+  await dialog(page).getByRole('button', { name: 'Save words' }).click();
+  await dialog(page)
+    .getByText(/{{nobody}}, only {{order}}/)
+    .first()
+    .waitFor();
+  await dialog(page).getByLabel('Opening').fill('<b>Hi</b> about {{order}}');
+  await dialog(page).getByRole('button', { name: 'Show preview' }).click();
+  const frame = dialog(page).locator('iframe');
+  await frame.contentFrame().getByText('<b>Hi</b> about 1042').waitFor();
+  await expect.poll(() => frame.getAttribute('sandbox')).toBe('');
+  expect(await findA11yViolations(page)).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Save words' }).click();
+  await findToast(page, 'Words saved').waitFor();
+  expect(await readWords()).toEqual({ subject: '', opening: '<b>Hi</b> about {{order}}', closing: '' });
+
+  await dialog(page).getByRole('button', { name: 'Back to the original words' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Back to the original words' }).click();
+  await findToast(page, 'The original words are back').waitFor();
+  await expect.poll(() => dialog(page).count()).toBe(0);
+  expect(await readWords()).toEqual({ subject: '', opening: '', closing: '' });
+});
