@@ -17,6 +17,7 @@ import { BackupError } from './backup-error.ts';
 import { connect, openEmbeddedTarget, openServerTarget, type RestoreTarget, withScratchDatabase } from './empty-database.ts';
 import type { BackupContents } from './read-backup.ts';
 import { requireWholeBackup, restoreDatabase } from './restore-database.ts';
+import { DROP_ALL, dropAside, putBack, setAside } from './set-aside.ts';
 import { withWorkDir } from './work-dir.ts';
 
 type Log = Parameters<typeof openEmbedded>[1] & object;
@@ -100,41 +101,46 @@ async function countOthers(client: pg.Client): Promise<number> {
 }
 
 /** Throws where anybody else is connected, or something is there that nobody said may go. */
-async function clearServer(url: string, given: string | null): Promise<void> {
-  const client = await connect(url);
-  try {
-    const { rows } = await client.query<{ name: string; tables: number }>(
-      `select current_database() as name,
-        (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')) as tables`,
+async function clearServer(client: pg.Client, given: string | null, report: RestoreContext['report']): Promise<void> {
+  const others = await countOthers(client);
+  const { rows: names } = await client.query<{ name: string }>('select current_database() as name');
+  const name = names[0]?.name ?? '';
+  if (others)
+    throw new BackupError(
+      'in_use',
+      `The database ${name} has ${others} other connections. Stop every process of the shop, and what else uses it`,
     );
-    const { name = '', tables = 0 } = rows[0] ?? {};
-    const others = await countOthers(client);
-    if (others)
-      throw new BackupError(
-        'in_use',
-        `The database ${name} has ${others} other connections. Stop every process of the shop, and what else uses it`,
-      );
-    // One that was cut short has nothing that anybody could miss.
-    const isCutShort = (await readRestoreState(createServerRunner(client))) === 'running';
-    if (tables && !isCutShort) requireConfirmation(name, given);
-    await client.query(`do $$ declare found record; begin
-      for found in select oid::regclass as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') loop
-        execute 'drop table if exists ' || found.name || ' cascade';
-      end loop;
-      for found in select oid::regclass as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' loop
-        execute 'drop sequence if exists ' || found.name || ' cascade';
-      end loop;
-      drop schema if exists pgboss cascade;
-      drop schema if exists drizzle cascade;
-    end $$`);
-  } finally {
-    await client.end();
+  const state = await readRestoreState(createServerRunner(client));
+  if (state === 'running') {
+    if (await putBack(client)) report('An earlier restore was cut short. What was there before it is back');
+    // Nothing was there before.
+    else await client.query(DROP_ALL);
   }
+  await dropAside(client);
+  const { rows } = await client.query(
+    "select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') limit 1",
+  );
+  if (rows.length) requireConfirmation(name, given);
+  if (rows.length) await setAside(client);
+  else await client.query(DROP_ALL);
 }
 
-async function restoreServer(url: string, source: Source, { config, log }: RestoreContext, given: string | null): Promise<Restored> {
-  await clearServer(url, given);
-  return fill(openServerTarget(url, config, log), source, openImageStores(config.dataDir, config.storage).current);
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await connect(url);
+  return work(client).finally(() => client.end());
+}
+
+async function restoreServer(url: string, source: Source, { config, log, report }: RestoreContext, given: string | null) {
+  await withClient(url, (client) => clearServer(client, given, report));
+  try {
+    const restored = await fill(openServerTarget(url, config, log), source, openImageStores(config.dataDir, config.storage).current);
+    await withClient(url, dropAside);
+    return restored;
+  } catch (error) {
+    // Where this fails too, as without a connection, the next restore begins with it.
+    if (await withClient(url, putBack).catch(() => false)) report('The restore failed. What was there before is back');
+    throw error;
+  }
 }
 
 interface RestoreOptions {
