@@ -12,6 +12,7 @@ const SERVER_FOLDERS = [
   'seo',
   'reports',
   'privacy',
+  'versions',
   'webhook',
   'backup',
   'order',

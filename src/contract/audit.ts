@@ -2,7 +2,7 @@
 import type { Endpoint } from './endpoint.ts';
 import type * as schemas from './schemas/audit.ts';
 
-export type { AuditEntry, AuditFilter } from './schemas/audit.ts';
+export type { AuditEntry, AuditFilter, VersionPreview } from './schemas/audit.ts';
 
 const PATH = '/api/v1/audit/entries';
 
@@ -19,4 +19,19 @@ export const exportAuditEntries: Endpoint<typeof schemas.exportAuditEntries, 'ow
   access: 'owner',
   scopes: [],
   isDownload: true,
+};
+
+export const previewVersion: Endpoint<typeof schemas.previewVersion, 'owner'> = {
+  method: 'GET',
+  path: `${PATH}/{id}/version`,
+  access: 'owner',
+  scopes: [],
+};
+
+export const restoreVersion: Endpoint<typeof schemas.restoreVersion, 'owner'> = {
+  method: 'POST',
+  path: `${PATH}/{id}/restore`,
+  access: 'owner',
+  scopes: [],
+  invalidates: ['products', 'stock', 'categories', 'settings', 'texts'],
 };

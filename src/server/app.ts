@@ -60,6 +60,7 @@ import { sitemapRoutes } from './seo/sitemap.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { teamRoutes } from './team/team.routes.ts';
 import { REQUEST_ID_HEADER } from './telemetry/request-id.ts';
+import { versionRoutes } from './versions/versions.routes.ts';
 import { webhookRoutes } from './webhook/webhook.routes.ts';
 
 export interface AppOptions {
@@ -133,6 +134,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(async (api) => {
     authRoutes(api, deps);
     auditRoutes(api, deps);
+    versionRoutes(api, deps);
     sessionRoutes(api, deps);
     secondFactorRoutes(api, deps);
     accountRoutes(api, deps);

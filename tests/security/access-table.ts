@@ -182,6 +182,8 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   endApiKey: team('owner'),
   listApiKeys: team('owner'),
   listAuditEntries: team('owner'),
+  previewVersion: team('owner'),
+  restoreVersion: team('owner'),
   exportAuditEntries: team('owner'),
   createWebhookEndpoint: team('owner'),
   deleteWebhookEndpoint: team('owner'),

@@ -71,6 +71,7 @@ export const EMBEDDED_TESTS = [
   'src/server/order/{checkout,code-checkout,shipping-checkout,concurrent-codes,order,order-list,verify}.test.ts',
   'src/server/payment/payment.test.ts',
   'src/server/reports/*.test.ts',
+  'src/server/versions/*.test.ts',
   'src/server/webhook/*.test.ts',
   'src/server/response-cache/{embedded-invalidation,renewal,response-cache}.test.ts',
 ];

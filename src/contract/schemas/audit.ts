@@ -1,12 +1,14 @@
 import * as Type from 'typebox';
 import { ACTOR_KINDS, AUDIT_KINDS } from '../audit-kinds.ts';
 import type { EndpointSchemas } from '../endpoint.ts';
-import { CsvFile, Day, Id, KeysetPagination, PaginationQuery } from './common.ts';
+import { CsvFile, Day, Id, KeysetPagination, PaginationQuery, Version } from './common.ts';
 
 /** A number, in the order in which rows were written. */
 const EntryId = Type.String({ pattern: '^[1-9][0-9]{0,17}$' });
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
+
+const Changes = Type.Array(Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown(), hidden: Type.Boolean() }));
 
 export const AuditEntry = Type.Object({
   _id: EntryId,
@@ -28,7 +30,7 @@ export const AuditEntry = Type.Object({
   /** Which of its variants, pictures, notes … */
   part: Nullable,
   /** `hidden`: a secret, or about a person who was erased. */
-  changes: Type.Array(Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown(), hidden: Type.Boolean() })),
+  changes: Changes,
   /** Its place in the chain, and the SHA-256 over it and the one before; null until it is sealed, seconds later. */
   position: Type.Union([Type.Integer(), Type.Null()]),
   seal: Nullable,
@@ -59,4 +61,32 @@ export const exportAuditEntries = {
   summary: 'The audit log as CSV, filtered as the list is; each field that changed is a line.',
   query: FilterObject,
   reply: CsvFile,
+} satisfies EndpointSchemas;
+
+export const VersionPreview = Type.Object({
+  /** Of what is there now, to be sent back; null: it was deleted, and comes back as a draft where there are drafts. */
+  version: Type.Union([Version, Type.Null()]),
+  /** From what is there now to what was. None: it is that version. */
+  changes: Changes,
+  /** What isn't restored: it is gone, something else has it now, or parts came or went since. */
+  kept: Type.Array(
+    Type.Object({ field: Type.String(), reason: Type.Union([Type.Literal('gone'), Type.Literal('taken'), Type.Literal('changed')]) }),
+  ),
+});
+export type VersionPreview = Type.Static<typeof VersionPreview>;
+
+const VersionReply = Type.Object({ success: Type.Boolean(), preview: VersionPreview });
+
+export const previewVersion = {
+  summary: 'What restoring the version before an entry would change, of a product, category, page or setting. Stock never is restored.',
+  params: Type.Object({ id: EntryId }),
+  reply: VersionReply,
+} satisfies EndpointSchemas;
+
+export const restoreVersion = {
+  summary: 'Restore the version before an entry. What was changed since the preview: 409 with what there is now.',
+  params: Type.Object({ id: EntryId }),
+  body: Type.Object({ version: VersionPreview.properties.version }),
+  reply: Type.Object({ ...VersionReply.properties, message: Type.String() }),
+  refusals: ['name_taken', 'slug_taken', 'sku_taken', 'version_conflict'],
 } satisfies EndpointSchemas;

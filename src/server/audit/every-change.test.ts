@@ -146,6 +146,11 @@ test('[AUDIT-1] each call by which the team changes something leaves a row of wh
   const page = getId(await call('createPage', { body: PAGE }, 'page'), 'page', '_id');
   await call('updatePage', { params: { id: page }, body: { ...PAGE, title: 'Caring' } }, 'page');
   await call('deletePage', { params: { id: page } }, 'page');
+  const [deleted] = await db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(eq(auditLog.objectId, page), eq(auditLog.action, 'deleted')));
+  await call('restoreVersion', { params: { id: String(deleted?.id) }, body: { version: null } }, 'page');
   await call('addRedirects', { body: { text: '/old /new' } }, 'redirect');
   const redirect = (await shop.call(listRedirects, { token })).body.redirects[0]?._id;
   await call('deleteRedirect', { params: { id: redirect } }, 'redirect');

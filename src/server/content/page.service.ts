@@ -63,10 +63,10 @@ function toSlugTaken(error: unknown, slug: string): unknown {
 }
 
 /** Without a slug it gets a free one made of its title. Throws `slug_taken` where another page has the one that was given. */
-export async function addPage({ db, now }: Context, sent: PageInput): Promise<AdminPage> {
+export async function addPage({ db, now }: Context, sent: PageInput, id: string = randomUUID()): Promise<AdminPage> {
   const input = trim(sent);
   const at = now();
-  const create = (slug: string) => repository.createPage(db, { id: randomUUID(), ...input, slug, createdAt: at, updatedAt: at });
+  const create = (slug: string) => repository.createPage(db, { id, ...input, slug, createdAt: at, updatedAt: at });
   if (!input.slug) {
     const options = { listTaken: (slug: string) => repository.listPageSlugs(db, slug), constraint: SLUG_CONSTRAINT };
     return repository.toAdminPage(await withFreeSlug(slugify(input.title, 'page'), options, create));

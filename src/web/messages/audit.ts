@@ -15,6 +15,7 @@ const actions: Record<string, string> = {
   created: 'Created',
   updated: 'Changed',
   deleted: 'Deleted',
+  restored: 'Version restored',
   role_changed: 'Role changed',
   password_changed: 'Password changed',
   email_changed: 'Email changed',
@@ -97,4 +98,26 @@ export const audit = {
   allOfActor: 'All entries of them',
   close: 'Close',
   pages: 'Pages of the activity log',
+};
+
+const reasons = {
+  gone: "it isn't there any more",
+  taken: 'something else has it now',
+  changed: 'some came or went since, with their stock',
+};
+
+export const restoreWords = {
+  show: 'Restore this version…',
+  hint: 'As it was before this change. You see first what would change.',
+  preview: 'The version before this change',
+  field: 'Field',
+  now: 'Now',
+  restored: 'Restored',
+  nothing: 'It is as it was before this change: there is nothing to restore.',
+  deleted: (type: string) =>
+    type === 'product' || type === 'page' ? 'It was deleted, and comes back as a draft.' : 'It was deleted, and comes back.',
+  kept: (field: string, reason: keyof typeof reasons) => `${toWords(field)} can't be restored in full: ${reasons[reason]}.`,
+  stockStays: 'Stock stays as it is.',
+  confirm: 'Restore this version',
+  done: 'The version is restored',
 };

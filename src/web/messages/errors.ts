@@ -21,8 +21,7 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
   reauthentication_by_code_required: 'Nothing was changed: this needs a code of your authenticator app. Try again and enter it.',
   second_factor_required: 'Enter a code of your authenticator app to go on',
   second_factor_setup_required: 'Set up two-step login on your page of security first: this shop asks it of its team.',
-  second_factor_unreadable:
-    "The shop can't check the codes of your app any more. Use a recovery code, or ask the shop to take your two-step login away.",
+  second_factor_unreadable: AS_SERVER_SAYS,
   challenge_expired: 'This login has taken too long. Log in again with your password.',
   wrong_second_factor: 'This code is wrong, was used or has expired. Enter the one that your app shows now, or another recovery code.',
   forbidden: 'Only admins can do this',
@@ -56,7 +55,7 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
   last_owner: 'A shop needs an owner. Make somebody else an owner first.',
   second_factor_on: 'Two-step login is on already. Switch it off first.',
   second_factor_off: 'Two-step login is off',
-  own_second_factor: 'Switch your own two-step login off on your page of security',
+  own_second_factor: AS_SERVER_SAYS,
   invitation_open: 'This person is invited already. Send the invitation again, or revoke it.',
   too_many_api_keys: AS_SERVER_SAYS,
   team_member: 'Who works here is managed under Team, not here',

@@ -57,15 +57,18 @@ async function exchangeImage(tx: Database, from: string | null, to: string | nul
   if (from !== null) await addUnattachedImages(tx, [from], at);
 }
 
-/** Throws `name_taken` where the name is taken, whatever its case, and `invalid_request` for a picture that wasn't uploaded. */
-export async function addCategory({ db, now }: Context, input: CategoryInput): Promise<VersionedCategory> {
+/** Without an id it gets a new one. Throws `name_taken` where the name is taken, whatever its case, and `invalid_request` for a picture that wasn't uploaded. */
+export async function addCategory(
+  { db, now }: Context,
+  { id = randomUUID(), ...input }: CategoryInput & { id?: string },
+): Promise<VersionedCategory> {
   const columns = toColumns(input);
   const slugOptions = { listTaken: (slug: string) => repository.listCategorySlugs(db, slug), constraint: 'categories_slug_unique' };
   try {
     return await withFreeSlug(slugify(columns.name, 'category'), slugOptions, (slug) =>
       db.transaction(async (tx) => {
         await exchangeImage(tx, null, columns.imageId ?? null, now());
-        return repository.createCategory(tx, { id: randomUUID(), ...columns, slug });
+        return repository.createCategory(tx, { id, ...columns, slug });
       }),
     );
   } catch (error) {

@@ -97,6 +97,10 @@ export default function ActivityPage() {
     return { ...found, ids: found.entries.map(({ _id }) => _id) };
   });
   const { pages, to } = useKeysetPagination(listQuery.page, loaded.data, (page) => buildActivityUrl(filter, page));
+  const handleRestored = () => {
+    setViewed(null);
+    void loaded.reload();
+  };
   if (isApiError(loaded.error) && loaded.error.status === 403) {
     return (
       <>
@@ -133,7 +137,7 @@ export default function ActivityPage() {
           )
         }
       </AsyncContent>
-      {viewed && <EntryDialog entry={viewed} close={() => setViewed(null)} />}
+      {viewed && <EntryDialog entry={viewed} onRestored={handleRestored} close={() => setViewed(null)} />}
     </FullWidth>
   );
 }

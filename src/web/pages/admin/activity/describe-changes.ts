@@ -30,7 +30,7 @@ function splitObjects(change: AuditEntry['changes'][number]): AuditEntry['change
     .filter((it) => JSON.stringify(it.before) !== JSON.stringify(it.after));
 }
 
-export function describeChanges({ changes }: AuditEntry): DescribedChange[] {
+export function describeChanges({ changes }: Pick<AuditEntry, 'changes'>): DescribedChange[] {
   return changes.flatMap(splitObjects).map(({ field, before, after, hidden }) => ({
     field: words.field(field),
     before: describeValue(field, before),

@@ -1,5 +1,6 @@
 /** One entry: who, from where, and each field before and after. As plain text, so that nothing of it can run here. */
 import type { AuditEntry } from '../../../../contract/audit.ts';
+import { isRestorable } from '../../../../contract/restorable.ts';
 import { formatDateTime } from '../../../format-date.ts';
 import { audit as words } from '../../../messages/audit.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
@@ -8,6 +9,7 @@ import { Link } from '../../../ui/link.tsx';
 import { type DescribedChange, describeChanges } from './describe-changes.ts';
 import { ActorName, describeObject } from './entry-texts.tsx';
 import { buildActivityUrl, buildHistoryUrl } from './filter.ts';
+import { RestoreVersion } from './restore-version.tsx';
 
 const text = (value: string) => <span className="inline-block wrap-anywhere whitespace-pre-wrap sm:min-w-36">{value}</span>;
 
@@ -29,7 +31,13 @@ function Detail({ label, value }: { label: string; value: string | null }) {
 
 const linkClass = 'underline underline-offset-4';
 
-export function EntryDialog({ entry, close }: { entry: AuditEntry; close: () => void }) {
+interface EntryDialogProps {
+  entry: AuditEntry;
+  onRestored: () => void;
+  close: () => void;
+}
+
+export function EntryDialog({ entry, onRestored, close }: EntryDialogProps) {
   const { actor, object } = entry;
   const changes = describeChanges(entry);
   return (
@@ -66,6 +74,7 @@ export function EntryDialog({ entry, close }: { entry: AuditEntry; close: () => 
           narrowLayout="list"
         />
       )}
+      {isRestorable(entry) && <RestoreVersion entry={entry} onRestored={onRestored} />}
     </Dialog>
   );
 }
