@@ -41,7 +41,7 @@ const preview = (kind: contract.ListedWords['kind'], words: object) =>
   shop.call(contract.previewEmail, { token, params: { kind }, body: { ...EMPTY, ...words } });
 
 describe('the sender', () => {
-  test('[LETTER-8] is the name and the reply-to address that a merchant chose, at the address of MAIL_FROM', async () => {
+  test('[LETTER-7] is the name and the reply-to address that a merchant chose, at the address of MAIL_FROM', async () => {
     const first = (await shop.call(contract.readEmailSender, { token })).body;
     expect(first).toMatchObject({
       sender: { name: '', replyTo: '' },
@@ -70,13 +70,13 @@ describe('the sender', () => {
     { name: '', replyTo: 'a@b.test\r\nBcc: all@example.com' },
     { name: '', replyTo: 'a@b.test, c@d.test' },
     { name: '', replyTo: 'nobody' },
-  ])('[LETTER-8] is never a head of another kind or a list: %j', async (body) => {
+  ])('[LETTER-7] is never a head of another kind or a list: %j', async (body) => {
     expect(await shop.call(contract.updateEmailSender, { token, body })).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
   });
 });
 
 describe('the test email', () => {
-  test('[LETTER-9] goes to whoever asks, and tells what the mail server said of it', async () => {
+  test('[LETTER-8] goes to whoever asks, and tells what the mail server said of it', async () => {
     const first = (await shop.call(contract.sendTestEmail, { token })).body.email;
     expect(first).toMatchObject({ recipient: 'staff@shop.test', state: 'waiting' });
     await send();
@@ -90,7 +90,7 @@ describe('the test email', () => {
     expect(email).toMatchObject({ state: 'waiting', fault: expect.stringContaining('This mailbox is full') });
   });
 
-  test('[LETTER-9] is sent five times an hour at most, also at once', async () => {
+  test('[LETTER-8] is sent five times an hour at most, also at once', async () => {
     const all = await Promise.all(Array.from({ length: TEST_EMAILS_PER_HOUR + 2 }, () => shop.call(contract.sendTestEmail, { token })));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(TEST_EMAILS_PER_HOUR);
     expect(all.filter(({ status }) => status === 429)).toHaveLength(2);
@@ -100,7 +100,7 @@ describe('the test email', () => {
 });
 
 describe('the words', () => {
-  test('[LETTER-10] are in the next email, escaped, with the placeholders filled in; empty ones are the original', async () => {
+  test('[LETTER-9] are in the next email, escaped, with the placeholders filled in; empty ones are the original', async () => {
     const words = { subject: '{{shop}}: test', opening: 'Hi <b>you</b> of {{shop}}\nA second paragraph' };
     expect((await saveWords('test', words)).body.email).toMatchObject({ words: { ...words, closing: '' } });
     await shop.call(contract.sendTestEmail, { token });
@@ -116,7 +116,7 @@ describe('the words', () => {
     expect(server.received[1]?.headers.get('subject')).toMatch(/^Test email from /);
   });
 
-  test('[LETTER-10] of one version are saved once: who is later is told what is there now', async () => {
+  test('[LETTER-9] of one version are saved once: who is later is told what is there now', async () => {
     const listed = (await shop.call(contract.listEmailWords, { token })).body.emails.find(({ kind }) => kind === 'order paid');
     expect(listed).toMatchObject({ version: 0, placeholders: ['order', 'total', 'shop'] });
     const both = await Promise.all(['One', 'Two'].map((subject) => saveWords('order paid', { subject }, 0)));
@@ -132,7 +132,7 @@ describe('the words', () => {
     ['a long subject', { subject: 'x'.repeat(EMAIL_SUBJECT_MAX_LENGTH + 1) }, 'too_long', ''],
     ['a long text', { opening: 'x'.repeat(EMAIL_TEXT_MAX_LENGTH + 1) }, 'too_long', ''],
     ['a number', { subject: 7 }, 'wrong_type', ''],
-  ])('[LETTER-11] %s is refused, by name', async (_what, words, code, name) => {
+  ])('[LETTER-10] %s is refused, by name', async (_what, words, code, name) => {
     for (const answer of [await saveWords('reset password', words), await preview('reset password', words)]) {
       expect(answer).toMatchObject({
         status: 400,
@@ -141,11 +141,11 @@ describe('the words', () => {
     }
   });
 
-  test('[LETTER-11] of an unknown email are refused', async () => {
+  test('[LETTER-10] of an unknown email are refused', async () => {
     expect((await saveWords('all' as 'test', {})).status).toBe(400);
   });
 
-  test('[LETTER-11] never take away what the email reports, such as the link to a new password', async () => {
+  test('[LETTER-10] never take away what the email reports, such as the link to a new password', async () => {
     await saveWords('reset password', { subject: 'Hi', opening: '<!-- {{shop}}', closing: '</a>' });
     const rendered = renderResetPasswordEmail({
       token: 'abc',
@@ -159,7 +159,7 @@ describe('the words', () => {
     expect(rendered.html).not.toContain('<!--');
   });
 
-  test.each(EMAIL_KINDS)('[LETTER-12] %s is previewed in HTML and text, with every placeholder filled in', async (kind) => {
+  test.each(EMAIL_KINDS)('[LETTER-11] %s is previewed in HTML and text, with every placeholder filled in', async (kind) => {
     const listed = (await shop.call(contract.listEmailWords, { token })).body.emails.find((it) => it.kind === kind);
     const original = (await preview(kind, {})).body;
     expect(original.subject).toBeTruthy();
