@@ -207,7 +207,7 @@ test('[HOOKOUT-7] an endpoint that answers 410 is switched off, and its owners a
   await shipNewOrder();
   await deliver();
   expect(endpoint.received).toHaveLength(1);
-  const told = await db.select().from(emails).where(eq(emails.kind, 'webhook failed'));
+  const told = await db.select().from(emails).where(eq(emails.kind, 'webhook gone'));
   expect(told).toMatchObject([{ recipient: 'owner@example.com', text: expect.stringContaining('410 Gone') }]);
 });
 
