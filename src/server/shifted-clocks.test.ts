@@ -63,7 +63,7 @@ const LIST_WRONG_MOMENTS = `with moments as materialized (
 
 test.runIf(inject('server'))(
   '[SCALE-12] two shops whose clocks differ by twenty minutes sell as one: orders, payments, sessions, limits and emails go by the database',
-  { timeout: TIMEOUT },
+  { tags: ['full'], timeout: TIMEOUT },
   async () => {
     const database = await createDatabase();
     const ahead = await startShiftedShop(database, 10 * MINUTE);

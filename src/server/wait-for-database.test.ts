@@ -36,6 +36,7 @@ test.runIf(inject('server'))(
 
 test.runIf(inject('server'))(
   '[UPGR-2] with MIGRATE=off a shop waits, says which migration is missing, and opens once an operator has migrated',
+  { tags: ['full'] },
   async () => {
     const server = inject('server');
     const url = await createDatabase(String(server?.url));

@@ -89,7 +89,7 @@ test('[SAFE-2] an admin is never reset by an answer, not even by the right one',
   expect((await logIn('the real admin')).body.user.role).toBe(1);
 });
 
-test('[SAFE-2] fifty wrong answers a day from one address are enough, whosoever accounts they are for', async () => {
+test('[SAFE-2] fifty wrong answers a day from one address are enough, whosoever accounts they are for', { tags: ['full'] }, async () => {
   await shop.call(register, { body: ada });
   await Promise.all(Array.from({ length: 50 }, (_, n) => reset('golf', `user${n}@example.com`)));
   const next = await reset(ada.answer);

@@ -185,7 +185,10 @@ test('[BACKUP-3] every table is backed up, or named among those that are not, wi
   expect(header.tables.map((it) => it.name)).toEqual(names.filter((it) => !Object.hasOwn(LEFT_OUT, it)));
 }, 120_000);
 
-test('[BACKUP-7] a restore takes nobody’s shop away: it wants an empty database, or words that name what goes', async () => {
+test('[BACKUP-7] a restore takes nobody’s shop away: it wants an empty database, or words that name what goes', {
+  tags: ['full'],
+  timeout: 300_000,
+}, async () => {
   const place = await makePlace(server ? 'server' : 'embedded');
   await bring(place.env, backupFile);
   const restored = await place.use(readAll);
@@ -202,7 +205,7 @@ test('[BACKUP-7] a restore takes nobody’s shop away: it wants an empty databas
   expect(await place.use(readAll)).toEqual(changed);
   await bring(place.env, backupFile, { replace: confirmationWords(name) });
   expect(await place.use(readAll)).toEqual(restored);
-}, 300_000);
+});
 
 test('[BACKUP-7] one that breaks off leaves nothing that a shop opens, and can be done again', async () => {
   const place = await makePlace(server ? 'server' : 'embedded');

@@ -12,6 +12,7 @@ async function listPlan(databaseUrl: string | null, dataDir = '/nowhere/data'): 
 
 test.runIf(inject('server'))(
   '[UPGR-5] a dry run prints the statements that are pending with their locks, and changes nothing',
+  { tags: ['full'] },
   async () => {
     const { db, connection, close } = await openFreshDatabase();
     onTestFinished(close);

@@ -190,7 +190,9 @@ if (inject('server')) {
     await expect.poll(async () => (await fetchStatus(app, '/readyz')).status).toBe(200);
   });
 
-  test('fault 20: its network hangs without an error: 503, the process serves what needs no database, and recovers with the network', async () => {
+  test('fault 20: its network hangs without an error: 503, the process serves what needs no database, and recovers with the network', {
+    tags: ['full'],
+  }, async () => {
     const pairs: [net.Socket, net.Socket][] = [];
     let isHanging = false;
     const pipeBoth = ([client, server]: [net.Socket, net.Socket]) => void client.pipe(server).pipe(client);

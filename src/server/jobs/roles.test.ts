@@ -18,6 +18,7 @@ const statusOf = (url: string) =>
 
 test.runIf(isServer)(
   '[SCALE-10] with JOBS=off a process sells and works no job; with JOBS=only it works them and serves health alone',
+  { tags: ['full'] },
   async () => {
     const database = await createTestDatabase();
     onTestFinished(() => database.close());

@@ -99,7 +99,7 @@ describe('the own pages', () => {
     expect((await sendRequest(origin, login, { body: { email: session.email, password: 'another horse 3' } })).status).toBe(200);
   });
 
-  test('[ACCT-3] the page of security shows each login, and logs out of all but this device', async () => {
+  test('[ACCT-3] the page of security shows each login, and logs out of all but this device', { tags: ['full'] }, async () => {
     const session = await makeShopper(origin);
     const elsewhere = [];
     for (let n = 0; n < 2; n += 1)

@@ -119,6 +119,7 @@ describe('a picture on its way up', () => {
   ] as const;
   test.each(takeFirst(failures))(
     '[ADM-6] [UPLOAD-2] %s is told, and all that was typed and the picture are still there',
+    { tags: ['full'] },
     async (_what, expectedMessage, failRequest) => {
       const { page, expectBrowserErrors } = await visit({ session });
       expectBrowserErrors(/Failed to load resource/, /console:.*Error/);

@@ -115,7 +115,7 @@ test('[ADM-3] [ADM-4] [A11Y-4] dialogs take the focus and give it back to the bu
   }
 });
 
-test('[ADM-1] on narrow screens the menu fades where it goes on, and the current page is in sight', async () => {
+test('[ADM-1] on narrow screens the menu fades where it goes on, and the current page is in sight', { tags: ['full'] }, async () => {
   const { page } = await visit({ session: admin, viewport: NARROW });
   await goTo(page, '/dashboard/admin');
   const menu = page.getByRole('navigation', { name: 'Admin Panel' });
