@@ -133,7 +133,9 @@ describe('local storage', () => {
     ],
   ] as const;
   for (const [label, breakStorage] of takeFirst(brokenStorages)) {
-    test(`[CART-6] [ACC-4] [KEEP-2] storage that is ${label}: every page stands, and what is added is there until the page closes`, async () => {
+    test(`[CART-6] [ACC-4] [KEEP-2] storage that is ${label}: every page stands, and what is added is there until the page closes`, {
+      tags: ['full'],
+    }, async () => {
       const { page, expectBrowserErrors } = await visit();
       // React Router's scroll restoration logs this error and goes on.
       expectBrowserErrors(/console: .*denied/, /^uncaught: /);

@@ -216,7 +216,7 @@ test('[RUN-11] npm start passes a signal on to the shop', { tags: ['full'] }, as
   await expect(fetch(byNpm.origin)).rejects.toThrow();
 });
 
-test('[RUN-11] asked to stop while it waits for its database, it ends at once', async () => {
+test('[RUN-11] asked to stop while it waits for its database, it ends at once', { tags: ['full'] }, async () => {
   const port = await findFreePort();
   const nobody = await findFreePort();
   const waiting = spawn(process.execPath, ['build/server/main.js'], {

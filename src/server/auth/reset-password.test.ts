@@ -97,7 +97,7 @@ test('[SAFE-2] fifty wrong answers a day from one address are enough, whosoever 
   expect(Number(next.headers['retry-after'])).toBeGreaterThan(80_000);
 });
 
-test('[SAFE-2] someone locked out of the login by wrong tries gets in again through a reset', async () => {
+test('[SAFE-2] someone locked out of the login by wrong tries gets in again through a reset', { tags: ['full'] }, async () => {
   await shop.call(register, { body: ada });
   for (let n = 0; n < 6; n += 1) await logIn('wrong');
   expect((await logIn(ada.password)).status).toBe(429);

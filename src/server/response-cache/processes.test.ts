@@ -133,7 +133,7 @@ const expectNothingStale = async (work: () => Promise<void>) => {
   expect(reads).toBeGreaterThan(READERS_PER_PROCESS);
 };
 
-test('[KEPT-1] while prices rise, no process shows one that was replaced before the request', { timeout: 600_000 }, () =>
+test('[KEPT-1] while prices rise, no process shows one that was replaced before the request', { tags: ['full'], timeout: 600_000 }, () =>
   expectNothingStale(async () => {
     for (let n = 0; n < CHANGES; n += 1) await raisePrice(processAt(n));
   }),

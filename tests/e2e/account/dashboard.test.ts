@@ -71,7 +71,9 @@ describe('the own pages', () => {
     expect((await sendRequest(origin, login, { body: { email: session.email, password: session.password } })).status).toBe(200);
   });
 
-  test('[ACCT-1] [ACCT-2] after a while a new password asks for the present one, and then goes on; a common one is refused', async () => {
+  test('[ACCT-1] [ACCT-2] after a while a new password asks for the present one, and then goes on; a common one is refused', {
+    tags: ['full'],
+  }, async () => {
     const session = await makeShopper(origin);
     const { page, expectBrowserErrors } = await visit({ session });
     expectBrowserErrors(/status of 40[03]/);

@@ -150,7 +150,7 @@ describe('logging out', () => {
 });
 
 describe('a forgotten password', () => {
-  test('[ACC-3] the right answer sets a new one, says what the server says, and goes to the login', async () => {
+  test('[ACC-3] the right answer sets a new one, says what the server says, and goes to the login', { tags: ['full'] }, async () => {
     const registration = makeRegistration();
     await call(origin, register, { body: registration });
     const otherLogin = await call(origin, login, { body: { email: registration.email, password: registration.password } });

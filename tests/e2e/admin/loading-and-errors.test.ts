@@ -62,7 +62,7 @@ describe.each([
 ] as const)('%s', (_what, viewport) => {
   // Each page in both widths in a full run, otherwise by turns.
   const pages = DASHBOARD_PAGES.filter((_page, index) => isFullRun || (index % 2 === 0) === (viewport === WIDE));
-  test.each(takeFirst(pages, 2))(
+  test.each(takeFirst(pages))(
     '[WAIT-1] [%s] %s: the spinner and the shape of what comes, and nothing jumps when it is there',
     async (_row, path, endpoint) => {
       const { page } = await visit({ session: sessionFor(path), viewport });
@@ -84,7 +84,7 @@ describe.each([
   );
 });
 
-test.each(takeFirst(DASHBOARD_PAGES, 2))(
+test.each(takeFirst(DASHBOARD_PAGES))(
   '[WAIT-2] [%s] %s: a failure says so in its place, and Try again mends it',
   async (_row, path, endpoint) => {
     const { page, expectBrowserErrors } = await visit({ session: sessionFor(path) });

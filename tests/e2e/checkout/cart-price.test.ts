@@ -64,7 +64,7 @@ describe('what a cart costs', () => {
     await expect.poll(() => readCartTotal(page)).toBe('$94.99');
   });
 
-  test('[SHIP-3] [TAX-4] another country has its own rates, and the tax that its prices include', async () => {
+  test('[SHIP-3] [TAX-4] another country has its own rates, and the tax that its prices include', { tags: ['full'] }, async () => {
     const parcel = await newParcel(119);
     const { page } = await visit({ storage: { cart: [parcel] } });
     await goTo(page, '/cart');
