@@ -1,5 +1,6 @@
 /** Every migration in the tree can be run beside a shop that sells: CONTRIBUTING.md says how to write one. */
 import { expect, inject, test } from 'vitest';
+import { isFullRun } from '../../../tests/support/projects.ts';
 import { type InspectedStatement, inspectMigrations } from './inspect-migrations.ts';
 import { type Migration, parseMigration, readMigrations } from './migration-files.ts';
 
@@ -67,12 +68,18 @@ runsOnce('[UPGR-4] what would lock a large table is refused by name', async () =
     expect(broken.filter((it) => it.startsWith(`own_${index} `)).join('\n'), what).toContain(words);
 });
 
-runsOnce('[UPGR-4] a column with a constant default, an index built concurrently and a constraint validated later are taken', async () => {
-  const files = [
-    'alter table users add column own integer default 1 not null',
-    '-- outside of transactions\ncreate index concurrently if not exists own_index on orders (total_cents)',
-    '-- outside of transactions\nalter table orders drop constraint if exists own, add constraint own check (total_cents >= 0) not valid;--> statement-breakpoint\nalter table orders validate constraint own',
-    'create table own_table (id integer primary key, user_id uuid references users (id))',
-  ].map((file, index) => parseMigration(`own_${index}`, 4_000_000_000_000 + index, file));
-  expect(await findBroken([...readMigrations(), ...files], new Set(files.map((it) => it.tag)))).toEqual([]);
-});
+// Each opens a copy of the schema.
+const runsInFull = test.runIf(isFullRun && inject('server') === null);
+
+runsInFull(
+  '[UPGR-4] a column with a constant default, an index built concurrently and a constraint validated later are taken',
+  async () => {
+    const files = [
+      'alter table users add column own integer default 1 not null',
+      '-- outside of transactions\ncreate index concurrently if not exists own_index on orders (total_cents)',
+      '-- outside of transactions\nalter table orders drop constraint if exists own, add constraint own check (total_cents >= 0) not valid;--> statement-breakpoint\nalter table orders validate constraint own',
+      'create table own_table (id integer primary key, user_id uuid references users (id))',
+    ].map((file, index) => parseMigration(`own_${index}`, 4_000_000_000_000 + index, file));
+    expect(await findBroken([...readMigrations(), ...files], new Set(files.map((it) => it.tag)))).toEqual([]);
+  },
+);

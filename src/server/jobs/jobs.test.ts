@@ -173,7 +173,7 @@ test('[RUN-7] the job of a killed process is retried', async () => {
 
 // Only a server lets several processes in.
 if (inject('server')) {
-  test('[RUN-7] a process is killed during a job: another one runs it', async () => {
+  test('[RUN-7] a process is killed during a job: another one runs it', { tags: ['full'] }, async () => {
     let runs = 0;
     const it = job(async () => (runs += 1));
     const url = 'url' in shop.connection ? shop.connection.url : '';

@@ -199,7 +199,9 @@ describe('an order', () => {
     await expect.poll(() => dialog(page).count()).toBe(0);
   });
 
-  test("[USER-3] [ORDER-7] somebody else's is not there; one that doesn't come says so and comes with Try again", async () => {
+  test("[USER-3] [ORDER-7] somebody else's is not there; one that doesn't come says so and comes with Try again", {
+    tags: ['full'],
+  }, async () => {
     const owner = await makeShopper(origin);
     const { order: id } = await createPendingOrder(owner, [await newProduct(), 1]);
     const stranger = await visit({ session: await makeShopper(origin) });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => call(origin, updateNotifications, { token: session.token, body: DEFAULT_NOTIFICATIONS }));
 
-test('[TELL-1] [TELL-2] who is told, and how often, is set among the settings', async () => {
+test('[TELL-1] [TELL-2] who is told, and how often, is set among the settings', { tags: ['full'] }, async () => {
   const { page } = await visit({ session });
   await goTo(page, '/dashboard/admin/settings');
   const form = main(page).locator('form', { has: page.getByLabel('Your email') });

@@ -57,7 +57,7 @@ describe('discount codes', () => {
 });
 
 describe('shipping and tax', () => {
-  test('[SHIP-1] zones that overlap are told beside their field; what is right is saved', async () => {
+  test('[SHIP-1] zones that overlap are told beside their field; what is right is saved', { tags: ['full'] }, async () => {
     const { shipping } = await call(origin, readShippingSettings, { token: session.token });
     const { page, expectBrowserErrors } = await visit({ session });
     expectBrowserErrors(/status of 400/);
