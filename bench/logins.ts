@@ -11,7 +11,7 @@ const PAGES_PER_SECOND = 500;
 const GOAL = 3;
 const PASSWORD = 'correct horse battery';
 
-const { shop, sell, stop } = await startSellingShop(2 * seconds, { TRUST_PROXY: '1' });
+const { shop, sell, stop } = await startSellingShop(2 * seconds);
 
 let posts = 0;
 /** Each from another network, as 50 people are. */
