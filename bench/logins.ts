@@ -11,7 +11,7 @@ const PAGES_PER_SECOND = 500;
 const GOAL = 3;
 const PASSWORD = 'correct horse battery';
 
-const { shop, sell, stop } = await startSellingShop(2 * seconds, { TRUST_PROXY: '1' });
+const { shop, sell, stop } = await startSellingShop(2 * seconds);
 
 /** Each from their own network, in which they are known once they have logged in. */
 async function post(path: string, person: number, body: object): Promise<number> {

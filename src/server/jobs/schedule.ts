@@ -33,7 +33,7 @@ export interface Job {
 
 export const SEND_EMAILS = 'send-emails';
 
-export function listJobs(deps: Deps, mailer: Mailer, log: Logger, backup: Config['backup']): Job[] {
+export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { backup, timeLimits }: Pick<Config, 'backup' | 'timeLimits'>): Job[] {
   return [
     { name: 'expire-orders', cron: '* * * * *', run: () => expireOrders(deps, log) },
     { name: 'reconcile-payments', cron: '*/2 * * * *', run: () => reconcileOrders(deps, log) },
@@ -42,7 +42,7 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, backup: Config
     {
       name: 'deliver-webhooks',
       cron: '* * * * *',
-      run: (signal) => deliverWebhooks(deps, { log, signal }),
+      run: (signal) => deliverWebhooks(deps, { log, signal, timeout: timeLimits.webhook }),
       isDue: () => hasWork(deps.db, deps.now()),
     },
     { name: 'redeliver-events', cron: '* * * * *', run: async () => deps.payment?.redeliver?.() },

@@ -3,6 +3,7 @@ import { toDollars } from '../../contract/money.ts';
 import type { AdminOrder, Order } from '../../contract/order.ts';
 import type { Database } from '../database/connect.ts';
 import { findNeighborIds, getOffset, type KeysetQuery, listByKeyset, toInOrder, walkByKeyset } from '../database/keyset-pagination.ts';
+import type { ReadFromReplica } from '../database/replica.ts';
 import { users } from '../database/schema/account.ts';
 import { orders } from '../database/schema/order.ts';
 import { listOrderDetails, toOrder } from './order.repository.ts';
@@ -57,9 +58,8 @@ export async function listAllOrders(db: Database, filter: OrderFilter, listQuery
 }
 
 /** All of a list, newest first, batch by batch. */
-export async function* walkOrders(db: Database, filter: OrderFilter, batchSize: number) {
-  for await (const ids of walkByKeyset(db, await selectMatching(db, filter, 0), batchSize)) yield await findAdminOrders(db, ids);
-}
+export const walkOrders = (read: ReadFromReplica, filter: OrderFilter, batchSize: number) =>
+  walkByKeyset(read, { select: (db) => selectMatching(db, filter, 0), readRows: findAdminOrders, batchSize });
 
 /** The orders before and behind this one in the list of a filter. */
 export async function findNeighbors(db: Database, filter: OrderFilter, id: string) {
