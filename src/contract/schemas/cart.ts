@@ -66,11 +66,20 @@ export const CartPrice = Type.Object({
   /** Per cent. */
   taxRate: Type.Number(),
   taxIncluded: Type.Boolean(),
+  /** The payment provider calculates the tax when it is paid: here it is 0. */
+  taxAutomatic: Type.Boolean(),
   total: Type.Number(),
   /** What it was priced for. */
   address: Type.Object({ country: Type.String(), region: Type.String() }),
   /** Countries with their regions to choose from; empty where the price is the same everywhere. `isOpen`: others may be chosen too. */
-  destinations: Type.Array(Type.Object({ country: Type.String(), regions: Type.Array(Type.String()) })),
+  destinations: Type.Array(
+    Type.Object({
+      country: Type.String(),
+      regions: Type.Array(Type.String()),
+      /** How people read them, in the same order. */
+      regionNames: Type.Array(Type.String()),
+    }),
+  ),
   isOpen: Type.Boolean(),
   /** Null where no code was sent. */
   code: Type.Union([

@@ -71,6 +71,8 @@ export const Order = Type.Object({
   /** Per cent. */
   taxRate: Type.Number(),
   taxIncluded: Type.Boolean(),
+  /** The payment provider calculates the tax: 0 until it is paid, and without a rate. */
+  taxAutomatic: Type.Boolean(),
   address: Type.String(),
   /** ISO 8601 */
   createdAt: Type.String(),

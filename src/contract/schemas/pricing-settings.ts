@@ -44,13 +44,21 @@ export const TaxSettings = Type.Object({
   /** Prices and shipping hold the tax; otherwise it is added. */
   pricesIncludeTax: Type.Boolean(),
   taxShipping: Type.Boolean(),
+  /** The payment provider calculates the tax of each payment by its own rules, and the rates aren't used. Absent in a change: as it is. */
+  automatic: Type.Optional(Type.Boolean()),
   /** `rate` in per cent, with four decimals at most. The rate of a region goes before that of its country. */
   rates: Type.Array(Type.Object({ ...Territory, rate: Type.Number({ minimum: 0, maximum: 100 }) }), { maxItems: TERRITORIES_MAX }),
 });
 export type TaxSettings = Type.Static<typeof TaxSettings>;
 
 const ShippingReply = Type.Object({ success: Type.Boolean(), shipping: ShippingSettings, version: Version });
-const TaxReply = Type.Object({ success: Type.Boolean(), tax: TaxSettings, version: Version });
+const TaxReply = Type.Object({
+  success: Type.Boolean(),
+  tax: TaxSettings,
+  version: Version,
+  /** Whether the payment provider can calculate tax. */
+  automaticAvailable: Type.Boolean(),
+});
 
 export const readShippingSettings = {
   summary: 'The shipping zones with their rates.',
@@ -69,7 +77,9 @@ export const readTaxSettings = {
 } satisfies EndpointSchemas;
 
 export const updateTaxSettings = {
-  summary: 'Replace the tax settings. A place with two rates: 400. An old `version`: 409 with what is there now.',
+  summary:
+    'Replace the tax settings. A place with two rates: 400, and so is `automatic` without a payment provider that is ready for it. An old `version`: 409 with what is there now.',
   body: Type.Object({ ...TaxSettings.properties, version: Type.Optional(Version) }),
+  refusals: ['payment_provider_failed'],
   reply: TaxReply,
 } satisfies EndpointSchemas;

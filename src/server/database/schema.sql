@@ -350,6 +350,7 @@ create table orders (
   guest_network text,
   provider_refunded_cents bigint,
   provider_refunded_at timestamp(3) with time zone,
+  is_tax_automatic boolean default false not null,
   constraint orders_buyer CHECK (((user_id IS NOT NULL) OR (guest_email IS NOT NULL))),
   constraint orders_guest CHECK (((guest_email IS NULL) = (guest_name IS NULL))),
   constraint orders_number_unique UNIQUE (number),

@@ -79,11 +79,23 @@ test('[LETTER-1] a paid order is confirmed with its items and total, in text as 
 test('[PRICE-4] the emails of an order say what it was made of: discount, shipping and tax', () => {
   const parts = { total: 1139.54, discount: 123.45, code: 'SPRING', shipping: 9.5, shippingName: 'Express', tax: 18.99, taxRate: 8.875 };
   const { text } = renderOrderPaidEmail({ ...data, order: { ...order, ...parts } });
-  for (const row of [/Discount \(SPRING\).*-\$123\.45/, /Shipping: Express.*\$9\.50/, /Tax \(8\.875%\).*\$18\.99/, /Total.*\$1,139\.54/])
+  for (const row of [
+    /Subtotal.*\$1,234\.50/,
+    /Discount \(SPRING\).*-\$123\.45/,
+    /Shipping: Express.*\$9\.50/,
+    /Tax \(8\.875%\).*\$18\.99/,
+    /Total.*\$1,139\.54/,
+  ])
     expect(text).toMatch(row);
   const included = renderOrderPaidEmail({ ...data, order: { ...order, ...parts, taxIncluded: true } }).text;
   expect(included).toMatch(/Includes tax \(8\.875%\).*\$18\.99/);
-  expect(renderOrderPaidEmail(data).text).not.toMatch(/Discount|Shipping|tax/);
+  expect(renderOrderPaidEmail(data).text).not.toMatch(/Subtotal|Discount|Shipping|tax/);
+});
+
+test('[TAX-5] tax that the payment provider calculated has a sum and no rate', () => {
+  const read = (taxIncluded: boolean) => renderOrderPaidEmail({ ...data, order: { ...order, tax: 18.99, taxRate: 0, taxIncluded } }).text;
+  expect(read(false)).toMatch(/^Tax: \$18\.99$/m);
+  expect(read(true)).toMatch(/^Includes tax: \$18\.99$/m);
 });
 
 test('[LETTER-1] the email of a shipped order names the carrier and the tracking number, where they are known', () => {

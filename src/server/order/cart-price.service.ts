@@ -14,7 +14,7 @@ import { type CartItem, type CountedItem, resolveItems } from './cart-items.ts';
 
 /** `customer`: the email that uses of a code count for. Throws `checkout_too_large`. */
 export async function readCartPrice(
-  { db, now, memoize }: Pick<Deps, 'db' | 'now' | 'memoize'>,
+  { db, now, memoize, payment }: Pick<Deps, 'db' | 'now' | 'memoize' | 'payment'>,
   customer: string | null,
   cart: CartItem[],
   choices: CartChoices & Partial<Territory>,
@@ -31,7 +31,7 @@ export async function readCartPrice(
   });
   const missingIds = items.map(getTargetId).filter((id) => !targets.has(id));
   const unavailable = [...invalidIds, ...unknownIds, ...undecidedIds, ...missingIds];
-  const rules = await loadPricingRules({ db, memoize }, choices);
+  const rules = await loadPricingRules({ db, memoize, payment }, choices);
   const { place: address, destinations, isOpen } = rules;
   const priced = await priceCart(db, lines, choices, rules, { customer, now: now() });
   return { success: true, unavailable, ...toCartPrice(priced), address, destinations, isOpen };
@@ -39,9 +39,11 @@ export async function readCartPrice(
 
 const toOption = ({ id, name, priceCents }: ShippingOption) => ({ _id: id, name, price: toDollars(priceCents) });
 
-function toCartPrice({
+/** Of what is sold: sums in US dollars. */
+export function toCartPrice({
   totals,
   tax,
+  isTaxAutomatic,
   code,
 }: PricedCart<CartLine & CountedItem>): Omit<CartPrice, 'success' | 'unavailable' | 'address' | 'destinations' | 'isOpen'> {
   return {
@@ -63,6 +65,7 @@ function toCartPrice({
     tax: toDollars(totals.taxCents),
     taxRate: tax.ratePpm / 10_000,
     taxIncluded: tax.isIncluded,
+    taxAutomatic: isTaxAutomatic,
     total: toDollars(totals.totalCents),
     code: toCodeAnswer(code),
   };

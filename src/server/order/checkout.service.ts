@@ -7,7 +7,6 @@ import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
-import { absoluteImageUrl } from '../images/image-url.ts';
 import { type Checkout, type PaymentProvider, type ProviderSession, requireProvider } from '../payment/provider.ts';
 import { awaitProvider } from '../payment/timeout.ts';
 import type { CartChoices } from '../pricing/price-cart.service.ts';
@@ -18,7 +17,8 @@ import { type CartItem, requireItems } from './cart-items.ts';
 import { listOpenSessions, updateOrderSession } from './checkout-session.repository.ts';
 import { expireSession } from './checkout-session.service.ts';
 import { cancelOwnOrder } from './order.service.ts';
-import { createPendingOrder, type NewOrder, type PendingOrder } from './pending-order.service.ts';
+import { createPendingOrder, type NewOrder } from './pending-order.service.ts';
+import { toProviderCheckout, toSuccessUrl } from './provider-checkout.ts';
 
 /** Each attempt expires the buyer's other open sessions; more than this means that other tabs keep opening new ones. */
 const MAX_ATTEMPTS = 4;
@@ -66,6 +66,7 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
   const choices = shipTo ? { ...input.choices, country: shipTo.country, region: shipTo.region } : input.choices;
   const rules = await loadPricingRules(deps, choices);
   const order: NewOrder = { id, provider: payment.name, createdAt, expiresAt, address, choices, rules };
+  const target = { origin: input.origin, shipTo: shipTo ?? null };
   const context = { limits: deps.checkout, publicUrl: deps.publicUrl };
   let closableIds: ReadonlySet<string> = new Set();
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -73,7 +74,7 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
     if (pending) {
       failpoint('checkout.committed');
       if (pending.price.totals.totalCents === 0) return { id: `free_${id}`, url: toSuccessUrl(input.origin, id), order: id, isFree: true };
-      const session = await createSession(deps, payment, buyer, toCheckout(order, pending, input.origin));
+      const session = await createSession(deps, payment, buyer, toProviderCheckout(order, pending, target));
       return { id: session.id, url: session.url, order: id };
     }
     const previous = await expireOpenSessions(deps, buyer);
@@ -94,33 +95,6 @@ async function expireOpenSessions(deps: Deps, buyer: Buyer): Promise<{ expired: 
     expired.add(id);
   }
   return { expired };
-}
-
-const toSuccessUrl = (origin: string, id: string) => `${origin}/success?order=${id}`;
-
-function toCheckout({ id, expiresAt }: NewOrder, { email, lines, price: { totals, tax } }: PendingOrder, origin: string): Checkout {
-  const charges = [
-    { kind: 'shipping' as const, name: totals.shippingOption?.name ?? null, amountCents: totals.shippingCents },
-    { kind: 'tax' as const, name: null, amountCents: tax.isIncluded ? 0 : totals.taxCents },
-  ];
-  return {
-    orderId: id,
-    currency: 'usd',
-    totalCents: totals.totalCents,
-    lines: lines.map(({ name, options, priceCents, quantity, discountCents, imageId }) => ({
-      name: options ? `${name} (${options})` : name,
-      priceCents,
-      quantity,
-      discountCents,
-      image: absoluteImageUrl(imageId, origin),
-    })),
-    charges: charges.filter(({ amountCents }) => amountCents > 0),
-    email,
-    successUrl: toSuccessUrl(origin, id),
-    cancelUrl: `${origin}/cancel?order=${id}`,
-    origin,
-    expiresAt,
-  };
 }
 
 const createProviderError = (cause: unknown) =>

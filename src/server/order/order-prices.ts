@@ -42,7 +42,7 @@ export function checkPrice({ totals, code }: PricedCart, { shipping }: CartChoic
   }
 }
 
-export function toPriceColumns({ totals, tax, code }: PricedCart) {
+export function toPriceColumns({ totals, tax, isTaxAutomatic, code }: PricedCart) {
   const { totalCents, subtotalCents, discountCents, shippingCents, taxCents, shippingOption } = totals;
   return {
     totalCents,
@@ -54,5 +54,6 @@ export function toPriceColumns({ totals, tax, code }: PricedCart) {
     taxCents,
     taxRatePpm: tax.ratePpm,
     isTaxIncluded: tax.isIncluded,
+    isTaxAutomatic,
   } satisfies OrderUpdate;
 }

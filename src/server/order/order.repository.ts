@@ -22,6 +22,7 @@ function toPriceParts(order: OrderRow) {
     tax: toDollars(order.taxCents),
     taxRate: order.taxRatePpm / 10_000,
     taxIncluded: order.isTaxIncluded,
+    taxAutomatic: order.isTaxAutomatic,
   };
 }
 

@@ -8,11 +8,13 @@ import { failpoint } from '../failpoints.ts';
 import type { PaymentEvent, SessionReport } from '../payment/provider.ts';
 import { notifyBuyer } from './notify-buyer.ts';
 import { notifyMerchant } from './notify-merchant.ts';
+import { findChargedParts, updateLineTaxes } from './order-tax.repository.ts';
 import { createPaymentEvent } from './payment-event.repository.ts';
 import { recordFailedRefund } from './record-failed-refund.ts';
 import { writeRefundedCents } from './record-refund.ts';
 import { calculateRefundedCents, keepProviderSum } from './refunded-sum.ts';
 import { type LockedOrder, lockOrderByPayment, lockOrdersBySession } from './row-lock.repository.ts';
+import { settlePayment, spreadTax } from './settle-payment.ts';
 import { changeOrder, PROVIDER_ACTOR } from './update-order.service.ts';
 
 /**
@@ -78,15 +80,20 @@ async function lockOrderForEvent(tx: Database, provider: string, event: PaymentE
 
 async function applyPayment(tx: Database, deps: Context, order: LockedOrder, event: PaymentEvent): Promise<PaymentOutcome> {
   const at = deps.now();
-  const isExact = event.amountCents === order.totalCents && event.currency === order.currency;
-  const why = isExact ? 'Paid' : `Paid ${event.amountCents} cents ${event.currency} instead of ${order.totalCents} cents ${order.currency}`;
-  const fields = { providerSession: event.sessionId, paymentId: event.paymentId, paidAt: at };
+  const { isExact, why, taxed } = settlePayment(order, event);
+  const fields = { providerSession: event.sessionId, paymentId: event.paymentId, paidAt: at, ...taxed };
   const status = await changeOrder(tx, order, isExact ? 'pay' : 'pay_in_doubt', { ...PROVIDER_ACTOR, why, at }, { fields });
   if (status === order.status) return 'unchanged';
+  if (taxed) await writeLineTaxes(tx, order.id, taxed.taxCents);
   if (status !== 'paid') return 'review';
   await notifyBuyer(tx, deps, order.id, 'paid', at);
   await notifyMerchant(tx, deps, order.id, 'paid', at);
   return 'paid';
+}
+
+async function writeLineTaxes(tx: Database, orderId: string, taxCents: number): Promise<void> {
+  const { lines, shippingCents } = await findChargedParts(tx, orderId);
+  await updateLineTaxes(tx, orderId, spreadTax(taxCents, lines, shippingCents));
 }
 
 async function applySessionEnd(tx: Database, order: LockedOrder, type: 'expired' | 'failed', at: Date): Promise<PaymentOutcome> {

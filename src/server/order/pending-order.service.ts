@@ -33,7 +33,7 @@ export interface NewOrder {
 export interface PendingOrder {
   email: string;
   lines: NewOrderLine[];
-  price: Pick<PricedCart, 'totals' | 'tax'>;
+  price: Pick<PricedCart, 'totals' | 'tax' | 'isTaxAutomatic'>;
 }
 
 type Context = Pick<Deps, 'publicUrl'> & { limits: CheckoutLimits };

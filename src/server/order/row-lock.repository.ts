@@ -12,6 +12,8 @@ const columns = {
   status: orders.status,
   stock: orders.stock,
   totalCents: orders.totalCents,
+  isTaxIncluded: orders.isTaxIncluded,
+  isTaxAutomatic: orders.isTaxAutomatic,
   refundedCents: orders.refundedCents,
   providerRefundedCents: orders.providerRefundedCents,
   providerRefundedAt: orders.providerRefundedAt,

@@ -122,7 +122,10 @@ test('[SHIP-3] a region goes before its country, and both before all others', as
   expect([await cost('US', ' hawaii '), await cost('US', 'Ohio'), await cost('us', ''), await cost('JP', '東京都')]).toEqual([
     12, 5, 5, 30,
   ]);
-  expect((await askPrice([lamp])).body).toMatchObject({ isOpen: true, destinations: [{ country: 'US', regions: ['HAWAII'] }] });
+  expect((await askPrice([lamp])).body).toMatchObject({
+    isOpen: true,
+    destinations: [{ country: 'US', regions: ['HAWAII'], regionNames: ['Hawaii'] }],
+  });
 });
 
 test('[TAX-4] tax is added to prices without it, by the rate of the region; the order keeps rate and sum', async () => {
@@ -139,6 +142,15 @@ test('[TAX-4] tax is added to prices without it, by the rate of the region; the 
   expect(order).toMatchObject({ ...expected, total: 34.83, lines: [{ tax: 1.78 }, { tax: 0.62 }] });
   expect(await shop.provider.readCheckout(body.id)).toMatchObject({ amountCents: 3483 });
   expect((await askPrice([lamp], { country: 'CA' })).body).toMatchObject({ tax: 0, taxRate: 0 });
+});
+
+test('[SHIP-5] an address may have its state by name or by code, whichever the zone and the tax rate have', async () => {
+  const { lamp } = await open();
+  await storePricing(db, { tax: { ...TAX, rates: [...TAX.rates, { country: 'CA', region: 'QUEBEC', rate: 9.975 }] } });
+  const rateOf = async (country: string, region: string) => (await askPrice([lamp], { country, region })).body.taxRate;
+  expect([await rateOf('US', 'New York'), await rateOf('us', ' ny '), await rateOf('CA', 'qc'), await rateOf('CA', 'Ontario')]).toEqual([
+    8.875, 8.875, 9.975, 0,
+  ]);
 });
 
 test('[TAX-4] prices with tax stay as they are, and the tax in them is told', async () => {
@@ -172,6 +184,27 @@ test('[CODE-1] a code for free shipping, and one that makes the products free wh
   });
   const { body } = await checkOut(token, [lamp], { code: 'all' });
   expect(await readBought(token, body.order)).toMatchObject({ status: 'pending', subtotal: 20, discount: 20, shipping: 4.99, total: 4.99 });
+});
+
+test('[PRICE-1] [PRICE-3] a total past 32 bits is ordered, paid, counted and refunded to the cent', async () => {
+  const [yacht = ''] = await seedProducts(shop, [{ name: 'Yacht', priceCents: 99_999_999, quantity: 1000 }]);
+  await storePricing(db, { tax: TAX });
+  const { token } = await shop.signUp();
+  const item = { _id: yacht, count: 90 };
+  const cart = (await askPrice([item], { country: 'US', region: 'NY' })).body;
+  expect(cart).toMatchObject({ subtotal: 89_999_999.1, tax: 7_987_499.92, total: 97_987_499.02 });
+  const { body } = await checkOut(token, [item], { country: 'US', region: 'NY' });
+  expect(await shop.provider.readCheckout(body.id)).toMatchObject({ amountCents: 9_798_749_902 });
+  await shop.pay(body.url);
+  expect(await readBought(token, body.order)).toMatchObject({ status: 'paid', total: 97_987_499.02 });
+  const admin = await shop.signUp({ role: 1 });
+  const { status, body: refunded } = await shop.call(refundOrder, {
+    token: admin.token,
+    params: { id: body.order },
+    body: { amount: 97_987_499.02, reason: 'Too large', restock: true },
+  });
+  expect([status, refunded.order]).toMatchObject([200, { status: 'refunded', refunded: 97_987_499.02 }]);
+  expect([await shop.readStock(yacht), await shop.listFindings()]).toEqual([1000, []]);
 });
 
 test('[PRICE-3] refunds go up to the total, with shipping and tax', async () => {

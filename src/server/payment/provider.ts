@@ -4,6 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import type { AddressFields } from '../../contract/address.ts';
 import { AppError } from '../errors.ts';
 
 export interface Charge {
@@ -25,6 +26,8 @@ export interface Checkout {
   lines: { name: string; priceCents: number; quantity: number; discountCents?: number; image: string }[];
   /** What is paid besides. With the lines, less their discounts, it adds up to `totalCents`. Absent in sessions of a version before. */
   charges?: Charge[];
+  /** The provider calculates the tax of what is charged, by where it goes; only of a provider that can. Absent: `totalCents` is the sum. */
+  automaticTax?: AutomaticTax;
   email: string;
   successUrl: string;
   cancelUrl: string;
@@ -32,6 +35,13 @@ export interface Checkout {
   origin: string;
   /** The session can't be paid after this. */
   expiresAt: Date;
+}
+
+interface AutomaticTax {
+  /** Prices and shipping hold it, so the sum stays `totalCents`; otherwise it is added. */
+  isIncluded: boolean;
+  /** Null: it isn't known in fields, and the provider asks for one. */
+  address: AddressFields | null;
 }
 
 export interface ProviderSession {
@@ -47,6 +57,8 @@ export interface SessionReport {
   orderId: string;
   /** The amount paid or to be paid. */
   amountCents: number;
+  /** What of it is tax, where the provider has calculated that. */
+  taxCents?: number;
   /** ISO 4217, lower case */
   currency: string;
   /** The provider's id of the payment; null until there is one. */
@@ -70,6 +82,8 @@ export interface PaymentEvent {
   sessionId: string;
   orderId: string;
   amountCents: number;
+  /** What of it is tax, where the provider has calculated that. */
+  taxCents?: number;
   /** ISO 4217, lower case */
   currency: string;
   paymentId: string | null;
@@ -111,6 +125,11 @@ export interface PaymentProvider {
   expireCheckout(sessionId: string): Promise<SessionReport>;
   /** Returns the provider's id of the refund. Throws AppError `refund_refused` where none was made; any other error: it may have been. */
   refund(refund: RefundRequest): Promise<{ id: string }>;
+  /** Absent: it calculates no tax. */
+  readonly automaticTax?: {
+    /** Whether the merchant's account there is set up for it. Throws where the provider doesn't respond. */
+    isReady(): Promise<boolean>;
+  };
   /** Registers the pages of a built-in provider. */
   routes?(app: FastifyInstance): void;
   /** A built-in provider sends its undelivered events again; returns the number delivered. */

@@ -15,6 +15,7 @@ export interface CartChoices {
 export interface PricedCart<Line extends CartLine = CartLine> {
   totals: CartTotals<Line>;
   tax: PricingRules['tax'];
+  isTaxAutomatic: boolean;
   /** Null where none was typed. */
   code: (TypedCode & { minimumCents: number }) | null;
 }
@@ -29,7 +30,7 @@ export async function priceCart<Line extends CartLine>(
   db: Database,
   lines: readonly Line[],
   choices: CartChoices,
-  { shippingRates, tax }: Pick<PricingRules, 'shippingRates' | 'tax'>,
+  { shippingRates, tax, isTaxAutomatic }: Pick<PricingRules, 'shippingRates' | 'tax' | 'isTaxAutomatic'>,
   { customer, now }: Buyer,
 ): Promise<PricedCart<Line>> {
   const typed = await findTypedCode(db, choices.code, customer, now);
@@ -37,6 +38,7 @@ export async function priceCart<Line extends CartLine>(
   return {
     totals,
     tax,
+    isTaxAutomatic,
     code: typed && { ...typed, refusal: typed.refusal ?? totals.codeRefusal, minimumCents: typed.rule?.minimumCents ?? 0 },
   };
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { TaxRule } from './cart-totals.ts';
 import { readShippingSettings, readTaxSettings, toPpm } from './pricing-settings.service.ts';
 import type { ShippingRate } from './shipping.ts';
-import { findByTerritory, hasRestOfWorld, listDestinations, type Territory } from './territories.ts';
+import { type Destination, findByTerritory, hasRestOfWorld, listDestinations, type Territory } from './territories.ts';
 
 export interface PricingRules {
   /** What was priced for: the default country where none is known yet. */
@@ -13,29 +13,37 @@ export interface PricingRules {
   /** None where the place lies in no zone; null where the shop has no zones. */
   shippingRates: ShippingRate[] | null;
   tax: TaxRule;
+  /** The payment provider calculates it, so the rule above is of no rate. */
+  isTaxAutomatic: boolean;
   /** What a customer chooses from; empty where the price is the same everywhere. */
-  destinations: { country: string; regions: string[] }[];
+  destinations: Destination[];
   /** Whether other countries may be chosen too. */
   isOpen: boolean;
 }
 
-interface Destination {
+interface AskedPlace {
   country?: string | undefined;
   region?: string | undefined;
 }
 
-export async function loadPricingRules(deps: Pick<Deps, 'db' | 'memoize'>, { country, region = '' }: Destination): Promise<PricingRules> {
-  const [{ shipping }, { tax }] = await Promise.all([readShippingSettings(deps), readTaxSettings(deps)]);
+export async function loadPricingRules(
+  deps: Pick<Deps, 'db' | 'memoize' | 'payment'>,
+  { country, region = '' }: AskedPlace,
+): Promise<PricingRules> {
+  const [{ shipping }, { tax, automaticAvailable }] = await Promise.all([readShippingSettings(deps), readTaxSettings(deps)]);
   const { zones } = shipping;
   const place = { country: country ?? shipping.defaultCountry, region };
   const zone = findByTerritory(zones, (it) => it.places, place);
-  const rate = findByTerritory(tax.rates, (it) => [it], place);
+  const isTaxAutomatic = tax.automatic && automaticAvailable;
+  const taxRates = isTaxAutomatic ? [] : tax.rates;
+  const rate = findByTerritory(taxRates, (it) => [it], place);
   const zonePlaces = zones.flatMap(({ places }) => places);
   return {
     place,
     shippingRates: zones.length ? (zone?.rates ?? []).map(toShippingRate) : null,
     tax: { ratePpm: rate ? toPpm(rate.rate) : 0, isIncluded: tax.pricesIncludeTax, isShippingTaxed: tax.taxShipping },
-    destinations: listDestinations([...zonePlaces, ...tax.rates]),
+    isTaxAutomatic,
+    destinations: listDestinations([...zonePlaces, ...taxRates]),
     isOpen: !zones.length || hasRestOfWorld(zonePlaces),
   };
 }

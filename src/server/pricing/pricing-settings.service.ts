@@ -12,12 +12,17 @@ import { findVersionedSetting, saveSetting, saveSettingAtVersion } from '../sett
 import { listTerritoryIssues, normalizeTerritory } from './territories.ts';
 
 type Context = Pick<Deps, 'db' | 'memoize'>;
+type TaxContext = Context & Pick<Deps, 'payment'>;
 
 const KEYS = { shipping: 'shipping', tax: 'tax' } as const;
 const DEFAULT_SHIPPING: Shipping = { defaultCountry: 'US', zones: [] };
-const DEFAULT_TAX: Tax = { pricesIncludeTax: false, taxShipping: false, rates: [] };
+const DEFAULT_TAX = { pricesIncludeTax: false, taxShipping: false, automatic: false, rates: [] } satisfies Tax;
 
 export type Versioned<Name extends string, Value> = Record<Name, Value> & { version: number };
+
+type VersionedTax = Versioned<'tax', Tax & { automatic: boolean }>;
+/** Whether it is offered isn't stored: it is the provider's. */
+type TaxReply = VersionedTax & { automaticAvailable: boolean };
 
 /** What another version of the shop stored in a form that we don't know counts as nothing. */
 async function load<Value>(db: Deps['db'], key: string, schema: TSchema, byDefault: Value): Promise<{ value: Value; version: number }> {
@@ -32,11 +37,16 @@ export function readShippingSettings({ db, memoize }: Context): Promise<Versione
   });
 }
 
-export function readTaxSettings({ db, memoize }: Context): Promise<Versioned<'tax', Tax>> {
-  return memoize('tax', async () => {
-    const { value, version } = await load(db, KEYS.tax, TaxSettings, DEFAULT_TAX);
-    return { tax: value, version };
-  });
+/** A version before stored none of `automatic`. */
+async function loadTax(db: Deps['db']): Promise<VersionedTax> {
+  const { value, version } = await load<Tax>(db, KEYS.tax, TaxSettings, DEFAULT_TAX);
+  return { tax: { ...DEFAULT_TAX, ...value }, version };
+}
+
+const canAutomate = ({ payment }: Pick<Deps, 'payment'>): boolean => payment?.automaticTax !== undefined;
+
+export async function readTaxSettings(deps: TaxContext): Promise<TaxReply> {
+  return { ...(await deps.memoize('tax', () => loadTax(deps.db))), automaticAvailable: canAutomate(deps) };
 }
 
 function checkIssues(issues: Issue[]): void {
@@ -75,8 +85,11 @@ export async function updateShippingSettings({ db }: Context, input: Shipping, v
 }
 
 /** Throws `invalid_request` for a place with two rates or a rate of too many decimals, and `version_conflict` as above. */
-export async function updateTaxSettings({ db }: Context, input: Tax, version?: number): Promise<Versioned<'tax', Tax>> {
-  const tax: Tax = { ...input, rates: input.rates.map(({ rate, ...place }) => ({ ...normalizeTerritory(place), rate })) };
+export async function updateTaxSettings(deps: TaxContext, input: Tax, version?: number): Promise<TaxReply> {
+  const { db } = deps;
+  const automatic = input.automatic ?? (await loadTax(db)).tax.automatic;
+  const automaticAvailable = canAutomate(deps);
+  const tax = { ...input, automatic, rates: input.rates.map(({ rate, ...place }) => ({ ...normalizeTerritory(place), rate })) };
   const decimals = tax.rates.flatMap(({ rate }, index): Issue[] =>
     toPpm(rate) / 10_000 === rate
       ? []
@@ -84,9 +97,8 @@ export async function updateTaxSettings({ db }: Context, input: Tax, version?: n
   );
   checkIssues([...listTerritoryIssues(tax.rates.map((place, index) => ({ place, path: `rates.${index}` }))), ...decimals]);
   const saved = await save(db, KEYS.tax, tax, version);
-  if (saved !== null) return { tax, version: saved };
-  const current = await load(db, KEYS.tax, TaxSettings, DEFAULT_TAX);
-  const now = { tax: current.value, version: current.version };
+  if (saved !== null) return { tax, version: saved, automaticAvailable };
+  const now = { ...(await loadTax(db)), automaticAvailable };
   if (!isDeepStrictEqual(now.tax, tax)) throw createVersionConflict(now);
   return now;
 }

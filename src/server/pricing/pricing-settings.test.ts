@@ -96,6 +96,27 @@ test.each<[string, object, string]>([
   expect([twice.status, twice.body.issues?.[0]?.path]).toEqual([400, 'rates.2.country']);
 });
 
+test('[TAX-6] without a payment provider that calculates tax it is not offered, and not switched on', async () => {
+  const { token } = await shop.signUp({ role: 1 });
+  const refused = await shop.call(updateTaxSettings, { token, body: { ...TAX, automatic: true } });
+  expect([refused.status, refused.body.issues?.[0]]).toMatchObject([400, { path: 'automatic', code: 'unavailable' }]);
+  expect((await shop.call(readTaxSettings, { token })).body).toMatchObject({
+    tax: { automatic: false },
+    automaticAvailable: false,
+    version: 0,
+  });
+});
+
+test('[SHIP-5] a state by its name and by its code is one place', async () => {
+  const { token } = await shop.signUp({ role: 1 });
+  const rates = ['NY', 'new york'].map((region) => ({ country: 'US', region, rate: 8 }));
+  const taxes = await shop.call(updateTaxSettings, { token, body: { ...TAX, rates } });
+  expect([taxes.status, taxes.body.issues?.[0]]).toMatchObject([400, { path: 'rates.1.country', code: 'taken' }]);
+  const zones = [us, { ...us, name: 'Quebec', places: ['qc', 'Quebec'].map((region) => ({ country: 'CA', region })) }];
+  const shipping = await shop.call(updateShippingSettings, { token, body: { ...ZONES, zones } });
+  expect(shipping.body.issues?.[0]).toMatchObject({ path: 'zones.1.places.1.country', code: 'taken' });
+});
+
 test('[SHIP-1] [TAX-3] of two admins who save at once one is told; the same again is no conflict', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const saveZones = (zones: ShippingSettings['zones']) =>

@@ -1,4 +1,5 @@
 /** Countries and regions of zones and tax rates, and which of them an address lies in. */
+import { findRegion } from '../../contract/regions.ts';
 import type { Issue } from '../../contract/schemas/common.ts';
 
 export interface Territory {
@@ -18,7 +19,8 @@ export const normalizeTerritory = ({ country, region }: Territory): Territory =>
   region: normalize(region),
 });
 
-const isSame = (one: Territory, other: Territory) => one.country === other.country && one.region === other.region;
+/** Of normalized ones. Addresses have a state by its name or by its code: both are one. */
+const getKey = ({ country, region }: Territory) => `${country} ${findRegion(country, region)?.code ?? region}`;
 
 /** The entry of the region, else of the country, else of all other countries. `getPlaces`: normalized ones. */
 export function findByTerritory<Entry>(
@@ -32,7 +34,8 @@ export function findByTerritory<Entry>(
     { country, region: '' },
     { country: ELSEWHERE, region: '' },
   ]) {
-    const entry = entries.find((it) => getPlaces(it).some((candidate) => isSame(candidate, place)));
+    const key = getKey(place);
+    const entry = entries.find((it) => getPlaces(it).some((candidate) => getKey(candidate) === key));
     if (entry !== undefined) return entry;
   }
   return null;
@@ -41,20 +44,34 @@ export function findByTerritory<Entry>(
 /** One for each place that was named before, and for each region of no country. `path` is where the place stands. */
 export function listTerritoryIssues(places: readonly { place: Territory; path: string }[]): Issue[] {
   const seen = new Set<string>();
-  return places.flatMap(({ place: { country, region }, path }): Issue[] => {
+  return places.flatMap(({ place, path }): Issue[] => {
+    const { country, region } = place;
     if (country === ELSEWHERE && region) return [{ path: `${path}.region`, code: 'not_allowed', message: 'needs a country' }];
-    const key = `${country} ${region}`;
+    const key = getKey(place);
     if (seen.has(key)) return [{ path: `${path}.country`, code: 'taken', message: 'is named twice' }];
     seen.add(key);
     return [];
   });
 }
 
+export interface Destination {
+  country: string;
+  /** As they are compared, and how people read them. */
+  regions: string[];
+  regionNames: string[];
+}
+
+const nameRegion = ({ country, region }: Territory) => findRegion(country, region)?.name ?? region;
+
 /** Countries that are named, each with its regions, for people to choose from. */
-export function listDestinations(places: readonly Territory[]): { country: string; regions: string[] }[] {
+export function listDestinations(places: readonly Territory[]): Destination[] {
   const named = places.filter(({ country }) => country !== ELSEWHERE);
   return [...Map.groupBy(named, ({ country }) => country)]
-    .map(([country, all]) => ({ country, regions: [...new Set(all.flatMap(({ region }) => region || []))].sort() }))
+    .map(([country, all]) => {
+      const regions = [...new Map(all.filter(({ region }) => region).map((place) => [getKey(place), place])).values()];
+      regions.sort((a, b) => nameRegion(a).localeCompare(nameRegion(b)));
+      return { country, regions: regions.map(({ region }) => region), regionNames: regions.map(nameRegion) };
+    })
     .sort((a, b) => a.country.localeCompare(b.country));
 }
 

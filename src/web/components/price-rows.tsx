@@ -12,6 +12,10 @@ interface PriceParts {
   tax: number;
   taxRate: number;
   taxIncluded: boolean;
+  /** The payment provider calculates it. */
+  taxAutomatic: boolean;
+  /** Of an order: null until it is paid. */
+  number?: number | null;
   /** The discount code that applies. */
   code: string | null;
 }
@@ -23,12 +27,13 @@ interface PriceRow {
 
 /** Nothing where the total is the sum of the lines, as in a shop without codes, shipping zones and tax. */
 export function listPriceRows(parts: PriceParts): PriceRow[] {
-  const { subtotal, discount, code, shipping, shippingName, tax, taxRate, taxIncluded } = parts;
+  const { subtotal, discount, code, shipping, shippingName, tax, taxRate, taxIncluded, taxAutomatic, number = null } = parts;
   const rows: PriceRow[] = [];
   if (discount > 0) rows.push({ label: words.discount(code ?? ''), value: `−${formatPrice(discount)}` });
   if (shippingName !== null || shipping > 0)
     rows.push({ label: words.shipping(shippingName), value: shipping > 0 ? formatPrice(shipping) : words.free });
   if (tax > 0 && !taxIncluded) rows.push({ label: words.tax(taxRate), value: formatPrice(tax) });
+  if (taxAutomatic && !taxIncluded && number === null) rows.push({ label: words.tax(0), value: words.taxLater });
   return rows.length ? [{ label: words.subtotal, value: formatPrice(subtotal) }, ...rows] : [];
 }
 

@@ -12,7 +12,6 @@ export const documents = {
   item: 'Item',
   quantity: 'Quantity',
   price: 'Price',
-  discount: 'Discount',
   amount: 'Amount',
   packed: 'Packed',
   shipping: 'Shipping',

@@ -4,6 +4,8 @@ export const prices = {
   discount: (code: string) => `Discount (${code})`,
   shipping: (name: string | null) => (name === null ? 'Shipping' : `Shipping: ${name}`),
   free: 'Free',
-  tax: (rate: number) => `Tax (${rate}%)`,
-  includedTax: (sum: string, rate: number) => `Includes ${sum} tax (${rate}%)`,
+  /** Without a rate: the payment provider calculated it, by one or more. */
+  tax: (rate: number) => (rate ? `Tax (${rate}%)` : 'Tax'),
+  taxLater: 'Calculated at payment',
+  includedTax: (sum: string, rate: number) => (rate ? `Includes ${sum} tax (${rate}%)` : `Includes ${sum} tax`),
 } as const;

@@ -1,6 +1,12 @@
 /** An admin makes discount codes, and sets shipping zones and tax. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readShippingSettings } from '../../../src/contract/pricing-settings.ts';
+import {
+  readShippingSettings,
+  readTaxSettings,
+  updateShippingSettings,
+  updateTaxSettings,
+} from '../../../src/contract/pricing-settings.ts';
+import { updateProduct } from '../../../src/contract/product-admin.ts';
 import { call, logInAdmin, makeCategory, makeProduct, type Session, uniqueName } from '../support/api-client.ts';
 import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
@@ -57,45 +63,102 @@ describe('discount codes', () => {
 });
 
 describe('shipping and tax', () => {
-  test('[SHIP-1] zones that overlap are told beside their field; what is right is saved', { tags: ['full'] }, async () => {
-    const { shipping } = await call(origin, readShippingSettings, { token: session.token });
+  test('[SHIP-1] [SHIP-6] [TAX-3] a zone and a tax rate are made by keys alone, refusals stand at their fields, and the cart is priced by them', async () => {
+    const { token } = session;
+    const { shipping } = await call(origin, readShippingSettings, { token });
+    const { tax } = await call(origin, readTaxSettings, { token });
     const { page, expectBrowserErrors } = await visit({ session });
     expectBrowserErrors(/status of 400/);
     await goTo(page, '/dashboard/admin/shipping');
-    await page.getByRole('button', { name: 'Add zone' }).click();
+    await page.getByRole('button', { name: 'Add zone' }).press('Enter');
     const zone = page.getByRole('group', { name: `Zone ${shipping.zones.length + 1}` });
-    await zone.getByLabel('Name').fill('Islands');
-    await zone.getByLabel('Countries and regions').fill('us');
-    await zone.getByLabel('Rate', { exact: true }).fill('Boat');
-    await zone.getByLabel('Price').fill('25');
-    await page.getByRole('button', { name: 'Save zones' }).click();
+    await zone.getByLabel('Name', { exact: true }).fill('Islands');
+    const places = zone.getByRole('combobox', { name: 'Countries and regions' });
+    await places.fill('united states');
+    await page.getByRole('option', { name: 'United States Already in United States' }).waitFor();
+    await places.fill('hawa');
+    await page.getByRole('option', { name: 'Hawaii, United States' }).waitFor();
+    await page.keyboard.press('Enter');
+    await zone.getByRole('button', { name: 'Remove Hawaii, United States' }).waitFor();
+    await zone.getByLabel('Rate name').fill('Boat');
+    await zone.getByLabel('Type').selectOption('By order total');
+    await zone.getByLabel('Step 1, price').fill('-5');
+    await zone.getByLabel('Step 2, from US dollars').fill('100');
+    await zone.getByText('below $100').waitFor();
+    await zone.getByLabel('Step 2, price').fill('9,50');
+    await page.keyboard.press('Enter');
     await findToast(page, "The shipping zones weren't saved").waitFor();
-    await expect.poll(() => zone.getByLabel('Countries and regions').getAttribute('aria-invalid')).toBe('true');
-    await zone.getByLabel('Countries and regions').fill('US: Hawaii');
-    await page.getByRole('button', { name: 'Save zones' }).click();
+    await expect.poll(() => zone.getByLabel('Step 1, price').getAttribute('aria-invalid')).toBe('true');
+    await zone.getByLabel('Step 1, price').fill('25');
+    await page.keyboard.press('Enter');
     await findToast(page, 'Shipping zones saved').waitFor();
-    const saved = (await call(origin, readShippingSettings, { token: session.token })).shipping;
+    const saved = (await call(origin, readShippingSettings, { token })).shipping;
+    const tiers = [
+      { from: 0, price: 25 },
+      { from: 100, price: 9.5 },
+    ];
     expect(saved.zones.at(-1)).toMatchObject({
       name: 'Islands',
       places: [{ country: 'US', region: 'HAWAII' }],
-      rates: [{ name: 'Boat', basis: 'flat', tiers: [{ from: 0, price: 25 }], freeFrom: null }],
+      rates: [{ name: 'Boat', basis: 'total', tiers, freeFrom: null }],
     });
     expect(saved.zones.slice(0, -1)).toEqual(shipping.zones);
-    await page.getByRole('button', { name: `Remove zone ${shipping.zones.length + 1}` }).click();
-    await page.getByRole('button', { name: 'Save zones' }).click();
-    await expect.poll(async () => (await call(origin, readShippingSettings, { token: session.token })).shipping).toEqual(shipping);
+
+    await page.getByRole('combobox', { name: 'Add a country or region' }).fill('hawaii');
+    await page.keyboard.press('Enter');
+    const rate = page.getByLabel('Tax rate of Hawaii, United States');
+    await expect.poll(() => rate.evaluate((it) => it === document.activeElement)).toBe(true);
+    await page.keyboard.type('101');
+    await page.keyboard.press('Enter');
+    await findToast(page, "The tax wasn't saved").waitFor();
+    await expect.poll(() => rate.getAttribute('aria-invalid')).toBe('true');
+    await rate.fill('4');
+    await page.keyboard.press('Enter');
+    await findToast(page, 'Tax saved').waitFor();
+    expect((await call(origin, readTaxSettings, { token })).tax.rates).toEqual([
+      ...tax.rates,
+      { country: 'US', region: 'HAWAII', rate: 4 },
+    ]);
+
+    const category = await makeCategory(origin, token, uniqueName('Island'));
+    const product = await makeProduct(origin, token, category._id, { price: 60 });
+    await call(origin, updateProduct, { token, params: { id: product._id }, body: { shipping: 1 } });
+    const visitor = await visit({ storage: { cart: [{ ...product, shipping: 1 }] } });
+    await goTo(visitor.page, '/cart');
+    const summary = visitor.page.getByRole('region', { name: 'Summary' });
+    await summary.getByLabel('State or province').selectOption('Hawaii');
+    await expect.poll(() => visitor.page.getByTestId('cart-total').textContent()).toBe('$85.00');
+    await summary.getByText('Includes $3.27 tax (4%)').waitFor();
+    await call(origin, updateShippingSettings, { token, body: shipping });
+    await call(origin, updateTaxSettings, { token, body: tax });
   });
 
-  test('[TAX-3] a line of tax rates that is none is named', { tags: ['full'] }, async () => {
+  test('[SHIP-6] [TAX-3] zones and rates are taken away again; what is missing is asked for at its field', { tags: ['full'] }, async () => {
+    const { token } = session;
+    const before = await call(origin, readTaxSettings, { token });
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/shipping');
-    const rates = page.getByLabel('Rates');
-    const before = await rates.inputValue();
-    await rates.fill(`${before}\nFrance: many`);
+    await page.getByRole('button', { name: 'Add zone' }).click();
+    await page.getByRole('button', { name: 'Save zones' }).click();
+    await findToast(page, "The shipping zones weren't saved").waitFor();
+    const zone = page.getByRole('group', { name: /^Zone/ }).last();
+    for (const label of ['Name', 'Countries and regions', 'Rate name', 'Price ($)'])
+      await expect.poll(() => zone.getByLabel(label, { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    const places = zone.getByRole('combobox', { name: 'Countries and regions' });
+    await places.fill('Bavaria, Austria');
+    await page.keyboard.press('Enter');
+    await zone.getByRole('button', { name: 'Remove Bavaria, Austria' }).click();
+    await expect.poll(() => places.evaluate((it) => it === document.activeElement)).toBe(true);
+    await page.getByRole('combobox', { name: 'Add a country or region' }).fill('at');
+    await page.getByRole('option', { name: 'Austria' }).click();
     await page.getByRole('button', { name: 'Save tax' }).click();
-    await page.getByText('Line 2: enter a country').waitFor();
-    await rates.fill(before);
+    const rate = page.getByLabel('Tax rate of Austria');
+    await expect.poll(() => rate.getAttribute('aria-invalid')).toBe('true');
+    await rate.fill('20 %');
     await page.getByRole('button', { name: 'Save tax' }).click();
     await findToast(page, 'Tax saved').waitFor();
+    await page.getByRole('button', { name: 'Remove Austria' }).click();
+    await page.getByRole('button', { name: 'Save tax' }).click();
+    await expect.poll(async () => (await call(origin, readTaxSettings, { token })).tax).toEqual(before.tax);
   });
 });

@@ -10,6 +10,8 @@ const KNOWN_PARAMS = new Set([
   'payment_intent_data',
   'line_items',
   'adaptive_pricing',
+  'automatic_tax',
+  'customer',
   'customer_email',
   'success_url',
   'cancel_url',
@@ -26,6 +28,9 @@ export interface FakeSession {
   id: string;
   object: 'checkout.session';
   amount_total: number;
+  automatic_tax: { enabled: boolean; status: 'complete' | 'failed' | 'requires_location_inputs' | null };
+  total_details: { amount_discount: 0; amount_shipping: 0; amount_tax: number };
+  customer: string | null;
   client_reference_id: string | null;
   currency: string;
   created: number;
@@ -85,11 +90,15 @@ export function makeSession(form: Form, now: number): FakeSession {
     throw invalidParam('expires_at', 'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.');
   if (expiresAt > now + MAX_EXPIRY_SECONDS)
     throw invalidParam('expires_at', 'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.');
+  const isTaxed = asText(asForm(form.automatic_tax).enabled) === 'true';
   const id = `cs_test_${randomBytes(24).toString('hex')}`;
   return {
     id,
     object: 'checkout.session',
     amount_total: total,
+    automatic_tax: { enabled: isTaxed, status: isTaxed ? 'requires_location_inputs' : null },
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    customer: asText(form.customer) ?? null,
     client_reference_id: asText(form.client_reference_id) ?? null,
     currency: 'usd',
     created: now,

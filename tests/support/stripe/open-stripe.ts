@@ -53,6 +53,7 @@ export async function openStripe() {
     stripe.calls.length = 0;
     stripe.failures.length = 0;
     stripe.state.refundStatus = 'succeeded';
+    Object.assign(stripe.state.tax, { status: 'active', ratePpm: 0, outcome: 'complete' });
   }
 
   return { stripe, reset, now, provider, createProvider, makeCheckout, openPaid };

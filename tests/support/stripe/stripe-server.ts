@@ -65,6 +65,10 @@ function routeRequest(state: FakeStripeState, method: string, url: URL, form: Fo
       return expand(state.findSession(id), query, state);
     case 'POST checkout sessions :id expire':
       return state.expireSession(id);
+    case 'POST customers':
+      return state.tax.createCustomer(form);
+    case 'GET tax settings':
+      return { object: 'tax.settings', status: state.tax.status };
     case 'POST refunds refunds':
       return state.createRefund(form);
     case 'GET refunds refunds': {

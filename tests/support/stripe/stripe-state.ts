@@ -1,5 +1,6 @@
 /** The state of the fake Stripe: sessions, payments, refunds, and the events to deliver. */
 import { randomBytes } from 'node:crypto';
+import { FakeTax } from './automatic-tax.ts';
 import { type FakeSession, makeSession } from './checkout-sessions.ts';
 import { asForm, asInteger, asText, type Form } from './form-encoding.ts';
 import { notFound, StripeApiError } from './stripe-error.ts';
@@ -42,6 +43,7 @@ export class FakeStripeState {
   readonly refunds: FakeRefund[] = [];
   /** Oldest first. */
   readonly events: StripeEvent[] = [];
+  readonly tax = new FakeTax();
   /** The status of the next refunds. */
   refundStatus = 'succeeded';
   readonly #now: () => Date;
@@ -66,7 +68,9 @@ export class FakeStripeState {
   }
 
   createSession(form: Form): FakeSession {
+    this.tax.check(form);
     const session = makeSession(form, this.seconds);
+    this.tax.open(session, form);
     this.sessions.set(session.id, session);
     return session;
   }
@@ -100,6 +104,7 @@ export class FakeStripeState {
   pay(id: string, isAsync = false): boolean {
     const session = this.findSession(id);
     if (session.status !== 'open') return false;
+    this.tax.settle(session);
     const { amount_total: amount } = session;
     const payment: Payment = {
       id: createId('pi'),

@@ -5,9 +5,17 @@ export const DEFENCES_OF_MONEY: readonly Mutation[] = [
   {
     row: 'PAY-4',
     effect: 'a payment of one cent pays any order',
-    file: 'src/server/order/payment.service.ts',
-    find: 'event.amountCents === order.totalCents && event.currency === order.currency',
-    replace: 'event.amountCents > 0',
+    file: 'src/server/order/settle-payment.ts',
+    find: 'amountCents === totalCents && payment.currency === currency',
+    replace: 'amountCents > 0',
+    project: 'server',
+  },
+  {
+    row: 'TAX-5',
+    effect: 'a payment that is called tax for the most part pays an order whose tax the provider calculates',
+    file: 'src/server/order/settle-payment.ts',
+    find: 'amountCents === taxed.totalCents && payment.currency === currency',
+    replace: 'amountCents > 0',
     project: 'server',
   },
   {

@@ -59,6 +59,8 @@ export const orders = pgTable(
     /** In millionths: 8.875 % is 88,750. */
     taxRatePpm: integer('tax_rate_ppm').notNull().default(0),
     isTaxIncluded: boolean('is_tax_included').notNull().default(false),
+    /** The provider calculates the tax: until the order is paid it is 0, and so is its part of the total. */
+    isTaxAutomatic: boolean('is_tax_automatic').notNull().default(false),
     currency: text('currency').notNull().default('usd'),
     address: text('address').notNull(),
     provider: text('provider').notNull(),

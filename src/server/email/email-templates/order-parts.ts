@@ -16,18 +16,30 @@ const currencyFormat = new Intl.NumberFormat('en-US', { style: 'currency', curre
 
 export const formatDollars = (dollars: number): string => currencyFormat.format(dollars);
 
+/** The payment provider calculates it by one rate or more: then there is none to name. */
+const nameTax = (label: string, rate: number) => (rate ? `${label} (${rate}%)` : label);
+
 /** What stands between the items and the total; nothing where they are the same. The code may be named: a merchant wrote it. */
-function listPriceRows({ discount, code, shipping, shippingName, tax, taxRate, taxIncluded }: OrderEmailData['order']): [string, string][] {
+function listPriceRows({
+  subtotal,
+  discount,
+  code,
+  shipping,
+  shippingName,
+  tax,
+  taxRate,
+  taxIncluded,
+}: OrderEmailData['order']): [string, string][] {
   const rows: [string, string][] = [];
   if (discount > 0) rows.push([`Discount (${toSingleLine(code ?? '')})`, formatDollars(-discount)]);
   if (shippingName !== null || shipping > 0)
     rows.push([toSingleLine(`Shipping: ${shippingName ?? ''}`), shipping ? formatDollars(shipping) : 'Free']);
-  if (tax > 0 && !taxIncluded) rows.push([`Tax (${taxRate}%)`, formatDollars(tax)]);
-  return rows;
+  if (tax > 0 && !taxIncluded) rows.push([nameTax('Tax', taxRate), formatDollars(tax)]);
+  return rows.length ? [['Subtotal', formatDollars(subtotal)], ...rows] : [];
 }
 
 const listIncludedTax = ({ tax, taxRate, taxIncluded }: OrderEmailData['order']): [string, string][] =>
-  taxIncluded && tax > 0 ? [[`Includes tax (${taxRate}%)`, formatDollars(tax)]] : [];
+  taxIncluded && tax > 0 ? [[nameTax('Includes tax', taxRate), formatDollars(tax)]] : [];
 
 export function buildOrderTable(order: OrderEmailData['order']): EmailBlock {
   const { lines, total } = order;

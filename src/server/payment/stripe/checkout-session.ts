@@ -1,5 +1,6 @@
 /** Converts the port's checkouts to parameters of Stripe's API, and Stripe's sessions to the port's reports. */
 import type Stripe from 'stripe';
+import { isRecord } from '../../../contract/is-record.ts';
 import { MINUTE } from '../../../contract/time.ts';
 import { CHARGE_LABELS, type Charge, type Checkout, type SessionReport } from '../provider.ts';
 
@@ -11,6 +12,8 @@ const MAX_NAME_LENGTH = 250;
 const MAX_IMAGE_URL_LENGTH = 2000;
 /** Stripe refuses a session with more of them. */
 const MAX_LINE_ITEMS = 100;
+/** Stripe's code for what is paid for shipping, which some places tax otherwise than goods. Goods have that of the account's tax settings. */
+const SHIPPING_TAX_CODE = 'txcd_92010001';
 /** Stripe rejects the whole session for an address it considers invalid; without one, its page asks for it. */
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i;
 
@@ -21,52 +24,69 @@ function truncate(text: string, length: number): string {
 }
 
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
+/** What all items have in common. */
+type Pricing = Pick<Checkout, 'currency' | 'automaticTax'>;
 
-/**
- * A line with a discount is one item at what is left of its sum: the discount of three pieces needn't divide by three, and Stripe's coupons
- * would round by rules of their own.
- */
-function toLineItem({ name, priceCents, quantity, discountCents = 0, image }: Checkout['lines'][number], currency: string): LineItem {
-  const title = discountCents > 0 && quantity > 1 ? `${quantity} × ${name}` : name;
+interface Item {
+  title: string;
+  unitCents: number;
+  quantity?: number;
+  image?: string;
+  taxCode?: string;
+}
+
+function createItem({ title, unitCents, quantity = 1, image, taxCode }: Item, { currency, automaticTax }: Pricing): LineItem {
   return {
-    quantity: discountCents > 0 ? 1 : quantity,
+    quantity,
     price_data: {
       currency,
-      unit_amount: discountCents > 0 ? priceCents * quantity - discountCents : priceCents,
+      unit_amount: unitCents,
+      ...(automaticTax && { tax_behavior: automaticTax.isIncluded ? 'inclusive' : 'exclusive' }),
       product_data: {
         name: truncate(title, MAX_NAME_LENGTH),
         // Stripe downloads the images, which needs a public https URL.
-        ...(image.startsWith('https://') && image.length <= MAX_IMAGE_URL_LENGTH && { images: [image] }),
+        ...(image?.startsWith('https://') && image.length <= MAX_IMAGE_URL_LENGTH && { images: [image] }),
+        ...(automaticTax && taxCode && { tax_code: taxCode }),
       },
     },
   };
 }
 
-function toSumItem(title: string, amountCents: number, currency: string): LineItem {
-  return { quantity: 1, price_data: { currency, unit_amount: amountCents, product_data: { name: truncate(title, MAX_NAME_LENGTH) } } };
+/**
+ * A line with a discount is one item at what is left of its sum: the discount of three pieces needn't divide by three, and Stripe's coupons
+ * would round by rules of their own.
+ */
+function toLineItem({ name, priceCents, quantity, discountCents = 0, image }: Checkout['lines'][number], pricing: Pricing): LineItem {
+  if (discountCents === 0) return createItem({ title: name, unitCents: priceCents, quantity, image }, pricing);
+  const title = quantity > 1 ? `${quantity} × ${name}` : name;
+  return createItem({ title, unitCents: priceCents * quantity - discountCents, image }, pricing);
 }
 
-function toChargeItem({ kind, name, amountCents }: Charge, currency: string): LineItem {
+function toChargeItem({ kind, name, amountCents }: Charge, pricing: Pricing): LineItem {
   const label = CHARGE_LABELS[kind];
-  return toSumItem(name === null ? label : `${label}: ${name}`, amountCents, currency);
+  const title = name === null ? label : `${label}: ${name}`;
+  return createItem({ title, unitCents: amountCents, ...(kind === 'shipping' && { taxCode: SHIPPING_TAX_CODE }) }, pricing);
 }
 
 /** What doesn't fit beside the charges is one item together. */
-function toLineItems(lines: Checkout['lines'], charges: Charge[], currency: string): LineItem[] {
+function toLineItems(lines: Checkout['lines'], charges: Charge[], pricing: Pricing): LineItem[] {
   const room = MAX_LINE_ITEMS - charges.length;
   const shown = lines.length > room ? lines.slice(0, room - 1) : lines;
   const rest = lines.slice(shown.length);
   const restCents = rest.reduce((sum, { priceCents, quantity, discountCents = 0 }) => sum + priceCents * quantity - discountCents, 0);
   return [
-    ...shown.map((line) => toLineItem(line, currency)),
-    ...(rest.length ? [toSumItem(`${rest.length} more products`, restCents, currency)] : []),
-    ...charges.map((charge) => toChargeItem(charge, currency)),
+    ...shown.map((line) => toLineItem(line, pricing)),
+    ...(rest.length ? [createItem({ title: `${rest.length} more products`, unitCents: restCents }, pricing)] : []),
+    ...charges.map((charge) => toChargeItem(charge, pricing)),
   ];
 }
 
-/** Without promotion codes, taxes and currency conversion: the amount charged is the order's total to the cent. */
-export function toSessionParams(checkout: Checkout, now: Date): Stripe.Checkout.SessionCreateParams {
-  const { orderId, currency, lines, charges = [], email, successUrl, cancelUrl, expiresAt } = checkout;
+/**
+ * Without promotion codes, currency conversion and, unless the checkout wants it, automatic tax, which an account may have on by default: the
+ * amount charged is the order's total to the cent. `customer`: Stripe's id of who has the email and the address.
+ */
+export function toSessionParams(checkout: Checkout, now: Date, customer: string | null = null): Stripe.Checkout.SessionCreateParams {
+  const { orderId, lines, charges = [], automaticTax, email, successUrl, cancelUrl, expiresAt } = checkout;
   // An order gets its number when it is paid: in Stripe's dashboard it goes by its id, which the admin's search of orders finds.
   const metadata = { order: orderId };
   const expiryTime = Math.max(expiresAt.getTime() + EXPIRY_MARGIN, now.getTime() + MIN_SESSION_TTL);
@@ -75,12 +95,32 @@ export function toSessionParams(checkout: Checkout, now: Date): Stripe.Checkout.
     client_reference_id: orderId,
     metadata,
     payment_intent_data: { metadata, description: `Order ${orderId}` },
-    line_items: toLineItems(lines, charges, currency),
+    line_items: toLineItems(lines, charges, checkout),
     adaptive_pricing: { enabled: false },
-    ...(EMAIL.test(email) && { customer_email: email }),
+    automatic_tax: { enabled: automaticTax !== undefined },
+    ...(customer ? { customer } : EMAIL.test(email) && { customer_email: email }),
     success_url: successUrl,
     cancel_url: cancelUrl,
     expires_at: Math.floor(expiryTime / 1000),
+  };
+}
+
+/** Stripe calculates tax by the address that its customer's parcels go to; without a customer its page asks for the address of the bill. */
+export function toCustomerParams({ orderId, email, automaticTax }: Checkout): Stripe.CustomerCreateParams | null {
+  if (!automaticTax?.address) return null;
+  const { recipient, street, postcode, city, region, country } = automaticTax.address;
+  const address = {
+    line1: street,
+    city,
+    country: country.toUpperCase(),
+    ...(postcode && { postal_code: postcode }),
+    ...(region && { state: region }),
+  };
+  return {
+    name: recipient,
+    ...(EMAIL.test(email) && { email }),
+    shipping: { name: recipient, address },
+    metadata: { order: orderId },
   };
 }
 
@@ -100,6 +140,13 @@ function toSessionState({
   return hasFailed ? 'expired' : 'open';
 }
 
+/** Of a session without automatic tax, or whose tax Stripe couldn't calculate, nothing. */
+export function readTax({ automatic_tax: automatic, total_details: details }: { automatic_tax?: unknown; total_details?: unknown }) {
+  const isCalculated = isRecord(automatic) && automatic.enabled === true && automatic.status === 'complete';
+  const taxCents = isRecord(details) ? details.amount_tax : undefined;
+  return isCalculated && typeof taxCents === 'number' ? { taxCents } : {};
+}
+
 export function toReport(session: Stripe.Checkout.Session): SessionReport {
   const { id, client_reference_id: orderId, amount_total: amount, currency, payment_intent: payment } = session;
   if (!orderId || amount === null || !currency) throw new Error(`Stripe's session ${id} is none of this shop's`);
@@ -109,6 +156,7 @@ export function toReport(session: Stripe.Checkout.Session): SessionReport {
     orderId,
     amountCents: amount,
     currency: currency.toLowerCase(),
+    ...readTax(session),
     paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
     ...(session.status === 'open' && session.url && { url: session.url }),
   };

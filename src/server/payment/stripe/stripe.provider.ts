@@ -6,7 +6,7 @@ import type { StripeConfig } from '../../config.ts';
 import { AppError } from '../../errors.ts';
 import type { Checkout, PaymentProvider, RefundRequest, SessionReport } from '../provider.ts';
 import { isTestKey } from './api-keys.ts';
-import { toReport, toSessionParams } from './checkout-session.ts';
+import { toCustomerParams, toReport, toSessionParams } from './checkout-session.ts';
 import { FAILED_REFUND_STATUSES } from './refund-status.ts';
 import { readStripeEvent } from './stripe.webhook.ts';
 
@@ -41,6 +41,7 @@ export function createStripeProvider(deps: StripeDeps): PaymentProvider {
     readCheckout: (id) => withTimeout(readCheckout(stripe, id)),
     expireCheckout: (id) => withTimeout(expireCheckout(stripe, id)),
     refund: (refund) => withTimeout(createRefund(stripe, refund)),
+    automaticTax: { isReady: () => withTimeout(isTaxReady(stripe)) },
     readEvent: (raw, headers, at) => readStripeEvent({ stripe, secrets: webhookSecrets, testMode }, raw, headers, at),
   };
 }
@@ -52,11 +53,33 @@ function toHostOptions(url: string): Pick<Stripe.StripeConfig, 'host' | 'port' |
 }
 
 async function startCheckout(stripe: Stripe, checkout: Checkout, now: Date) {
-  const session = await stripe.checkout.sessions.create(toSessionParams(checkout, now), {
-    idempotencyKey: `checkout-${checkout.orderId}`,
-  });
+  const session = await createSession(stripe, checkout, now);
   if (!session.url) throw new Error('Stripe returned a session without a payment page');
   return { id: session.id, url: session.url };
+}
+
+/** An address that Stripe finds no tax for, as one with a typing error, isn't given to it: its page asks for one. */
+async function createSession(stripe: Stripe, checkout: Checkout, now: Date): Promise<Stripe.Checkout.Session> {
+  const key = `checkout-${checkout.orderId}`;
+  const customer = toCustomerParams(checkout);
+  if (!customer) return stripe.checkout.sessions.create(toSessionParams(checkout, now), { idempotencyKey: key });
+  try {
+    const { id } = await stripe.customers.create(customer, { idempotencyKey: `customer-${checkout.orderId}` });
+    return await stripe.checkout.sessions.create(toSessionParams(checkout, now, id), { idempotencyKey: key });
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code !== 'customer_tax_location_invalid') throw error;
+    return stripe.checkout.sessions.create(toSessionParams(checkout, now), { idempotencyKey: `${key}-without-address` });
+  }
+}
+
+/** A restricted key that may not read the settings may not calculate tax either. */
+async function isTaxReady(stripe: Stripe): Promise<boolean> {
+  try {
+    return (await stripe.tax.settings.retrieve()).status === 'active';
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripePermissionError) return false;
+    throw error;
+  }
 }
 
 async function readCheckout(stripe: Stripe, id: string): Promise<SessionReport> {

@@ -42,6 +42,7 @@ test("[PAY-8] Stripe gets the shop's own prices, the order's id, and the session
           },
         },
         adaptive_pricing: { enabled: 'false' },
+        automatic_tax: { enabled: 'false' },
         customer_email: 'ada@example.com',
         success_url: checkout.successUrl,
         cancel_url: checkout.cancelUrl,

@@ -4,6 +4,7 @@ import type Stripe from 'stripe';
 import { isRecord } from '../../../contract/is-record.ts';
 import { AppError } from '../../errors.ts';
 import type { PaymentEvent } from '../provider.ts';
+import { readTax } from './checkout-session.ts';
 import { FAILED_REFUND_STATUSES } from './refund-status.ts';
 
 /** Seconds, in both directions: outside of it an event may be a replay. */
@@ -99,7 +100,16 @@ function readSession(head: EventHead, type: 'paid' | 'failed' | 'expired', objec
   if (!isText(sessionId) || !isText(orderId)) throw createMissingFieldError('its session or reference');
   if (!isCents(amount) || !isText(currency)) throw createMissingFieldError('its amount or currency');
   if (!isTextOrNull(payment)) throw createMissingFieldError('its payment');
-  return { ...head, type, sessionId, orderId, amountCents: amount, currency: currency.toLowerCase(), paymentId: payment };
+  return {
+    ...head,
+    type,
+    sessionId,
+    orderId,
+    amountCents: amount,
+    ...readTax(object),
+    currency: currency.toLowerCase(),
+    paymentId: payment,
+  };
 }
 
 /** Of a payment without an intent nothing was made here: null. */

@@ -4,6 +4,7 @@ import { toCents, toDollars } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/order.ts';
 import { formatPrice } from '../../format.ts';
 import { orders } from '../../messages/orders.ts';
+import { prices } from '../../messages/prices.ts';
 import { describeIncludedTax, listPriceRows } from '../price-rows.tsx';
 
 /** US dollars that weren't refunded, calculated in cents to avoid rounding errors. */
@@ -21,7 +22,12 @@ export function OrderTotals({ order }: { order: Order }) {
       <TotalRow label={orders.total}>
         <strong className="text-large font-[640]">{formatPrice(order.total)}</strong>
       </TotalRow>
-      {includedTax && <p className="text-right text-small text-soft">{includedTax}</p>}
+      {includedTax && (
+        <div className="text-right text-small text-soft">
+          <dt className="sr-only">{prices.tax(0)}</dt>
+          <dd>{includedTax}</dd>
+        </div>
+      )}
       {order.refunded > 0 && (
         <>
           <TotalRow label={orders.refunded}>{`−${formatPrice(order.refunded)}`}</TotalRow>

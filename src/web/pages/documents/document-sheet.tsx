@@ -5,6 +5,7 @@ import { imageUrlForWidth } from '../../components/product-image.tsx';
 import { formatDate } from '../../format.ts';
 import { useShop } from '../../hooks/use-shop.ts';
 import { documents as words } from '../../messages/documents.ts';
+import { classNames } from '../../ui/class-names.ts';
 
 const LOGO_WIDTH = 320;
 
@@ -66,7 +67,7 @@ export function DocumentAddress({ title, name, lines }: { title: string; name?: 
           <bdi>{name}</bdi>
         </p>
       )}
-      <p dir="auto" className="text-left break-words whitespace-pre-line">
+      <p dir="auto" className={classNames('text-left break-words whitespace-pre-line', !name && 'mt-1')}>
         {lines}
       </p>
     </div>

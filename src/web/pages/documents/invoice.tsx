@@ -16,7 +16,6 @@ const number = `${cellClass} text-right tabular-nums whitespace-nowrap`;
 const wideNumber = `${number} max-sm:hidden print:table-cell`;
 
 export function Invoice({ order, buyer }: InvoiceProps) {
-  const hasDiscount = order.lines.some(({ discount }) => discount > 0);
   return (
     <DocumentSheet title={words.invoice} order={order}>
       <div className="mt-8 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
@@ -35,11 +34,6 @@ export function Invoice({ order, buyer }: InvoiceProps) {
             <th scope="col" className={wideNumber}>
               {words.price}
             </th>
-            {hasDiscount && (
-              <th scope="col" className={number}>
-                {words.discount}
-              </th>
-            )}
             <th scope="col" className={number}>
               {words.amount}
             </th>
@@ -58,7 +52,6 @@ export function Invoice({ order, buyer }: InvoiceProps) {
               </td>
               <td className={wideNumber}>{line.quantity}</td>
               <td className={wideNumber}>{formatPrice(line.price)}</td>
-              {hasDiscount && <td className={number}>{line.discount > 0 ? `−${formatPrice(line.discount)}` : ''}</td>}
               <td className={number}>{formatPrice(calculateLineTotal(line))}</td>
             </tr>
           ))}

@@ -1,15 +1,15 @@
 /** The shipping zones with their rates, saved as a whole. */
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import { type readShippingSettings, type ShippingSettings, updateShippingSettings } from '../../../../contract/pricing-settings.ts';
-import type { Issue } from '../../../../contract/schemas/common.ts';
 import { api, isApiError } from '../../../api.ts';
 import { EditConflictPanel } from '../../../components/edit-conflict-panel.tsx';
 import { Form, SubmitButton } from '../../../components/form.tsx';
-import { createIssue, createValidationError, readField } from '../../../hooks/use-form.ts';
+import { createValidationError, readField } from '../../../hooks/use-form.ts';
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
-import { TextField } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/field.tsx';
 import { useVersionedForm } from '../use-versioned-form.ts';
-import { describeZones, parseDrafts, toDrafts, type ZoneDraft } from './zone-drafts.ts';
+import { COUNTRY_OPTIONS, namePlace } from './places.ts';
+import { describeZones, parseDrafts, toDrafts, toFieldPath, type ZoneDraft } from './zone-drafts.ts';
 import { ZonesEditor } from './zones-editor.tsx';
 
 type Loaded = Pick<ReplyOf<typeof readShippingSettings>, 'shipping' | 'version'>;
@@ -24,18 +24,10 @@ const toSnapshot = ({ shipping, version }: Loaded) => ({
   values: toTexts({ ...shipping, zones: toDrafts(shipping.zones) }),
 });
 
-/** From the path in the request to the field that it was typed into. */
-function toFieldPath({ path, ...issue }: Issue): Issue {
-  const [, zone, place, rate, field] = /^zones\.(\d+)\.(places|name|rates\.(\d+)\.(name|tiers|freeFrom))/.exec(path) ?? [];
-  if (zone === undefined) return { path, ...issue };
-  return { ...issue, path: rate === undefined ? `zone-${zone}-${place}` : `zone-${zone}-rate-${rate}-${field}` };
-}
-
 function read(values: FormData) {
-  const defaultCountry = readField(values, 'defaultCountry').trim().toUpperCase();
+  const defaultCountry = readField(values, 'defaultCountry');
   const drafts = JSON.parse(readField(values, 'zones')) as ZoneDraft[];
   const { zones, issues } = parseDrafts(drafts);
-  if (!/^[A-Z]{2}$/.test(defaultCountry)) issues.unshift(createIssue('defaultCountry', 'invalid_format'));
   if (issues.length) throw createValidationError(words.saveFailed, issues);
   const save = (version: number) =>
     api(updateShippingSettings, { body: { defaultCountry, zones, version } }).catch((error) => {
@@ -50,7 +42,7 @@ export function ShippingForm({ loaded }: { loaded: Loaded }) {
     loaded,
     toSnapshot,
     fields: {
-      defaultCountry: { label: words.defaultCountry },
+      defaultCountry: { label: words.defaultCountry, format: (country) => namePlace({ country, region: '' }) },
       zones: { label: words.zones, format: (zones) => describeZones(JSON.parse(zones) as ZoneDraft[]) },
     },
     read,
@@ -60,16 +52,22 @@ export function ShippingForm({ loaded }: { loaded: Loaded }) {
   return (
     <Form state={form}>
       <EditConflictPanel conflict={edit} />
-      <TextField
+      <SelectField
         key={keyOf('defaultCountry')}
         {...text('defaultCountry')}
         label={words.defaultCountry}
         hint={words.defaultCountryHint}
-        maxLength={2}
-        autoComplete="off"
-        autoCapitalize="characters"
         className="max-w-form"
-      />
+      >
+        {!COUNTRY_OPTIONS.some((it) => it.country === loaded.shipping.defaultCountry) && (
+          <option value={loaded.shipping.defaultCountry}>{loaded.shipping.defaultCountry}</option>
+        )}
+        {COUNTRY_OPTIONS.map(({ country, label }) => (
+          <option key={country} value={country}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
       <ZonesEditor key={keyOf('zones')} drafts={JSON.parse(text('zones').defaultValue) as ZoneDraft[]} errors={form.errors} />
       <SubmitButton state={form} className="self-start px-6">
         {words.save}

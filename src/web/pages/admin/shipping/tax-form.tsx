@@ -1,80 +1,86 @@
-/** Tax rates, one a line, and whether prices hold them. */
-import { useState } from 'react';
+/** Tax rates, whether prices hold them, and whether the payment provider calculates tax instead. */
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
-import { type readTaxSettings, type TaxSettings, updateTaxSettings } from '../../../../contract/pricing-settings.ts';
+import { type readTaxSettings, updateTaxSettings } from '../../../../contract/pricing-settings.ts';
 import { api, isApiError } from '../../../api.ts';
 import { EditConflictPanel } from '../../../components/edit-conflict-panel.tsx';
 import { Form, SubmitButton } from '../../../components/form.tsx';
 import type { Snapshot } from '../../../hooks/use-edit-conflict.ts';
-import { createIssue, createValidationError, readField } from '../../../hooks/use-form.ts';
+import { createValidationError, readField } from '../../../hooks/use-form.ts';
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
-import { TextArea } from '../../../ui/field.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { formatSwitch, useVersionedForm } from '../use-versioned-form.ts';
-import { formatTaxRates, parseTaxRates } from './territory-texts.ts';
+import {
+  describeTaxRates,
+  parseRateDrafts,
+  type TaxRateDraft,
+  TaxRatesEditor,
+  toRateDrafts,
+  toRateFieldPath,
+} from './tax-rates-editor.tsx';
 
-type Loaded = Pick<ReplyOf<typeof readTaxSettings>, 'tax' | 'version'>;
+type Loaded = Pick<ReplyOf<typeof readTaxSettings>, 'tax' | 'version' | 'automaticAvailable'>;
 
-const toTexts = ({ pricesIncludeTax, taxShipping, rates }: TaxSettings): Record<string, string> => ({
+interface Texts extends Pick<Loaded['tax'], 'pricesIncludeTax' | 'taxShipping' | 'automatic'> {
+  rates: TaxRateDraft[];
+}
+
+const toTexts = ({ pricesIncludeTax, taxShipping, automatic = false, rates }: Texts): Record<string, string> => ({
   pricesIncludeTax: formatSwitch(pricesIncludeTax),
   taxShipping: formatSwitch(taxShipping),
-  rates: formatTaxRates(rates),
+  automatic: formatSwitch(automatic),
+  rates: JSON.stringify(rates),
 });
 
-const toSnapshot = ({ tax, version }: Loaded): Snapshot => ({ version, values: toTexts(tax) });
+const toSnapshot = ({ tax, version }: Loaded): Snapshot => ({ version, values: toTexts({ ...tax, rates: toRateDrafts(tax.rates) }) });
+
+function read(values: FormData, { tax, automaticAvailable }: Loaded) {
+  const drafts = JSON.parse(readField(values, 'rates')) as TaxRateDraft[];
+  const { rates, issues } = parseRateDrafts(drafts);
+  if (issues.length) throw createValidationError(words.taxSaveFailed, issues);
+  const switches = { pricesIncludeTax: values.has('pricesIncludeTax'), taxShipping: values.has('taxShipping') };
+  // Where the provider can't, there is no switch, and what is stored stays.
+  const automatic = automaticAvailable ? values.has('automatic') : undefined;
+  const save = (version: number) =>
+    api(updateTaxSettings, { body: { ...switches, ...(automatic !== undefined && { automatic }), rates, version } }).catch((error) => {
+      if (isApiError(error)) error.issues = error.issues.map(toRateFieldPath);
+      throw error;
+    });
+  return { typed: toTexts({ ...switches, automatic: automatic ?? tax.automatic ?? false, rates: drafts }), save };
+}
 
 export function TaxForm({ loaded }: { loaded: Loaded }) {
-  /** Of the first line that was refused. */
-  const [ratesError, setRatesError] = useState<string>();
+  const { automaticAvailable } = loaded;
   const { form, edit, keyOf, text, toggle } = useVersionedForm<Loaded>({
     loaded,
     toSnapshot,
     fields: {
+      automatic: { label: words.automatic },
       pricesIncludeTax: { label: words.pricesIncludeTax },
       taxShipping: { label: words.taxShipping },
-      rates: { label: words.rates },
+      rates: { label: words.taxRates, format: (rates) => describeTaxRates(JSON.parse(rates) as TaxRateDraft[]) },
     },
-    read: (values) => {
-      const parsed = parseTaxRates(readField(values, 'rates'));
-      if (typeof parsed === 'number') {
-        setRatesError(words.invalidRates(parsed));
-        throw createValidationError(words.taxSaveFailed, [createIssue('rates', 'invalid_format')]);
-      }
-      const tax = { pricesIncludeTax: values.has('pricesIncludeTax'), taxShipping: values.has('taxShipping'), rates: parsed.rates };
-      const save = (version: number) =>
-        api(updateTaxSettings, { body: { ...tax, version } }).catch((error) => {
-          if (isApiError(error)) {
-            const [, row] = /^rates\.(\d+)/.exec(error.issues[0]?.path ?? '') ?? [];
-            const line = parsed.lines[Number(row)] ?? 0;
-            setRatesError(error.issues[0]?.code === 'taken' ? words.at(String(line), words.twice) : words.invalidRates(line));
-            error.issues = error.issues.slice(0, 1).map((issue) => ({ ...issue, path: row === undefined ? issue.path : 'rates' }));
-          }
-          throw error;
-        });
-      return { typed: toTexts(tax), save };
-    },
+    read: (values) => read(values, loaded),
     saved: words.taxSaved,
     failed: words.taxSaveFailed,
   });
-  const { error, ...rates } = text('rates');
   return (
-    <Form state={form}>
+    <Form state={form} className="group">
       <EditConflictPanel conflict={edit} />
+      {automaticAvailable && (
+        <SwitchField key={keyOf('automatic')} {...toggle('automatic')} label={words.automatic} hint={words.automaticHint} />
+      )}
+      {form.errors.automatic && <p className="-mt-3 text-small text-danger">{words.automaticUnavailable}</p>}
       <SwitchField
         key={keyOf('pricesIncludeTax')}
         {...toggle('pricesIncludeTax')}
         label={words.pricesIncludeTax}
         hint={words.pricesIncludeTaxHint}
       />
-      <SwitchField key={keyOf('taxShipping')} {...toggle('taxShipping')} label={words.taxShipping} hint={words.taxShippingHint} />
-      <TextArea
-        key={keyOf('rates')}
-        {...rates}
-        label={words.rates}
-        hint={words.ratesHint}
-        rows={6}
-        error={error && (ratesError ?? error)}
-      />
+      <div className="flex flex-col gap-5 group-has-[[name=automatic]:checked]:hidden">
+        <SwitchField key={keyOf('taxShipping')} {...toggle('taxShipping')} label={words.taxShipping} hint={words.taxShippingHint} />
+        <TaxRatesEditor key={keyOf('rates')} drafts={JSON.parse(text('rates').defaultValue) as TaxRateDraft[]} errors={form.errors} />
+      </div>
+      <p className="hidden text-soft group-has-[[name=automatic]:checked]:block">{words.ratesUnused}</p>
       <SubmitButton state={form} className="self-start px-6">
         {words.saveTax}
       </SubmitButton>

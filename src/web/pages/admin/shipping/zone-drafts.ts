@@ -3,47 +3,67 @@ import type { ShippingRateInput, ShippingSettings } from '../../../../contract/p
 import type { Issue } from '../../../../contract/schemas/common.ts';
 import { createIssue } from '../../../hooks/use-form.ts';
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
-import { formatTerritories, formatTiers, parseTerritories, parseTiers } from './territory-texts.ts';
+import { namePlace, type Place } from './places.ts';
+
+/** From so many grams or dollars on, this price. */
+export interface TierDraft {
+  from: string;
+  price: string;
+}
 
 export interface RateDraft {
   /** Of a rate that is there. */
   _id?: string | undefined;
   name: string;
   basis: ShippingRateInput['basis'];
-  tiers: string;
+  /** Of a flat rate only the first counts; the others stay until it is saved, since the kind may be changed back. */
+  tiers: TierDraft[];
   freeFrom: string;
 }
 
 export interface ZoneDraft {
   name: string;
-  places: string;
+  places: Place[];
   rates: RateDraft[];
 }
 
-export const EMPTY_RATE: RateDraft = { name: '', basis: 'flat', tiers: '', freeFrom: '' };
-export const EMPTY_ZONE: ZoneDraft = { name: '', places: '', rates: [EMPTY_RATE] };
+export const EMPTY_RATE: RateDraft = { name: '', basis: 'flat', tiers: [{ from: '0', price: '' }], freeFrom: '' };
+export const EMPTY_ZONE: ZoneDraft = { name: '', places: [], rates: [EMPTY_RATE] };
 
 export const toDrafts = (zones: ShippingSettings['zones']): ZoneDraft[] =>
   zones.map(({ name, places, rates }) => ({
     name,
-    places: formatTerritories(places),
+    places: places.map(({ country, region }) => ({ country, region })),
     rates: rates.map(({ _id, name: rateName, basis, tiers, freeFrom }) => ({
       _id,
       name: rateName,
       basis,
-      tiers: formatTiers(tiers, basis === 'flat'),
+      tiers: tiers.map(({ from, price }) => ({ from: String(from), price: String(price) })),
       freeFrom: String(freeFrom ?? ''),
     })),
   }));
 
+const listUsedTiers = ({ basis, tiers }: RateDraft): TierDraft[] => (basis === 'flat' ? tiers.slice(0, 1) : tiers);
+
+function describeRate(rate: RateDraft): string {
+  const prices = listUsedTiers(rate).map(({ from, price }) => (rate.basis === 'flat' ? `$${price}` : words.tier(rate.basis, from, price)));
+  return `${rate.name} ${prices.join(', ')}${rate.freeFrom && `, ${words.freeFrom} ${rate.freeFrom}`}`;
+}
+
 /** For people: one zone a line. */
 export const describeZones = (drafts: ZoneDraft[]): string =>
   drafts
-    .map(({ name, places, rates }) => {
-      const described = rates.map((rate) => `${rate.name} ${rate.tiers}${rate.freeFrom && `, ${words.freeFrom} ${rate.freeFrom}`}`);
-      return `${name} (${places}): ${described.join('; ')}`;
-    })
+    .map(({ name, places, rates }) => `${name} (${places.map(namePlace).join(', ')}): ${rates.map(describeRate).join('; ')}`)
     .join('\n');
+
+/** Null where it is none: people also write `4,99` and `$5`. A minus is a number, which the server refuses for what it is. */
+export function parseAmount(text: string): number | null {
+  const amount = text
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replace(/,(\d{1,2})$/, '.$1');
+  return /^-?\d+(\.\d+)?$/.test(amount) ? Number(amount) : null;
+}
 
 export function parseDrafts(drafts: ZoneDraft[]): { zones: ShippingSettings['zones']; issues: Issue[] } {
   const issues: Issue[] = [];
@@ -51,26 +71,39 @@ export function parseDrafts(drafts: ZoneDraft[]): { zones: ShippingSettings['zon
     if (!text.trim()) issues.push(createIssue(path, 'required'));
     return text.trim();
   };
+  const requireAmount = (path: string, text: string) => {
+    const amount = parseAmount(text);
+    if (amount === null) issues.push(createIssue(path, text.trim() ? 'not_a_number' : 'required'));
+    return amount ?? 0;
+  };
   const zones = drafts.map((draft, zone) => {
-    const places = parseTerritories(draft.places);
-    if (!places) issues.push(createIssue(`zone-${zone}-places`, 'invalid_format'));
     const name = requireText(`zone-${zone}-name`, draft.name);
+    if (!draft.places.length) issues.push(createIssue(`zone-${zone}-places`, 'required'));
     const rates = draft.rates.map((rate, index): ShippingRateInput => {
       const path = `zone-${zone}-rate-${index}`;
-      const tiers = parseTiers(rate.tiers, rate.basis === 'flat');
-      if (!tiers) issues.push(createIssue(`${path}-tiers`, 'invalid_format'));
-      const freeFrom = rate.freeFrom.trim();
-      if (freeFrom && !/^\d+(\.\d+)?$/.test(freeFrom)) issues.push(createIssue(`${path}-freeFrom`, 'not_a_number'));
-      const rateName = requireText(`${path}-name`, rate.name);
       return {
         ...(rate._id && { _id: rate._id }),
-        name: rateName,
+        name: requireText(`${path}-name`, rate.name),
         basis: rate.basis,
-        tiers: tiers ?? [],
-        freeFrom: freeFrom ? Number(freeFrom) : null,
+        tiers: listUsedTiers(rate).map(({ from, price }, at) => ({
+          from: at === 0 ? 0 : requireAmount(`${path}-tier-${at}-from`, from),
+          price: requireAmount(`${path}-tier-${at}-price`, price),
+        })),
+        freeFrom: rate.freeFrom.trim() ? requireAmount(`${path}-freeFrom`, rate.freeFrom) : null,
       };
     });
-    return { name, places: places ?? [], rates };
+    return { name, places: draft.places, rates };
   });
   return { zones, issues };
+}
+
+/** From the path in the request to the field that it was typed into. */
+export function toFieldPath({ path, ...issue }: Issue): Issue {
+  const [, zone, rest = ''] = /^zones\.(\d+)\.(.*)$/.exec(path) ?? [];
+  if (zone === undefined) return { path, ...issue };
+  const field = rest
+    .replace(/^places\.(\d+).*/, 'place-$1')
+    .replace(/^rates\.(\d+)\.tiers\.(\d+)\.(from|price)$/, 'rate-$1-tier-$2-$3')
+    .replace(/^rates\.(\d+)\.(name|freeFrom)$/, 'rate-$1-$2');
+  return { ...issue, path: `zone-${zone}-${field}` };
 }

@@ -30,7 +30,8 @@ export function DestinationFields({ price, choices }: ChoiceProps) {
   const { destinations, isOpen } = price;
   const address = { country: price.address.country, region: price.address.region, ...choices };
   if (!destinations.length) return null;
-  const regions = destinations.find(({ country }) => country === address.country)?.regions ?? [];
+  const { regions = [], regionNames = [] }: Partial<CartPrice['destinations'][number]> =
+    destinations.find(({ country }) => country === address.country) ?? {};
   const region = address.region.trim().toUpperCase();
   const codes = new Set([...destinations.map(({ country }) => country), ...(address.country === OTHER_COUNTRY ? [] : [address.country])]);
   const countries = [...codes].map((code) => ({ code, name: nameCountry(code) })).sort((a, b) => a.name.localeCompare(b.name));
@@ -51,9 +52,9 @@ export function DestinationFields({ price, choices }: ChoiceProps) {
           onChange={(event) => chooseInCart({ country: address.country, region: event.target.value })}
         >
           <option value="">{words.otherRegion}</option>
-          {regions.map((name) => (
-            <option key={name} value={name}>
-              {name}
+          {regions.map((code, index) => (
+            <option key={code} value={code}>
+              {regionNames[index]}
             </option>
           ))}
         </SelectField>

@@ -1,0 +1,1 @@
+ALTER TABLE "orders" ADD COLUMN "is_tax_automatic" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { findPlaces, getPlaceId, namePlace } from './places.ts';
+import { parseAmount, parseDrafts, toDrafts, toFieldPath } from './zone-drafts.ts';
+
+const find = (text: string) => findPlaces(text).map(({ label }) => label);
+
+test('[SHIP-6] countries and regions are found by name, whatever the case and accents, and by code', () => {
+  expect(find('').slice(0, 2)).toEqual(['All other countries', 'Afghanistan']);
+  expect(find('GERM')[0]).toBe('Germany');
+  expect(find('cote d')[0]).toMatch(/^Côte d/);
+  expect([find('de')[0], find('usa')[0], find('uk')[0]]).toEqual(['Germany', 'United States', 'United Kingdom']);
+  expect(find('new y')).toEqual(['New York, United States']);
+  expect(find('zzz')).toEqual([]);
+});
+
+test('[SHIP-6] a region that is not listed is typed with its country', () => {
+  expect(findPlaces('Bavaria, germany')).toMatchObject([{ country: 'DE', region: 'Bavaria', label: 'Bavaria, Germany' }]);
+  expect(find('new york, us')).toEqual(['New York, United States']);
+  expect([find('Bavaria, Atlantis'), find(', Germany'), find('Bavaria,')]).toEqual([[], [], []]);
+});
+
+test('[SHIP-5] a place has one id, by name and by code', () => {
+  expect(getPlaceId({ country: 'US', region: 'ny' })).toBe(getPlaceId({ country: 'US', region: 'New York' }));
+  expect(getPlaceId({ country: 'DE', region: ' bavaria ' })).toBe('DE:BAVARIA');
+  expect(['NY', ''].map((region) => namePlace({ country: 'US', region }))).toEqual(['New York, United States', 'United States']);
+  expect([namePlace({ country: '*', region: '' }), namePlace({ country: 'QQ', region: '' })]).toEqual(['All other countries', 'QQ']);
+});
+
+test('[SHIP-6] what was typed becomes the request, or names the field', () => {
+  expect(['4.99', ' $5 ', '4,5', '-1', '0'].map(parseAmount)).toEqual([4.99, 5, 4.5, -1, 0]);
+  expect(['', 'many', '1.', '1,000.50'].map(parseAmount)).toEqual([null, null, null, null]);
+  const zones = [
+    {
+      name: 'Europe',
+      places: [{ country: 'DE', region: '' }],
+      rates: [
+        {
+          _id: 'a',
+          name: 'Parcel',
+          basis: 'weight' as const,
+          tiers: [
+            { from: 0, price: 4 },
+            { from: 2000, price: 9 },
+          ],
+          freeFrom: null,
+        },
+      ],
+    },
+  ];
+  expect(parseDrafts(toDrafts(zones))).toEqual({ zones, issues: [] });
+  const [draft] = toDrafts(zones);
+  const empty = { from: '', price: 'x' };
+  const wrong = [
+    { ...draft, name: ' ', places: [], rates: [{ name: '', basis: 'total' as const, tiers: [empty, empty], freeFrom: 'never' }] },
+  ];
+  expect(parseDrafts(wrong).issues.map(({ path, code }) => `${path} ${code}`)).toEqual([
+    'zone-0-name required',
+    'zone-0-places required',
+    'zone-0-rate-0-name required',
+    'zone-0-rate-0-tier-0-price not_a_number',
+    'zone-0-rate-0-tier-1-from required',
+    'zone-0-rate-0-tier-1-price not_a_number',
+    'zone-0-rate-0-freeFrom not_a_number',
+  ]);
+});
+
+test.each([
+  ['zones.1.name', 'zone-1-name'],
+  ['zones.1.places', 'zone-1-places'],
+  ['zones.1.places.2.country', 'zone-1-place-2'],
+  ['zones.0.rates.3.name', 'zone-0-rate-3-name'],
+  ['zones.0.rates.3.tiers.1.from', 'zone-0-rate-3-tier-1-from'],
+  ['zones.0.rates.3.freeFrom', 'zone-0-rate-3-freeFrom'],
+  ['defaultCountry', 'defaultCountry'],
+])('[SHIP-6] a refusal of %s stands at %s', (path, field) => {
+  expect(toFieldPath({ path, code: 'taken', message: '' }).path).toBe(field);
+});

@@ -1,0 +1,74 @@
+/** Countries and regions by their names, as merchants choose them for zones and tax rates. */
+import { COUNTRY_CODES, nameCountry } from '../../../../contract/countries.ts';
+import { findRegion, REGIONS } from '../../../../contract/regions.ts';
+import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
+
+export interface Place {
+  /** ISO 3166; `*` is every country that nothing else names. */
+  country: string;
+  /** Empty: all of the country. */
+  region: string;
+}
+
+interface PlaceOption extends Place {
+  /** The same for each spelling of a place. */
+  id: string;
+  label: string;
+}
+
+const ELSEWHERE = '*';
+/** What people also call a country. */
+const ALIASES: Record<string, string> = { usa: 'US', america: 'US', uk: 'GB', england: 'GB', holland: 'NL', uae: 'AE' };
+
+/** Ignores case and accents. */
+const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
+/** A state has one, whether it is stored by its name or its code. */
+export function getPlaceId({ country, region }: Place): string {
+  const known = findRegion(country, region);
+  return `${country}:${known?.code ?? region.normalize('NFKC').trim().replace(/\s+/gu, ' ').toUpperCase()}`;
+}
+
+const isKnownCountry = (code: string) => COUNTRY_CODES.includes(code);
+
+function nameOfCountry(country: string): string {
+  if (country === ELSEWHERE) return words.elsewhere;
+  return isKnownCountry(country) ? nameCountry(country) : country;
+}
+
+export function namePlace({ country, region }: Place): string {
+  if (!region) return nameOfCountry(country);
+  return words.region(findRegion(country, region)?.name ?? region, nameOfCountry(country));
+}
+
+const toOption = (place: Place): PlaceOption => ({ ...place, id: getPlaceId(place), label: namePlace(place) });
+const byLabel = (a: PlaceOption, b: PlaceOption) => a.label.localeCompare(b.label, 'en');
+
+const COUNTRIES = COUNTRY_CODES.map((country) => toOption({ country, region: '' })).sort(byLabel);
+const STATES = REGIONS.map(({ country, name }) => toOption({ country, region: name })).sort(byLabel);
+const ANYWHERE = toOption({ country: ELSEWHERE, region: '' });
+
+export const COUNTRY_OPTIONS: readonly PlaceOption[] = COUNTRIES;
+
+/** What the listed regions don't have is typed with its country. */
+function readTypedRegion(text: string): PlaceOption | null {
+  const at = text.lastIndexOf(',');
+  const [region, country] = [text.slice(0, at).trim(), normalize(text.slice(at + 1))];
+  if (at < 1 || !region || !country) return null;
+  const code = ALIASES[country] ?? country.toUpperCase();
+  const match = COUNTRIES.find((it) => normalize(it.label) === country || it.country === code);
+  return match ? toOption({ country: match.country, region }) : null;
+}
+
+/** All countries, or those and the regions that have the text in their name; first what begins with it, or has it for its code. */
+export function findPlaces(text: string): PlaceOption[] {
+  const query = normalize(text);
+  if (!query) return [ANYWHERE, ...COUNTRIES];
+  const found = [ANYWHERE, ...COUNTRIES, ...STATES].filter(({ label }) => normalize(label).includes(query));
+  const typed = readTypedRegion(text);
+  const code = ALIASES[query] ?? query.toUpperCase();
+  const isFirst = ({ label, country, region }: PlaceOption) => normalize(label).startsWith(query) || (!region && country === code);
+  const byCode = COUNTRIES.filter(({ country }) => country === code && !found.some((it) => it.country === country && !it.region));
+  const all = [...byCode, ...found.filter(isFirst), ...found.filter((it) => !isFirst(it))];
+  return typed && !all.some(({ id }) => id === typed.id) ? [...all, typed] : all;
+}

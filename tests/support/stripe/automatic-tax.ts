@@ -1,0 +1,82 @@
+/** Stripe Tax of the fake: one rate everywhere, and customers with the addresses that their parcels go to. */
+import { randomBytes } from 'node:crypto';
+import type { FakeSession } from './checkout-sessions.ts';
+import { asForm, asInteger, asList, asText, type Form } from './form-encoding.ts';
+import { notFound, StripeApiError } from './stripe-error.ts';
+
+interface FakeCustomer {
+  id: string;
+  object: 'customer';
+  email: string | null;
+  name: string | null;
+  shipping: Form;
+}
+
+/** Of a session: what each item costs, and whether the tax is in it. */
+interface TaxedItem {
+  cents: number;
+  isInclusive: boolean;
+}
+
+export class FakeTax {
+  /** Of the account's settings: `pending` until the merchant has given an address. */
+  status: 'active' | 'pending' = 'active';
+  /** In millionths. */
+  ratePpm = 0;
+  /** Of the next sessions that are paid. */
+  outcome: 'complete' | 'failed' = 'complete';
+  readonly customers = new Map<string, FakeCustomer>();
+  readonly #items = new Map<string, TaxedItem[]>();
+
+  createCustomer(form: Form): FakeCustomer {
+    const customer: FakeCustomer = {
+      id: `cus_${randomBytes(8).toString('hex')}`,
+      object: 'customer',
+      email: asText(form.email) ?? null,
+      name: asText(form.name) ?? null,
+      shipping: asForm(form.shipping),
+    };
+    this.customers.set(customer.id, customer);
+    return customer;
+  }
+
+  /** Throws what Stripe would: of a customer that isn't there or that it finds no place of, and while its tax isn't set up. */
+  check(form: Form): void {
+    const id = asText(form.customer);
+    const customer = id === undefined ? null : this.customers.get(id);
+    if (customer === undefined) throw notFound('customer', id ?? '');
+    if (customer && form.customer_email)
+      throw new StripeApiError(400, 'You may only specify one of these parameters: customer, customer_email.');
+    if (asText(asForm(form.automatic_tax).enabled) !== 'true') return;
+    if (this.status !== 'active')
+      throw new StripeApiError(400, 'You must have a valid head office address to enable automatic tax calculation.');
+    if (asText(asForm(customer?.shipping.address).postal_code) === 'nowhere')
+      throw new StripeApiError(400, "The customer's location isn't recognized.", { code: 'customer_tax_location_invalid' });
+  }
+
+  /** A new session's tax is known where its customer's address is. */
+  open(session: FakeSession, form: Form): void {
+    if (!session.automatic_tax.enabled) return;
+    const items = asList(form.line_items).map(({ price_data: price, quantity }) => ({
+      cents: (asInteger(asForm(price).unit_amount) ?? 0) * (asInteger(quantity) ?? 0),
+      isInclusive: asText(asForm(price).tax_behavior) === 'inclusive',
+    }));
+    this.#items.set(session.id, items);
+    if (session.customer) this.#apply(session, 'complete');
+  }
+
+  /** The customer has told where they are. */
+  settle(session: FakeSession): void {
+    if (session.automatic_tax.enabled) this.#apply(session, this.outcome);
+  }
+
+  #apply(session: FakeSession, status: 'complete' | 'failed'): void {
+    const items = this.#items.get(session.id) ?? [];
+    const rate = status === 'complete' ? this.ratePpm / 1_000_000 : 0;
+    const taxes = items.map(({ cents, isInclusive }) => Math.round(isInclusive ? cents - cents / (1 + rate) : cents * rate));
+    const added = taxes.reduce((sum, tax, index) => (items[index]?.isInclusive ? sum : sum + tax), 0);
+    session.amount_total = items.reduce((sum, { cents }) => sum + cents, 0) + added;
+    session.total_details.amount_tax = taxes.reduce((sum, tax) => sum + tax, 0);
+    session.automatic_tax.status = status;
+  }
+}
