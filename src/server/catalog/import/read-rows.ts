@@ -10,6 +10,8 @@ import { WOOCOMMERCE } from './formats/woocommerce.ts';
 
 const FORMATS: Record<ImportFormatName, ImportFormat> = { products: OWN_FORMAT, shopify: SHOPIFY, woocommerce: WOOCOMMERCE };
 
+export const getFormat = (name: ImportFormatName): ImportFormat => FORMATS[name];
+
 /** By the field's name, its column's title as the file has it. */
 export type ColumnMapping = Record<string, string>;
 
