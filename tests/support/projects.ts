@@ -65,6 +65,7 @@ export const EMBEDDED_TESTS = [
   'src/server/auth/second-factor-demand.test.ts',
   'src/server/catalog/admin/*.test.ts',
   'src/server/catalog/listing/*.test.ts',
+  'src/server/catalog/product-import/*.test.ts',
   'src/server/catalog/search/*.test.ts',
   'src/server/database/*.test.ts',
   'src/server/jobs/jobs.test.ts',

@@ -127,3 +127,10 @@ export async function planRows(db: Database, rows: CsvRow[], options: PlanOption
     }
   });
 }
+
+/** That products would be put in. */
+export const listCategoryNames = (plans: RowPlan[]): string[] => [
+  ...new Set(
+    plans.flatMap((plan) => (plan.kind === 'create' ? plan.fields.category : plan.kind === 'update' ? (plan.change.category ?? []) : [])),
+  ),
+];

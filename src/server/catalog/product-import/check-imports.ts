@@ -8,8 +8,8 @@ import { listCategoryIds } from '../category/category.repository.ts';
 import { readRecords } from '../import/csv.ts';
 import type { CsvRow } from '../import/formats/format.ts';
 import { findImageHost } from '../import/image-url.ts';
-import { planRows, type RowPlan } from '../import/plan-rows.ts';
-import type { ImportPlan } from '../import/read-rows.ts';
+import { listCategoryNames, planRows, type RowPlan } from '../import/plan-rows.ts';
+import { type ImportPlan, NUL } from '../import/read-rows.ts';
 import { listImageNames } from '../import/row-images.ts';
 import { countOutcomes, matchUpload, readBatches, toPlanOptions, toStoredErrors } from './import-file.ts';
 import { getLeaseEnd, withLease } from './lease.ts';
@@ -34,7 +34,7 @@ async function describeForm({ file, dialect, header }: ImportPlan): Promise<Impo
   const examples: string[] = [];
   let rows = 0;
   for await (const { record } of readRecords(file, dialect)) {
-    if (rows > 0) for (const [index, cell] of record.entries()) examples[index] ||= cell.trim();
+    if (rows > 0) for (const [index, cell] of record.entries()) examples[index] ||= cell.replaceAll(NUL, '').trim();
     rows += 1;
     if (rows > EXAMPLE_ROWS) break;
   }
@@ -60,12 +60,8 @@ function createPreview(replacesImages: boolean) {
     }
   };
   const add = async (db: Deps['db'], plans: RowPlan[]): Promise<void> => {
-    const names = plans.flatMap((plan) => {
-      countPictures(plan);
-      if (plan.kind === 'create') return [plan.fields.category];
-      return plan.kind === 'update' ? (plan.change.category ?? []) : [];
-    });
-    const asked = [...new Set(names)].filter((name) => !categories.has(name.toLowerCase()));
+    for (const plan of plans) countPictures(plan);
+    const asked = listCategoryNames(plans).filter((name) => !categories.has(name.toLowerCase()));
     const known = await listCategoryIds(db, asked);
     for (const name of asked) if (!known.has(name)) categories.set(name.toLowerCase(), name);
     for (const plan of plans) if (preview.samples.length < SAMPLES && plan.kind !== 'refused') preview.samples.push(describeSample(plan));

@@ -433,6 +433,16 @@ test.each([
   expect(found).toMatchObject({ status: 'ready', problem: expect.stringContaining(words), created: 0 });
 });
 
+test('[IMPORT-12] a NUL character, which no database holds, is an error of its row, wherever it stands', async () => {
+  await seedTeas(2);
+  const found = await (await openImporter(shop)).check('s\u0000ku,price,other\nTEA-1,7,\nTEA\u0000-2,8,\nTEA-2,9,x\u0000');
+  expect(found.import).toMatchObject({ status: 'ready', problem: null, updated: 1, refused: 2 });
+  expect(found.errors.map(({ row, reason }) => [row, reason])).toEqual([
+    [3, 'sku must not hold a NUL character'],
+    [4, 'other must not hold a NUL character'],
+  ]);
+});
+
 test('[IMPORT-12] a quote that is never closed, cells too many, and letters that are none are errors of their rows', async () => {
   await seedTeas(2);
   const { check } = await openImporter(shop);
@@ -497,7 +507,9 @@ test('[IMPORT-14] the audit log says who has imported, and of each product what 
     .from(auditLog)
     .where(and(eq(auditLog.objectType, 'product'), eq(auditLog.requestId, done._id)))
     .orderBy(auditLog.id);
-  expect(rows).toMatchObject([{ action: 'updated', actorKind: 'admin', changes: { price_cents: { before: 1000, after: 2000 } } }, {}]);
+  expect(rows).toMatchObject([
+    { action: 'updated', actorKind: 'admin', changes: { price_cents: { before: 1000, after: 2000 }, quantity: { before: 5, after: 9 } } },
+  ]);
   const own = await db.select().from(auditLog).where(eq(auditLog.objectType, 'product-import')).orderBy(auditLog.id);
   expect(own.map(({ action, actorKind, objectName }) => [action, actorKind, objectName])).toEqual([
     ['created', 'admin', 'products.csv'],

@@ -4,10 +4,11 @@ import type { RowOutcome } from '../../../contract/product-import-choices.ts';
 import type { Database } from '../../database/connect.ts';
 import { addUnattachedImages, takeUnattachedImages } from '../../images/image.repository.ts';
 import { imageUrl } from '../../images/image-url.ts';
+import { listCategoryIds } from '../category/category.repository.ts';
 import { createCategoryFinder } from '../import/category-finder.ts';
 import type { CsvRow } from '../import/formats/format.ts';
 import { toProductInput } from '../import/import-row.ts';
-import type { RowPlan } from '../import/plan-rows.ts';
+import { listCategoryNames, type RowPlan } from '../import/plan-rows.ts';
 import type { RowChange } from '../import/row-change.ts';
 import { listRowErrors, type RowError } from '../import/row-errors.ts';
 import { addProducts, type StoredProductInput } from '../product/add-products.service.ts';
@@ -75,7 +76,7 @@ async function changeByForm(
 /** `found`: each product at most once among the plans. */
 export async function writePlans(context: WriteContext, plans: RowPlan[]): Promise<RowResult[]> {
   const { tx, at } = context;
-  const categories = createCategoryFinder({ db: tx, now: () => at });
+  const categories = createCategoryFinder({ db: tx, now: () => at }, await listCategoryIds(tx, listCategoryNames(plans)));
   const results = new Map<CsvRow, RowResult>();
   const created: StoredProductInput[] = [];
   const changed: PlainChange[] = [];
