@@ -71,6 +71,8 @@ export const ERROR_CODES = [
   'wrong_order_status',
   'request_open',
   'request_closed',
+  'import_closed',
+  'import_too_large',
   'other_email',
   'too_many_addresses',
   'too_many_webhook_endpoints',

@@ -14,6 +14,7 @@ create sequence audit_log_id_seq as bigint start 1 increment 1;
 create sequence order_history_id_seq as bigint start 1 increment 1;
 create sequence order_notes_id_seq as bigint start 1 increment 1;
 create sequence orders_number_seq as integer start 1 increment 1;
+create sequence product_import_errors_id_seq as bigint start 1 increment 1;
 create sequence stock_movements_id_seq as bigint start 1 increment 1;
 create sequence webhook_events_position_seq as bigint start 1 increment 1;
 
@@ -407,6 +408,58 @@ create table product_images (
   constraint product_images_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
 );
 
+create table product_import_errors (
+  id bigint default nextval('product_import_errors_id_seq'::regclass) not null,
+  import_id uuid not null,
+  row integer not null,
+  column text not null,
+  reason text not null,
+  name text not null,
+  rows integer[],
+  constraint product_import_errors_import_id_product_imports_id_fk FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE,
+  constraint product_import_errors_pkey PRIMARY KEY (id)
+);
+
+create table product_import_pieces (
+  import_id uuid not null,
+  position integer not null,
+  bytes bytea not null,
+  constraint product_import_pieces_import_id_position_pk PRIMARY KEY (import_id, "position"),
+  constraint product_import_pieces_import_id_product_imports_id_fk FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE
+);
+
+create table product_imports (
+  id uuid not null,
+  file_name text not null,
+  size integer default 0 not null,
+  status text not null,
+  format text,
+  mapping jsonb,
+  match text default 'auto'::text not null,
+  replaces_images boolean default false not null,
+  creates_categories boolean default true not null,
+  image_hosts text[] default '{}'::text[] not null,
+  form jsonb,
+  preview jsonb,
+  problem text,
+  cursor integer default 0 not null,
+  progress real default 0 not null,
+  created integer default 0 not null,
+  updated integer default 0 not null,
+  unchanged integer default 0 not null,
+  refused integer default 0 not null,
+  lease uuid,
+  leased_until timestamp(3) with time zone,
+  failures integer default 0 not null,
+  actor jsonb,
+  by text not null,
+  created_at timestamp(3) with time zone not null,
+  queued_at timestamp(3) with time zone,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  constraint product_imports_pkey PRIMARY KEY (id)
+);
+
 create table product_variants (
   id uuid not null,
   product_id uuid not null,
@@ -693,6 +746,8 @@ CREATE INDEX pages_footer ON public.pages USING btree (footer_position, title) W
 CREATE INDEX pages_title ON public.pages USING btree (title, id);
 CREATE INDEX price_counts_price ON public.price_counts USING btree (is_bucket, price_cents, category_id, count);
 CREATE INDEX product_images_image ON public.product_images USING btree (image_id);
+CREATE INDEX product_import_errors_row ON public.product_import_errors USING btree (import_id, "row", id);
+CREATE INDEX product_imports_newest ON public.product_imports USING btree (created_at DESC NULLS LAST, id);
 CREATE UNIQUE INDEX product_variants_sku_key ON public.product_variants USING btree (lower(sku)) WHERE (sku IS NOT NULL);
 CREATE INDEX products_category_name ON public.products USING btree (category_id, sort_name, id, price_cents);
 CREATE INDEX products_category_newest ON public.products USING btree (category_id, created_at DESC NULLS LAST, id, price_cents);
@@ -1508,6 +1563,9 @@ CREATE TRIGGER product_facets BEFORE INSERT OR UPDATE OF options, attributes, fa
 CREATE TRIGGER product_images_deleted AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_product_images_changed();
 CREATE TRIGGER product_images_inserted AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_product_images_changed();
 CREATE TRIGGER product_images_updated AFTER UPDATE ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_product_images_changed();
+CREATE TRIGGER product_import_audit AFTER INSERT ON public.product_imports FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "product-import", "id": "id", "name": "file_name", "only": []}');
+CREATE TRIGGER product_import_changed_audit AFTER UPDATE OF status, match, mapping, format, replaces_images, creates_categories, image_hosts ON public.product_imports FOR EACH ROW WHEN (((old.status <> 'uploading'::text) AND (COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text))) EXECUTE FUNCTION audit_change('{"type": "product-import", "id": "id", "name": "file_name", "notByJobs": true,
+    "only": ["status", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts"]}');
 CREATE TRIGGER product_listed AFTER INSERT OR DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION notify_product_listed();
 CREATE TRIGGER product_moved AFTER UPDATE OF id, category_id, image_id, created_at, status ON public.products FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION notify_product_listed();
 CREATE TRIGGER product_recategorized AFTER UPDATE OF category_id, price_cents, status ON public.products FOR EACH ROW WHEN ((((old.category_id IS DISTINCT FROM new.category_id) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION on_product_recategorized();

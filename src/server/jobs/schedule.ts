@@ -5,6 +5,9 @@ import { cleanUpSessions } from '../auth/auth.service.ts';
 import { runDueBackup } from '../backup/scheduled-backup.ts';
 import { cleanUpBulkEdits } from '../catalog/admin/bulk-edit.service.ts';
 import { finishBulkEdits } from '../catalog/admin/run-bulk-edit.ts';
+import { checkImports } from '../catalog/product-import/check-imports.ts';
+import { hasImportToCheck, hasImportToRun } from '../catalog/product-import/product-import.repository.ts';
+import { runImports } from '../catalog/product-import/run-imports.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { sendQueuedEmails } from '../email/email.service.ts';
@@ -50,6 +53,20 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { backup, time
     // Seven o'clock of the shop begins at any quarter of an hour.
     { name: 'daily-summary', cron: '*/15 * * * *', run: () => queueDailySummary(deps) },
     { name: 'finish-bulk-edits', cron: '* * * * *', run: (signal) => finishBulkEdits(deps, signal) },
+    {
+      name: 'check-imports',
+      cron: '* * * * *',
+      timeoutSeconds: 3600,
+      run: (signal) => checkImports(deps, signal),
+      isDue: () => hasImportToCheck(deps.db, deps.now()),
+    },
+    {
+      name: 'run-imports',
+      cron: '* * * * *',
+      timeoutSeconds: 24 * 3600,
+      run: (signal) => runImports(deps, signal),
+      isDue: () => hasImportToRun(deps.db, deps.now()),
+    },
     { name: 'cleanup-bulk-edits', cron: '17 * * * *', run: (signal) => cleanUpBulkEdits(deps, signal) },
     { name: 'cleanup-sessions', cron: '7 * * * *', run: () => cleanUpSessions(deps.db, deps.now()) },
     { name: 'cleanup-webhooks', cron: '47 * * * *', run: (signal) => cleanUpWebhooks(deps, signal) },

@@ -6,6 +6,7 @@ export const adminNav = {
   createCategory: 'Create Category',
   createProduct: 'Create Product',
   products: 'Products',
+  imports: 'Import products',
   codes: 'Discount codes',
   shipping: 'Shipping and tax',
   orders: 'Orders',

@@ -83,6 +83,7 @@ export function listScreenUrls({
       'admin-codes': '/dashboard/admin/codes',
       'admin-pages': '/dashboard/admin/pages',
       'admin-page': '/dashboard/admin/pages/new',
+      'admin-imports': '/dashboard/admin/imports',
       'admin-redirects': '/dashboard/admin/redirects',
       'admin-shipping': '/dashboard/admin/shipping',
       'admin-users': '/dashboard/admin/users',
