@@ -19,6 +19,7 @@ const columns = {
   provider: orders.provider,
   providerSession: orders.providerSession,
   paymentId: orders.paymentId,
+  processingSince: orders.processingSince,
   discountCode: orders.discountCode,
   version: orders.version,
 };

@@ -12,12 +12,15 @@ export interface OrderEmailData extends EmailContext {
   guestUrl?: string | null;
 }
 
+/** A checkout has no number. */
+export type BoughtData = Omit<OrderEmailData['order'], 'number'>;
+
 const currencyFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 export const formatDollars = (dollars: number): string => currencyFormat.format(dollars);
 
 /** What stands between the items and the total; nothing where they are the same. The code may be named: a merchant wrote it. */
-function listPriceRows({ discount, code, shipping, shippingName, tax, taxRate, taxIncluded }: OrderEmailData['order']): [string, string][] {
+function listPriceRows({ discount, code, shipping, shippingName, tax, taxRate, taxIncluded }: BoughtData): [string, string][] {
   const rows: [string, string][] = [];
   if (discount > 0) rows.push([`Discount (${toSingleLine(code ?? '')})`, formatDollars(-discount)]);
   if (shippingName !== null || shipping > 0)
@@ -26,10 +29,10 @@ function listPriceRows({ discount, code, shipping, shippingName, tax, taxRate, t
   return rows;
 }
 
-const listIncludedTax = ({ tax, taxRate, taxIncluded }: OrderEmailData['order']): [string, string][] =>
+const listIncludedTax = ({ tax, taxRate, taxIncluded }: BoughtData): [string, string][] =>
   taxIncluded && tax > 0 ? [[`Includes tax (${taxRate}%)`, formatDollars(tax)]] : [];
 
-export function buildOrderTable(order: OrderEmailData['order']): EmailBlock {
+export function buildOrderTable(order: BoughtData): EmailBlock {
   const { lines, total } = order;
   const rows = lines.map(({ name, options, quantity, price }): [string, string] => [
     `${quantity} × ${toSingleLine(options ? `${name} (${options})` : name)}`,

@@ -84,10 +84,7 @@ export function toSessionParams(checkout: Checkout, now: Date): Stripe.Checkout.
   };
 }
 
-/**
- * A complete session may still be unpaid: asynchronous methods such as bank debits take days and can fail. Until then it counts
- * as open.
- */
+/** A complete session may still be unpaid: asynchronous methods such as bank debits take days and can fail. */
 function toSessionState({
   status,
   payment_status: paymentStatus,
@@ -97,7 +94,7 @@ function toSessionState({
   if (status !== 'complete') return 'open';
   if (paymentStatus !== 'unpaid') return 'paid';
   const hasFailed = typeof payment === 'object' && (payment?.status === 'requires_payment_method' || payment?.status === 'canceled');
-  return hasFailed ? 'expired' : 'open';
+  return hasFailed ? 'expired' : 'processing';
 }
 
 export function toReport(session: Stripe.Checkout.Session): SessionReport {
