@@ -1,6 +1,6 @@
 /** What an order looks like: as its customer sees it, and as an admin does. */
 import * as Type from 'typebox';
-import { NOTE_AUDIENCES, ORDER_FILTERS, ORDER_STATUSES, REQUEST_KINDS, REQUEST_STATUSES } from '../order-status.ts';
+import { DISPUTE_STATUSES, NOTE_AUDIENCES, ORDER_FILTERS, ORDER_STATUSES, REQUEST_KINDS, REQUEST_STATUSES } from '../order-status.ts';
 import { Id, Version } from './common.ts';
 
 export const OrderStatus = Type.Enum(ORDER_STATUSES);
@@ -79,6 +79,8 @@ export const Order = Type.Object({
   paidAt: Type.Union([Type.String(), Type.Null()]),
   /** Until when its stock is held and it can be paid; null where it doesn't wait for a payment. */
   payableUntil: Type.Union([Type.String(), Type.Null()]),
+  /** Of a pending one that was paid by a method whose money takes days, such as a bank debit: since when it is on its way. */
+  processingSince: Type.Union([Type.String(), Type.Null()]),
   /** US dollars that went back so far. */
   refunded: Type.Number(),
   /** Who carries it, once it is shipped. */
@@ -115,6 +117,22 @@ export const OrderNote = Type.Object({
 });
 export type OrderNote = Type.Static<typeof OrderNote>;
 
+/** A payment that the customer's bank asks back. */
+export const Dispute = Type.Object({
+  at: Type.String(),
+  /** US dollars */
+  amount: Type.Number(),
+  /** The provider's word for why. */
+  reason: Type.String(),
+  status: Type.Enum(DISPUTE_STATUSES),
+  /** Until when the shop may answer; null: not known. */
+  respondBy: Type.Union([Type.String(), Type.Null()]),
+  /** The amount is taken from the shop's account now. */
+  withdrawn: Type.Boolean(),
+  closedAt: Type.Union([Type.String(), Type.Null()]),
+});
+export type Dispute = Type.Static<typeof Dispute>;
+
 /** An order as an admin sees it. */
 export const AdminOrder = Type.Object({
   ...Order.properties,
@@ -127,6 +145,8 @@ export const AdminOrder = Type.Object({
   shippingRefunded: Type.Number(),
   /** Refunds that the provider had accepted and that didn't reach the customer; the oldest first. `reason`: the provider's word. */
   failedRefunds: Type.Array(Type.Object({ at: Type.String(), amount: Type.Number(), reason: Type.String() })),
+  /** The oldest first. */
+  disputes: Type.Array(Dispute),
   history: Type.Array(OrderChange),
   /** What was written of it, for the team or to the customer; the oldest first. */
   notes: Type.Array(OrderNote),

@@ -224,6 +224,24 @@ create table discount_codes (
   constraint discount_codes_uses CHECK ((uses >= 0))
 );
 
+create table disputes (
+  id text not null,
+  order_id uuid not null,
+  amount_cents bigint not null,
+  reason text not null,
+  status text not null,
+  is_withdrawn boolean not null,
+  movements integer not null,
+  opened_at timestamp(3) with time zone not null,
+  respond_by timestamp(3) with time zone,
+  closed_at timestamp(3) with time zone,
+  reported_at timestamp(3) with time zone not null,
+  constraint disputes_amount CHECK ((amount_cents >= 0)),
+  constraint disputes_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE RESTRICT,
+  constraint disputes_pkey PRIMARY KEY (id),
+  constraint disputes_status CHECK ((status = ANY (ARRAY['needs_response'::text, 'under_review'::text, 'won'::text, 'lost'::text, 'closed'::text])))
+);
+
 create table emails (
   id uuid not null,
   kind text not null,
@@ -352,6 +370,7 @@ create table orders (
   provider_refunded_cents bigint,
   provider_refunded_at timestamp(3) with time zone,
   is_tax_automatic boolean default false not null,
+  processing_since timestamp(3) with time zone,
   constraint orders_buyer CHECK (((user_id IS NOT NULL) OR (guest_email IS NOT NULL))),
   constraint orders_guest CHECK (((guest_email IS NULL) = (guest_name IS NULL))),
   constraint orders_number_unique UNIQUE (number),
@@ -719,6 +738,8 @@ CREATE INDEX customer_notes_user ON public.customer_notes USING btree (user_id, 
 CREATE INDEX customers_with_orders_created_at ON public.customers_with_orders USING btree (created_at DESC NULLS LAST, user_id);
 CREATE INDEX demo_events_undelivered ON public.demo_events USING btree (created_at, id) WHERE (delivered_at IS NULL);
 CREATE INDEX discount_code_uses_customer ON public.discount_code_uses USING btree (code_id, customer) WHERE is_counted;
+CREATE INDEX disputes_open ON public.disputes USING btree (order_id) WHERE (status = ANY (ARRAY['needs_response'::text, 'under_review'::text]));
+CREATE INDEX disputes_order ON public.disputes USING btree (order_id);
 CREATE INDEX emails_created ON public.emails USING btree (created_at DESC NULLS LAST, id);
 CREATE INDEX emails_failed ON public.emails USING btree (created_at DESC NULLS LAST, id) WHERE ((sent_at IS NULL) AND (attempts >= 10) AND (last_error IS NOT NULL));
 CREATE INDEX emails_recipient ON public.emails USING btree (lower(recipient), created_at DESC NULLS LAST);

@@ -14,7 +14,7 @@ import { sendQueuedEmails } from '../email/email.service.ts';
 import type { Mailer } from '../email/mailer.ts';
 import { cleanUpImages } from '../images/cleanup.ts';
 import type { Logger } from '../logger.ts';
-import { expireOrders, reconcileOrders } from '../order/expire-orders.service.ts';
+import { expireOrders, reconcileOrders, reconcileProcessing } from '../order/expire-orders.service.ts';
 import { retryRefunds } from '../order/refund.service.ts';
 import { applyRetention } from '../privacy/retention.service.ts';
 import { queueDailySummary } from '../reports/daily-summary.service.ts';
@@ -40,6 +40,7 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { backup, time
   return [
     { name: 'expire-orders', cron: '* * * * *', run: () => expireOrders(deps, log) },
     { name: 'reconcile-payments', cron: '*/2 * * * *', run: () => reconcileOrders(deps, log) },
+    { name: 'reconcile-late-payments', cron: '57 * * * *', run: () => reconcileProcessing(deps, log) },
     { name: 'retry-refunds', cron: '*/2 * * * *', run: () => retryRefunds(deps, log) },
     { name: SEND_EMAILS, cron: '* * * * *', run: (signal) => sendQueuedEmails({ ...deps, mailer }, { log, signal }) },
     {

@@ -6,6 +6,7 @@ import { findNeighborIds, getOffset, type KeysetQuery, listByKeyset, toInOrder, 
 import type { ReadFromReplica } from '../database/replica.ts';
 import { users } from '../database/schema/account.ts';
 import { orders } from '../database/schema/order.ts';
+import { listDisputes } from './dispute.repository.ts';
 import { listOrderDetails, toOrder } from './order.repository.ts';
 import { type OrderFilter, selectMatching } from './order-search.repository.ts';
 import { listFailedRefunds } from './refund.repository.ts';
@@ -29,6 +30,7 @@ async function toAdminOrders(
   const ids = rows.map(({ order }) => order.id);
   const details = await listOrderDetails(db, ids);
   const failedRefunds = await listFailedRefunds(db, ids);
+  const disputes = await listDisputes(db, ids);
   return rows.map(({ order, buyer }) => ({
     ...toOrder(order, details),
     buyer,
@@ -36,6 +38,7 @@ async function toAdminOrders(
     provider: order.provider,
     shippingRefunded: toDollars(getRefundedParts(details.refunded, order.id).shippingCents),
     failedRefunds: failedRefunds.get(order.id) ?? [],
+    disputes: disputes.get(order.id) ?? [],
     history: (details.history.get(order.id) ?? []).map(({ at, by, from, to, why }) => ({ at: at.toISOString(), by, from, to, why })),
     notes: (details.notes.get(order.id) ?? []).map(({ at, by, audience, text }) => ({ at: at.toISOString(), by, audience, text })),
     version: order.version,

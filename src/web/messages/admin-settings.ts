@@ -73,11 +73,13 @@ export const notifications = {
   save: 'Save notifications',
   saved: 'Notifications saved',
   saveFailed: "The notifications weren't saved",
-  /** Of orders to ship and on hold, and of requests: an order may count twice. */
+  /** Of orders to ship and on hold, of disputes and requests: an order may count twice. */
   waiting: (count: number) => `${count} to do`,
   toDo: 'To do',
   toShip: (count: number) => (count === 1 ? '1 order to ship' : `${formatCount(count)} orders to ship`),
   onHold: (count: number) => (count === 1 ? '1 order on hold' : `${formatCount(count)} orders on hold`),
+  processing: (count: number) => (count === 1 ? '1 payment on its way' : `${formatCount(count)} payments on their way`),
+  disputes: (count: number) => (count === 1 ? '1 dispute to answer' : `${formatCount(count)} disputes to answer`),
   requests: (count: number) => (count === 1 ? '1 request to answer' : `${formatCount(count)} requests to answer`),
   soldOut: (count: number) => (count === 1 ? '1 product sold out' : `${formatCount(count)} products sold out`),
   lowStock: (count: number) => (count === 1 ? '1 product low on stock' : `${formatCount(count)} products low on stock`),

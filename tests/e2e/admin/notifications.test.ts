@@ -37,7 +37,7 @@ test('[TELL-3] the menu and the overview say how many orders wait, and lead to t
   const { page } = await visit({ session });
   await goTo(page, '/dashboard/admin');
   const orders = page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Orders' });
-  await expect.poll(() => orders.textContent()).toContain(`${waiting.toShip + waiting.onHold + waiting.requests} to do`);
+  await expect.poll(() => orders.textContent()).toContain(`${waiting.toShip + waiting.onHold + waiting.requests + waiting.disputes} to do`);
   await main(page)
     .getByRole('link', { name: `${waiting.toShip} orders to ship` })
     .click();

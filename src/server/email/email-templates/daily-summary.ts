@@ -41,6 +41,7 @@ export function renderDailySummaryEmail(data: DailySummaryData): EmailMessage {
           ['To ship', formatCount(waiting.toShip)],
           ['On hold', formatCount(waiting.onHold)],
           ['Open requests', formatCount(waiting.requests)],
+          ...(waiting.disputes ? [['Disputes to answer', formatCount(waiting.disputes)] as [string, string]] : []),
           ['Revenue', formatDollars(revenue)],
         ],
       },

@@ -12,6 +12,9 @@ export interface OrderEmailData extends EmailContext {
   guestUrl?: string | null;
 }
 
+/** A checkout has no number. */
+export type BoughtData = Omit<OrderEmailData['order'], 'number'>;
+
 const currencyFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 export const formatDollars = (dollars: number): string => currencyFormat.format(dollars);
@@ -29,7 +32,7 @@ function listPriceRows({
   tax,
   taxRate,
   taxIncluded,
-}: OrderEmailData['order']): [string, string][] {
+}: BoughtData): [string, string][] {
   const rows: [string, string][] = [];
   if (discount > 0) rows.push([`Discount (${toSingleLine(code ?? '')})`, formatDollars(-discount)]);
   if (shippingName !== null || shipping > 0)
@@ -38,10 +41,10 @@ function listPriceRows({
   return rows.length ? [['Subtotal', formatDollars(subtotal)], ...rows] : [];
 }
 
-const listIncludedTax = ({ tax, taxRate, taxIncluded }: OrderEmailData['order']): [string, string][] =>
+const listIncludedTax = ({ tax, taxRate, taxIncluded }: BoughtData): [string, string][] =>
   taxIncluded && tax > 0 ? [[nameTax('Includes tax', taxRate), formatDollars(tax)]] : [];
 
-export function buildOrderTable(order: OrderEmailData['order']): EmailBlock {
+export function buildOrderTable(order: BoughtData): EmailBlock {
   const { lines, total } = order;
   const rows = lines.map(({ name, options, quantity, price }): [string, string] => [
     `${quantity} × ${toSingleLine(options ? `${name} (${options})` : name)}`,

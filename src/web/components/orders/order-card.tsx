@@ -24,7 +24,7 @@ export function OrderCard({ order }: { order: Order }) {
           {formatDate(order.createdAt)}
         </time>
         <span className="ml-auto">
-          <OrderStatus status={order.status} />
+          <OrderStatus {...order} />
         </span>
       </header>
       <div className="mt-2">

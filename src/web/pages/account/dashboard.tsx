@@ -105,7 +105,7 @@ function OrderRows({ orders: list }: { orders: Order[] }) {
               {formatDate(order.createdAt)}
             </time>
           </span>
-          <OrderStatus status={order.status} />
+          <OrderStatus {...order} />
           <span className="tabular-nums text-right font-[560] whitespace-nowrap sm:min-w-24">{formatPrice(order.total)}</span>
         </li>
       ))}
