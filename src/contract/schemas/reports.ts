@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
-import { REPORT_DAYS_MAX } from '../limits.ts';
+import { REPORT_DAYS_MAX, REPORT_PRODUCTS_MAX } from '../limits.ts';
 import { CsvFile, Day, SuccessResponse } from './common.ts';
 import { Order } from './order-fields.ts';
 
@@ -80,6 +80,28 @@ export const readDashboardStats = {
   summary: 'How the shop does in a period, the last 30 days if none is said, beside as many days before.',
   query: PeriodQuery,
   reply: Type.Object({ success: Type.Boolean(), figures: DashboardStats }),
+} satisfies EndpointSchemas;
+
+export const BestProduct = Type.Object({
+  /** null: all products that were deleted since, together. */
+  product: Type.Union([Type.Null(), Type.Object({ _id: Type.String(), name: Type.String(), slug: Type.String(), image: Type.String() })]),
+  /** How many were sold in the period, less those that were refunded as items of an order. */
+  pieces: Type.Integer(),
+  /** What these cost after discounts, without shipping, and without tax unless prices include it. */
+  sales: Type.Number(),
+});
+export type BestProduct = Type.Static<typeof BestProduct>;
+
+export const listBestProducts = {
+  summary: 'What sold best in a period, the last 30 days if none is said, by net sales.',
+  query: PeriodQuery,
+  reply: Type.Object({ success: Type.Boolean(), period: Period, products: Type.Array(BestProduct) }),
+} satisfies EndpointSchemas;
+
+export const exportProductStats = {
+  summary: `What each product sold in a period as CSV, the best first, at most ${REPORT_PRODUCTS_MAX} of them.`,
+  query: PeriodQuery,
+  reply: CsvFile,
 } satisfies EndpointSchemas;
 
 export const dismissSetup = {
