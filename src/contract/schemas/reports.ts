@@ -5,7 +5,7 @@ import { CsvFile, Day, SuccessResponse } from './common.ts';
 import { Order } from './order-fields.ts';
 
 const Statistic = Type.Object({
-  /** In the period; money in US dollars. */
+  /** In the period; money in the shop's currency. */
   now: Type.Number(),
   /** In as many days right before it. */
   before: Type.Number(),
@@ -62,11 +62,11 @@ export const DashboardStats = Type.Object({
   period: Period,
   /** What it is compared with. */
   previous: Period,
-  /** Of the period, oldest first; revenue in US dollars. */
+  /** Of the period, oldest first. */
   days: Type.Array(Type.Object({ day: Type.String(), revenue: Type.Number(), orders: Type.Integer(), newShoppers: Type.Integer() })),
   latestOrders: Type.Array(
     Type.Object({
-      ...Type.Pick(Order, ['_id', 'number', 'status', 'total', 'address', 'createdAt', 'paidAt']).properties,
+      ...Type.Pick(Order, ['_id', 'number', 'status', 'currency', 'total', 'address', 'createdAt', 'paidAt']).properties,
       shopper: Type.String(),
     }),
   ),

@@ -98,14 +98,14 @@ async function expireOpenSessions(deps: Deps, buyer: Buyer): Promise<{ expired: 
 
 const toSuccessUrl = (origin: string, id: string) => `${origin}/success?order=${id}`;
 
-function toCheckout({ id, expiresAt }: NewOrder, { email, lines, price: { totals, tax } }: PendingOrder, origin: string): Checkout {
+function toCheckout({ id, expiresAt, rules }: NewOrder, { email, lines, price: { totals, tax } }: PendingOrder, origin: string): Checkout {
   const charges = [
     { kind: 'shipping' as const, name: totals.shippingOption?.name ?? null, amountCents: totals.shippingCents },
     { kind: 'tax' as const, name: null, amountCents: tax.isIncluded ? 0 : totals.taxCents },
   ];
   return {
     orderId: id,
-    currency: 'usd',
+    currency: rules.currency.toLowerCase(),
     totalCents: totals.totalCents,
     lines: lines.map(({ name, options, priceCents, quantity, discountCents, imageId }) => ({
       name: options ? `${name} (${options})` : name,

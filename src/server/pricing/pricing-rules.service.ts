@@ -2,12 +2,15 @@
 import { toCents } from '../../contract/money.ts';
 import type { ShippingRateInput } from '../../contract/pricing-settings.ts';
 import type { Deps } from '../deps.ts';
+import { readShopDetails } from '../settings/shop-details.service.ts';
 import type { TaxRule } from './cart-totals.ts';
 import { readShippingSettings, readTaxSettings, toPpm } from './pricing-settings.service.ts';
 import type { ShippingRate } from './shipping.ts';
 import { findByTerritory, hasRestOfWorld, listDestinations, type Territory } from './territories.ts';
 
 export interface PricingRules {
+  /** ISO 4217, of all prices. */
+  currency: string;
   /** What was priced for: the default country where none is known yet. */
   place: Territory;
   /** None where the place lies in no zone; null where the shop has no zones. */
@@ -25,13 +28,14 @@ interface Destination {
 }
 
 export async function loadPricingRules(deps: Pick<Deps, 'db' | 'memoize'>, { country, region = '' }: Destination): Promise<PricingRules> {
-  const [{ shipping }, { tax }] = await Promise.all([readShippingSettings(deps), readTaxSettings(deps)]);
+  const [{ shipping }, { tax }, currency] = await Promise.all([readShippingSettings(deps), readTaxSettings(deps), readCurrency(deps)]);
   const { zones } = shipping;
   const place = { country: country ?? shipping.defaultCountry, region };
   const zone = findByTerritory(zones, (it) => it.places, place);
   const rate = findByTerritory(tax.rates, (it) => [it], place);
   const zonePlaces = zones.flatMap(({ places }) => places);
   return {
+    currency,
     place,
     shippingRates: zones.length ? (zone?.rates ?? []).map(toShippingRate) : null,
     tax: { ratePpm: rate ? toPpm(rate.rate) : 0, isIncluded: tax.pricesIncludeTax, isShippingTaxed: tax.taxShipping },
@@ -39,6 +43,9 @@ export async function loadPricingRules(deps: Pick<Deps, 'db' | 'memoize'>, { cou
     isOpen: !zones.length || hasRestOfWorld(zonePlaces),
   };
 }
+
+const readCurrency = ({ db, memoize }: Pick<Deps, 'db' | 'memoize'>): Promise<string> =>
+  memoize('currency', async () => (await readShopDetails(db)).currency);
 
 function toShippingRate({ _id = '', name, basis, tiers, freeFrom }: ShippingRateInput): ShippingRate {
   return {

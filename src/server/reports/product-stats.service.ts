@@ -15,8 +15,9 @@ const BEST_PRODUCTS = 10;
 type Context = Pick<Deps, 'readFromReplica' | 'now'>;
 
 async function readSales(db: Database, query: PeriodQuery, now: Date, limit: number) {
-  const period = resolvePeriod(query, now, (await readShopDetails(db)).timeZone);
-  return { period, sold: await listBestProducts(db, period, limit) };
+  const { timeZone, currency } = await readShopDetails(db);
+  const period = resolvePeriod(query, now, timeZone);
+  return { period, currency, sold: await listBestProducts(db, period, limit) };
 }
 
 const toBestProduct = ({ id, name, slug, imageId, pieces, cents }: ProductSales): BestProduct => ({
@@ -34,13 +35,13 @@ export async function loadBestProducts(
   return { period, products: sold.map(toBestProduct) };
 }
 
-const COLUMNS = ['product', 'slug', 'items_sold', 'net_sales'];
+const COLUMNS = ['product', 'slug', 'items_sold', 'net_sales', 'currency'];
 
 /** A row for each product, as a file for spreadsheets. Throws as `loadBestProducts`, before the first row. */
 export async function exportProductStats({ readFromReplica, now }: Context, query: PeriodQuery): Promise<AsyncIterable<string>> {
-  const { sold } = await readFromReplica((db) => readSales(db, query, now(), REPORT_PRODUCTS_MAX));
+  const { sold, currency } = await readFromReplica((db) => readSales(db, query, now(), REPORT_PRODUCTS_MAX));
   const rows = sold.map(({ name, slug, pieces, cents }) =>
-    writeCsvRow([name ?? '(deleted products)', slug ?? '', pieces, toDollars(cents)]),
+    writeCsvRow([name ?? '(deleted products)', slug ?? '', pieces, toDollars(cents), currency]),
   );
   return (async function* () {
     yield writeCsvRow(COLUMNS) + rows.join('');

@@ -161,8 +161,8 @@ test('[OVER-7] the best products of any period by net sales, ten of them, and al
   const rows = text.trim().split('\r\n');
   expect(rows).toHaveLength(13);
   expect(rows.slice(0, 2)).toEqual([
-    'product,slug,items_sold,net_sales',
-    expect.stringMatching(/^Product L,product-[^,]+,2,24$/),
+    'product,slug,items_sold,net_sales,currency',
+    expect.stringMatching(/^Product L,product-[^,]+,2,24,USD$/),
   ]);
   expect(await best({ from: '2001-01-01', to: '2001-01-31' })).toEqual([]);
   for (const period of [{ from: '2026-02-02', to: '2026-02-01' }, { from: '1990-01-01', to: '2026-01-01' }, { days: 0 }])

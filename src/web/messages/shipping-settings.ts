@@ -17,12 +17,12 @@ export const shippingSettings = {
   prices: 'Price',
   /** One price, or `from: price` in tiers. */
   pricesHints: {
-    flat: 'US dollars, like 4.99',
-    weight: 'Grams from: price. 0: 4.99, 2000: 9.99',
-    total: 'Dollars from: price. 0: 4.99, 50: 2.99',
+    flat: (currency: string) => `In ${currency}, like 4.99`,
+    weight: () => 'Grams from: price. 0: 4.99, 2000: 9.99',
+    total: (currency: string) => `${currency} from: price. 0: 4.99, 50: 2.99`,
   },
   freeFrom: 'Free from',
-  freeFromHint: 'US dollars; empty: never',
+  freeFromHint: (currency: string) => `In ${currency}; empty: never`,
   addRate: 'Add rate',
   removeRate: (row: number) => `Remove rate ${row}`,
   save: 'Save zones',

@@ -115,7 +115,7 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
         <div className="grid gap-4 lg:col-start-2 lg:row-start-1">
           <Panel title={isCheckout ? orders.checkoutStatusTitle : orders.statusTitle}>
             <p className="-mt-2 mb-4 text-soft">{orders.statusDescription[order.status]}</p>
-            {isPartRefunded && <p className="mb-4 text-soft">{orders.partiallyRefunded(formatPrice(order.refunded))}</p>}
+            {isPartRefunded && <p className="mb-4 text-soft">{orders.partiallyRefunded(formatPrice(order.refunded, order.currency))}</p>}
             <Timeline order={order} />
             <ShipmentDetails order={order} />
             <ShopMessages messages={order.messages} />
@@ -129,7 +129,7 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
         </div>
         <Panel title={orders.items} className="lg:col-start-1 lg:row-start-1">
           <div className="-mt-2">
-            <OrderLines lines={order.lines} />
+            <OrderLines order={order} />
           </div>
           <OrderTotals order={order} />
         </Panel>

@@ -1,6 +1,8 @@
 /** Zones that can be added, changed and removed, each with its rates. A hidden field holds them all, which is what the form sends. */
+
 import { useRef, useState } from 'react';
 import { RATES_MAX, ZONES_MAX } from '../../../../contract/limits.ts';
+import { getCurrency } from '../../../format.ts';
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
@@ -151,7 +153,7 @@ function RateFields({ path, index, rate, errors, change, remove }: RateFieldsPro
       </SelectField>
       <TextField
         label={words.prices}
-        hint={words.pricesHints[rate.basis]}
+        hint={words.pricesHints[rate.basis](getCurrency())}
         name={`${path}-tiers`}
         value={rate.tiers}
         error={errors[`${path}-tiers`] && words.invalidPrices}
@@ -160,7 +162,7 @@ function RateFields({ path, index, rate, errors, change, remove }: RateFieldsPro
       />
       <TextField
         label={words.freeFrom}
-        hint={words.freeFromHint}
+        hint={words.freeFromHint(getCurrency())}
         name={`${path}-freeFrom`}
         value={rate.freeFrom}
         error={errors[`${path}-freeFrom`]}
