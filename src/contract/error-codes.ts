@@ -122,6 +122,7 @@ export const ISSUE_CODES = [
   'common_password',
   'unknown',
   'unknown_placeholder',
+  'currency_in_use',
   'unavailable',
   'variant_required',
   'insufficient_stock',

@@ -113,6 +113,9 @@ export const CREDENTIAL_CHANGE_MINUTES = 5;
 /** Of a period of the statistics: ten years. */
 export const REPORT_DAYS_MAX = 3660;
 
+/** Products in the file of what each sold. */
+export const REPORT_PRODUCTS_MAX = 10_000;
+
 /** Endpoints that events are told to, and the length of the URL and description of one. */
 export const WEBHOOK_ENDPOINTS_MAX = 20;
 export const WEBHOOK_URL_MAX_LENGTH = 2000;

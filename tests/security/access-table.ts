@@ -111,6 +111,8 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   readAdminPage: team('read-only', 'read'),
   listRedirects: team('read-only', 'read'),
   exportDashboardStats: team('read-only', 'read'),
+  exportProductStats: team('read-only', 'read'),
+  listBestProducts: team('read-only', 'read'),
   readDashboardStats: team('read-only', 'read'),
   listEmails: team('read-only', 'read'),
   readEmail: team('read-only', 'read'),

@@ -18,11 +18,11 @@ export const OrderLine = Type.Object({
   name: Type.String(),
   /** What was chosen, as people read it: `Size: 42, Colour: Red`. */
   options: Type.Optional(Type.String()),
-  /** US dollars for one, as bought */
+  /** For one, as bought */
   price: Type.Number(),
   quantity: Type.Integer(),
   image: Type.String(),
-  /** US dollars: its part of the order's discount and tax, of all its pieces together. */
+  /** Its part of the order's discount and tax, of all its pieces together. */
   discount: Type.Number(),
   tax: Type.Number(),
   /** How many of the pieces were refunded, by a refund of single lines; absent: none. */
@@ -57,9 +57,11 @@ export const Order = Type.Object({
   /** What people call it by: counts up from 1001. Null: a checkout that was never paid. */
   number: Type.Union([Type.Integer(), Type.Null()]),
   status: OrderStatus,
-  /** US dollars: subtotal − discount + shipping, and tax where prices don't include it. */
+  /** ISO 4217, in which it was made; all its sums are in it. */
+  currency: Type.String(),
+  /** Subtotal − discount + shipping, and tax where prices don't include it. */
   total: Type.Number(),
-  /** US dollars, before any discount. */
+  /** Before any discount. */
   subtotal: Type.Number(),
   discount: Type.Number(),
   /** The discount code that was used. */
@@ -81,7 +83,7 @@ export const Order = Type.Object({
   payableUntil: Type.Union([Type.String(), Type.Null()]),
   /** Of a pending one that was paid by a method whose money takes days, such as a bank debit: since when it is on its way. */
   processingSince: Type.Union([Type.String(), Type.Null()]),
-  /** US dollars that went back so far. */
+  /** What went back so far. */
   refunded: Type.Number(),
   /** Who carries it, once it is shipped. */
   carrier: Type.Union([Type.String(), Type.Null()]),
@@ -141,7 +143,7 @@ export const AdminOrder = Type.Object({
   /** held: its stock is set aside. sold: it has left the shelf. none: it holds nothing. */
   stock: Type.Union([Type.Literal('none'), Type.Literal('held'), Type.Literal('sold')]),
   provider: Type.String(),
-  /** US dollars of shipping and its tax that a refund of single lines gave back. */
+  /** What and its tax that a refund of single lines gave back. */
   shippingRefunded: Type.Number(),
   /** Refunds that the provider had accepted and that didn't reach the customer; the oldest first. `reason`: the provider's word. */
   failedRefunds: Type.Array(Type.Object({ at: Type.String(), amount: Type.Number(), reason: Type.String() })),

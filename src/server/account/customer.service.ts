@@ -71,17 +71,27 @@ export async function removeNote(db: Database, userId: string, id: string): Prom
   return readCustomer(db, userId);
 }
 
-const COLUMNS = ['name', 'email', 'phone', 'address', 'role', 'registered', 'disabled', 'orders', 'spent'];
+const COLUMNS = ['name', 'email', 'phone', 'address', 'role', 'registered', 'disabled', 'orders', 'spent', 'currency'];
 
 /** As a file for spreadsheets: read and sent batch by batch, so that a million accounts take no more memory than a page. */
 export async function* exportUsers(read: ReadFromReplica, { filter, keyword = '' }: { filter?: UserFilter; keyword?: string }) {
-  const { timeZone } = await read(readShopDetails);
+  const { timeZone, currency } = await read(readShopDetails);
   yield writeCsvRow(COLUMNS);
   for await (const users of walkUsers(read, { filter, keyword: keyword.trim() }, EXPORT_BATCH)) {
     const rows = users.map((user) => {
       const role = user.role === 1 ? 'admin' : 'customer';
       const times = [user.createdAt, user.disabledAt].map((it) => (it ? toZonedTime(new Date(it), timeZone) : ''));
-      return writeCsvRow([user.name, user.email, user.phone, user.address, role, ...times, user.orders, toDollars(user.spentCents)]);
+      return writeCsvRow([
+        user.name,
+        user.email,
+        user.phone,
+        user.address,
+        role,
+        ...times,
+        user.orders,
+        toDollars(user.spentCents),
+        currency,
+      ]);
     });
     yield rows.join('');
   }

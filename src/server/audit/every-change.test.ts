@@ -63,10 +63,20 @@ function getId(answer: unknown, ...path: (string | number)[]): string {
 test('[AUDIT-1] each call by which the team changes something leaves a row of who, what and by which request, in the call’s own transaction', async () => {
   const { token, id: owner } = await shop.signUp({ role: 1, teamRole: 'owner' });
   const done = new Set<string>();
-  const call = async (name: string, request: { params?: object; query?: object; body?: unknown; headers?: Record<string, string> }, type: string) => {
+  const call = async (
+    name: string,
+    request: { params?: object; query?: object; body?: unknown; headers?: Record<string, string> },
+    type: string,
+  ) => {
     const requestId = `call-${name}-${done.size}`;
     const headers = { 'x-request-id': requestId, ...request.headers };
-    const { status, body } = await shop.call(getEndpoint(name), { token, ...request, params: request.params as never, query: request.query as never, headers });
+    const { status, body } = await shop.call(getEndpoint(name), {
+      token,
+      ...request,
+      params: request.params as never,
+      query: request.query as never,
+      headers,
+    });
     expect(`${name} ${status} ${status === 200 ? '' : JSON.stringify(body)}`).toBe(`${name} 200 `);
     const rows = await db
       .select()

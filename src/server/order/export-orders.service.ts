@@ -26,6 +26,7 @@ const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cel
     'items',
     (order) => order.lines.map(({ quantity, name, options }) => `${quantity} × ${options ? `${name} (${options})` : name}`).join('; '),
   ],
+  ['currency', (order) => order.currency],
   ['subtotal', (order) => order.subtotal],
   ['discount', (order) => order.discount],
   ['code', (order) => order.code],

@@ -41,6 +41,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
     _id: order.id,
     number: order.number,
     status: order.status,
+    currency: order.currency.toUpperCase(),
     total: toDollars(order.totalCents),
     ...toPriceParts(order),
     address: order.address,

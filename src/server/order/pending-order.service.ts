@@ -84,6 +84,7 @@ export async function createPendingOrder(
     ...toBuyerColumns(buyer),
     ...(isFree && { provider: FREE_ORDER_PROVIDER }),
     ...toPriceColumns(cart),
+    currency: rules.currency.toLowerCase(),
     status: 'pending',
     stock: 'held',
     address: address ?? contact.address,

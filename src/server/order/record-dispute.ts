@@ -5,7 +5,7 @@ import type { DisputeReport } from '../payment/provider.ts';
 import { type DisputeRow, findDispute, saveDispute } from './dispute.repository.ts';
 import { type DisputeNotification, notifyMerchant } from './notify-merchant.ts';
 import { createHistoryEntry, updateOrder } from './order-write.repository.ts';
-import { formatDollars } from './refund-selection.ts';
+import { formatCents } from './refund-selection.ts';
 import type { LockedOrder } from './row-lock.repository.ts';
 import { PROVIDER_ACTOR } from './update-order.service.ts';
 
@@ -25,8 +25,8 @@ function isNewer(report: Report, known: DisputeRow): boolean {
   return report.movements > known.movements;
 }
 
-function describeStatus({ status, amountCents, reason }: Report): string {
-  const amount = formatDollars(amountCents);
+function describeStatus({ status, amountCents, reason }: Report, currency: string): string {
+  const amount = formatCents(amountCents, currency);
   switch (status) {
     case 'needs_response':
       return `The customer's bank disputes ${amount}: ${reason.replaceAll('_', ' ')}`;
@@ -42,10 +42,10 @@ function describeStatus({ status, amountCents, reason }: Report): string {
 }
 
 /** What the order's history says that it didn't before. */
-function describeChange(report: Report, known: DisputeRow | null): string | null {
-  const status = report.status === known?.status ? null : describeStatus(report);
+function describeChange(report: Report, known: DisputeRow | null, currency: string): string | null {
+  const status = report.status === known?.status ? null : describeStatus(report, currency);
   if (report.isWithdrawn === (known?.isWithdrawn ?? false)) return status;
-  const money = `${formatDollars(report.amountCents)} was ${report.isWithdrawn ? 'taken from' : 'given back to'} the shop`;
+  const money = `${formatCents(report.amountCents, currency)} was ${report.isWithdrawn ? 'taken from' : 'given back to'} the shop`;
   return status ? `${status}. ${money}` : `Dispute: ${money}`;
 }
 
@@ -67,7 +67,7 @@ export async function recordDispute(
   const known = await findDispute(tx, report.id);
   if (known && !isNewer(report, known)) return false;
   await saveDispute(tx, { ...report, orderId: order.id, closedAt: hasEnded(report) ? (known?.closedAt ?? report.reportedAt) : null });
-  const why = describeChange(report, known);
+  const why = describeChange(report, known, order.currency);
   if (!why) return false;
   const at = deps.now();
   await updateOrder(tx, order.id, {});

@@ -179,7 +179,7 @@ export const adminOrder = {
   refundShippingHint: (left: string) => `Up to ${left}, with its tax`,
   amountOfItems: 'What was paid for these, less discounts, with their tax',
   amount: 'Amount',
-  amountHint: 'US dollars, like 12.50',
+  amountHint: (currency: string) => `In ${currency}, like 12.50`,
   reason: 'Reason',
   reasonHint: 'Shown in the history',
   restock: 'Restock items',

@@ -5,7 +5,7 @@ const formatCount = (count: number) => (count >= 100 ? '100 or more' : String(co
 export const settings = {
   storefront: 'Storefront',
   priceRanges: 'Price ranges',
-  priceRangesHint: 'Customers filter by these on the home page. US dollars; both ends are included.',
+  priceRangesHint: (currency: string) => `Customers filter by these on the home page. In ${currency}; both ends are included.`,
   lowest: 'Minimum',
   highest: 'Maximum',
   lowestLabel: (row: number) => `Minimum of range ${row}`,
@@ -46,6 +46,11 @@ export const shopDetails = {
   timeZone: 'Time zone',
   timeZoneHint:
     'Type a city, such as Berlin or New York. Days begin at midnight there, and all times are shown so. After a change, past days are counted again.',
+  currency: 'Currency',
+  currencyHint:
+    'Of all prices. Choose it before your first sale: from then on it stays. Currencies without cents, such as yen, are not supported.',
+  priceLocale: 'Prices are written like',
+  priceLocaleHint: 'In the shop, in emails and on invoices',
   save: 'Save shop details',
   saved: 'Shop details saved',
   saveFailed: "The shop details weren't saved",

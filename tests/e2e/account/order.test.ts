@@ -24,6 +24,7 @@ const MOCK_ORDER: Order = {
   _id: '6f2b1f0a-5c1d-4d7e-9a53-0d6a3c1e7b11',
   number: 4711,
   status: 'shipped',
+  currency: 'USD',
   total: 49,
   subtotal: 49,
   discount: 0,

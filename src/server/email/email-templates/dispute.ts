@@ -4,7 +4,7 @@ import { toDay } from '../../../contract/time-zone.ts';
 import type { EmailMessage } from '../email-message.ts';
 import { CLOSING, OPENING, renderEmail } from './email-layout.ts';
 import { MERCHANT_REASON } from './merchant-reason.ts';
-import { formatDollars, type OrderEmailData } from './order-parts.ts';
+import { formatSum, type OrderEmailData } from './order-parts.ts';
 
 const OUTCOMES: Record<Dispute['status'], string> = {
   won: 'you won, and the money stays with you',
@@ -29,7 +29,7 @@ export function renderDisputeOpenedEmail({
     ...data,
     kind: 'dispute opened',
     reason: MERCHANT_REASON,
-    values: { order: String(data.order.number), amount: formatDollars(amount) },
+    values: { order: String(data.order.number), amount: formatSum(data, amount) },
     blocks: [OPENING, { rows }, CLOSING, linkToOrder(data)],
   });
 }
@@ -43,7 +43,7 @@ export function renderDisputeClosedEmail({
     ...data,
     kind: 'dispute closed',
     reason: MERCHANT_REASON,
-    values: { order: String(data.order.number), amount: formatDollars(amount), outcome: OUTCOMES[status] },
+    values: { order: String(data.order.number), amount: formatSum(data, amount), outcome: OUTCOMES[status] },
     blocks: [OPENING, CLOSING, linkToOrder(data)],
   });
 }

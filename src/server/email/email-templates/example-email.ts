@@ -61,7 +61,7 @@ const ORDER = {
 };
 
 export function renderExampleEmail(kind: EmailKind, context: EmailContext): EmailMessage {
-  const data = { ...context, order: ORDER };
+  const data = { ...context, order: { ...ORDER, currency: context.shop.currency } };
   const render: Record<EmailKind, () => EmailMessage> = {
     'order paid': () => renderOrderPaidEmail(data),
     'order shipped': () => renderOrderShippedEmail(data),

@@ -2,7 +2,7 @@
 import type { EmailMessage } from '../email-message.ts';
 import { CLOSING, type EmailContext, OPENING, renderEmail } from './email-layout.ts';
 import { MERCHANT_REASON } from './merchant-reason.ts';
-import { type BoughtData, buildOrderTable, formatDollars } from './order-parts.ts';
+import { type BoughtData, buildOrderTable, formatSum } from './order-parts.ts';
 
 interface Data extends EmailContext {
   order: BoughtData;
@@ -14,8 +14,8 @@ export function renderPaymentFailedEmail({ isGuest, ...data }: Data & { isGuest:
     ...data,
     kind: 'payment failed',
     isGuest,
-    values: { total: formatDollars(order.total) },
-    blocks: [OPENING, buildOrderTable(order), CLOSING, publicUrl ? { link: 'Visit the shop', url: publicUrl } : null],
+    values: { total: formatSum(data, order.total) },
+    blocks: [OPENING, buildOrderTable(data), CLOSING, publicUrl ? { link: 'Visit the shop', url: publicUrl } : null],
   });
 }
 
@@ -25,7 +25,7 @@ export function renderLatePaymentFailedEmail(data: Data): EmailMessage {
     ...data,
     kind: 'late payment failed',
     reason: MERCHANT_REASON,
-    values: { total: formatDollars(order.total) },
+    values: { total: formatSum(data, order.total) },
     blocks: [OPENING, CLOSING, publicUrl ? { link: 'Open the checkout', url: `${publicUrl}/dashboard/admin/orders/${order._id}` } : null],
   });
 }

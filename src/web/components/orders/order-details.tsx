@@ -118,7 +118,7 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
             <p className="-mt-2 mb-4 text-soft">
               {order.processingSince === null ? orders.statusDescription[order.status] : orders.processingDescription}
             </p>
-            {isPartRefunded && <p className="mb-4 text-soft">{orders.partiallyRefunded(formatPrice(order.refunded))}</p>}
+            {isPartRefunded && <p className="mb-4 text-soft">{orders.partiallyRefunded(formatPrice(order.refunded, order.currency))}</p>}
             <Timeline order={order} />
             <ShipmentDetails order={order} />
             <ShopMessages messages={order.messages} />
@@ -132,7 +132,7 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
         </div>
         <Panel title={orders.items} className="lg:col-start-1 lg:row-start-1">
           <div className="-mt-2">
-            <OrderLines lines={order.lines} />
+            <OrderLines order={order} />
           </div>
           <OrderTotals order={order} />
         </Panel>

@@ -106,7 +106,9 @@ function OrderRows({ orders: list }: { orders: Order[] }) {
             </time>
           </span>
           <OrderStatus {...order} />
-          <span className="tabular-nums text-right font-[560] whitespace-nowrap sm:min-w-24">{formatPrice(order.total)}</span>
+          <span className="tabular-nums text-right font-[560] whitespace-nowrap sm:min-w-24">
+            {formatPrice(order.total, order.currency)}
+          </span>
         </li>
       ))}
     </ul>

@@ -61,7 +61,7 @@ const createColumns = (search: string, orders: AdminOrder[], selection: OrderSel
     ),
   },
   { header: words.status, cell: (order) => <OrderStatusCell order={order} /> },
-  { header: words.total, isEndAligned: true, cell: (order) => formatPrice(order.total) },
+  { header: words.total, isEndAligned: true, cell: (order) => formatPrice(order.total, order.currency) },
 ];
 
 /** An open request and an open dispute stand beside the status. */

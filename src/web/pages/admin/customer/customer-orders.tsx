@@ -12,7 +12,7 @@ const COLUMNS: Column<CustomerOrder>[] = [
   { header: words.order, cell: (order) => <OrderLink order={order} /> },
   { header: words.placed, cell: (order) => <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time> },
   { header: words.status, cell: (order) => <OrderStatus {...order} /> },
-  { header: words.total, isEndAligned: true, cell: (order) => formatPrice(order.total) },
+  { header: words.total, isEndAligned: true, cell: (order) => formatPrice(order.total, order.currency) },
 ];
 
 const OrderTable = ({ title, orders }: { title: string; orders: CustomerOrder[] }) => (
