@@ -82,6 +82,7 @@ const runsInFull = test.runIf(isFullRun && inject('server') === null);
 
 runsInFull(
   '[UPGR-4] a column with a constant default, an index built concurrently and a constraint validated later are taken',
+  { tags: ['full'] },
   async () => {
     const files = [
       'alter table users add column own integer default 1 not null',

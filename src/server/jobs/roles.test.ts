@@ -41,9 +41,7 @@ test.runIf(isFullRun && isServer)(
   },
 );
 
-test('[SCALE-11] where nobody works the jobs, a process that does not says so, and is silent once somebody does', {
-  tags: ['full'],
-}, async () => {
+test('[SCALE-11] where nobody works the jobs, a process that does not says so, and is silent once somebody does', async () => {
   const { db, connection, close } = await openFreshDatabase();
   onTestFinished(close);
   const warnings: object[] = [];

@@ -122,9 +122,7 @@ describe('the own pages', () => {
     expect((await sendRequest(origin, checkUser, { token: session.token })).status).toBe(200);
   });
 
-  test('[USER-4] [ACC-7] [VERSION-4] a phone number is corrected; what was changed on another device is shown beside what was typed', {
-    tags: ['full'],
-  }, async () => {
+  test('[USER-4] [ACC-7] [VERSION-4] a phone number is corrected; what was changed on another device is shown beside what was typed', async () => {
     const session = await makeShopper(origin);
     const { page, expectBrowserErrors } = await visit({ session });
     expectBrowserErrors(/status of 40[09]/);

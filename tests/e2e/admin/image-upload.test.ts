@@ -45,9 +45,7 @@ const isProductListed = async (name: string) =>
   (await call(origin, searchProducts, { params: { keyword: name } })).some((it) => it.name === name);
 
 describe('a picture on its way up', () => {
-  test('[ADM-6] [UPLOAD-1] shows how much has left, then that it is being checked, and the product is made', {
-    tags: ['full'],
-  }, async () => {
+  test('[ADM-6] [UPLOAD-1] shows how much has left, then that it is being checked, and the product is made', async () => {
     const name = uniqueName('Slowly');
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/create-product');
@@ -67,9 +65,7 @@ describe('a picture on its way up', () => {
     expect(await isProductListed(name)).toBe(true);
   });
 
-  test('[ADM-6] [UPLOAD-2] cancelled, nothing is made, all that was typed and the picture are still there, and it can be sent again', {
-    tags: ['full'],
-  }, async () => {
+  test('[ADM-6] [UPLOAD-2] cancelled, nothing is made, all that was typed and the picture are still there, and it can be sent again', async () => {
     const name = uniqueName('Cancelled');
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/create-product');

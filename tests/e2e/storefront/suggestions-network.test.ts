@@ -20,7 +20,7 @@ function recordSuggestQueries(page: Page): string[] {
 }
 
 describe('what is suggested belongs to what is typed', () => {
-  test('[SUGGEST-4] it is asked once the words stand still, and not for an empty box', { tags: ['full'] }, async () => {
+  test('[SUGGEST-4] it is asked once the words stand still, and not for an empty box', async () => {
     const { page } = await visit({ clock: true });
     await goTo(page, '/');
     await searchBox(page).fill('desk');
