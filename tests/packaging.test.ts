@@ -1,4 +1,5 @@
 /** What a merchant installs: its size, and the files by which it runs as a container or a service. */
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -102,4 +103,13 @@ test('[PACK-2] several containers: the proxy leads to each of them, none migrate
 test('[UPGR-8] the workflow clones the history that the version before is built from', () => {
   const [job = ''] = read('.github/workflows/ci.yml').split(/^ {2}image:/m);
   expect(job).toMatch(/actions\/checkout@\S+\n\s+with: \{ fetch-depth: 0 \}/);
+});
+
+test('[PACK-3] on an older Node, as after npm ci --ignore-scripts, npm start says what brings the newer one', () => {
+  const older = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.20.2"})';
+  const { status, stderr } = spawnSync(process.execPath, ['--import', older, path.join(root, 'tools/start.js')], { encoding: 'utf8' });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/This is Node 20\.20\.2; the shop needs 26.*npm/s);
+  // What an older Node lacks would be missed before any line of the file has run.
+  expect(read('tools/start.js')).not.toMatch(/^import .*(source-hash|enableCompileCache)/m);
 });

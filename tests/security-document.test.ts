@@ -1,5 +1,5 @@
 /** What docs/security.md says is there: rows, files, replayed holes, and each requirement of ASVS 5.0, level 2. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -24,6 +24,17 @@ test('[SAFE-20] each file that docs/security.md or SECURITY.md names is there', 
   expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
+test('[SAFE-20] of each hole with a number that is said to be replayed a test bears that number, and there are 25 at least', () => {
+  const [, table = ''] = document.split('## Published holes, replayed');
+  const holes = new Set((table.split('\n## ')[0] ?? '').match(/CVE-\d{4}-\d+|GHSA(?:-[a-z0-9]{4}){3}/g));
+  const titles = globSync(['src/**/*.test.ts', 'tests/**/*.test.ts'], { cwd: root })
+    .flatMap((file) => read(file).split('\n'))
+    .filter((line) => line.includes('[SAFE-17]'))
+    .join('\n');
+  expect(holes.size).toBeGreaterThanOrEqual(25);
+  expect([...holes].filter((hole) => !titles.includes(hole))).toEqual([]);
+});
+
 test('[SAFE-20] a hole that is said to be replayed is in that file, and each of the replays is said', () => {
   const replayed = readdirSync(path.join(root, REPLAYS)).flatMap((file) => read(`${REPLAYS}/${file}`).match(HOLE) ?? []);
   expect(new Set(replayed.filter((hole) => !document.includes(hole)))).toEqual(new Set());
@@ -36,11 +47,30 @@ test('[SAFE-20] a hole that is said to be replayed is in that file, and each of 
   }
 });
 
+const numbersUpTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+
+test.each([
+  ['Threats', 50],
+  ['Faults', 39],
+])(
+  '[SAFE-20] each of the %s is numbered and has a row of the specification or a test that shows what stands against it',
+  (title, count) => {
+    const [, table = ''] = document.split(`\n## ${title}\n`);
+    const lines = (table.split('\n## ')[0] ?? '').split('\n').filter((line) => /^\| \d/.test(line));
+    const rows = lines.map((line) => line.split('|').map((cell) => cell.trim()));
+    expect(rows.map(([, number]) => Number(number))).toEqual(numbersUpTo(count));
+    for (const [, , what, control, proof] of rows)
+      expect([what, control, proof], what).toEqual([
+        expect.stringMatching(/.{5}/),
+        expect.stringMatching(/.{5}/),
+        expect.stringMatching(/[A-Z]+-\d+|`(src|tests)\//),
+      ]);
+  },
+);
+
 /** How many requirements of level 1 or 2 each section has; their numbers leave none out. */
 const SECTIONS =
   '1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1 4.3:2 4.4:4 5.1:1 5.2:3 5.3:2 5.4:3 6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4 7.1:3 7.2:4 7.3:2 7.4:5 7.5:2 7.6:2 8.1:2 8.2:3 8.3:1 8.4:1 9.1:3 9.2:4 10.1:2 10.2:2 10.3:4 10.4:11 10.5:5 10.6:2 10.7:3 11.1:2 11.2:3 11.3:3 11.4:4 11.5:1 11.6:1 12.1:3 12.2:2 12.3:4 13.1:1 13.2:5 13.3:2 13.4:5 14.1:2 14.2:4 14.3:3 15.1:3 15.2:3 15.3:7 16.1:1 16.2:5 16.3:4 16.4:3 16.5:3 17.1:1 17.2:4 17.3:2';
-
-const numbersUpTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
 /** `1.2.1–1.2.3`, across sections too, and single ones. */
 function expandRange(range: string, all: readonly string[]): string[] {

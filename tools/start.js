@@ -3,12 +3,14 @@
  * process. JavaScript, because Node's reader of TypeScript takes 20 MB for as long as the process lives; a build runs in a process of
  * its own. `node build/server/main.js` does without this file.
  */
+import './require-node.js';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
+import module from 'node:module';
 import path from 'node:path';
-import { isBuildCurrent } from './build/source-hash.js';
 
+// Not a static import: what it imports isn't there on an older Node, which would end the process before its version is looked at.
+const { isBuildCurrent } = await import('./build/source-hash.js');
 const root = path.resolve(import.meta.dirname, '..');
 const [program = 'main', ...args] = process.argv.slice(2);
 const file = path.join(root, `build/server/${program}.js`);
@@ -24,7 +26,7 @@ if (!existsSync(file)) {
   process.exit(1);
 }
 // Compiled code of the last run is loaded instead of compiled again.
-enableCompileCache(path.join(root, 'node_modules/.cache/storefront'));
+module.enableCompileCache(path.join(root, 'node_modules/.cache/storefront'));
 // The program sees its own arguments, as if node had been called with it.
 process.argv.splice(1, process.argv.length, file, ...args);
 await import(file);

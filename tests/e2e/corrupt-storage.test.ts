@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Product } from '../../src/contract/product.ts';
-import { takeFirst, takeTurn } from '../support/projects.ts';
+import { isFullRun, takeFirst, takeTurn } from '../support/projects.ts';
 import { logInAdmin, makeCategory, makeProduct } from './support/api-client.ts';
 import { cartBadge, heading, navbar } from './support/steps.ts';
 import { goTo, prepareVisits } from './support/visitor.ts';
@@ -69,12 +69,34 @@ const CORRUPT_VALUES: Record<string, string> = {
 describe('local storage', () => {
   // The two pages that read local storage, and one that only shows the header; each with a third of the values by turns; /cart alone, with a sixth, if not in a full run.
   const routes = ['/cart', '/about', '/dashboard/user'];
-  test.each(takeFirst(routes))(
+  /** All other pages that a visitor comes to, and some of the dashboards, whose others stand behind the same gates. */
+  const OTHER_ROUTES = [
+    '/',
+    '/product/:slug',
+    '/categories',
+    '/searched/products',
+    '/contact',
+    '/policy',
+    '/login',
+    '/register',
+    '/forget-password',
+    '/reset-password',
+    '/confirm-email',
+    '/team-invitation',
+    '/success',
+    '/cancel',
+    '/dashboard/user/orders',
+    '/dashboard/user/profile',
+    '/dashboard/admin',
+    '/dashboard/admin/orders',
+  ];
+  test.each(takeFirst(isFullRun ? [...routes, ...OTHER_ROUTES] : routes))(
     '[ACC-4] [CART-6] [KEEP-1] whatever stands under auth and cart, %s starts as for a visitor',
-    async (route) => {
+    async (pattern) => {
       const { page, browserErrors } = await visit();
+      const route = pattern.replace(':slug', product.slug);
       await goTo(page, route);
-      for (const [label, text] of takeTurn(Object.entries(CORRUPT_VALUES), routes.indexOf(route), 2 * routes.length)) {
+      for (const [label, text] of takeTurn(Object.entries(CORRUPT_VALUES), routes.indexOf(pattern), 2 * routes.length)) {
         // Both at full size would exceed the quota of local storage, so the second is small.
         const cart = text.length > 1_000_000 ? '{' : text;
         await page.evaluate(

@@ -30,7 +30,7 @@ test('[ACC-2] [API-13] [API-14] a shopper logs in and their token opens the gate
   expect((await shop.call(checkUser, { token: body.token })).body).toEqual({ ok: true });
 });
 
-test('[ACC-2] [SAFE-4] a wrong password and an unknown e-mail get the very same answer', async () => {
+test('[SAFE-17] [ACC-2] [SAFE-4] CVE-2026-39851: a wrong password and an unknown e-mail get the very same answer', async () => {
   await shop.call(register, { body: ada });
   const payloads = [
     { email: ada.email, password: 'wrong horse' },
@@ -45,7 +45,7 @@ test('[ACC-2] [SAFE-4] a wrong password and an unknown e-mail get the very same 
   }
 });
 
-test('[SAFE-4] an unknown e-mail costs a login the same work as a wrong password, so that time does not tell them apart', async () => {
+test('[SAFE-17] [SAFE-4] GHSA-6f65-4fv2-wwch: an unknown e-mail costs a login the same work as a wrong password, so that time does not tell them apart', async () => {
   await shop.call(register, { body: ada });
   const endFlood = floodHashing();
   // Both need a hash: while none can be had, neither is answered with 401.

@@ -100,3 +100,21 @@ test('[SAFE-4] no answer to anyone bears a password, an answer or a hash, and no
   const log = lines.join('');
   for (const secret of [...Object.values(secrets), 'wrong horse', token, adminToken]) expect(log).not.toContain(secret);
 });
+
+test('[SAFE-7] [threat 40] no call lets a page of another origin read its answer, or make it at all where the browser asks first', async () => {
+  const { token } = await shop.signUp({ role: 1 });
+  const listCors = ({ headers }: TestResponse<unknown>) => Object.keys(headers).filter((name) => name.startsWith('access-control-'));
+  for (const it of endpoints.filter(({ method }) => method === 'GET')) {
+    for (const origin of ['https://evil.example', 'null', 'http://localhost'])
+      expect(listCors(await shop.call(it, { token, headers: { origin }, params: buildParams(it) })), it.path).toEqual([]);
+  }
+  for (const { method, path } of endpoints) {
+    const headers = {
+      origin: 'https://evil.example',
+      'access-control-request-method': method,
+      'access-control-request-headers': 'authorization',
+    };
+    const asked = await shop.send({ method: 'OPTIONS', url: path.replace(/\{\w+\}/g, randomUUID()), headers });
+    expect([asked.status >= 400, listCors(asked)], `${method} ${path}`).toEqual([true, []]);
+  }
+});

@@ -27,6 +27,8 @@ const FRAMEWORK_ERRORS: Record<string, [code: ErrorCode, message: string]> = {
   FST_PROTO_VIOLATION: ['invalid_request', "The form has a field that isn't allowed"],
   ENOSPC: ['insufficient_storage', 'The server has no room left for this'],
   EDQUOT: ['insufficient_storage', 'The server has no room left for this'],
+  // Of PostgreSQL: its disk is full.
+  53100: ['insufficient_storage', 'The server has no room left for this'],
 };
 
 /** What Node calls a connection that ended in the middle. */

@@ -1,5 +1,5 @@
 /** Uploads onto a full disk, and processes killed during uploads. */
-import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,6 +12,7 @@ import { makeImage, makeNoiseImage } from '../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../tests/support/multipart-form.ts';
 import { makeCategory } from '../../../tests/support/products.ts';
 import { isFullRun } from '../../../tests/support/projects.ts';
+import { mountTinyDisk } from '../../../tests/support/tiny-disk.ts';
 import { IMAGE_WIDTHS } from '../../contract/image-widths.ts';
 import { listProducts } from '../../contract/product.ts';
 import { createProduct } from '../../contract/product-admin.ts';
@@ -21,27 +22,11 @@ import { openFolderStore } from '../storage/folder-store.ts';
 import { cleanUpImages } from './cleanup.ts';
 import { IMAGE_FILE_PATTERN, imageFileName } from './image-url.ts';
 
-/** Mounts a disk of 64 kB; null without the permission to mount. */
-function mountTinyDisk(): string | null {
-  const mountPoint = mkdtempSync(path.join(os.tmpdir(), 'shop-tiny-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', mountPoint], { stdio: 'ignore' });
-    return mountPoint;
-  } catch {
-    rmSync(mountPoint, { recursive: true });
-    return null;
-  }
-}
-
-const tinyDisk = mountTinyDisk();
-const shop = await openShop({ deps: () => (tinyDisk ? { images: openFolderStore(tinyDisk, IMAGE_FILE_PATTERN) } : {}) });
-const uploadsDir = tinyDisk ?? shop.uploadsDir;
+const tinyDisk = mountTinyDisk('64k');
+const shop = await openShop({ deps: () => (tinyDisk ? { images: openFolderStore(tinyDisk.folder, IMAGE_FILE_PATTERN) } : {}) });
+const uploadsDir = tinyDisk?.folder ?? shop.uploadsDir;
 const { db } = shop.deps;
-afterAll(() => {
-  if (!tinyDisk) return;
-  execFileSync('umount', ['-l', tinyDisk]);
-  rmSync(tinyDisk, { recursive: true });
-});
+afterAll(() => tinyDisk?.unmount());
 
 test.skipIf(!tinyDisk)(
   '[fault 23] on a full disk an upload gets 507, leaves no row and no file, and works once there is space',

@@ -60,7 +60,7 @@ export async function closeOrders(tx: Database, orders: LockedOrder[], event: 'c
     if ('error' in transition) throw new AppError('wrong_order_status', transition.error);
     if (transition.to === order.status) continue;
     if (order.stock === 'held') releasedIds.push(order.id);
-    await writeStatus(tx, order, transition.to, { stock: 'none' }, cause);
+    await writeStatus(tx, order, transition.to, { stock: 'none', processingSince: null }, cause);
   }
   return releasedIds.length ? listStockMoves(tx, releasedIds, 'release') : [];
 }

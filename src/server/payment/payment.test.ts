@@ -48,7 +48,7 @@ test('[PAY-3] many events about one payment have one effect', async () => {
   expect([await status(), await shop.readStock(mug), await shop.countEvents()]).toEqual(['paid', 3, 10]);
 });
 
-test('[PAY-3] threat 6: an event that is forged, unsigned, old, from the future or reformatted is rejected, and the order stays pending', async () => {
+test('[SAFE-17] [PAY-3] threat 6, CVE-2026-11462: an event that is forged, unsigned, old, from the future or reformatted is rejected, and the order stays pending', async () => {
   const { event, status } = await openCheckout();
   const body = JSON.stringify({ id: 'evt_1', type: 'checkout.paid', object: { ...event, currency: 'usd' } });
   const now = shop.deps.now();

@@ -126,6 +126,7 @@ export const adminOrder = {
   },
   processingHint:
     'The customer paid by a method whose money takes some days. Wait: once it has arrived this is an order to ship. If it fails, the items are in stock again and the customer is told.',
+  disputedHint: 'Answer the dispute, and wait for the bank: until then ship nothing more of it, and refund nothing.',
   ship: 'Mark as shipped',
   shipHint: "The customer sees both on their order. This can't be undone.",
   carrier: 'Carrier',
@@ -165,8 +166,7 @@ export const adminOrder = {
   disputeClosed: 'Ended',
   disputeWithdrawn: 'The bank has taken the amount from your account.',
   disputeReturned: 'The amount is in your account.',
-  disputesHint:
-    "Answer it at your payment provider, with what shows that the order is right: without an answer it is lost. Don't refund it meanwhile, and ship nothing more of it.",
+  disputesHint: 'Answer it at your payment provider, with what shows that the order is right: without an answer it is lost.',
   refund: 'Refund',
   refundTitle: 'Refund',
   refundable: (amount: string) => `Up to ${amount} can be refunded. Refunds can't be undone.`,

@@ -97,14 +97,17 @@ test.each<[string, MultipartPayload]>([
     makeRawMultipart([`Content-Disposition: form-data; name="name"\r\nContent-Type: application/json\r\n\r\n{"a`]),
   ],
   ['of random bytes', { ...makeRawMultipart([]), body: randomBytes(50_000) }],
-])('[API-7] [threat 29] a form %s is refused, and the next call on the same connection is served', async (_what, form) => {
-  const { token } = await openAdmin();
-  const before = listFileNames(uploadsDir);
-  const answer = await upload(token, form);
-  expect(answer).toMatchObject({ status: 400, body: { success: false, message: expect.any(String) } });
-  expect(await isServing()).toBe(true);
-  await expectNothingStored(before);
-});
+])(
+  '[SAFE-17] [API-7] [threat 29] CVE-2025-47944, CVE-2025-7338: a form %s is refused, and the next call on the same connection is served',
+  async (_what, form) => {
+    const { token } = await openAdmin();
+    const before = listFileNames(uploadsDir);
+    const answer = await upload(token, form);
+    expect(answer).toMatchObject({ status: 400, body: { success: false, message: expect.any(String) } });
+    expect(await isServing()).toBe(true);
+    await expectNothingStored(before);
+  },
+);
 
 test.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'image/png'])(
   '[API-7] a product sent as %s is refused: it takes a form',

@@ -105,6 +105,17 @@ test.each(['by its event', 'found by asking Stripe'])(
   },
 );
 
+test('[ORDER-11] its customer cancels after it has failed, before the shop is told: it ends as any other checkout, and is no order of theirs', async () => {
+  const { customer, params, session, mug, read } = await payLate();
+  stripe.state.completeAsyncPayment(session, 'failed');
+  const events = stripe.state.events.splice(0);
+  expect((await shop.call(cancelOrder, { token: customer.token, params })).status).toBe(200);
+  await deliver(events);
+  expect(await read()).toMatchObject({ status: 'cancelled', stock: 'none', processingSince: null });
+  expect((await shop.call(listOrders, { token: customer.token })).body.total).toBe(0);
+  expect([await readStock(shop, mug), await findings()]).toEqual([5, []]);
+});
+
 test("[ORDER-11] the event never came: asking Stripe finds it on its way before the checkout's time is over, and paid afterwards", async () => {
   const { session, read, mug } = await payLate({ isTold: false });
   shop.advanceClock(3 * MINUTE);

@@ -17,7 +17,7 @@ export function OrderCard({ order }: { order: Order }) {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h2 id={id} className="tabular-nums text-large">
           <Link to={`/dashboard/user/orders/${order._id}`} className="-my-1 inline-flex min-h-10 items-center hover:text-accent">
-            {orders.number(order.number)}
+            {order.processingSince === null ? orders.number(order.number) : orders.title}
           </Link>
         </h2>
         <time dateTime={order.createdAt} className="tabular-nums text-small text-soft">

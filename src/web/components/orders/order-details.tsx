@@ -71,16 +71,18 @@ interface OrderContentProps extends Required<Pick<OrderDetailsProps, 'order' | '
 function OrderContent({ order, signature, onCancel, onChange, children }: OrderContentProps) {
   const buyAgain = useBuyAgain(order.lines);
   const isCheckout = order.number === null;
+  /** Of a checkout whose payment is on its way its customer thinks as of an order. */
+  const isOrder = !isCheckout || order.processingSince !== null;
   const isWaiting = order.status === 'pending' && order.processingSince === null;
   const isPartRefunded = order.refunded > 0 && order.status !== 'refunded';
   return (
     <>
       <p className="mb-4 hidden font-[640] print:block">{useShop().settings.shop.name}</p>
       <DashboardHeader
-        title={orders.number(order.number)}
+        title={order.processingSince === null ? orders.number(order.number) : orders.title}
         lead={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <time dateTime={order.createdAt}>{(isCheckout ? orders.started : orders.placed)(formatDate(order.createdAt))}</time>
+            <time dateTime={order.createdAt}>{(isOrder ? orders.placed : orders.started)(formatDate(order.createdAt))}</time>
             <OrderStatus {...order} />
           </span>
         }
@@ -114,7 +116,7 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
       {children}
       <div className={orderLayout}>
         <div className="grid gap-4 lg:col-start-2 lg:row-start-1">
-          <Panel title={isCheckout ? orders.checkoutStatusTitle : orders.statusTitle}>
+          <Panel title={isOrder ? orders.statusTitle : orders.checkoutStatusTitle}>
             <p className="-mt-2 mb-4 text-soft">
               {order.processingSince === null ? orders.statusDescription[order.status] : orders.processingDescription}
             </p>

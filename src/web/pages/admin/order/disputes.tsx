@@ -30,7 +30,7 @@ function DisputeItem({ dispute }: { dispute: Dispute }) {
   const { at, amount, reason, status, respondBy, withdrawn, closedAt } = dispute;
   const [label, time] = closedAt === null ? [words.disputeRespondBy, respondBy] : [words.disputeClosed, closedAt];
   return (
-    <li className="tabular-nums">
+    <li className="tabular-nums grid gap-1">
       <p>
         {words.dispute(formatPrice(amount), reason.replaceAll('_', ' '))} · <time dateTime={at}>{formatDateTime(at)}</time>
       </p>

@@ -5,6 +5,7 @@ import { AlertIcon } from '../../../ui/control-icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { ActionButton } from '../action-button.tsx';
 import { listAllowedActions, type OrderAction } from './allowed-actions.ts';
+import { isOpenDispute } from './is-open-dispute.ts';
 
 interface OrderActionsProps {
   order: AdminOrder;
@@ -13,11 +14,16 @@ interface OrderActionsProps {
   onAction: (action: OrderAction) => void;
 }
 
+function describeNextStep(order: AdminOrder): string {
+  if (order.processingSince !== null) return words.processingHint;
+  return order.disputes.some(isOpenDispute) ? words.disputedHint : words.nextStepHint[order.status];
+}
+
 export function OrderActions({ order, warning, onAction }: OrderActionsProps) {
   const actions = listAllowedActions(order);
   return (
     <Panel title={words.nextStep}>
-      <p className="-mt-2 text-soft">{order.processingSince === null ? words.nextStepHint[order.status] : words.processingHint}</p>
+      <p className="-mt-2 text-soft">{describeNextStep(order)}</p>
       <div role="alert">
         {warning && (
           <p className="mt-4 flex gap-2 rounded-control bg-caution/8 p-3 text-caution">

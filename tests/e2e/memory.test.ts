@@ -1,0 +1,73 @@
+/** A shop with little memory, under load for a while: `LOAD_MINUTES=1` for a shorter one. */
+import { once } from 'node:events';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { filterProducts, listProducts } from '../../src/contract/product.ts';
+import { MINUTE } from '../../src/contract/time.ts';
+import { seedSmallDemo } from '../support/seed-small-demo.ts';
+import { root, startShop } from '../support/shop-process.ts';
+import { first } from './support/api-client.ts';
+import { makeEmptyDataDir } from './support/worker-shop.ts';
+
+const MINUTES = Number(process.env.LOAD_MINUTES ?? 10);
+const CLIENTS = 8;
+
+/** Pages and calls, cached and not: each search is another one. */
+const buildUrls = (round: number) => [
+  '/',
+  `/searched/products?keyword=lamp-${round}`,
+  `${listProducts.path}?page=${1 + (round % 10)}`,
+  '/categories',
+  '/cart',
+];
+
+test('[RUN-17] [fault 37] with 128 MB for JavaScript it serves for ten minutes, and holds no more at their end than after the first', {
+  timeout: (MINUTES + 5) * MINUTE,
+}, async () => {
+  const dataDir = makeEmptyDataDir();
+  await seedSmallDemo(dataDir);
+  const shop = await startShop({
+    dataDir,
+    env: { DEMO: 'on', NODE_OPTIONS: '--max-old-space-size=128' },
+    preload: path.join(root, 'tests/hostile/measure-process.ts'),
+  });
+  onTestFinished(() => shop.kill());
+  const statuses = new Map<number, number>();
+  const load = async (minutes: number) => {
+    const end = Date.now() + minutes * MINUTE;
+    let round = 0;
+    const visit = async () => {
+      while (Date.now() < end) {
+        round += 1;
+        for (const url of buildUrls(round)) {
+          const response = await fetch(shop.origin + url, {
+            headers: { accept: url.startsWith('/api') ? 'application/json' : 'text/html' },
+          });
+          await response.arrayBuffer();
+          statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+        }
+        const filter = {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ checked: [], radio: [round % 50, 100] }),
+        };
+        const filtered = await fetch(shop.origin + filterProducts.path, filter);
+        await filtered.arrayBuffer();
+        statuses.set(filtered.status, (statuses.get(filtered.status) ?? 0) + 1);
+      }
+    };
+    await Promise.all(Array.from({ length: CLIENTS }, visit));
+  };
+  const measure = async (): Promise<number> => {
+    const answered = once(shop.process, 'message');
+    shop.process.send('measure');
+    return first<{ megabytes: number }>(await answered).megabytes;
+  };
+  await load(MINUTES / 10);
+  const before = await measure();
+  await load(MINUTES - MINUTES / 10);
+  const after = await measure();
+  console.log(`memory: ${JSON.stringify({ before, after, statuses: [...statuses] })}`);
+  expect([shop.process.exitCode, shop.process.signalCode, [...statuses.keys()]]).toEqual([null, null, [200]]);
+  expect(after / before).toBeLessThan(1.2);
+});

@@ -1,0 +1,16 @@
+/** Ends the process on a Node that is too old, and says where a newer one is. src/server/require-node.ts does so for the build that runs without this. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+const LEAST_MAJOR = 26;
+const own = path.join(path.dirname(new URL(import.meta.url).pathname), '../node_modules/.bin/node');
+
+if (Number(process.versions.node.split('.')[0]) < LEAST_MAJOR) {
+  console.error(`This is Node ${process.versions.node}; the shop needs ${LEAST_MAJOR} or newer.`);
+  console.error(
+    existsSync(own)
+      ? `npm ci brought one, which npm's scripts use: npm start, or ${own} ${process.argv.slice(1).join(' ')}`
+      : 'npm ci brings one by the install script of the package `node`, which --ignore-scripts leaves out: run `npm rebuild node`, or install it.',
+  );
+  process.exit(1);
+}
