@@ -14,4 +14,4 @@ pg.Client.prototype.query = function die(this: pg.Client, ...args: unknown[]) {
   return answer;
 } as typeof pg.Client.prototype.query;
 
-await migrateServerDatabase(url, { warn: () => undefined }, { limits: { lock: 5000, statement: 60_000, retries: 10 } });
+await migrateServerDatabase(url, { warn: () => undefined }, { limits: { connect: 3000, lock: 5000, statement: 60_000, retries: 10 } });
