@@ -23,5 +23,5 @@ EXPOSE 3000
 # A process that can't serve yet (its database is away) is alive: what sends requests asks /readyz.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=120s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then((it) => process.exit(it.ok ? 0 : 1), () => process.exit(1))"]
-# Node itself is process 1, so that it hears SIGTERM; it needs no init, as it starts no other processes.
+# Node itself is process 1, so that it hears SIGTERM; it needs no init, as it waits for the one that it starts, a backup's.
 CMD ["node", "--heap-growing-percent=50", "--max-semi-space-size=12", "build/server/main.js"]

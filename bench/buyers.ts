@@ -60,10 +60,9 @@ export function buy(origin: string, { tokens, productIds }: Buyers, duration: nu
 export const SELLING_RATE = 5;
 
 /** The embedded demo shop, and buyers for `seconds` of checkouts at SELLING_RATE. */
-export async function startSellingShop(seconds: number, env: Record<string, string> = {}) {
+export async function startSellingShop(seconds: number) {
   const target = await createEmbeddedTarget();
-  const start = () =>
-    startShop({ env: { LOG_LEVEL: 'error', DEMO: 'on', ...BUYERS_ENV, ...env }, dataDir: target.dataDir, keepData: true });
+  const start = () => startShop({ env: { LOG_LEVEL: 'error', DEMO: 'on', ...BUYERS_ENV }, dataDir: target.dataDir, keepData: true });
   // The demo is made in an empty shop only, so before the products that are bought.
   await (await start()).stop();
   const connection = await target.connect();

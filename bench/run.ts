@@ -11,6 +11,7 @@
  * npm run bench -- logins          a cached page while people log in
  * npm run bench -- orders          lists, overview, verify and jobs at a million orders
  * npm run bench -- product-table   the admin's table of a million products
+ * npm run bench -- product-import  a file of 100,000 rows, uploaded, checked and imported
  * npm run bench -- statements      which statements would cross shards (docs/scale.md)
  * npm run bench -- watching        the cached home page with a line of log for each response, and with metrics
  * npm run bench -- lighthouse      Lighthouse on a simulated phone
@@ -30,6 +31,7 @@ const PROGRAMS: Record<string, () => Promise<unknown>> = {
   logins: () => import('./logins.ts'),
   orders: () => import('./orders.ts'),
   'product-table': () => import('./product-table.ts'),
+  'product-import': () => import('./product-import.ts'),
   statements: () => import('./statements.ts'),
   watching: () => import('./watching.ts'),
   lighthouse: () => import('./lighthouse.ts'),

@@ -29,7 +29,7 @@ import { createProcessLog } from './server/logger.ts';
 import type { Metrics, openMetrics } from './server/metrics/open-metrics.ts';
 import { serveMetrics } from './server/metrics/serve-metrics.ts';
 import { selectProvider } from './server/payment/select-provider.ts';
-import { openCdn } from './server/response-cache/cdn.ts';
+import { openCdn, toCdnLimits } from './server/response-cache/cdn.ts';
 import { createMemoize } from './server/response-cache/memoize.ts';
 import { openResponseCache } from './server/response-cache/open-response-cache.ts';
 import { findRedirect } from './server/seo/redirect.service.ts';
@@ -137,7 +137,7 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
       trustProxy,
       trustedHosts,
       responseCache,
-      cdn: config.cdn && openCdn(config.cdn, log),
+      cdn: config.cdn && openCdn(config.cdn, log, toCdnLimits(config.timeLimits.cdnPurge)),
       networkBudgets,
       transferLimits: { headersTimeout: config.timeLimits.headers, stallTimeout: config.timeLimits.stall },
       checkReady,

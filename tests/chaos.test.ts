@@ -5,6 +5,7 @@ import { isFullRun } from './support/projects.ts';
 const CHECKOUTS = isFullRun ? 100 : 50;
 
 test('[PAY-10] [STOCK-5] fault 5, 6, 8, 11, 12, 13: checkouts on bad days: none lost, none doubled, the ledger true', {
+  tags: ['full'],
   timeout: 120_000,
 }, async () => {
   const { opened, paid, faultCounts, ...problems } = await runChaos(CHECKOUTS, 'a bad day');

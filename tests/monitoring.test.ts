@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import type { Database } from '../src/server/database/connect.ts';
 import { openMetrics } from '../src/server/metrics/open-metrics.ts';
 import type { ResponseCache } from '../src/server/response-cache/open-response-cache.ts';
-import { getCachedRouteCounter, getJobCounter } from '../src/server/telemetry/counters.ts';
+import { countSecurityEvent, getCachedRouteCounter, getJobCounter } from '../src/server/telemetry/counters.ts';
 
 const folder = path.resolve(import.meta.dirname, '../deploy/monitoring');
 const readText = (name: string) => readFileSync(path.join(folder, name), 'utf8');
@@ -34,6 +34,7 @@ const ROW = {
 async function scrape(): Promise<string> {
   getCachedRouteCounter('/*').ok += 1;
   getJobCounter('send-emails').completed += 1;
+  countSecurityEvent('login_failed');
   const metrics = openMetrics({
     db: {
       execute: async () => ({ rows: [ROW] }),

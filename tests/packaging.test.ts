@@ -70,7 +70,36 @@ test('[PACK-2] each setting in the packaged files is one of the shop’s', () =>
     read('Dockerfile')
       .match(/^ENV (.*)$/m)?.[1]
       ?.match(/[A-Z_]+(?==)/g) ?? [];
+  const composeCluster = [...read('compose.cluster.yaml').matchAll(/^ {4,6}([A-Z_]+):/gm)].map(([, name]) => name ?? '');
   const cluster = [...read('deploy/cluster/shop.env').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name ?? '');
-  expect(Math.min(service.length, compose.length, image.length, cluster.length)).toBeGreaterThan(1);
-  expect([...service, ...compose, ...image, ...cluster].filter((name) => name !== 'NODE_ENV' && !settings.has(name))).toEqual([]);
+  const OF_OTHERS = ['NODE_ENV', 'SHOP_HOST', 'SHOP_UPSTREAM'];
+  expect(Math.min(service.length, compose.length, image.length, cluster.length, composeCluster.length)).toBeGreaterThan(1);
+  const all = [...service, ...compose, ...image, ...cluster, ...composeCluster];
+  expect(all.filter((name) => !OF_OTHERS.includes(name) && !settings.has(name))).toEqual([]);
+});
+
+test('[PACK-2] several containers: the proxy leads to each of them, none migrates but the one that all wait for, and one works the jobs', () => {
+  const text = read('compose.cluster.yaml');
+  const [, services = ''] = text.split(/^services:$/m);
+  const names = [...services.matchAll(/^ {2}(\w[\w-]*):/gm)].map(([, name]) => name ?? '');
+  const upstreams = /SHOP_UPSTREAM: (.*)/
+    .exec(text)?.[1]
+    ?.split(' ')
+    .map((it) => it.replace(/:3000$/, ''));
+  expect(upstreams?.length).toBeGreaterThan(1);
+  expect(upstreams).toEqual(names.filter((it) => it.startsWith('shop-')));
+  const shared = text.slice(text.indexOf('x-shop:'), text.indexOf('services:'));
+  for (const line of ['MIGRATE: "off"', 'JOBS: "off"', 'migrate: { condition: service_completed_successfully }', 'read_only: true'])
+    expect(shared).toContain(line);
+  expect(services.match(/JOBS: only/g)).toHaveLength(1);
+  expect(services).toContain('command: ["node", "build/server/shop.js", "migrate"]');
+  // One network and one address of the proxy, whom alone the shop believes.
+  const address = /TRUST_PROXY: (\S+)/.exec(text)?.[1];
+  expect(text).toContain(`ipv4_address: ${address}`);
+  expect(read('deploy/Caddyfile')).toContain('{$SHOP_UPSTREAM');
+});
+
+test('[UPGR-8] the workflow clones the history that the version before is built from', () => {
+  const [job = ''] = read('.github/workflows/ci.yml').split(/^ {2}image:/m);
+  expect(job).toMatch(/actions\/checkout@\S+\n\s+with: \{ fetch-depth: 0 \}/);
 });

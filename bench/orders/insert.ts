@@ -160,6 +160,7 @@ export async function insertOrdersIntoPostgres(url: string, counts: OrderCounts)
     await createIndexes();
     await db.execute(sql`select rebuild_price_counts()`);
     await db.execute(sql`select rebuild_daily_stats()`);
+    await db.execute(sql`select rebuild_product_stats()`);
     await pool.query('vacuum (analyze)');
   } finally {
     await pool.end();

@@ -1,11 +1,13 @@
 /** Asks a shop that has sold for years what its admins and customers ask, one call after the other, and runs what its jobs run. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { listUsers } from '../../src/contract/account.ts';
+import { listUsers, readCustomer } from '../../src/contract/account.ts';
 import { listEmails } from '../../src/contract/email.ts';
+import { readWaiting } from '../../src/contract/notifications.ts';
 import { listOrders } from '../../src/contract/order.ts';
-import { listAllOrders } from '../../src/contract/order-admin.ts';
-import { readDashboardStats } from '../../src/contract/reports.ts';
+import { listAllOrders, readOrderNeighbors } from '../../src/contract/order-admin.ts';
+import { listBestProducts, readDashboardStats } from '../../src/contract/reports.ts';
+import { DAY } from '../../src/contract/time.ts';
 import { cleanUpSessions } from '../../src/server/auth/auth.service.ts';
 import { hashToken } from '../../src/server/auth/auth-session.ts';
 import { type Database, openServer } from '../../src/server/database/connect.ts';
@@ -56,13 +58,22 @@ async function logIn(db: Database) {
     await db.execute(sql`insert into sessions values (${hashToken(token)}, ${userId}, now(), now())`);
     return token;
   };
-  return { customer: await openSession(customer?.id), admin: await openSession(admin?.id), email: String(customer?.email) };
+  return {
+    customer: await openSession(customer?.id),
+    admin: await openSession(admin?.id),
+    email: String(customer?.email),
+    customerId: String(customer?.id),
+  };
 }
 
 interface Row {
   id: string;
   number: number;
 }
+
+/** So many days ago, as a day. */
+const toDay = (ago: number) => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
+const days = (count: number) => ({ from: toDay(count - 1), to: toDay(0) });
 
 /** The order that stands this far down the list. */
 async function findOrder(db: Database, offset: number): Promise<Row> {
@@ -74,7 +85,7 @@ async function findOrder(db: Database, offset: number): Promise<Row> {
 }
 
 async function measureCalls(origin: string, db: Database): Promise<Map<string, Timing>> {
-  const { customer, admin, email } = await logIn(db);
+  const { customer, admin, email, customerId } = await logIn(db);
   const count = await db.$count(sql`orders`);
   const [middle, far] = [await findOrder(db, Math.floor(count / 3)), await findOrder(db, Math.floor(count * 0.7))];
   const get = async (path: string, token: string, search: Record<string, string>) => {
@@ -83,6 +94,7 @@ async function measureCalls(origin: string, db: Database): Promise<Map<string, T
     if (response.status !== 200) throw new Error(`${path} ${JSON.stringify(search)}: ${response.status} ${body.slice(0, 200)}`);
   };
   const orders = (search: Record<string, string>) => () => get(listAllOrders.path, admin, search);
+  const users = (search: Record<string, string>) => () => get(listUsers.path, admin, search);
   const calls: [string, () => Promise<unknown>][] = [
     ['orders, first page', orders({})],
     ['orders, page 100', orders({ page: '100' })],
@@ -104,9 +116,32 @@ async function measureCalls(origin: string, db: Database): Promise<Map<string, T
     ['orders by three digits', orders({ keyword: '777' })],
     ['orders by what nobody has', orders({ keyword: 'xylophone' })],
     ['orders by two letters', orders({ keyword: 'zq' })],
+    ['orders of thirty days', orders(days(30))],
+    ['orders of thirty days, far back', orders({ from: toDay(600), to: toDay(570) })],
+    ['orders of all years', orders(days(3000))],
+    ['orders of a day without any', orders({ from: '2001-01-01', to: '2001-01-01' })],
+    ['orders of thirty days, delivered, page 50', orders({ ...days(30), status: 'delivered', page: '50' })],
+    ['orders of thirty days, on hold', orders({ ...days(30), status: 'review' })],
+    ['orders of thirty days by a common name', orders({ ...days(30), keyword: 'hopper' })],
+    ['orders of a day long ago by a rare name', orders({ from: toDay(800), to: toDay(800), keyword: 'zebulon' })],
+    ['orders with a request', orders({ status: 'requested' })],
+    ['neighbors of an order', () => get(readOrderNeighbors.path.replace('{id}', middle.id), admin, {})],
     ['overview', () => get(readDashboardStats.path, admin, {})],
-    ['users, first page', () => get(listUsers.path, admin, {})],
-    ['users, page 100', () => get(listUsers.path, admin, { page: '100' })],
+    ['overview of all years', () => get(readDashboardStats.path, admin, days(3000))],
+    ['what waits', () => get(readWaiting.path, admin, {})],
+    ['best products of thirty days', () => get(listBestProducts.path, admin, {})],
+    ['best products of ninety days', () => get(listBestProducts.path, admin, days(90))],
+    ['best products of all years', () => get(listBestProducts.path, admin, days(3000))],
+    ['users, first page', users({})],
+    ['users, page 100', users({ page: '100' })],
+    ['users who bought', users({ filter: 'ordered' })],
+    ['users who bought, page 100', users({ filter: 'ordered', page: '100' })],
+    ['users disabled', users({ filter: 'disabled' })],
+    ['users of the team', users({ filter: 'team' })],
+    ['users by a rare name', users({ keyword: 'zebulon' })],
+    ['users by a common name', users({ keyword: 'hopper' })],
+    ['users by two letters', users({ keyword: 'zq' })],
+    ['a customer', () => get(readCustomer.path.replace('{id}', customerId), admin, {})],
     ['emails, first page', () => get(listEmails.path, admin, {})],
     ["a customer's orders", () => get(listOrders.path, customer, {})],
     ["a customer's checkouts", () => get(listOrders.path, customer, { status: 'unpaid' })],

@@ -19,6 +19,7 @@ export const DISTRIBUTION: Readonly<Record<string, string>> = {
   settings: 'reference',
   emails: 'coordinator',
   daily_stats: 'coordinator',
+  daily_product_stats: 'coordinator',
   demo_sessions: 'coordinator',
   demo_events: 'coordinator',
   demo_refunds: 'coordinator',

@@ -34,6 +34,8 @@ export const DEFAULT_SHOP_DETAILS: ShopDetails = {
   legalDetails: '',
   lowStockThreshold: 5,
   timeZone: 'UTC',
+  currency: 'USD',
+  priceLocale: 'en-US',
   logo: null,
 };
 

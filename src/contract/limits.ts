@@ -113,7 +113,20 @@ export const CREDENTIAL_CHANGE_MINUTES = 5;
 /** Of a period of the statistics: ten years. */
 export const REPORT_DAYS_MAX = 3660;
 
+/** Products in the file of what each sold. */
+export const REPORT_PRODUCTS_MAX = 10_000;
+
 /** Endpoints that events are told to, and the length of the URL and description of one. */
 export const WEBHOOK_ENDPOINTS_MAX = 20;
 export const WEBHOOK_URL_MAX_LENGTH = 2000;
 export const WEBHOOK_DESCRIPTION_MAX_LENGTH = 200;
+
+/** 50 MB: the largest product file that can be uploaded, how many rows one may have, and the characters of its name. */
+export const IMPORT_MAX_BYTES = 50 * 1024 * 1024;
+export const IMPORT_MAX_ROWS = 500_000;
+export const IMPORT_NAME_MAX_LENGTH = 255;
+/** Columns of a product file, and hosts from which one import fetches pictures. */
+export const IMPORT_COLUMNS_MAX = 300;
+export const IMPORT_HOSTS_MAX = 50;
+/** Refused rows' errors that an answer holds; the file of refused rows has all of them. */
+export const IMPORT_ERRORS_SHOWN = 100;

@@ -15,5 +15,17 @@ export const REQUEST_STATUSES = ['open', 'approved', 'declined'] as const;
 /** Whom a note of an order is for. */
 export const NOTE_AUDIENCES = ['team', 'customer'] as const;
 
-/** What lists can be filtered by; `unpaid` are all checkouts, `requested` orders with an open request. Without a filter a list has the orders alone. */
-export const ORDER_FILTERS = [...ORDER_STATUSES, 'unpaid', 'requested'] as const;
+/** A dispute that the shop can still win. */
+export const OPEN_DISPUTE_STATUSES = ['needs_response', 'under_review'] as const;
+
+/**
+ * needs_response: the provider waits for the shop's evidence. under_review: the bank decides. won, lost: it has decided. closed: it ended
+ * without a decision, as an inquiry that came to nothing.
+ */
+export const DISPUTE_STATUSES = [...OPEN_DISPUTE_STATUSES, 'won', 'lost', 'closed'] as const;
+
+/**
+ * What lists can be filtered by; `unpaid` are all checkouts, `processing` those whose money is on its way, `requested` orders with an open
+ * request, `disputed` those with an open dispute. Without a filter a list has the orders alone.
+ */
+export const ORDER_FILTERS = [...ORDER_STATUSES, 'unpaid', 'processing', 'requested', 'disputed'] as const;

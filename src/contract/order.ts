@@ -4,6 +4,7 @@ import type * as schemas from './schemas/order.ts';
 
 export type {
   AdminOrder,
+  Dispute,
   Order,
   OrderChange,
   OrderFilter,

@@ -2,7 +2,7 @@
 import type { Endpoint } from './endpoint.ts';
 import type * as schemas from './schemas/reports.ts';
 
-export type { DashboardStats, SetupWarning } from './schemas/reports.ts';
+export type { BestProduct, DashboardStats, SetupWarning } from './schemas/reports.ts';
 
 const PATH = '/api/v1/shop/figures';
 
@@ -16,6 +16,21 @@ export const readDashboardStats: Endpoint<typeof schemas.readDashboardStats, 're
 export const exportDashboardStats: Endpoint<typeof schemas.exportDashboardStats, 'read-only'> = {
   method: 'GET',
   path: `${PATH}.csv`,
+  access: 'read-only',
+  scopes: ['read'],
+  isDownload: true,
+};
+
+export const listBestProducts: Endpoint<typeof schemas.listBestProducts, 'read-only'> = {
+  method: 'GET',
+  path: `${PATH}/products`,
+  access: 'read-only',
+  scopes: ['read'],
+};
+
+export const exportProductStats: Endpoint<typeof schemas.exportProductStats, 'read-only'> = {
+  method: 'GET',
+  path: `${PATH}/products.csv`,
   access: 'read-only',
   scopes: ['read'],
   isDownload: true,

@@ -20,6 +20,7 @@ import { productTableRoutes } from './catalog/admin/product-table.routes.ts';
 import { categoryRoutes } from './catalog/category/category.routes.ts';
 import { productListRoutes } from './catalog/listing/product-list.routes.ts';
 import { productRoutes } from './catalog/product/product.routes.ts';
+import { productImportRoutes } from './catalog/product-import/product-import.routes.ts';
 import { searchRoutes } from './catalog/search/search.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { pageRoutes } from './content/page.routes.ts';
@@ -143,6 +144,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     productListRoutes(api, deps);
     productTableRoutes(api, deps);
     bulkEditRoutes(api, deps);
+    await api.register(async (uploads) => productImportRoutes(uploads, deps));
     searchRoutes(api, deps);
     cartPriceRoutes(api, deps);
     orderRoutes(api, deps);

@@ -18,12 +18,18 @@ export const LIMIT_SETTINGS = {
   // A provider tries twice within it.
   PAYMENT_TIMEOUT: integer(3, 3600)({ default: 10 }),
   SMTP_TIMEOUT: seconds(15),
+  STORAGE_TIMEOUT: seconds(5),
+  STORAGE_WRITE_TIMEOUT: seconds(15),
+  BACKUP_TIMEOUT: seconds(120),
+  CDN_PURGE_TIMEOUT: seconds(2),
+  // Less than the lease of a delivery, within which no other process may make it again.
+  WEBHOOK_TIMEOUT: integer(1, 50)({ default: 15 }),
   // The jobs are stopped two seconds before the process ends.
   SHUTDOWN_TIMEOUT: integer(3, 3600)({ default: 10 }),
 };
 
 export interface DatabaseLimits {
-  /** Until a connection is open, or one of the pool is free. */
+  /** Until a connection is open, or one of the pool is free: for requests, jobs, migrations and backups alike. */
   readonly connect: number;
   readonly statement: number;
   /** How long a transaction may be left without a statement, say by a process that is frozen. */
@@ -48,6 +54,15 @@ export interface TimeLimits {
   readonly payment: number;
   /** For handing over an email. */
   readonly smtp: number;
+  /** For an answer of the object store, and for storing a file in it. */
+  readonly storage: number;
+  readonly storageWrite: number;
+  /** For a part of a backup on its way to a bucket or from it. */
+  readonly backup: number;
+  /** How long an admin's change waits for the CDN to drop what it holds. */
+  readonly cdnPurge: number;
+  /** For the answer of a program that is told of an event. */
+  readonly webhook: number;
   /** For what still runs once no connection is taken any more. */
   readonly shutdown: number;
 }
@@ -67,6 +82,11 @@ export const toTimeLimits = (settings: { [Name in keyof typeof LIMIT_SETTINGS]: 
     render: settings.RENDER_TIMEOUT * SECOND,
     payment: settings.PAYMENT_TIMEOUT * SECOND,
     smtp: settings.SMTP_TIMEOUT * SECOND,
+    storage: settings.STORAGE_TIMEOUT * SECOND,
+    storageWrite: settings.STORAGE_WRITE_TIMEOUT * SECOND,
+    backup: settings.BACKUP_TIMEOUT * SECOND,
+    cdnPurge: settings.CDN_PURGE_TIMEOUT * SECOND,
+    webhook: settings.WEBHOOK_TIMEOUT * SECOND,
     shutdown: settings.SHUTDOWN_TIMEOUT * SECOND,
   });
 

@@ -8,6 +8,7 @@ const DEFAULTS = {
   RETENTION_CHECKOUT_DAYS: 30,
   RETENTION_ORDER_YEARS: 10,
   RETENTION_AUDIT_DAYS: 400,
+  RETENTION_IMPORT_DAYS: 7,
 };
 
 export const RETENTION_SETTINGS = {
@@ -18,6 +19,7 @@ export const RETENTION_SETTINGS = {
   RETENTION_CHECKOUT_DAYS: integer(2, 36_500)({ default: DEFAULTS.RETENTION_CHECKOUT_DAYS }),
   RETENTION_ORDER_YEARS: integer(1, 100)({ default: DEFAULTS.RETENTION_ORDER_YEARS }),
   RETENTION_AUDIT_DAYS: integer(30, 36_500)({ default: DEFAULTS.RETENTION_AUDIT_DAYS }),
+  RETENTION_IMPORT_DAYS: integer(1, 36_500)({ default: DEFAULTS.RETENTION_IMPORT_DAYS }),
 };
 
 export interface Retention {
@@ -30,6 +32,8 @@ export interface Retention {
   readonly orders: number;
   /** The audit log. */
   readonly audit: number;
+  /** Files of products that were uploaded for an import, and what was refused of them. */
+  readonly imports: number;
 }
 
 /** With its leap days. */
@@ -42,4 +46,5 @@ export const toRetention = (settings: typeof DEFAULTS = DEFAULTS): Retention =>
     checkouts: settings.RETENTION_CHECKOUT_DAYS * DAY,
     orders: settings.RETENTION_ORDER_YEARS * YEAR,
     audit: settings.RETENTION_AUDIT_DAYS * DAY,
+    imports: settings.RETENTION_IMPORT_DAYS * DAY,
   });

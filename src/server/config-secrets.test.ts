@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -39,6 +39,31 @@ test('[SCALE-6] each secret is read from the file that NAME_FILE names, without 
   const cdn = { CDN_MAX_AGE: '10', CDN_PURGE_URL: 'https://cdn.example' };
   const env = { ...cdn, MAIL_FROM: 'a@shop.example', STORAGE_URL: 's3://bucket', STORAGE_ACCESS_KEY: 'key', BACKUP_ACCESS_KEY: 'key' };
   expect(readConfig(Object.assign({ ...env }, ...files))).toEqual(readConfig({ ...env, ...secrets }));
+});
+
+test('[SCALE-6] a secret of two lines is refused instead of read as one, unless it is a password or a passphrase', () => {
+  for (const name of SECRET_SETTINGS.filter((it) => it !== 'ADMIN_PASSWORD' && it !== 'BACKUP_PASSPHRASE')) {
+    // A URL would be read as that of the database `shophunter2`.
+    const read = () =>
+      readConfig({
+        DATABASE_URL: SERVER,
+        ...toFileSetting(name, `${SERVER}\nhunter2\n`),
+        ...(name === 'DATABASE_URL' && { DATABASE_URL: undefined }),
+      });
+    expect(read, name).toThrow(`${name}: holds a line break`);
+    expect(read, name).not.toThrow(/hunter2/);
+  }
+  expect(() => readConfig({ DATABASE_URL: `${SERVER}\n?sslmode=verify-full` })).toThrow('DATABASE_URL: holds a line break');
+  expect(readConfig(toFileSetting('BACKUP_PASSPHRASE', 'twelve characters\nand more\n')).backup.passphrase).toBe(
+    'twelve characters\nand more',
+  );
+});
+
+test('[SCALE-6] docs/operations.md and .env.example name each secret that a file may hold', () => {
+  for (const file of ['docs/operations.md', '.env.example']) {
+    const text = readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8');
+    expect([file, SECRET_SETTINGS.filter((name) => !new RegExp(`\\b${name}_FILE\\b`).test(text))]).toEqual([file, []]);
+  }
 });
 
 test('[SCALE-6] a secret that is set twice, or whose file is empty or can not be read, is named, and nothing of it is repeated', () => {

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 
-/** Settings that are a secret or hold one. */
+/** Settings that are a secret or hold one: docs/operations.md names the same. */
 export const SECRET_SETTINGS = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -19,6 +19,9 @@ export const SECRET_SETTINGS = [
   'BACKUP_PASSPHRASE',
   'BACKUP_SECRET_KEY',
 ] as const;
+
+/** What people think up may have any characters. In the others a line break is a second line, which a URL would swallow without a word. */
+const FREE_TEXT: ReadonlySet<string> = new Set(['ADMIN_PASSWORD', 'BACKUP_PASSPHRASE']);
 
 type Environment = Record<string, string | undefined>;
 
@@ -51,5 +54,9 @@ export function readSecretFiles(env: Environment): { env: Environment; errors: s
       }
     }
   }
-  return { env: { ...env, ...values }, errors };
+  const all = { ...env, ...values };
+  for (const name of SECRET_SETTINGS)
+    if (!FREE_TEXT.has(name) && /[\r\n]/.test(all[name] ?? ''))
+      errors.push(`${name}: holds a line break, so more than the one line it should be`);
+  return { env: all, errors };
 }

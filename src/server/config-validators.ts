@@ -44,7 +44,7 @@ const POSTGRES_PROTOCOLS = ['postgres:', 'postgresql:'];
 export const databaseUrl = makeExactValidator<string>((text) => {
   if (namesSeveralHosts(text))
     throw new EnvError(
-      'names several hosts. Give it one that always leads to the primary, such as HAProxy (docs/operations.md, "A database of several machines")',
+      'names several hosts. Give it one that always leads to the primary, such as HAProxy (docs/operations.md, "A cluster")',
     );
   const url = requireProtocol(text, POSTGRES_PROTOCOLS);
   for (const name of CERTIFICATE_PARAMETERS) {

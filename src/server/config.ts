@@ -137,7 +137,8 @@ function readCdnConfig({
 function readStorage(settings: Settings): StorageConfig {
   const { STORAGE_URL: address, STORAGE_ACCESS_KEY: accessKey, STORAGE_SECRET_KEY: secretKey } = settings;
   if (!address || !accessKey || !secretKey) return { s3: null, writesTo: 'folder' };
-  return { s3: { ...address, accessKey, secretKey }, writesTo: settings.STORAGE ?? 's3' };
+  const { storage: readTimeout, storageWrite: writeTimeout } = toTimeLimits(settings);
+  return { s3: { ...address, accessKey, secretKey, readTimeout, writeTimeout }, writesTo: settings.STORAGE ?? 's3' };
 }
 
 /** Throws one error that names every invalid setting. */

@@ -102,7 +102,7 @@ test('[RUN-2] a lock outlives garbage collection, and a directory that can not b
   expect(() => lockDataDir(other)).toThrow("can't be locked");
 });
 
-test('[RUN-1] of several that wait for a lock, one at a time gets it once its holder is gone', async () => {
+test('[RUN-1] of several that wait for a lock, one at a time gets it once its holder is gone', { tags: ['full'] }, async () => {
   const { child } = await lockInChildProcess();
   let isHolderAlive = true;
   let activeHolders = 0;

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { makeShopper, sendRequest } from '../../tests/e2e/support/api-client.ts';
 import { makeCategory, makeProducts } from '../../tests/support/products.ts';
+import { isFullRun } from '../../tests/support/projects.ts';
 import { type ShopProcess, startShop } from '../../tests/support/shop-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import { runTradingDay } from '../../tests/support/trading-day.ts';
@@ -61,9 +62,9 @@ const LIST_WRONG_MOMENTS = `with moments as materialized (
   where xpath_exists('/table/row', query_to_xml(format('select 1 from %I where abs(extract(epoch from %I - now())) > 300',
     table_name, column_name), false, false, ''))`;
 
-test.runIf(inject('server'))(
+test.runIf(isFullRun && inject('server'))(
   '[SCALE-12] two shops whose clocks differ by twenty minutes sell as one: orders, payments, sessions, limits and emails go by the database',
-  { timeout: TIMEOUT },
+  { tags: ['full'], timeout: TIMEOUT },
   async () => {
     const database = await createDatabase();
     const ahead = await startShiftedShop(database, 10 * MINUTE);

@@ -1,10 +1,11 @@
 /** Formatters for numbers, prices and dates. Created once, since creating an Intl formatter is slow. */
 
+import { formatMoney, type MoneyFormat, readCurrencySymbol } from '../contract/money-format.ts';
+
 const numberFormat = new Intl.NumberFormat('en-US');
-const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const wholeDollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 let dateFormat = dayFormat;
+let prices: MoneyFormat = { currency: 'USD', locale: 'en-US' };
 
 /** A whole number as `12,000`. */
 export function formatCount(count: number): string {
@@ -33,9 +34,24 @@ export function pluralizeTotal(list: Total, one: string, many: string): string {
   return `${formatTotal(list)} ${list.total === 1 && !list.isAbout ? one : many}`;
 }
 
-/** US dollars as `$1,234.50`. */
-export function formatPrice(amount: number): string {
-  return dollarFormat.format(amount);
+/** The shop's currency, and how it writes prices; said by root.tsx as the time zone is. */
+export function setPriceFormat(currency: string, locale: string): void {
+  if (currency !== prices.currency || locale !== prices.locale) prices = { currency, locale };
+}
+
+export const getCurrency = (): string => prices.currency;
+
+/** `$` */
+export const getCurrencySymbol = (): string => readCurrencySymbol(prices);
+
+/** `$1,234.50`, in the shop's currency unless an order has another one. */
+export function formatPrice(amount: number, currency: string = prices.currency): string {
+  return formatMoney(amount, { currency, locale: prices.locale });
+}
+
+/** Without cents. */
+export function formatWholePrice(amount: number): string {
+  return formatMoney(amount, { ...prices, isWhole: true });
 }
 
 /** Grams as `250 g` or, from a kilogram on, `1.5 kg`. */
@@ -45,7 +61,7 @@ export function formatWeight(grams: number): string {
 
 /** A price range as `$0 – $99`. */
 export function formatPriceRange([lowest, highest]: readonly [number, number]): string {
-  return `${wholeDollarFormat.format(lowest)} – ${wholeDollarFormat.format(highest)}`;
+  return `${formatWholePrice(lowest)} – ${formatWholePrice(highest)}`;
 }
 
 /** The shop's, in which all times are shown. A process serves one shop, and root.tsx says its zone before a page is rendered. */

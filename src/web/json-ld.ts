@@ -26,7 +26,7 @@ function createOffer({ price, isPriceFrom, variants = [] }: DetailedProduct): ob
 }
 
 export function createProductJsonLd(matches: RouteMatches, product: DetailedProduct): object {
-  const { origin } = readRootData(matches);
+  const { origin, shop } = readRootData(matches);
   return {
     '@type': 'Product',
     name: product.name,
@@ -36,7 +36,7 @@ export function createProductJsonLd(matches: RouteMatches, product: DetailedProd
     offers: {
       ...createOffer(product),
       url: `${origin}/product/${product.slug}`,
-      priceCurrency: 'USD',
+      priceCurrency: shop.currency,
       availability: `https://schema.org/${product.quantity > 0 ? 'InStock' : 'OutOfStock'}`,
     },
   };

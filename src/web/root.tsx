@@ -26,7 +26,7 @@ import { RouteAnnouncer } from './components/site-layout/route-announcer.tsx';
 import { ThemeSync } from './components/site-layout/theme-switch.tsx';
 import { Toasts } from './components/site-layout/toasts.tsx';
 import { NavigationSkeleton } from './components/skeletons/navigation-skeleton.tsx';
-import { setTimeZone } from './format.ts';
+import { setPriceFormat, setTimeZone } from './format.ts';
 import { common } from './messages/common.ts';
 import { createClientLoader, createServerLoader } from './page-loader.ts';
 import { loadRootData, type RootData } from './root-data.ts';
@@ -59,7 +59,9 @@ export const meta = ({ error, loaderData }: { error?: unknown; loaderData?: Root
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const nonce = useScriptNonce();
-  setTimeZone((data?.settings.shop ?? DEFAULT_SHOP_DETAILS).timeZone);
+  const { timeZone, currency, priceLocale } = data?.settings.shop ?? DEFAULT_SHOP_DETAILS;
+  setTimeZone(timeZone);
+  setPriceFormat(currency, priceLocale);
   const isLoading = useNavigation().state !== 'idle';
   useEffect(() => {
     if (data) lastRootData = data;

@@ -41,6 +41,8 @@ export default [
     route('dashboard/admin/create-category', `${admin}/create-category.tsx`),
     route('dashboard/admin/create-product', `${admin}/create-product.tsx`),
     route('dashboard/admin/products', `${admin}/products.tsx`),
+    route('dashboard/admin/imports', `${admin}/imports.tsx`),
+    route('dashboard/admin/imports/:id', `${admin}/import.tsx`),
     route('dashboard/admin/update-product/:slug', `${admin}/update-product.tsx`),
     route('dashboard/admin/orders', `${admin}/orders.tsx`),
     route('dashboard/admin/orders/print', `${admin}/order-documents.tsx`),

@@ -20,6 +20,6 @@ export function createProgressFetch(onProgress: OnProgress): Fetch {
       request.onloadend = () => signal?.removeEventListener('abort', abort);
       signal?.addEventListener('abort', abort);
       if (signal?.aborted) return reject(signal.reason);
-      request.send(body instanceof FormData ? body : null);
+      request.send(body instanceof FormData || body instanceof Blob ? body : null);
     });
 }

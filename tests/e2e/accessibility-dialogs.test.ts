@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 /** Every state in both widths in a full run; otherwise wide and narrow by turns, where it exists in both. */
 function listStates(width: 'wide' | 'narrow'): ScreenState[] {
-  return SCREEN_STATES.filter(({ onlyWidth }, index) =>
+  return SCREEN_STATES.filter(({ isVariant }) => isFullRun || !isVariant).filter(({ onlyWidth }, index) =>
     isFullRun && !onlyWidth ? true : (onlyWidth ?? (index % 2 ? 'narrow' : 'wide')) === width,
   );
 }

@@ -100,7 +100,7 @@ describe('the first visit', () => {
     await goTo(page, '/about');
   });
 
-  test('[ADM-1] [SPEED-2] the scripts of the admin’s pages never come to a shopper, whatever they visit', async () => {
+  test('[ADM-1] [SPEED-2] the scripts of the admin’s pages never come to a shopper, whatever they visit', { tags: ['full'] }, async () => {
     const admin = await visit({ session: await logInAdmin(origin) });
     const adminResponses = await recordResponses(admin.page);
     const { products } = await call(origin, listProducts);

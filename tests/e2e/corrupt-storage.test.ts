@@ -67,14 +67,14 @@ const CORRUPT_VALUES: Record<string, string> = {
 };
 
 describe('local storage', () => {
-  // The two pages that read local storage, and one that only shows the header; each with a third of the values by turns.
+  // The two pages that read local storage, and one that only shows the header; each with a third of the values by turns; /cart alone, with a sixth, if not in a full run.
   const routes = ['/cart', '/about', '/dashboard/user'];
   test.each(takeFirst(routes))(
     '[ACC-4] [CART-6] [KEEP-1] whatever stands under auth and cart, %s starts as for a visitor',
     async (route) => {
       const { page, browserErrors } = await visit();
       await goTo(page, route);
-      for (const [label, text] of takeTurn(Object.entries(CORRUPT_VALUES), routes.indexOf(route), routes.length)) {
+      for (const [label, text] of takeTurn(Object.entries(CORRUPT_VALUES), routes.indexOf(route), 2 * routes.length)) {
         // Both at full size would exceed the quota of local storage, so the second is small.
         const cart = text.length > 1_000_000 ? '{' : text;
         await page.evaluate(
@@ -92,7 +92,7 @@ describe('local storage', () => {
     },
   );
 
-  test('[CART-6] [KEEP-1] a cart of four megabytes of nonsense is an empty one, and can be filled', async () => {
+  test('[CART-6] [KEEP-1] a cart of four megabytes of nonsense is an empty one, and can be filled', { tags: ['full'] }, async () => {
     const { page } = await visit({ storage: { cart: JSON.stringify([1, repeatX(4_000_000)]) } });
     await goTo(page, '/');
     await page
@@ -133,7 +133,9 @@ describe('local storage', () => {
     ],
   ] as const;
   for (const [label, breakStorage] of takeFirst(brokenStorages)) {
-    test(`[CART-6] [ACC-4] [KEEP-2] storage that is ${label}: every page stands, and what is added is there until the page closes`, async () => {
+    test(`[CART-6] [ACC-4] [KEEP-2] storage that is ${label}: every page stands, and what is added is there until the page closes`, {
+      tags: ['full'],
+    }, async () => {
       const { page, expectBrowserErrors } = await visit();
       // React Router's scroll restoration logs this error and goes on.
       expectBrowserErrors(/console: .*denied/, /^uncaught: /);

@@ -17,7 +17,7 @@ import { root, type ShopProcess, startShop } from '../support/shop-process.ts';
 import { first, logInAdmin, makeCategory, makeProduct, makeShopper, sendRequest } from './support/api-client.ts';
 import { makeEmptyDataDir } from './support/worker-shop.ts';
 
-const COUNT = isFullRun ? 60_000 : 1200;
+const COUNT = isFullRun ? 60_000 : 600;
 const SEED = 'the street';
 
 /** The payment provider comes with the demo, which takes a while to make: the small run does without, and these two calls say so. */

@@ -88,6 +88,7 @@ describe('a line that is down', () => {
     ),
   )(
     '[WAIT-2] %s: the next page of the list, a product, a search and a dashboard say so, and Try again mends each',
+    { tags: ['full'] },
     async (_what, respond, turn) => {
       const { page, expectBrowserErrors } = await visit({ session: await makeShopper(origin) });
       expectBrowserErrors(/Failed to load resource/, /console:/);

@@ -87,7 +87,9 @@ describe('one shop, in this order', () => {
     expect((await sendRequest(shop.origin, listProducts)).status).toBe(200);
   });
 
-  test('[RUN-2] killed, it starts again over the dead lock; what was stored is there, and no password is printed', async () => {
+  test('[RUN-2] killed, it starts again over the dead lock; what was stored is there, and no password is printed', {
+    tags: ['full'],
+  }, async () => {
     await shop.kill();
     for (const file of listFiles(dataDir)) chmodSync(file, 0o777);
     shop = await startShopAgain({ ADMIN_EMAIL: 'another@example.com' });
@@ -182,7 +184,9 @@ const BUILT_SHOP = [process.execPath, path.join(root, 'build/server/main.js')];
 /** Not every machine that runs tests permits a namespace; there it is the built shop, as an ordinary process. */
 const canUnshare = spawnSync('unshare', [...UNSHARE.slice(1), 'true']).status === 0;
 
-test('[RUN-11] as process 1 of a container the built shop is not ready first, serves on, and ends with exit code 0', async () => {
+test('[RUN-11] as process 1 of a container the built shop is not ready first, serves on, and ends with exit code 0', {
+  tags: ['full'],
+}, async () => {
   const container = await startShop({
     dataDir: makeEmptyDataDir(),
     // Long enough for four requests to a busy machine.
@@ -212,7 +216,7 @@ test('[RUN-11] npm start passes a signal on to the shop', { tags: ['full'] }, as
   await expect(fetch(byNpm.origin)).rejects.toThrow();
 });
 
-test('[RUN-11] asked to stop while it waits for its database, it ends at once', async () => {
+test('[RUN-11] asked to stop while it waits for its database, it ends at once', { tags: ['full'] }, async () => {
   const port = await findFreePort();
   const nobody = await findFreePort();
   const waiting = spawn(process.execPath, ['build/server/main.js'], {

@@ -65,7 +65,7 @@ test('[ROUTE-2] a page that is not there says so by its status, and bears no add
   }
 });
 
-test('[SRCH-1] [SEO-2] whatever was searched for, engines know one page: the search itself', async () => {
+test('[SRCH-1] [SEO-2] whatever was searched for, engines know one page: the search itself', { tags: ['full'] }, async () => {
   for (const query of ['', '?keyword=lamp', '?keyword=%3Cb%3E', '?keyword=zzzz']) {
     const page = await fetchPage(`/searched/products${query}`);
     expect(page.canonical, query).toBe(`${origin}/searched/products`);

@@ -78,6 +78,16 @@ const BOMBS = [
   Buffer.alloc(0),
 ];
 
+const FILES = [
+  Buffer.from('sku,price\nA,1\n'),
+  Buffer.from(`sku,"${'x'.repeat(200_000)}`),
+  Buffer.from(',;\t\n'.repeat(50_000)),
+  Buffer.from('PK\u0003\u0004'),
+  Buffer.alloc(3_000_000, 0),
+  Buffer.from('\uFEFFname\u0000,price\n\uD800,=1\n', 'utf16le'),
+  Buffer.alloc(0),
+];
+
 /** Well-formed texts only: `encodeURIComponent` refuses the others, which are sent encoded by hand. */
 const encode = (text: string) => encodeURIComponent(text.slice(0, 3000).toWellFormed());
 
@@ -124,6 +134,7 @@ function makeBody(endpoint: Endpoint, random: Random, target: Target): { body: B
   const schema = getSchemas(endpoint).body;
   const value = schema ? makeValue(schema, random, [...target.ids, ...target.slugs]) : pick(random, SCALARS);
   const sent = random() < 0.6 ? spoil(value, random) : value;
+  if (endpoint.isUpload && random() < 0.9) return { body: pick(random, FILES), headers: { 'content-type': 'text/csv' } };
   if (endpoint.multipart && random() < 0.9) return makeMultipart(sent ?? {}, random, target);
   return { body: Buffer.from(JSON.stringify(sent) ?? ''), headers };
 }

@@ -25,7 +25,7 @@ const UserQuery = {
   keyword: Type.Optional(Type.String({ description: 'Part of a name or an e-mail', maxLength: USER_SEARCH_MAX_LENGTH })),
 };
 
-const CustomerOrder = Type.Pick(Order, ['_id', 'number', 'status', 'total', 'createdAt', 'address', 'paidAt']);
+const CustomerOrder = Type.Pick(Order, ['_id', 'number', 'status', 'currency', 'total', 'createdAt', 'address', 'paidAt']);
 export type CustomerOrder = Type.Static<typeof CustomerOrder>;
 
 const CustomerNote = Type.Object({ _id: Id, by: Type.String(), text: Type.String(), createdAt: Type.String() });
@@ -33,7 +33,7 @@ export type CustomerNote = Type.Static<typeof CustomerNote>;
 
 export const Customer = Type.Object({
   ...ListedUser.properties,
-  /** What their orders cost in US dollars, less what was refunded; without those on hold. */
+  /** What their orders cost, less what was refunded; without those on hold. */
   spent: Type.Number(),
   /** The newest of theirs. */
   latestOrders: Type.Array(CustomerOrder),

@@ -39,9 +39,9 @@ const CartPriceLine = Type.Object({
   /** Of a product with options. */
   variant: Type.Optional(Id),
   count: Type.Integer(),
-  /** US dollars for one. */
+  /** For one. */
   price: Type.Number(),
-  /** US dollars for all of them: before the discount, its part of it, and its tax. */
+  /** For all of them: before the discount, its part of it, and its tax. */
   subtotal: Type.Number(),
   discount: Type.Number(),
   tax: Type.Number(),
@@ -52,7 +52,7 @@ export const CartPrice = Type.Object({
   lines: Type.Array(CartPriceLine),
   /** Products and variants that aren't sold any more, and products whose variant has to be chosen: they are left out. */
   unavailable: Type.Array(Type.String()),
-  /** US dollars, like all sums: subtotal − discount + shipping, and tax where prices don't include it, make the total. */
+  /** In the shop's currency, like all sums: subtotal − discount + shipping, and tax where prices don't include it, make the total. */
   subtotal: Type.Number(),
   discount: Type.Number(),
   shipping: Type.Number(),
@@ -88,7 +88,7 @@ export const CartPrice = Type.Object({
       applies: Type.Boolean(),
       /** Why it doesn't apply. */
       reason: Type.Union([Type.Enum(CODE_REFUSALS), Type.Null()]),
-      /** US dollars that the subtotal has to reach; only where the reason is `below_minimum`. */
+      /** What the subtotal has to reach; only where the reason is `below_minimum`. */
       minimum: Type.Optional(Type.Number()),
     }),
     Type.Null(),

@@ -7,11 +7,11 @@ import { toCents, toDollars } from '../money.ts';
 export const Id = Type.String({ format: 'uuid' });
 
 /**
- * US dollars with two decimals at most. Checked in cents: by `multipleOf: 0.01`, floating point refuses most sums above a million.
+ * Money in the shop's currency, with two decimals at most. Checked in cents: by `multipleOf: 0.01`, floating point refuses most sums above a million.
  * The refinement's error is an issue code.
  */
 export function dollars(bounds: Type.TNumberOptions) {
-  const schema = Type.Number({ description: 'US dollars, with two decimals at most', ...bounds });
+  const schema = Type.Number({ description: "In the shop's currency, with two decimals at most", ...bounds });
   return Type.Refine(
     schema,
     (amount) => toDollars(toCents(amount)) === amount,

@@ -11,12 +11,12 @@ const Scope = Type.Array(Id, { maxItems: CODE_SCOPE_MAX, uniqueItems: true });
 /** All of a code but its name. */
 export const DiscountCodeInput = Type.Object({
   kind: Type.Enum(DISCOUNT_KINDS),
-  /** Per cent or US dollars, as the kind says; null for free shipping. */
+  /** Per cent or money, as the kind says; null for free shipping. */
   value: Type.Union([dollars({ exclusiveMinimum: 0, maximum: 1_000_000 }), Type.Null()]),
   /** ISO 8601; null: from now on, without an end. */
   startsAt: Moment,
   endsAt: Moment,
-  /** US dollars that the products have to cost before the discount. */
+  /** What the products have to cost before the discount. */
   minimum: dollars({ minimum: 0, maximum: 1_000_000 }),
   /** Both empty: for every product. */
   categories: Scope,

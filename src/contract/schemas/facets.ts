@@ -30,7 +30,7 @@ export type FilterGroup = Type.Static<typeof FilterGroup>;
 export const Facets = Type.Object({
   /** Every category, those that would give nothing too, by name. */
   categories: Type.Array(Type.Object({ _id: Id, count: Type.Integer() })),
-  /** The merchant's price ranges, in their order, in US dollars. */
+  /** The merchant's price ranges, in their order, in the shop's currency. */
   prices: Type.Array(Type.Object({ range: Type.Tuple([Type.Number(), Type.Number()]), count: Type.Integer() })),
   filters: Type.Array(FilterGroup),
 });

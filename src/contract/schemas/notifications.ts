@@ -22,8 +22,12 @@ export const Waiting = Type.Object({
   /** Paid orders. */
   toShip: Count,
   onHold: Count,
+  /** Payments that are on their way, as bank debits are for days: nothing to do but to know of them. */
+  processing: Count,
   /** Requests of customers to cancel or to return. */
   requests: Count,
+  /** Disputes that wait for the shop's evidence. */
+  disputes: Count,
   /** Active products with few pieces left, by the shop's setting, and with none. */
   lowStock: Count,
   soldOut: Count,
@@ -45,7 +49,7 @@ export const updateNotifications = {
 
 export const readWaiting = {
   summary:
-    "How much waits for a person: orders to ship and on hold, requests of customers, products low on stock or sold out and emails that failed, counted to 100; the caller's role, and until when they have to set up a second factor.",
+    "How much waits for a person: orders to ship and on hold, payments that are on their way, requests of customers, disputes to answer, products low on stock or sold out and emails that failed, counted to 100; the caller's role, and until when they have to set up a second factor.",
   reply: Type.Object({
     success: Type.Boolean(),
     waiting: Waiting,

@@ -1,6 +1,6 @@
 /** What an order looks like: as its customer sees it, and as an admin does. */
 import * as Type from 'typebox';
-import { NOTE_AUDIENCES, ORDER_FILTERS, ORDER_STATUSES, REQUEST_KINDS, REQUEST_STATUSES } from '../order-status.ts';
+import { DISPUTE_STATUSES, NOTE_AUDIENCES, ORDER_FILTERS, ORDER_STATUSES, REQUEST_KINDS, REQUEST_STATUSES } from '../order-status.ts';
 import { Id, Version } from './common.ts';
 
 export const OrderStatus = Type.Enum(ORDER_STATUSES);
@@ -18,11 +18,11 @@ export const OrderLine = Type.Object({
   name: Type.String(),
   /** What was chosen, as people read it: `Size: 42, Colour: Red`. */
   options: Type.Optional(Type.String()),
-  /** US dollars for one, as bought */
+  /** For one, as bought */
   price: Type.Number(),
   quantity: Type.Integer(),
   image: Type.String(),
-  /** US dollars: its part of the order's discount and tax, of all its pieces together. */
+  /** Its part of the order's discount and tax, of all its pieces together. */
   discount: Type.Number(),
   tax: Type.Number(),
   /** How many of the pieces were refunded, by a refund of single lines; absent: none. */
@@ -57,9 +57,11 @@ export const Order = Type.Object({
   /** What people call it by: counts up from 1001. Null: a checkout that was never paid. */
   number: Type.Union([Type.Integer(), Type.Null()]),
   status: OrderStatus,
-  /** US dollars: subtotal − discount + shipping, and tax where prices don't include it. */
+  /** ISO 4217, in which it was made; all its sums are in it. */
+  currency: Type.String(),
+  /** Subtotal − discount + shipping, and tax where prices don't include it. */
   total: Type.Number(),
-  /** US dollars, before any discount. */
+  /** Before any discount. */
   subtotal: Type.Number(),
   discount: Type.Number(),
   /** The discount code that was used. */
@@ -79,7 +81,9 @@ export const Order = Type.Object({
   paidAt: Type.Union([Type.String(), Type.Null()]),
   /** Until when its stock is held and it can be paid; null where it doesn't wait for a payment. */
   payableUntil: Type.Union([Type.String(), Type.Null()]),
-  /** US dollars that went back so far. */
+  /** Of a pending one that was paid by a method whose money takes days, such as a bank debit: since when it is on its way. */
+  processingSince: Type.Union([Type.String(), Type.Null()]),
+  /** What went back so far. */
   refunded: Type.Number(),
   /** Who carries it, once it is shipped. */
   carrier: Type.Union([Type.String(), Type.Null()]),
@@ -115,6 +119,22 @@ export const OrderNote = Type.Object({
 });
 export type OrderNote = Type.Static<typeof OrderNote>;
 
+/** A payment that the customer's bank asks back. */
+export const Dispute = Type.Object({
+  at: Type.String(),
+  /** US dollars */
+  amount: Type.Number(),
+  /** The provider's word for why. */
+  reason: Type.String(),
+  status: Type.Enum(DISPUTE_STATUSES),
+  /** Until when the shop may answer; null: not known. */
+  respondBy: Type.Union([Type.String(), Type.Null()]),
+  /** The amount is taken from the shop's account now. */
+  withdrawn: Type.Boolean(),
+  closedAt: Type.Union([Type.String(), Type.Null()]),
+});
+export type Dispute = Type.Static<typeof Dispute>;
+
 /** An order as an admin sees it. */
 export const AdminOrder = Type.Object({
   ...Order.properties,
@@ -123,10 +143,12 @@ export const AdminOrder = Type.Object({
   /** held: its stock is set aside. sold: it has left the shelf. none: it holds nothing. */
   stock: Type.Union([Type.Literal('none'), Type.Literal('held'), Type.Literal('sold')]),
   provider: Type.String(),
-  /** US dollars of shipping and its tax that a refund of single lines gave back. */
+  /** What and its tax that a refund of single lines gave back. */
   shippingRefunded: Type.Number(),
   /** Refunds that the provider had accepted and that didn't reach the customer; the oldest first. `reason`: the provider's word. */
   failedRefunds: Type.Array(Type.Object({ at: Type.String(), amount: Type.Number(), reason: Type.String() })),
+  /** The oldest first. */
+  disputes: Type.Array(Dispute),
   history: Type.Array(OrderChange),
   /** What was written of it, for the team or to the customer; the oldest first. */
   notes: Type.Array(OrderNote),

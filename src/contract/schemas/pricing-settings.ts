@@ -16,12 +16,12 @@ const ShippingRate = Type.Object({
   _id: Type.Optional(Id),
   name: Label,
   basis: Type.Union([Type.Literal('flat'), Type.Literal('weight'), Type.Literal('total')]),
-  /** From so many grams, or US dollars of what is bought, on; the first from 0, and the only one of a flat rate. */
+  /** From so many grams, or from such a sum of what is bought, on; the first from 0, and the only one of a flat rate. */
   tiers: Type.Array(
     Type.Object({ from: dollars({ minimum: 0, maximum: 100_000_000 }), price: dollars({ minimum: 0, maximum: 100_000 }) }),
     { minItems: 1, maxItems: TIERS_MAX },
   ),
-  /** US dollars of what is bought from which on it is free; null: never. */
+  /** From what sum of what is bought on it is free; null: never. */
   freeFrom: Type.Union([dollars({ minimum: 0, maximum: 100_000_000 }), Type.Null()]),
 });
 export type ShippingRateInput = Type.Static<typeof ShippingRate>;

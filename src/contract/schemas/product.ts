@@ -12,7 +12,7 @@ export const Product = Type.Object({
   name: Type.String(),
   slug: Type.String(),
   description: Type.String(),
-  /** US dollars */
+  /** In the shop's currency. */
   price: Type.Number(),
   /** The price before a sale, above `price`; null: there is no sale. */
   compareAtPrice: Type.Union([Type.Number(), Type.Null()]),
@@ -83,7 +83,7 @@ export const filterProducts = {
     'A page of the products that the keyword finds, in any of the checked categories and inside the price range, both bounds inclusive.',
   body: Type.Object({
     checked: Type.Array(Id, { maxItems: 200 }),
-    /** [] or [lowest, highest] in US dollars */
+    /** [] or [lowest, highest] in the shop's currency */
     radio: Type.Union([Type.Tuple([]), Type.Tuple([Type.Number({ minimum: 0 }), Type.Number({ minimum: 0 })])]),
     /** Absent or blank: all of them. */
     keyword: Type.Optional(Type.String({ maxLength: SEARCH_MAX_LENGTH })),

@@ -1,11 +1,11 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
-import { REPORT_DAYS_MAX } from '../limits.ts';
+import { REPORT_DAYS_MAX, REPORT_PRODUCTS_MAX } from '../limits.ts';
 import { CsvFile, Day, SuccessResponse } from './common.ts';
 import { Order } from './order-fields.ts';
 
 const Statistic = Type.Object({
-  /** In the period; money in US dollars. */
+  /** In the period; money in the shop's currency. */
   now: Type.Number(),
   /** In as many days right before it. */
   before: Type.Number(),
@@ -62,11 +62,11 @@ export const DashboardStats = Type.Object({
   period: Period,
   /** What it is compared with. */
   previous: Period,
-  /** Of the period, oldest first; revenue in US dollars. */
+  /** Of the period, oldest first. */
   days: Type.Array(Type.Object({ day: Type.String(), revenue: Type.Number(), orders: Type.Integer(), newShoppers: Type.Integer() })),
   latestOrders: Type.Array(
     Type.Object({
-      ...Type.Pick(Order, ['_id', 'number', 'status', 'total', 'address', 'createdAt', 'paidAt']).properties,
+      ...Type.Pick(Order, ['_id', 'number', 'status', 'currency', 'total', 'address', 'createdAt', 'paidAt']).properties,
       shopper: Type.String(),
     }),
   ),
@@ -80,6 +80,28 @@ export const readDashboardStats = {
   summary: 'How the shop does in a period, the last 30 days if none is said, beside as many days before.',
   query: PeriodQuery,
   reply: Type.Object({ success: Type.Boolean(), figures: DashboardStats }),
+} satisfies EndpointSchemas;
+
+export const BestProduct = Type.Object({
+  /** null: all products that were deleted since, together. */
+  product: Type.Union([Type.Null(), Type.Object({ _id: Type.String(), name: Type.String(), slug: Type.String(), image: Type.String() })]),
+  /** How many were sold in the period, less those that were refunded as items of an order. */
+  pieces: Type.Integer(),
+  /** What these cost after discounts, without shipping, and without tax unless prices include it. */
+  sales: Type.Number(),
+});
+export type BestProduct = Type.Static<typeof BestProduct>;
+
+export const listBestProducts = {
+  summary: 'What sold best in a period, the last 30 days if none is said, by net sales.',
+  query: PeriodQuery,
+  reply: Type.Object({ success: Type.Boolean(), period: Period, products: Type.Array(BestProduct) }),
+} satisfies EndpointSchemas;
+
+export const exportProductStats = {
+  summary: `What each product sold in a period as CSV, the best first, at most ${REPORT_PRODUCTS_MAX} of them.`,
+  query: PeriodQuery,
+  reply: CsvFile,
 } satisfies EndpointSchemas;
 
 export const dismissSetup = {

@@ -7,7 +7,7 @@ import { ShopDetails } from './shop-details.ts';
 const PriceRange = Type.Tuple([Type.Integer({ minimum: 0, maximum: 999_999 }), Type.Integer({ minimum: 0, maximum: 999_999 })]);
 
 export const SettingsInput = Type.Object({
-  /** [lowest, highest] in US dollars, both inclusive, in the order shown */
+  /** [lowest, highest] in the shop's currency, both inclusive, in the order shown */
   priceRanges: Type.Array(PriceRange, { minItems: 1, maxItems: 30 }),
   /** Do the add buttons on category and search cards add? Off is what the source describes. */
   quickAdd: Type.Boolean(),

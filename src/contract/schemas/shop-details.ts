@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import { CURRENCIES, PRICE_LOCALES } from '../currency.ts';
 import type { EndpointSchemas } from '../endpoint.ts';
 import { LOW_STOCK_MAX } from '../limits.ts';
 import { SingleLine, Version } from './common.ts';
@@ -23,6 +24,10 @@ export const ShopDetailsInput = Type.Object({
   lowStockThreshold: Type.Integer({ minimum: 0, maximum: LOW_STOCK_MAX }),
   /** In which the shop's days begin and its times are shown, by its IANA name. */
   timeZone: Type.String({ maxLength: 60, pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$' }),
+  /** In which all prices are. It stays once something was bought: orders keep the currency that they were made in. */
+  currency: Type.Enum(CURRENCIES),
+  /** By whose customs prices are written: `$1,234.50` or `1.234,50 €`. */
+  priceLocale: Type.Enum(PRICE_LOCALES),
 });
 export type ShopDetailsInput = Type.Static<typeof ShopDetailsInput>;
 
@@ -46,6 +51,8 @@ export const updateShopDetails = {
   body: Type.Object({
     ...ShopDetailsInput.properties,
     timeZone: Type.Optional(ShopDetailsInput.properties.timeZone),
+    currency: Type.Optional(ShopDetailsInput.properties.currency),
+    priceLocale: Type.Optional(ShopDetailsInput.properties.priceLocale),
     version: Type.Optional(Version),
   }),
   reply: SavedReply,

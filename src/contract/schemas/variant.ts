@@ -23,7 +23,7 @@ export const Variant = Type.Object({
   /** The merchant's own article number. */
   sku: Type.Union([Type.String(), Type.Null()]),
   options: ChosenOptions,
-  /** US dollars */
+  /** In the shop's currency. */
   price: Type.Number(),
   /** The price before a sale, above `price`; null: there is no sale. */
   compareAtPrice: Type.Union([Type.Number(), Type.Null()]),

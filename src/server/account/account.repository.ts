@@ -5,6 +5,7 @@ import { publicUserColumns } from '../auth/user.repository.ts';
 import type { Database } from '../database/connect.ts';
 import { type KeysetQuery, type ListSource, listByKeyset, toInOrder, walkByKeyset } from '../database/keyset-pagination.ts';
 import { query } from '../database/query.ts';
+import type { ReadFromReplica } from '../database/replica.ts';
 import { users } from '../database/schema/account.ts';
 import { isPlaced, orders } from '../database/schema/order.ts';
 import { buildTextCondition } from '../database/text-search.ts';
@@ -79,9 +80,8 @@ export async function listUsers(db: Database, search: UserSearch, listQuery: Key
 }
 
 /** All of a list, in batches, with what each spent: orders that count as sales, less what was refunded. */
-export async function* walkUsers(db: Database, search: UserSearch, batchSize: number) {
-  for await (const ids of walkByKeyset(db, await selectUsers(db, search), batchSize)) yield await findListedUsers(db, ids);
-}
+export const walkUsers = (read: ReadFromReplica, search: UserSearch, batchSize: number) =>
+  walkByKeyset(read, { select: (db) => selectUsers(db, search), readRows: findListedUsers, batchSize });
 
 export async function findListedUser(db: Database, id: string) {
   return (await findListedUsers(db, [id]))[0] ?? null;

@@ -38,7 +38,7 @@ function customerRoutes(app: FastifyInstance, deps: Deps): void {
     ...(await repository.listUsers(db, { filter, keyword: keyword.trim() }, listQuery)),
   }));
 
-  route(app, account.exportUsers, async ({ query }) => customer.exportUsers(db, query));
+  route(app, account.exportUsers, async ({ query }) => customer.exportUsers(deps.readFromReplica, query));
 
   route(app, account.readCustomer, ({ params, caller }) => reply(caller, customer.readCustomer(db, params.id)));
 

@@ -12,6 +12,7 @@ async function listPlacedOrders(db: Database, condition: SQL | undefined, limit:
       _id: orders.id,
       number: orders.number,
       status: orders.status,
+      currency: orders.currency,
       cents: orders.totalCents,
       address: orders.address,
       createdAt: orders.createdAt,
@@ -21,8 +22,9 @@ async function listPlacedOrders(db: Database, condition: SQL | undefined, limit:
     .where(and(condition, isPlaced(orders.status)))
     .orderBy(sql`${orders.createdAt} desc nulls last`, orders.id)
     .limit(limit);
-  return rows.map(({ cents, ...order }) => ({
+  return rows.map(({ cents, currency, ...order }) => ({
     ...order,
+    currency: currency.toUpperCase(),
     total: toDollars(cents),
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,

@@ -8,6 +8,7 @@ import { deleteSessions } from '../auth/session.repository.ts';
 import { lockUser, updateUser } from '../auth/user.repository.ts';
 import type { Caller } from '../caller.ts';
 import type { Database } from '../database/connect.ts';
+import type { ReadFromReplica } from '../database/replica.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { writeCsvRow } from '../http/csv.ts';
@@ -70,17 +71,27 @@ export async function removeNote(db: Database, userId: string, id: string): Prom
   return readCustomer(db, userId);
 }
 
-const COLUMNS = ['name', 'email', 'phone', 'address', 'role', 'registered', 'disabled', 'orders', 'spent'];
+const COLUMNS = ['name', 'email', 'phone', 'address', 'role', 'registered', 'disabled', 'orders', 'spent', 'currency'];
 
 /** As a file for spreadsheets: read and sent batch by batch, so that a million accounts take no more memory than a page. */
-export async function* exportUsers(db: Database, { filter, keyword = '' }: { filter?: UserFilter; keyword?: string }) {
-  const { timeZone } = await readShopDetails(db);
+export async function* exportUsers(read: ReadFromReplica, { filter, keyword = '' }: { filter?: UserFilter; keyword?: string }) {
+  const { timeZone, currency } = await read(readShopDetails);
   yield writeCsvRow(COLUMNS);
-  for await (const users of walkUsers(db, { filter, keyword: keyword.trim() }, EXPORT_BATCH)) {
+  for await (const users of walkUsers(read, { filter, keyword: keyword.trim() }, EXPORT_BATCH)) {
     const rows = users.map((user) => {
       const role = user.role === 1 ? 'admin' : 'customer';
       const times = [user.createdAt, user.disabledAt].map((it) => (it ? toZonedTime(new Date(it), timeZone) : ''));
-      return writeCsvRow([user.name, user.email, user.phone, user.address, role, ...times, user.orders, toDollars(user.spentCents)]);
+      return writeCsvRow([
+        user.name,
+        user.email,
+        user.phone,
+        user.address,
+        role,
+        ...times,
+        user.orders,
+        toDollars(user.spentCents),
+        currency,
+      ]);
     });
     yield rows.join('');
   }

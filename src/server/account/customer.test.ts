@@ -166,14 +166,14 @@ test('[PEOPLE-5] customers as CSV, as filtered, every one of a long list once, n
     return String((body as unknown as { text: string }).text);
   };
   const text = await read({ keyword: 'csv.test' });
-  expect(text.startsWith('\uFEFFname,email,phone,address,role,registered,disabled,orders,spent\r\n')).toBe(true);
+  expect(text.startsWith('\uFEFFname,email,phone,address,role,registered,disabled,orders,spent,currency\r\n')).toBe(true);
   expect(text).toContain(`"'=HYPERLINK(""http://x"")",evil@csv.test,"'+1 555 0100","Line 1\nLine ""2""",customer,`);
-  expect(text).toMatch(/\r\nGrace,grace@csv\.test,"'\+1 555 0100",1 Market Street,customer,2\d{3}-[^,]+Z,,1,10\r\n/);
+  expect(text).toMatch(/\r\nGrace,grace@csv\.test,"'\+1 555 0100",1 Market Street,customer,2\d{3}-[^,]+Z,,1,10,USD\r\n/);
   expect(text).not.toContain('Boss');
   await db.execute(sql`insert into users (id, name, email, phone, address, password_hash, answer_hash, created_at)
     select gen_random_uuid(), 'Many', n || '@many.test', '', '', '', '', timestamptz '2026-01-01' + n / 3 * interval '1 second'
       from generate_series(1, 1200) n`);
   const emails = (await read({ filter: 'customers' })).match(/\S+@many\.test/g);
   expect([emails?.length, new Set(emails).size]).toEqual([1200, 1200]);
-  expect(await read({ filter: 'disabled' })).toBe('\uFEFFname,email,phone,address,role,registered,disabled,orders,spent\r\n');
+  expect(await read({ filter: 'disabled' })).toBe('\uFEFFname,email,phone,address,role,registered,disabled,orders,spent,currency\r\n');
 });

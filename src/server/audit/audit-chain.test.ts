@@ -38,7 +38,7 @@ const at = (position: number) => eq(auditLog.position, position);
 test('[AUDIT-5] rows are chained without gaps, in one order, also where two processes do it at once', async () => {
   await write(3);
   expect(await shop.listFindings()).toEqual([]);
-  const job = listJobs(shop.deps, { send: async () => undefined }, SILENT_LOG, readConfig({}).backup).find(
+  const job = listJobs(shop.deps, { send: async () => undefined }, SILENT_LOG, readConfig({})).find(
     ({ name }) => name === 'seal-audit-log',
   );
   expect(await job?.isDue?.()).toBe(true);

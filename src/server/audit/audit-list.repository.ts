@@ -5,6 +5,7 @@ import type { AuditChanges } from '../../contract/audit-kinds.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import type { Database } from '../database/connect.ts';
 import { type KeysetQuery, type ListSource, listByKeyset, toInOrder, walkByKeyset } from '../database/keyset-pagination.ts';
+import type { ReadFromReplica } from '../database/replica.ts';
 import { users } from '../database/schema/account.ts';
 import { auditLog } from '../database/schema/audit.ts';
 
@@ -77,6 +78,5 @@ export async function listEntries(db: Database, filter: AuditFilter, listQuery: 
   return { entries: await readEntries(db, ids.map(String)), ...found };
 }
 
-export async function* walkEntries(db: Database, filter: AuditFilter, batchSize: number): AsyncGenerator<AuditEntry[]> {
-  for await (const ids of walkByKeyset(db, toSource(filter), batchSize)) yield await readEntries(db, ids.map(String));
-}
+export const walkEntries = (read: ReadFromReplica, filter: AuditFilter, batchSize: number) =>
+  walkByKeyset(read, { select: () => toSource(filter), readRows: (db, ids) => readEntries(db, ids.map(String)), batchSize });

@@ -2,6 +2,7 @@ import type { AuditEntry, AuditFilter } from '../../contract/audit.ts';
 import { toZonedTime } from '../../contract/time-zone.ts';
 import type { Database } from '../database/connect.ts';
 import type { KeysetQuery } from '../database/keyset-pagination.ts';
+import type { ReadFromReplica } from '../database/replica.ts';
 import { writeCsvRow } from '../http/csv.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
 import * as repository from './audit-list.repository.ts';
@@ -51,9 +52,9 @@ function toLines(entry: AuditEntry, timeZone: string): string {
 }
 
 /** Times are of the shop's clocks. Read and sent batch by batch, so that a long log takes no more memory than a page. */
-export async function* exportEntries(db: Database, filter: AuditFilter): AsyncGenerator<string> {
-  const { timeZone } = await readShopDetails(db);
+export async function* exportEntries(read: ReadFromReplica, filter: AuditFilter): AsyncGenerator<string> {
+  const { timeZone } = await read(readShopDetails);
   yield writeCsvRow(COLUMNS);
-  for await (const entries of repository.walkEntries(db, filter, EXPORT_BATCH))
+  for await (const entries of repository.walkEntries(read, filter, EXPORT_BATCH))
     yield entries.map((entry) => toLines(entry, timeZone)).join('');
 }

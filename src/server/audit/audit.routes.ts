@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';
 import * as service from './audit-list.service.ts';
 
-export function auditRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+export function auditRoutes(app: FastifyInstance, { db, readFromReplica }: Pick<Deps, 'db' | 'readFromReplica'>): void {
   route(app, contract.listAuditEntries, async ({ query }) => ({ success: true, ...(await service.listEntries(db, query)) }));
 
-  route(app, contract.exportAuditEntries, async ({ query }) => service.exportEntries(db, query));
+  route(app, contract.exportAuditEntries, async ({ query }) => service.exportEntries(readFromReplica, query));
 }

@@ -13,6 +13,7 @@ import { requestOrderChange } from '../../contract/order-request.ts';
 import { listRedirects } from '../../contract/redirect.ts';
 import { readShopDetails } from '../../contract/shop-details.ts';
 import { listTeam } from '../../contract/team.ts';
+import { checkImports } from '../catalog/product-import/check-imports.ts';
 import { users } from '../database/schema/account.ts';
 import { auditLog } from '../database/schema/audit.ts';
 import { webhookDeliveries } from '../database/schema/webhook.ts';
@@ -62,10 +63,20 @@ function getId(answer: unknown, ...path: (string | number)[]): string {
 test('[AUDIT-1] each call by which the team changes something leaves a row of who, what and by which request, in the call’s own transaction', async () => {
   const { token, id: owner } = await shop.signUp({ role: 1, teamRole: 'owner' });
   const done = new Set<string>();
-  const call = async (name: string, request: { params?: object; body?: unknown; headers?: Record<string, string> }, type: string) => {
+  const call = async (
+    name: string,
+    request: { params?: object; query?: object; body?: unknown; headers?: Record<string, string> },
+    type: string,
+  ) => {
     const requestId = `call-${name}-${done.size}`;
     const headers = { 'x-request-id': requestId, ...request.headers };
-    const { status, body } = await shop.call(getEndpoint(name), { token, ...request, params: request.params as never, headers });
+    const { status, body } = await shop.call(getEndpoint(name), {
+      token,
+      ...request,
+      params: request.params as never,
+      query: request.query as never,
+      headers,
+    });
     expect(`${name} ${status} ${status === 200 ? '' : JSON.stringify(body)}`).toBe(`${name} 200 `);
     const rows = await db
       .select()
@@ -98,6 +109,13 @@ test('[AUDIT-1] each call by which the team changes something leaves a row of wh
   await expect.poll(async () => shop.readStock(product)).toBe(3);
   await call('undoBulkEdit', { params: { id: edit } }, 'bulk-edit');
   await expect.poll(async () => shop.readStock(product)).toBe(7);
+  const upload = { query: { fileName: 'teas.csv' }, headers: { 'content-type': 'text/csv' }, body: Buffer.from('sku,price\nA,1') };
+  const teas = { id: getId(await call('uploadProductImport', upload, 'product-import'), 'import', '_id') };
+  const choices = { format: 'products', match: 'auto', replacesImages: false, createsCategories: true, imageHosts: [] };
+  await call('updateProductImport', { params: teas, body: choices }, 'product-import');
+  await checkImports(shop.deps, new AbortController().signal);
+  await call('startProductImport', { params: teas }, 'product-import');
+  await call('cancelProductImport', { params: teas }, 'product-import');
   const empty = getId(await call('createCategory', { body: { name: 'Empty' } }, 'category'), 'category', '_id');
   await call('deleteCategory', { params: { id: empty } }, 'category');
 

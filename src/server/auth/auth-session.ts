@@ -1,17 +1,14 @@
-/** How long a login lasts, and the tokens that prove it: opaque and random; the database knows only their SHA-256. */
+/** Sessions and the tokens that prove them: opaque and random; the database knows only their SHA-256. */
 import { createHash, randomBytes } from 'node:crypto';
-import { DAY, HOUR } from '../../contract/time.ts';
+import { HOUR } from '../../contract/time.ts';
 import type { Caller } from '../caller.ts';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { findSecondFactorDueAt } from './second-factor-demand.ts';
 import * as repository from './session.repository.ts';
+import { ABSOLUTE_TIMEOUT, IDLE_TIMEOUT } from './session-timeouts.ts';
 import { USER_AGENT_MAX_LENGTH } from './user-agent.ts';
 
-/** A session that is not used for this long expires. */
-const IDLE_TIMEOUT = 7 * DAY;
-/** A session expires at this age, however much it is used. */
-const ABSOLUTE_TIMEOUT = 30 * DAY;
 /** The last use is written at most this often, so that reading pages doesn't cost a write each time. */
 const TOUCH_INTERVAL = HOUR;
 

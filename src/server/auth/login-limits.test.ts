@@ -108,7 +108,7 @@ async function countGuesses(days: number, triesPerDay: number, isKnown: boolean,
 test.each([
   ['from 1,000 networks', false, 1000],
   ['within a network that the account knows', true, 1],
-])('[SAFE-1] guessing 10,000 passwords %s takes years', async (_what, isKnown, networkCount) => {
+])('[SAFE-1] guessing 10,000 passwords %s takes years', { tags: ['full'] }, async (_what, isKnown, networkCount) => {
   const days = isFullRun ? 100 : 8;
   const guesses = await countGuesses(days, 100, isKnown, networkCount);
   const burst = ACCOUNT_PACE.maxAtOnce;
@@ -206,7 +206,9 @@ test('[RUN-5] cleaning up deletes expired sessions and counts of attempts, and l
   expect(await cleanUpSessions(db, now())).toEqual({ sessions: 0, attempts: 0, devices: 0 });
 });
 
-test('[RUN-5] a device and a network are forgotten after a year without a login, and beyond the latest fifty', async () => {
+test('[RUN-5] a device and a network are forgotten after a year without a login, and beyond the latest fifty', {
+  tags: ['full'],
+}, async () => {
   const { db, now } = shop.deps;
   await shop.call(register, { body: ada });
   for (let n = 0; n < 30; n += 1) {

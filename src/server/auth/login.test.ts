@@ -97,7 +97,9 @@ test('[SAFE-1] twenty guesses at once are five guesses', async () => {
   expect(responses.filter((it) => it.status === 429)).toHaveLength(15);
 });
 
-test('[SAFE-1] a hundred wrong tries from one address, over many accounts, and it has to wait; another one does not', async () => {
+test('[SAFE-1] a hundred wrong tries from one address, over many accounts, and it has to wait; another one does not', {
+  tags: ['full'],
+}, async () => {
   await shop.call(register, { body: ada });
   for (let part = 0; part < 2; part += 1) {
     const guesses = Array.from({ length: 50 }, (_, n) => logInFromIp('198.51.100.7', 'password1', `user${part}-${n}@example.com`));
@@ -109,7 +111,7 @@ test('[SAFE-1] a hundred wrong tries from one address, over many accounts, and i
   expect((await logInFromIp('198.51.100.7', ada.password)).status).toBe(200);
 });
 
-test('[SAFE-1] in a flood a login is asked to come back, and that counts as no wrong try', async () => {
+test('[SAFE-1] in a flood a login is asked to come back, and that counts as no wrong try', { tags: ['full'] }, async () => {
   await shop.call(register, { body: ada });
   const endFlood = floodHashing();
   for (let n = 0; n < 6; n += 1) {

@@ -64,7 +64,7 @@ test('[ACCT-1] ten wrong ones in a day and the session has to wait, the right on
   expect((await setPassword(await logIn())).status).toBe(200);
 });
 
-test('[ACCT-1] right ones are not counted, and a day later wrong ones are forgotten', async () => {
+test('[ACCT-1] right ones are not counted, and a day later wrong ones are forgotten', { tags: ['full'] }, async () => {
   const token = await registerAndLogIn();
   for (let n = 0; n < 10; n += 1) await prove(token, 'wrong');
   shop.advanceClock(DAY);

@@ -101,7 +101,7 @@ test('[TEXT-2] names and passwords in any script are kept as they are', async ()
   expect(composed.status).toBe(200);
 });
 
-test('[SAFE-2] sixty accounts an hour are enough for one address; others and the next hour are free', async () => {
+test('[SAFE-2] sixty accounts an hour are enough for one address; others and the next hour are free', { tags: ['full'] }, async () => {
   // The same e-mail each time: a refused one counts as well.
   const responses = await Promise.all(Array.from({ length: 61 }, () => shop.call(register, { body: ada })));
   const count = (status: number) => responses.filter((it) => it.status === status).length;

@@ -89,7 +89,7 @@ test('[SAFE-2] an admin is never reset by an answer, not even by the right one',
   expect((await logIn('the real admin')).body.user.role).toBe(1);
 });
 
-test('[SAFE-2] fifty wrong answers a day from one address are enough, whosoever accounts they are for', async () => {
+test('[SAFE-2] fifty wrong answers a day from one address are enough, whosoever accounts they are for', { tags: ['full'] }, async () => {
   await shop.call(register, { body: ada });
   await Promise.all(Array.from({ length: 50 }, (_, n) => reset('golf', `user${n}@example.com`)));
   const next = await reset(ada.answer);
@@ -97,7 +97,7 @@ test('[SAFE-2] fifty wrong answers a day from one address are enough, whosoever 
   expect(Number(next.headers['retry-after'])).toBeGreaterThan(80_000);
 });
 
-test('[SAFE-2] someone locked out of the login by wrong tries gets in again through a reset', async () => {
+test('[SAFE-2] someone locked out of the login by wrong tries gets in again through a reset', { tags: ['full'] }, async () => {
   await shop.call(register, { body: ada });
   for (let n = 0; n < 6; n += 1) await logIn('wrong');
   expect((await logIn(ada.password)).status).toBe(429);

@@ -102,7 +102,9 @@ test('[FACTOR-9] five wrong codes from one place in a quarter of an hour, and it
   expect((await finish(shop, await account.startForChallenge(), account.showCode())).status).toBe(200);
 });
 
-test('[FACTOR-9] strangers from any number of networks get ten guesses, which do not hold up a known device; the owner is warned', async () => {
+test('[FACTOR-9] strangers from any number of networks get ten guesses, which do not hold up a known device; the owner is warned', {
+  tags: ['full'],
+}, async () => {
   const account = await registerWithFactor(shop);
   const statuses: number[] = [];
   for (let n = 0; n < 14; n += 1) {

@@ -2,9 +2,9 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { DAY, SECOND } from '../../contract/time.ts';
+import { DAY } from '../../contract/time.ts';
 import { AppError } from '../errors.ts';
-import { connectToS3, S3_LIMITS, type S3Limits, type SendToS3 } from '../storage/s3-client.ts';
+import { connectToS3, type SendToS3 } from '../storage/s3-client.ts';
 import { parseStorageUrl, type S3Config } from '../storage/storage-config.ts';
 import { BackupError } from './backup-error.ts';
 
@@ -23,11 +23,16 @@ export interface S3Keys {
   readonly secretKey: string;
 }
 
+/** How to reach a bucket of backups. */
+export interface S3Access {
+  readonly s3Keys: S3Keys | null;
+  /** Milliseconds for a part, which is larger than an image, and for which no page waits. */
+  readonly timeout: number;
+}
+
 const TEMP_NAME = /^\.storefront-[\w.-]+\.partial$/;
 /** At most 10,000 parts: 160 GB. */
 const S3_PART = 16 * 1024 * 1024;
-/** A part is larger than an image, and nobody waits for a page meanwhile. */
-const LIMITS: S3Limits = { ...S3_LIMITS, readTimeout: 60 * SECOND, writeTimeout: 120 * SECOND };
 
 export const isS3Address = (text: string) => text.startsWith('s3://');
 
@@ -118,19 +123,19 @@ async function upload(send: SendToS3, key: string, file: string): Promise<void> 
   }
 }
 
-function parseAddress(address: string, keys: S3Keys | null): S3Config {
-  if (!keys)
+function parseAddress(address: string, { s3Keys, timeout }: S3Access): S3Config {
+  if (!s3Keys)
     throw new BackupError('target', 'A bucket needs BACKUP_ACCESS_KEY and BACKUP_SECRET_KEY, or STORAGE_ACCESS_KEY and STORAGE_SECRET_KEY');
   try {
-    return { ...parseStorageUrl(address), ...keys };
+    return { ...parseStorageUrl(address), ...s3Keys, readTimeout: timeout, writeTimeout: timeout };
   } catch (error) {
     throw new BackupError('target', `The address ${error instanceof Error ? error.message : error}`);
   }
 }
 
-export function openS3Destination(address: string, keys: S3Keys | null, tempFile: string, limits = LIMITS): BackupDestination {
-  const config = parseAddress(address, keys);
-  const send = connectToS3(config, limits);
+export function openS3Destination(address: string, access: S3Access, tempFile: string): BackupDestination {
+  const config = parseAddress(address, access);
+  const send = connectToS3(config);
   return {
     tempFile,
     publish: async (name) => {
@@ -160,9 +165,9 @@ export function openS3Destination(address: string, keys: S3Keys | null, tempFile
 }
 
 /** A backup in a bucket as a file here, in ranges, so that memory stays small. */
-export async function download(address: string, keys: S3Keys | null, file: string, limits = LIMITS): Promise<void> {
-  const config = parseAddress(address, keys);
-  const send = connectToS3(config, limits);
+export async function download(address: string, access: S3Access, file: string): Promise<void> {
+  const config = parseAddress(address, access);
+  const send = connectToS3(config);
   const key = config.prefix.replace(/\/$/, '');
   const handle = await open(file, 'w', 0o600);
   try {

@@ -82,7 +82,7 @@ test('[BACKUP-6] a backup cut short anywhere is refused, and so is one that goes
   await expect(read(gzipSync(Buffer.concat([archive, Buffer.alloc(512, 1)])))).rejects.toThrow('goes on behind its end');
 });
 
-test('[BACKUP-6] a changed byte anywhere in the archive is found', async () => {
+test('[BACKUP-6] a changed byte anywhere in the archive is found', { tags: ['full'] }, async () => {
   const archive = gunzipSync(await pack());
   // Names, sizes and contents: what is between them is nothing that anybody reads.
   for (let at = 0; at < archive.length; at += 1) {
@@ -125,7 +125,9 @@ test('[BACKUP-6] what the manifest has not, or has otherwise, is refused', async
   await expect(read(await pack(undefined, (entries) => entries.slice(0, -1)))).rejects.toThrow('cut short');
 });
 
-test('[BACKUP-6] a bomb ends before it fills memory or disk: a part too large, and parts that are nothing but compression', async () => {
+test('[BACKUP-6] a bomb ends before it fills memory or disk: a part too large, and parts that are nothing but compression', {
+  tags: ['full'],
+}, async () => {
   const large = Buffer.alloc(65 * 1024 * 1024);
   await expect(read(await pack(add('tables/products/000002.jsonl', large)))).rejects.toThrow('larger than any');
   const part = Buffer.alloc(30 * 1024 * 1024, '\n');
@@ -145,7 +147,7 @@ test('[BACKUP-5] with a passphrase nothing of it can be read, and a wrong one, n
   await expect(read(bytes.subarray(0, -1), PASSPHRASE)).rejects.toMatchObject({ name: 'BackupError' });
 });
 
-test('[BACKUP-5] chunks can not be changed, reordered, left out, repeated or cut off', async () => {
+test('[BACKUP-5] chunks can not be changed, reordered, left out, repeated or cut off', { tags: ['full'] }, async () => {
   const [chunk, head] = [64 * 1024 + 16, 39];
   const plain = Buffer.alloc(64 * 1024 * 3 + 100, 'abcdefg');
   const bytes = await collect(encrypt(toStream(plain), PASSPHRASE));
@@ -154,9 +156,9 @@ test('[BACKUP-5] chunks can not be changed, reordered, left out, repeated or cut
   const part = (n: number) => bytes.subarray(head + n * chunk, head + (n + 1) * chunk);
   const build = (...order: number[]) => Buffer.concat([bytes.subarray(0, head), ...order.map(part)]);
   // Each takes the key of a passphrase, which is made slowly on purpose.
-  for (const order of takeFirst([[1, 0, 2, 3], [0, 2, 3], [0, 1, 1, 2, 3], [0, 1, 2], [0], [0, 1, 2, 3, 3], []], 4))
+  for (const order of takeFirst([[1, 0, 2, 3], [0, 2, 3], [0, 1, 1, 2, 3], [0, 1, 2], [0], [0, 1, 2, 3, 3], []], 2))
     await expect(open(build(...order)), order.join()).rejects.toMatchObject({ name: 'BackupError' });
-  for (const at of takeFirst([20, head + chunk + 7, bytes.length - 1, 35, head], 2)) {
+  for (const at of takeFirst([20, head + chunk + 7, bytes.length - 1, 35, head])) {
     const changed = Buffer.from(bytes);
     changed[at] = (changed[at] ?? 0) ^ 1;
     await expect(open(changed), `byte ${at}`).rejects.toMatchObject({ name: 'BackupError' });

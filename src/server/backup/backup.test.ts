@@ -185,7 +185,10 @@ test('[BACKUP-3] every table is backed up, or named among those that are not, wi
   expect(header.tables.map((it) => it.name)).toEqual(names.filter((it) => !Object.hasOwn(LEFT_OUT, it)));
 }, 120_000);
 
-test('[BACKUP-7] a restore takes nobody’s shop away: it wants an empty database, or words that name what goes', async () => {
+test('[BACKUP-7] a restore takes nobody’s shop away: it wants an empty database, or words that name what goes', {
+  tags: ['full'],
+  timeout: 300_000,
+}, async () => {
   const place = await makePlace(server ? 'server' : 'embedded');
   await bring(place.env, backupFile);
   const restored = await place.use(readAll);
@@ -202,7 +205,7 @@ test('[BACKUP-7] a restore takes nobody’s shop away: it wants an empty databas
   expect(await place.use(readAll)).toEqual(changed);
   await bring(place.env, backupFile, { replace: confirmationWords(name) });
   expect(await place.use(readAll)).toEqual(restored);
-}, 300_000);
+});
 
 test('[BACKUP-7] one that breaks off leaves nothing that a shop opens, and can be done again', async () => {
   const place = await makePlace(server ? 'server' : 'embedded');
@@ -227,6 +230,7 @@ test('[BACKUP-6] half a backup, or none: refused before anything is touched', as
 });
 
 test('[BACKUP-4] a place that can not be written to, a name that is taken, a second backup at once: said, and nothing is left behind', async () => {
+  warnings.length = 0;
   const taken = path.join(folder, 'taken.tar.gz');
   writeFileSync(taken, 'mine');
   await expect(backUp(sourceEnv, taken)).rejects.toThrow('is there already');

@@ -53,8 +53,8 @@ export interface BackupResult {
 /** The key of the advisory lock that one backup of a database holds at a time; any number, the same for all. */
 const BACKUP_LOCK = 7_203_552;
 
-async function withServer<T>(url: string, work: (runner: SqlRunner) => Promise<T>): Promise<T> {
-  const client = await connect(url);
+async function withServer<T>(url: string, timeout: number, work: (runner: SqlRunner) => Promise<T>): Promise<T> {
+  const client = await connect(url, timeout);
   try {
     const { rows } = await client.query<{ isMine: boolean }>('select pg_try_advisory_lock($1) as "isMine"', [BACKUP_LOCK]);
     if (!rows[0]?.isMine) throw new BackupError('in_use', 'Another backup of this database is running. Wait until it has ended');
@@ -93,13 +93,17 @@ async function withCopy<T>(
 const isFolder = (place: string) => place.endsWith('/') || place.endsWith(path.sep) || (existsSync(place) && statSync(place).isDirectory());
 
 /** Where it goes, and the name it gets; null: one by the time. */
-async function openPlace({ to, s3Keys }: BackupOptions, workDir: string): Promise<{ place: BackupDestination; name: string | null }> {
+async function openPlace(
+  { to, s3Keys }: BackupOptions,
+  timeout: number,
+  workDir: string,
+): Promise<{ place: BackupDestination; name: string | null }> {
   const tempName = `${Date.now()}-${process.pid}`;
   if (isS3Address(to)) {
     const last = path.posix.basename(URL.parse(to)?.pathname ?? '');
     const name = isBackupName(last) ? last : null;
     const address = name ? to.replace(`/${name}`, '/') : to;
-    return { place: openS3Destination(address, s3Keys, path.join(workDir, 'upload')), name };
+    return { place: openS3Destination(address, { s3Keys, timeout }, path.join(workDir, 'upload')), name };
   }
   const place = path.resolve(to);
   if (isFolder(to)) return { place: await openFolderDestination(place, tempName), name: null };
@@ -114,7 +118,7 @@ export function createBackup(options: BackupOptions, context: RestoreContext): P
   const { passphrase } = options;
   const url = config.databaseDirectUrl ?? config.databaseUrl;
   return withWorkDir(config.dataDir, async (workDir) => {
-    const { place, name } = await openPlace(options, workDir);
+    const { place, name } = await openPlace(options, config.timeLimits.backup, workDir);
     const { tempFile } = place;
     const images = openImageStores(config.dataDir, config.storage);
     const write = (runner: SqlRunner) => writeBackup(tempFile, { runner, images, passphrase });
@@ -122,7 +126,7 @@ export function createBackup(options: BackupOptions, context: RestoreContext): P
       report('Reading the shop …');
       let heldMs = 0;
       const manifest = url
-        ? await withServer(url, write)
+        ? await withServer(url, config.timeLimits.database.connect, write)
         : await withCopy(config.dataDir, workDir, options.copyFromShop, (runner, held) => {
             heldMs = held;
             return write(runner);

@@ -41,8 +41,8 @@ export function openEmbeddedTarget(directory: string, log: Log): RestoreTarget {
   };
 }
 
-export async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3 * SECOND, application_name: 'storefront-backup' });
+export async function connect(url: string, timeout: number): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeout, application_name: 'storefront-backup' });
   // A lost connection rejects the query that waits; without a listener it would also end the process.
   client.on('error', () => undefined);
   await client.connect().catch((error) => {
@@ -55,7 +55,7 @@ export function openServerTarget(url: string, { timeLimits }: Pick<Config, 'time
   const limits = toMigrationLimits(timeLimits.database);
   return {
     withEmpty: async (work) => {
-      const client = await connect(url);
+      const client = await connect(url, timeLimits.database.connect);
       try {
         return await work({
           runner: createServerRunner(client),
@@ -76,8 +76,8 @@ const SCRATCH_NAME = /^storefront_check_(?<seconds>\d+)_[0-9a-f]{8}$/;
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** Null where the role may make no databases. */
-async function createScratchDatabase(url: string): Promise<{ url: string; drop: () => Promise<void> } | null> {
-  const client = await connect(url);
+async function createScratchDatabase(url: string, timeout: number): Promise<{ url: string; drop: () => Promise<void> } | null> {
+  const client = await connect(url, timeout);
   try {
     const { rows } = await client.query<{ datname: string }>('select datname from pg_database where pg_has_role(datdba, $1)', ['member']);
     for (const { datname } of rows) {
@@ -90,7 +90,7 @@ async function createScratchDatabase(url: string): Promise<{ url: string; drop: 
     const scratchUrl = new URL(url);
     scratchUrl.pathname = `/${name}`;
     const drop = async () => {
-      const again = await connect(url);
+      const again = await connect(url, timeout);
       await again.query(`drop database if exists "${name}" with (force)`).finally(() => again.end());
     };
     return { url: scratchUrl.href, drop };
@@ -110,7 +110,7 @@ export async function withScratchDatabase<T>(
   work: (target: RestoreTarget) => Promise<T>,
 ): Promise<T> {
   const url = config.databaseDirectUrl ?? config.databaseUrl;
-  const scratch = url ? await createScratchDatabase(url) : null;
+  const scratch = url ? await createScratchDatabase(url, config.timeLimits.database.connect) : null;
   if (scratch) return work(openServerTarget(scratch.url, config, log)).finally(scratch.drop);
   const directory = path.join(workDir, 'scratch');
   await rm(directory, { recursive: true, force: true });

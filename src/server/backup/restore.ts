@@ -125,20 +125,21 @@ async function clearServer(client: pg.Client, given: string | null, report: Rest
   else await client.query(DROP_ALL);
 }
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = await connect(url);
+async function withClient<T>(url: string, timeout: number, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await connect(url, timeout);
   return work(client).finally(() => client.end());
 }
 
 async function restoreServer(url: string, source: Source, { config, log, report }: RestoreContext, given: string | null) {
-  await withClient(url, (client) => clearServer(client, given, report));
+  const timeout = config.timeLimits.database.connect;
+  await withClient(url, timeout, (client) => clearServer(client, given, report));
   try {
     const restored = await fill(openServerTarget(url, config, log), source, openImageStores(config.dataDir, config.storage).current);
-    await withClient(url, dropAside);
+    await withClient(url, timeout, dropAside);
     return restored;
   } catch (error) {
     // Where this fails too, as without a connection, the next restore begins with it.
-    if (await withClient(url, putBack).catch(() => false)) report('The restore failed. What was there before is back');
+    if (await withClient(url, timeout, putBack).catch(() => false)) report('The restore failed. What was there before is back');
     throw error;
   }
 }
@@ -158,7 +159,7 @@ export function restore({ from, passphrase, s3Keys, mode, replace }: RestoreOpti
   const url = config.databaseDirectUrl ?? config.databaseUrl;
   return withWorkDir(config.dataDir, async (workDir) => {
     const file = isS3Address(from) ? path.join(workDir, 'download') : path.resolve(from);
-    if (isS3Address(from)) await download(from, s3Keys, file);
+    if (isS3Address(from)) await download(from, { s3Keys, timeout: config.timeLimits.backup }, file);
     const source = { file, passphrase };
     if (mode === 'check') return checkFile(source, workDir, context);
     report('Reading the backup …');

@@ -98,7 +98,10 @@ test('[BACKUP-11] the overview says when the last good one was made, that it is 
   expect((await loadBackup()).warnings).not.toContain('restored_copy');
 });
 
-test('[BACKUP-11] an open shop makes its first one soon after its start, which can be restored', { timeout: 240_000 }, async () => {
+test('[BACKUP-11] an open shop makes its first one soon after its start, which can be restored', {
+  tags: ['full'],
+  timeout: 240_000,
+}, async () => {
   const source = await createTestDatabase();
   const folder = makeDataDir();
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

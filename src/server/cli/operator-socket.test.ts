@@ -88,7 +88,7 @@ test('[IMPORT-3] an import runs within the open shop, with its progress, and cus
   expect((await run('import', 'gone.csv')).err).toContain('There is no file');
 });
 
-test('[IMPORT-3] [RUN-6] admin and verify run within the open shop too', async () => {
+test('[IMPORT-3] [RUN-6] admin and verify run within the open shop too', { tags: ['full'] }, async () => {
   const made = await run('admin', 'boss@example.com', 'a-long-secret');
   expect(made).toMatchObject({ code: 0, err: '' });
   expect((await shop.call(login, { body: { email: 'boss@example.com', password: 'a-long-secret' } })).body.user?.role).toBe(1);

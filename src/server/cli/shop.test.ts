@@ -24,7 +24,9 @@ function writeCsv(name: string, ...rows: string[]): string {
   return name;
 }
 
-test('[RUN-6] an import says how far it is and ends well; refused rows are listed and make the exit code 1', async () => {
+test('[RUN-6] an import says how far it is and ends well; refused rows are listed and make the exit code 1', {
+  tags: ['full'],
+}, async () => {
   const fine = await run('import', writeCsv('fine.csv', 'Lamp,Lamps,12.50,3,Light,lamp.png', 'Desk,Tables,99,1,Wood,lamp.png'));
   expect(fine).toMatchObject({ code: 0, err: '' });
   expect(fine.out).toContain('100 %: 2 imported, 0 refused');

@@ -45,7 +45,7 @@ export interface OpenDatabase {
   readonly db: Database;
   readonly kind: 'embedded' | 'server';
   /** For what needs a connection of its own: the job queue and the cache's LISTEN. Never a pooler's address. */
-  readonly connection: { embedded: PGlite } | { url: string };
+  readonly connection: { embedded: PGlite } | { url: string; connectTimeout?: number };
   /** The connections of the shop's own statements; absent where there is but one, the embedded database's. */
   readonly pool?: PoolState;
   /** Of the embedded one on disk: its files as they are at one moment. Others wait for as long as it takes, whose milliseconds it returns. */
@@ -196,7 +196,9 @@ export async function openServer(
   try {
     if (directUrl) await checkAddresses({ url, directUrl }, timeLimits, log);
     const limits = toMigrationLimits(timeLimits);
-    await (migrates ? migrateServerDatabase(directUrl ?? url, log, { limits, ...options }) : requireServerSchema(directUrl ?? url));
+    await (migrates
+      ? migrateServerDatabase(directUrl ?? url, log, { limits, ...options })
+      : requireServerSchema(directUrl ?? url, limits.connect));
   } catch (error) {
     throw explainConnectionError(error);
   }
@@ -205,7 +207,8 @@ export async function openServer(
   const close = async () => {
     await Promise.all([pool.end(), readiness.close()]);
   };
-  return { db: drizzleServer(pool), kind: 'server', connection: { url: directUrl ?? url }, pool, ping: readiness.ping, close };
+  const connection = { url: directUrl ?? url, connectTimeout: timeLimits.connect };
+  return { db: drizzleServer(pool), kind: 'server', connection, pool, ping: readiness.ping, close };
 }
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseConnections' | 'dataDir' | 'timeLimits' | 'migrates'>;

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { MAX_TOTAL } from '../../contract/limits.ts';
 import type { Database } from './connect.ts';
 import { query } from './query.ts';
+import type { ReadFromReplica } from './replica.ts';
 
 const DEFAULT_LIMIT = 20;
 
@@ -74,12 +75,25 @@ async function listIds(db: Database, source: ListSource, { page, limit, after, b
   return { ids: isBackward ? shown.reverse() : shown, hasNext: isBackward || ids.length > limit };
 }
 
-/** The ids of the whole list, batch by batch, each found by the last row of the one before. */
-export async function* walkByKeyset(db: Database, source: ListSource, batchSize: number): AsyncGenerator<string[]> {
+interface Walk<Row> {
+  /** May run twice. */
+  select: (db: Database) => ListSource | Promise<ListSource>;
+  /** In the order of the ids. */
+  readRows: (db: Database, ids: string[]) => Promise<Row[]>;
+  batchSize: number;
+}
+
+/** The rows of the whole list, batch by batch, each found by the last row of the one before; from a standby where there is one. */
+export async function* walkByKeyset<Row>(read: ReadFromReplica, { select, readRows, batchSize }: Walk<Row>): AsyncGenerator<Row[]> {
+  const source = await read(async (db) => select(db));
   let after: string | undefined;
   do {
-    const { ids, hasNext } = await listIds(db, source, { page: 1, limit: batchSize, ...(after && { after }) });
-    if (ids.length) yield ids;
+    const listQuery = { page: 1, limit: batchSize, ...(after && { after }) };
+    const { rows, ids, hasNext } = await read(async (db) => {
+      const found = await listIds(db, source, listQuery);
+      return { ...found, rows: await readRows(db, found.ids) };
+    });
+    if (rows.length) yield rows;
     after = hasNext ? ids.at(-1) : undefined;
   } while (after);
 }

@@ -21,7 +21,7 @@ const { db, connection, close } = await openFreshDatabase();
 afterAll(close);
 
 const QUIET = { warn: () => undefined };
-const LIMITS = { lock: 50, statement: 5000, retries: 60 };
+const LIMITS = { connect: 3000, lock: 50, statement: 5000, retries: 60 };
 const FIRST_WHEN = 4_000_000_000_000;
 let lines: string[] = [];
 
@@ -48,7 +48,7 @@ select max(id)::text as key, count(*)::int as rows from changed`;
 beforeEach(async () => {
   lines = [];
   await db.execute(sql.raw(`delete from drizzle.__drizzle_migrations where created_at >= ${FIRST_WHEN}`));
-  await db.execute(sql`drop table if exists probe`);
+  await db.execute(sql`drop table if exists probe, drizzle.contracts`);
   await db.execute(sql`create table probe (id integer primary key, doubled integer, name text)`);
   await db.execute(sql.raw(`insert into probe select n, null, 'name ' || n from generate_series(1, ${ROWS}) n`));
 });
@@ -97,6 +97,17 @@ test('[UPGR-2] a process that may not migrate names the migration that is missin
   await db.execute(sql.raw(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('again', ${last?.when})`));
 });
 
+test('[UPGR-9] a version two releases behind, whose ways were taken from the schema, is refused with what to start instead', async () => {
+  const expand = 'alter table probe add column label text';
+  const contract = '-- contract after later_0: labels are read and written since\nalter table probe drop column name';
+  expect(await run([expand, contract])).toEqual(['later_0', 'later_1']);
+  // The release before the newest, and the newest once more.
+  expect([await run([expand]), await run([expand, contract])]).toEqual([[], []]);
+  const words = /too old for the database.*later_1.*Start one that has the migration later_0/;
+  await expect(run([])).rejects.toThrow(words);
+  await expect(requireSchema()).rejects.toThrow(words);
+});
+
 // The embedded database has one session.
 const isServer = inject('server') !== null;
 
@@ -107,7 +118,9 @@ test.runIf(isServer)('[UPGR-3] a backfill whose process is killed goes on where 
     const running = run([BACKFILL], { limits: { ...LIMITS, lock: 0, statement: 0 } });
     running.catch(() => undefined);
     await expect.poll(() => findValue('(select coalesce(max(rows), 0)::int from drizzle.backfills)')).toBe(3000);
-    await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'storefront-migrations'`);
+    await db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'storefront-migrations' and datname = current_database()`,
+    );
     await expect(running).rejects.toThrow('later_0 failed');
     await holder.query('rollback');
   });
@@ -154,11 +167,11 @@ test.runIf(isServer)('[UPGR-1] of two that migrate at once one waits, also while
 });
 
 test.runIf(isServer)('[UPGR-7] the settings limit how long a migration waits for a lock, and how long its statement may take', async () => {
-  const { lock, statement } = toMigrationLimits(
+  const { lock, statement, connect } = toMigrationLimits(
     readConfig({ MIGRATION_LOCK_TIMEOUT_MS: '40', MIGRATION_STATEMENT_TIMEOUT: '1' }).timeLimits.database,
   );
   expect([lock, statement]).toEqual([40, 1000]);
-  const limits = { lock, statement, retries: 1 };
+  const limits = { connect, lock, statement, retries: 1 };
   await expect(run(['select pg_sleep(3)'], { limits })).rejects.toMatchObject({
     cause: { message: expect.stringContaining('statement timeout') },
   });

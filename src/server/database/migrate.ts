@@ -8,7 +8,7 @@ import type { Logger } from '../logger.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 import { requireDirect } from './pooler.ts';
 import { requireWhole } from './restore-state.ts';
-import { listApplied, type MigrationRun, retryLocked, runMigrations, toMigrationLimits } from './run-migrations.ts';
+import { listApplied, type MigrationRun, requireKnownContracts, retryLocked, runMigrations, toMigrationLimits } from './run-migrations.ts';
 import { requireSchema } from './schema-state.ts';
 import { applyFunctions, type FunctionSet, readFunctions } from './sql-functions.ts';
 import { createEmbeddedRunner, createServerRunner, type SqlRunner } from './sql-runner.ts';
@@ -36,6 +36,7 @@ async function bringUpToDate(
   log: Log,
 ): Promise<string[]> {
   if (!isRestoring) await requireWhole(run.runner);
+  await requireKnownContracts(run.runner, migrations);
   let done: string[] = [];
   const { runner, limits } = run;
   // A new database is nothing to tell of.
@@ -63,8 +64,8 @@ export function migrateEmbeddedDatabase(client: PGlite, log: Log, options: Migra
 }
 
 /** A session of its own, which holds the lock and the limits of time: not through a pooler, and not one of those that serve requests. */
-async function withSession<T>(url: string, work: (runner: SqlRunner) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3 * SECOND, application_name: 'storefront-migrations' });
+async function withSession<T>(url: string, timeout: number, work: (runner: SqlRunner) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeout, application_name: 'storefront-migrations' });
   // A lost connection rejects the query that waits; without a listener it would also end the process.
   client.on('error', () => undefined);
   await client.connect();
@@ -89,12 +90,13 @@ async function waitForLock(runner: SqlRunner, report: (line: string) => void): P
 
 export function migrateServerDatabase(url: string, log: Log, options: MigrateOptions = {}): Promise<string[]> {
   const { report = () => undefined, limits = toMigrationLimits(DEFAULT_DATABASE_LIMITS) } = options;
-  return withSession(url, async (runner) => {
+  return withSession(url, limits.connect, async (runner) => {
     await waitForLock(runner, report);
     return bringUpToDate({ runner, limits, report }, options, log);
   });
 }
 
 /** Where this process doesn't migrate: throws SchemaOutdatedError unless the schema is new enough. */
-export const requireServerSchema = (url: string) => withSession(url, (runner) => requireSchema(runner, readFunctions()));
+export const requireServerSchema = (url: string, timeout: number = DEFAULT_DATABASE_LIMITS.connect) =>
+  withSession(url, timeout, (runner) => requireSchema(runner, readFunctions()));
 export const requireEmbeddedSchema = (client: PGlite) => requireSchema(createEmbeddedRunner(client), readFunctions());

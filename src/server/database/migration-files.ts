@@ -3,6 +3,7 @@
  *
  *     -- outside of transactions               first line of a file: each statement commits by itself, so each must be repeatable
  *     -- backfill after <key>                  first line of a statement, which is repeated with $1 = the last key until it returns none
+ *     -- contract after <migration>: <why>     above a statement that takes away what versions without that migration use
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -22,11 +23,14 @@ export interface Migration {
   when: number;
   hash: string;
   isTransactional: boolean;
+  /** The migration that a version has to know to work on what this one leaves; null: any does. */
+  contractAfter: string | null;
   statements: MigrationStatement[];
 }
 
 const OUTSIDE = /^-- outside of transactions\r?\n/;
 const BACKFILL = /^-- backfill after (\S+)\r?\n/;
+const CONTRACT = /^-- contract after (\w+): \S/m;
 const BREAKPOINT = '--> statement-breakpoint';
 
 export function parseMigration(tag: string, when: number, file: string): Migration {
@@ -38,7 +42,8 @@ export function parseMigration(tag: string, when: number, file: string): Migrati
   const statements = texts.filter(Boolean).map((text) => ({ text, backfillAfter: BACKFILL.exec(text)?.[1] ?? null }));
   if (isTransactional && statements.some((it) => it.backfillAfter !== null))
     throw new Error(`Migration ${tag}: a backfill commits its batches, so the file begins with "-- outside of transactions"`);
-  return { tag, when, hash: createHash('sha256').update(file).digest('hex'), isTransactional, statements };
+  const contractAfter = CONTRACT.exec(file)?.[1] ?? null;
+  return { tag, when, hash: createHash('sha256').update(file).digest('hex'), isTransactional, contractAfter, statements };
 }
 
 export const migrationsDir = () => assetPath('database/migrations');

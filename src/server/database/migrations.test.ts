@@ -1,13 +1,14 @@
 /** Every migration in the tree can be run beside a shop that sells: CONTRIBUTING.md says how to write one. */
 import { expect, inject, test } from 'vitest';
+import { isFullRun } from '../../../tests/support/projects.ts';
 import { type InspectedStatement, inspectMigrations } from './inspect-migrations.ts';
 import { type Migration, parseMigration, readMigrations } from './migration-files.ts';
 
 /** The first makes an empty database; the other one fills a small table from another while it holds its lock. */
 const EXEMPT = new Set(['0000_baseline', '0002_price_counts']);
 
-/** Said in the file, where the release before this one doesn't use it any more: `-- contract: …`. */
-const isContract = ({ text }: InspectedStatement) => /^-- contract: \S/m.test(text);
+/** Said above the statement, where the release before this one, which has that migration, doesn't use it any more. */
+const isContract = ({ text }: InspectedStatement) => /^-- contract after \w+: \S/m.test(text);
 
 /** What would keep a shop of a million rows waiting, or break the version before; each with what to do instead. */
 const RULES: [refuses: string, isBroken: (it: InspectedStatement) => boolean][] = [
@@ -15,7 +16,10 @@ const RULES: [refuses: string, isBroken: (it: InspectedStatement) => boolean][] 
   ['writes a table anew: add a column and backfill it', (it) => it.rewrites.length > 0],
   ['changes rows at once: backfill in batches', (it) => !it.isBackfill && it.locks.some((lock) => lock.endsWith(' RowExclusiveLock'))],
   ['reads the whole table under a lock: add the constraint NOT VALID, then VALIDATE', isCheckedAtOnce],
-  ['takes away what the version before uses: a release later, with "-- contract: why"', (it) => takesAway(it) && !isContract(it)],
+  [
+    'takes away what the version before uses: a release later, with "-- contract after <migration>: why"',
+    (it) => takesAway(it) && !isContract(it),
+  ],
   ['can be killed in the middle and not be repeated: if [not] exists', (it) => it.repeatError !== null],
 ];
 
@@ -47,6 +51,12 @@ runsOnce('[UPGR-4] no migration rewrites, builds, fills or checks a table under 
   expect(broken.filter((it) => !before.some((tag) => it.startsWith(tag)))).toEqual([]);
 });
 
+runsOnce('[UPGR-9] what takes something away names an earlier migration, which a version that does without it has', () => {
+  const tags = readMigrations().map(({ tag }) => tag);
+  const named = readMigrations().flatMap(({ tag, contractAfter }) => (contractAfter ? [{ tag, contractAfter }] : []));
+  expect(named.filter(({ tag, contractAfter }) => !tags.slice(0, tags.indexOf(tag)).includes(contractAfter))).toEqual([]);
+});
+
 const DANGEROUS: [what: string, file: string, words: string][] = [
   ['an index', 'create index own_index on orders (total_cents)', 'create index concurrently'],
   ['a generated column', 'alter table users add column own_generated text generated always as (lower(name)) stored', 'writes a table anew'],
@@ -67,12 +77,19 @@ runsOnce('[UPGR-4] what would lock a large table is refused by name', async () =
     expect(broken.filter((it) => it.startsWith(`own_${index} `)).join('\n'), what).toContain(words);
 });
 
-runsOnce('[UPGR-4] a column with a constant default, an index built concurrently and a constraint validated later are taken', async () => {
-  const files = [
-    'alter table users add column own integer default 1 not null',
-    '-- outside of transactions\ncreate index concurrently if not exists own_index on orders (total_cents)',
-    '-- outside of transactions\nalter table orders drop constraint if exists own, add constraint own check (total_cents >= 0) not valid;--> statement-breakpoint\nalter table orders validate constraint own',
-    'create table own_table (id integer primary key, user_id uuid references users (id))',
-  ].map((file, index) => parseMigration(`own_${index}`, 4_000_000_000_000 + index, file));
-  expect(await findBroken([...readMigrations(), ...files], new Set(files.map((it) => it.tag)))).toEqual([]);
-});
+// Each opens a copy of the schema.
+const runsInFull = test.runIf(isFullRun && inject('server') === null);
+
+runsInFull(
+  '[UPGR-4] a column with a constant default, an index built concurrently and a constraint validated later are taken',
+  async () => {
+    const files = [
+      'alter table users add column own integer default 1 not null',
+      '-- outside of transactions\ncreate index concurrently if not exists own_index on orders (total_cents)',
+      '-- outside of transactions\nalter table orders drop constraint if exists own, add constraint own check (total_cents >= 0) not valid;--> statement-breakpoint\nalter table orders validate constraint own',
+      'create table own_table (id integer primary key, user_id uuid references users (id))',
+      '-- contract after 0033_failed_refunds: nobody calls any more\nalter table users drop column phone',
+    ].map((file, index) => parseMigration(`own_${index}`, 4_000_000_000_000 + index, file));
+    expect(await findBroken([...readMigrations(), ...files], new Set(files.map((it) => it.tag)))).toEqual([]);
+  },
+);

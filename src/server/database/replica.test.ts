@@ -4,6 +4,10 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
 import { startPostgres } from '../../../tests/support/postgres.ts';
 import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
+import { exportUsers } from '../../contract/account.ts';
+import { exportAuditEntries } from '../../contract/audit.ts';
+import { exportOrders } from '../../contract/order-admin.ts';
+import { exportProducts } from '../../contract/product-table.ts';
 import { readDashboardStats } from '../../contract/reports.ts';
 import { DEFAULT_DATABASE_LIMITS } from '../config-limits.ts';
 import { type Database, openServer } from './connect.ts';
@@ -27,6 +31,20 @@ test('[SCALE-9] the overview and the sitemap of products are what a replica is a
   const stats = await shop.call(readDashboardStats, { token });
   const sitemap = await shop.send({ url: '/sitemap/products-1.xml', headers: { host: 'shop.example' } });
   expect([stats.status, sitemap.status, sources]).toEqual([200, 200, ['asked', 'asked']]);
+});
+
+// The shop's time zone where times are written, what is looked for, and each batch.
+test.each([
+  ['orders', exportOrders, 3],
+  ['customers', exportUsers, 3],
+  ['products', exportProducts, 2],
+  ['the activity log', exportAuditEntries, 3],
+] as const)('[SCALE-9] the export of %s asks a replica for all that it reads', async (_what, endpoint, times) => {
+  await makeProducts(shop.deps.db, [{ categoryId: await makeCategory(shop.deps.db) }]);
+  const { token } = await shop.signUp({ role: 1 });
+  sources.length = 0;
+  const { statusCode, payload } = await shop.app.inject({ url: endpoint.path, headers: { authorization: token, host: 'shop.example' } });
+  expect([statusCode, payload.split('\n').length > 1, sources.length]).toEqual([200, true, times]);
 });
 
 // The embedded database has no standby.

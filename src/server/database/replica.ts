@@ -1,5 +1,5 @@
 /**
- * Reads from a standby (DATABASE_REPLICA_URL) what is long and asked for by few: reports and sitemaps. A standby is a little behind, but a report
+ * Reads from a standby (DATABASE_REPLICA_URL) what is long and asked for by few: reports, exports and sitemaps. A standby is a little behind, but a report
  * must not lack what its reader has just done, nor a cached sitemap the change that it was made anew for. So the primary is asked how far
  * its log is, and the standby answers once it has replayed that much; where it hasn't soon, or is gone, the primary answers itself.
  */

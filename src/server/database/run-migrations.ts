@@ -11,6 +11,8 @@ import { isLockTimeout, isSerializationFailure } from './pg-errors.ts';
 import type { SqlRunner } from './sql-runner.ts';
 
 export interface MigrationLimits {
+  /** Milliseconds until the connection is open. */
+  connect: number;
   /** Milliseconds that a statement waits for its lock before it lets everybody pass and tries again. */
   lock: number;
   /** Milliseconds that a statement may take, except one that lets others read and write (`isOnline`). */
@@ -18,13 +20,14 @@ export interface MigrationLimits {
   retries: number;
 }
 
-export const toMigrationLimits = ({ migrationLock, migrationStatement }: DatabaseLimits): MigrationLimits => ({
+export const toMigrationLimits = ({ connect, migrationLock, migrationStatement }: DatabaseLimits): MigrationLimits => ({
+  connect,
   lock: migrationLock,
   statement: migrationStatement,
   retries: 60,
 });
 /** The embedded database has one session: nobody to wait for. */
-const UNLIMITED: MigrationLimits = { lock: 0, statement: 0, retries: 0 };
+const UNLIMITED: MigrationLimits = { connect: 0, lock: 0, statement: 0, retries: 0 };
 
 export interface MigrationRun {
   runner: SqlRunner;
@@ -36,7 +39,8 @@ export interface MigrationRun {
 
 const CREATE_JOURNAL = `create schema if not exists drizzle;
   create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
-  create table if not exists drizzle.backfills (migration text not null, statement integer not null, key text not null, rows bigint not null, primary key (migration, statement));`;
+  create table if not exists drizzle.backfills (migration text not null, statement integer not null, key text not null, rows bigint not null, primary key (migration, statement));
+  create table if not exists drizzle.contracts (migration text primary key, needs text not null);`;
 
 const tableExists = async ({ query }: SqlRunner, name: string) =>
   (await query<{ name: string | null }>('select to_regclass($1)::text as name', [name]))[0]?.name != null;
@@ -70,8 +74,25 @@ export async function retryLocked({ limits = UNLIMITED, report }: MigrationRun, 
   });
 }
 
-const record = (runner: SqlRunner, { hash, when }: Migration) =>
-  runner.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, when]);
+async function record({ query }: SqlRunner, { tag, hash, when, contractAfter }: Migration): Promise<void> {
+  await query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, when]);
+  if (contractAfter)
+    await query('insert into drizzle.contracts (migration, needs) values ($1, $2) on conflict do nothing', [tag, contractAfter]);
+}
+
+/** Throws where migrations have taken away what a version with no others than these uses: it is two releases behind or more. */
+export async function requireKnownContracts(runner: SqlRunner, migrations: readonly Migration[]): Promise<void> {
+  if (!(await tableExists(runner, 'drizzle.contracts'))) return;
+  const known = new Set(migrations.map(({ tag }) => tag));
+  const contracts = await runner.query<{ migration: string; needs: string }>(
+    'select migration, needs from drizzle.contracts order by migration',
+  );
+  const unknown = contracts.find(({ needs }) => !known.has(needs));
+  if (unknown)
+    throw new Error(
+      `This version is too old for the database, from which ${unknown.migration} has taken what it uses. Start one that has the migration ${unknown.needs}: the release before the newest, or the newest`,
+    );
+}
 
 async function inTransaction(runner: SqlRunner, work: () => Promise<void>): Promise<void> {
   await runner.run('begin');

@@ -1,7 +1,7 @@
 /** Compares a database with what this version of the shop needs, changing nothing: for processes that don't migrate (MIGRATE=off). */
 import { readMigrations } from './migration-files.ts';
 import { requireWhole } from './restore-state.ts';
-import { listApplied } from './run-migrations.ts';
+import { listApplied, requireKnownContracts } from './run-migrations.ts';
 import { type FunctionSet, findAppliedFunctions } from './sql-functions.ts';
 import type { SqlRunner } from './sql-runner.ts';
 
@@ -26,6 +26,7 @@ async function listMissing(runner: SqlRunner, functions: FunctionSet): Promise<s
 
 export async function requireSchema(runner: SqlRunner, functions: FunctionSet): Promise<void> {
   await requireWhole(runner);
+  await requireKnownContracts(runner, readMigrations());
   const missing = await listMissing(runner, functions);
   if (missing.length) throw new SchemaOutdatedError(missing);
 }

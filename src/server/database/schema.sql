@@ -14,6 +14,7 @@ create sequence audit_log_id_seq as bigint start 1 increment 1;
 create sequence order_history_id_seq as bigint start 1 increment 1;
 create sequence order_notes_id_seq as bigint start 1 increment 1;
 create sequence orders_number_seq as integer start 1 increment 1;
+create sequence product_import_errors_id_seq as bigint start 1 increment 1;
 create sequence stock_movements_id_seq as bigint start 1 increment 1;
 create sequence webhook_events_position_seq as bigint start 1 increment 1;
 
@@ -146,6 +147,15 @@ create table customers_with_orders (
   constraint customers_with_orders_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table daily_product_stats (
+  product_id uuid not null,
+  day date not null,
+  slot smallint not null,
+  pieces integer not null,
+  cents bigint not null,
+  constraint daily_product_stats_product_id_day_slot_pk PRIMARY KEY (product_id, day, slot)
+);
+
 create table daily_stats (
   day date not null,
   slot smallint not null,
@@ -221,6 +231,24 @@ create table discount_codes (
   constraint discount_codes_percent CHECK ((((kind = 'percent'::text) = (percent IS NOT NULL)) AND ((percent >= 1) AND (percent <= 100)))),
   constraint discount_codes_pkey PRIMARY KEY (id),
   constraint discount_codes_uses CHECK ((uses >= 0))
+);
+
+create table disputes (
+  id text not null,
+  order_id uuid not null,
+  amount_cents bigint not null,
+  reason text not null,
+  status text not null,
+  is_withdrawn boolean not null,
+  movements integer not null,
+  opened_at timestamp(3) with time zone not null,
+  respond_by timestamp(3) with time zone,
+  closed_at timestamp(3) with time zone,
+  reported_at timestamp(3) with time zone not null,
+  constraint disputes_amount CHECK ((amount_cents >= 0)),
+  constraint disputes_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE RESTRICT,
+  constraint disputes_pkey PRIMARY KEY (id),
+  constraint disputes_status CHECK ((status = ANY (ARRAY['needs_response'::text, 'under_review'::text, 'won'::text, 'lost'::text, 'closed'::text])))
 );
 
 create table emails (
@@ -351,6 +379,7 @@ create table orders (
   provider_refunded_cents bigint,
   provider_refunded_at timestamp(3) with time zone,
   is_tax_automatic boolean default false not null,
+  processing_since timestamp(3) with time zone,
   constraint orders_buyer CHECK (((user_id IS NOT NULL) OR (guest_email IS NOT NULL))),
   constraint orders_guest CHECK (((guest_email IS NULL) = (guest_name IS NULL))),
   constraint orders_number_unique UNIQUE (number),
@@ -405,6 +434,58 @@ create table product_images (
   constraint product_images_position CHECK ((("position" >= 1) AND ("position" <= 9))),
   constraint product_images_product_id_position_pk PRIMARY KEY (product_id, "position"),
   constraint product_images_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+
+create table product_import_errors (
+  id bigint default nextval('product_import_errors_id_seq'::regclass) not null,
+  import_id uuid not null,
+  row integer not null,
+  column text not null,
+  reason text not null,
+  name text not null,
+  rows integer[],
+  constraint product_import_errors_import_id_product_imports_id_fk FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE,
+  constraint product_import_errors_pkey PRIMARY KEY (id)
+);
+
+create table product_import_pieces (
+  import_id uuid not null,
+  position integer not null,
+  bytes bytea not null,
+  constraint product_import_pieces_import_id_position_pk PRIMARY KEY (import_id, "position"),
+  constraint product_import_pieces_import_id_product_imports_id_fk FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE
+);
+
+create table product_imports (
+  id uuid not null,
+  file_name text not null,
+  size integer default 0 not null,
+  status text not null,
+  format text,
+  mapping jsonb,
+  match text default 'auto'::text not null,
+  replaces_images boolean default false not null,
+  creates_categories boolean default true not null,
+  image_hosts text[] default '{}'::text[] not null,
+  form jsonb,
+  preview jsonb,
+  problem text,
+  cursor integer default 0 not null,
+  progress real default 0 not null,
+  created integer default 0 not null,
+  updated integer default 0 not null,
+  unchanged integer default 0 not null,
+  refused integer default 0 not null,
+  lease uuid,
+  leased_until timestamp(3) with time zone,
+  failures integer default 0 not null,
+  actor jsonb,
+  by text not null,
+  created_at timestamp(3) with time zone not null,
+  queued_at timestamp(3) with time zone,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  constraint product_imports_pkey PRIMARY KEY (id)
 );
 
 create table product_variants (
@@ -664,8 +745,11 @@ CREATE INDEX bulk_edits_newest ON public.bulk_edits USING btree (created_at DESC
 CREATE UNIQUE INDEX categories_name_key ON public.categories USING btree (lower(name));
 CREATE INDEX customer_notes_user ON public.customer_notes USING btree (user_id, created_at);
 CREATE INDEX customers_with_orders_created_at ON public.customers_with_orders USING btree (created_at DESC NULLS LAST, user_id);
+CREATE INDEX daily_product_stats_day ON public.daily_product_stats USING btree (day);
 CREATE INDEX demo_events_undelivered ON public.demo_events USING btree (created_at, id) WHERE (delivered_at IS NULL);
 CREATE INDEX discount_code_uses_customer ON public.discount_code_uses USING btree (code_id, customer) WHERE is_counted;
+CREATE INDEX disputes_open ON public.disputes USING btree (order_id) WHERE (status = ANY (ARRAY['needs_response'::text, 'under_review'::text]));
+CREATE INDEX disputes_order ON public.disputes USING btree (order_id);
 CREATE INDEX emails_created ON public.emails USING btree (created_at DESC NULLS LAST, id);
 CREATE INDEX emails_failed ON public.emails USING btree (created_at DESC NULLS LAST, id) WHERE ((sent_at IS NULL) AND (attempts >= 10) AND (last_error IS NOT NULL));
 CREATE INDEX emails_recipient ON public.emails USING btree (lower(recipient), created_at DESC NULLS LAST);
@@ -693,6 +777,8 @@ CREATE INDEX pages_footer ON public.pages USING btree (footer_position, title) W
 CREATE INDEX pages_title ON public.pages USING btree (title, id);
 CREATE INDEX price_counts_price ON public.price_counts USING btree (is_bucket, price_cents, category_id, count);
 CREATE INDEX product_images_image ON public.product_images USING btree (image_id);
+CREATE INDEX product_import_errors_row ON public.product_import_errors USING btree (import_id, "row", id);
+CREATE INDEX product_imports_newest ON public.product_imports USING btree (created_at DESC NULLS LAST, id);
 CREATE UNIQUE INDEX product_variants_sku_key ON public.product_variants USING btree (lower(sku)) WHERE (sku IS NOT NULL);
 CREATE INDEX products_category_name ON public.products USING btree (category_id, sort_name, id, price_cents);
 CREATE INDEX products_category_newest ON public.products USING btree (category_id, created_at DESC NULLS LAST, id, price_cents);
@@ -747,6 +833,23 @@ BEGIN ATOMIC
  SELECT hold_time_zone() AS hold_time_zone;
  INSERT INTO daily_stats AS stored (day, slot, orders, cents, customers)
    VALUES (((add_to_daily_stats.at AT TIME ZONE ( SELECT shop_time_zone() AS shop_time_zone)))::date, (pg_backend_pid() % 32), add_to_daily_stats.orders, add_to_daily_stats.cents, add_to_daily_stats.customers) ON CONFLICT(day, slot) DO UPDATE SET orders = (stored.orders + excluded.orders), cents = (stored.cents + excluded.cents), customers = (stored.customers + excluded.customers);
+END;
+
+CREATE OR REPLACE FUNCTION public.add_to_product_stats(sold_order uuid, sign integer)
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ SELECT hold_time_zone() AS hold_time_zone;
+ INSERT INTO daily_product_stats AS stored (product_id, day, slot, pieces, cents)  SELECT COALESCE(product_sales.product_id, deleted_product()) AS "coalesce",
+             ((product_sales.paid_at AT TIME ZONE ( SELECT shop_time_zone() AS shop_time_zone)))::date AS timezone,
+             (pg_backend_pid() % 32),
+             (add_to_product_stats.sign * sum(product_sales.pieces)),
+             ((add_to_product_stats.sign)::numeric * sum(product_sales.cents))
+            FROM product_sales() product_sales(order_id, paid_at, product_id, pieces, cents)
+           WHERE (product_sales.order_id = add_to_product_stats.sold_order)
+           GROUP BY COALESCE(product_sales.product_id, deleted_product()), (((product_sales.paid_at AT TIME ZONE ( SELECT shop_time_zone() AS shop_time_zone)))::date)
+          HAVING ((sum(product_sales.pieces) <> 0) OR (sum(product_sales.cents) <> (0)::numeric))
+           ORDER BY COALESCE(product_sales.product_id, deleted_product()) ON CONFLICT(product_id, day, slot) DO UPDATE SET pieces = (stored.pieces + excluded.pieces), cents = (stored.cents + excluded.cents);
 END;
 
 CREATE OR REPLACE FUNCTION public.add_to_vocabulary(names text[], descriptions text[])
@@ -828,6 +931,12 @@ AS $function$
     entry.actor_kind, entry.actor_id, entry.actor_name, entry.request_id, entry.object_type, entry.object_id, entry.object_name, entry.part,
     entry.changes, entry.personal_hash)::text)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.deleted_product()
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+RETURN '00000000-0000-0000-0000-000000000000'::uuid;
 
 CREATE OR REPLACE FUNCTION public.hold_time_zone()
  RETURNS void
@@ -1090,6 +1199,22 @@ AS $function$ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.on_refund_counted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform add_to_product_stats(new.order_id, case when tg_when = 'BEFORE' then -1 else 1 end);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_sale_counted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform add_to_product_stats(old.id, case when tg_when = 'BEFORE' then -1 else 1 end);
+  return case when tg_op = 'DELETE' then old else new end;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.on_slug_left()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1131,6 +1256,7 @@ AS $function$ begin
   if coalesce(new.key, old.key) = 'shop-details' and coalesce(old.value ->> 'timeZone', 'UTC') <> coalesce(new.value ->> 'timeZone', 'UTC') then
     perform pg_advisory_xact_lock(hashtext('shop_time_zone'));
     perform rebuild_daily_stats();
+    perform rebuild_product_stats();
   end if;
   return null;
 end $function$;
@@ -1210,6 +1336,29 @@ AS $function$
   ) tokens order by substr(token, 2), token desc) kept;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.product_sales()
+ RETURNS TABLE(order_id uuid, paid_at timestamp with time zone, product_id uuid, pieces integer, cents bigint)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT o.id,
+     o.paid_at,
+     l.product_id,
+     (l.quantity - (COALESCE(r.pieces, (0)::bigint))::integer),
+     (((c.cents)::numeric - round((((c.cents)::numeric * (COALESCE(r.pieces, (0)::bigint))::numeric) / (l.quantity)::numeric))))::bigint AS int8
+    FROM (((orders o
+      JOIN order_lines l ON ((l.order_id = o.id)))
+      CROSS JOIN LATERAL ( SELECT (((l.price_cents)::bigint * l.quantity) - l.discount_cents) AS cents) c)
+      LEFT JOIN ( SELECT refunds.order_id,
+             refund_lines."position",
+             sum(refund_lines.quantity) AS pieces
+            FROM (refunds
+              JOIN refund_lines ON ((refund_lines.refund_id = refunds.id)))
+           WHERE (refunds.status = 'succeeded'::text)
+           GROUP BY refunds.order_id, refund_lines."position") r ON (((r.order_id = l.order_id) AND (r."position" = l."position"))))
+   WHERE is_sale(o.status, o.paid_at);
+END;
+
 CREATE OR REPLACE FUNCTION public.queue_webhook_event(event_type text, event_subject uuid, event_details jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -1264,6 +1413,23 @@ AS $function$ begin
     select category_id, level.price_cents, sum(count), level.is_bucket
       from (select category_id, price_cents, count(*) as count from products where status = 'active' group by 1, 2) counted, price_levels(counted.price_cents) level
       group by 1, 2, 4;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.rebuild_product_stats()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$ begin
+  lock table daily_product_stats in share update exclusive mode;
+  insert into daily_product_stats
+    select product_id, day, -1, sum(pieces), sum(cents) from (
+      select coalesce(product_id, deleted_product()) as product_id, (paid_at at time zone (select shop_time_zone()))::date as day, pieces, cents
+        from product_sales()
+      union all
+      select coalesce(products.id, deleted_product()), day, -pieces, -cents
+        from daily_product_stats stored left join products on products.id = stored.product_id
+    ) counted group by 1, 2 having (sum(pieces), sum(cents)) <> (0, 0)
+    on conflict (product_id, day, slot) do update
+    set pieces = daily_product_stats.pieces + excluded.pieces, cents = daily_product_stats.cents + excluded.cents;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.rebuild_search()
@@ -1482,9 +1648,12 @@ CREATE TRIGGER first_role_audit AFTER INSERT ON public.users FOR EACH ROW WHEN (
 CREATE TRIGGER invitation_audit AFTER INSERT OR DELETE OR UPDATE ON public.team_invitations FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "invitation", "id": "id", "ignored": ["id", "by", "created_at"], "personal": ["email"], "secret": ["token_hash"]}');
 CREATE TRIGGER order_audit AFTER DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version"],
     "personal": ["guest_email", "guest_name", "guest_network", "address", "tracking"]}');
+CREATE TRIGGER order_begins_sale AFTER UPDATE OF status, paid_at ON public.orders FOR EACH ROW WHEN ((is_sale(new.status, new.paid_at) AND ((NOT is_sale(old.status, old.paid_at)) OR (old.paid_at <> new.paid_at)))) EXECUTE FUNCTION on_sale_counted();
 CREATE TRIGGER order_code_use AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.discount_code IS NOT NULL) AND ((old.status = ANY (ARRAY['cancelled'::text, 'expired'::text])) <> (new.status = ANY (ARRAY['cancelled'::text, 'expired'::text]))))) EXECUTE FUNCTION on_order_code_use();
 CREATE TRIGGER order_counted AFTER UPDATE OF status, paid_at, total_cents, refunded_cents ON public.orders FOR EACH ROW WHEN (((((is_sale(old.status, old.paid_at) IS DISTINCT FROM is_sale(new.status, new.paid_at)) OR (old.paid_at IS DISTINCT FROM new.paid_at)) OR (old.total_cents IS DISTINCT FROM new.total_cents)) OR (old.refunded_cents IS DISTINCT FROM new.refunded_cents))) EXECUTE FUNCTION on_order_counted();
 CREATE TRIGGER order_deleted AFTER DELETE ON public.orders FOR EACH ROW WHEN (is_sale(old.status, old.paid_at)) EXECUTE FUNCTION on_order_counted();
+CREATE TRIGGER order_ends_sale BEFORE UPDATE OF status, paid_at ON public.orders FOR EACH ROW WHEN ((is_sale(old.status, old.paid_at) AND ((NOT is_sale(new.status, new.paid_at)) OR (old.paid_at <> new.paid_at)))) EXECUTE FUNCTION on_sale_counted();
+CREATE TRIGGER order_ends_with_sale BEFORE DELETE ON public.orders FOR EACH ROW WHEN (is_sale(old.status, old.paid_at)) EXECUTE FUNCTION on_sale_counted();
 CREATE TRIGGER order_inserted AFTER INSERT ON public.orders FOR EACH ROW WHEN (is_sale(new.status, new.paid_at)) EXECUTE FUNCTION on_order_counted();
 CREATE TRIGGER order_note_audit AFTER INSERT OR DELETE OR UPDATE ON public.order_notes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "order", "id": "order_id", "part": "note", "ignored": ["id", "order_id", "at", "by", "actor_id"], "personal": ["text"]}');
 CREATE TRIGGER order_placed AFTER INSERT OR UPDATE OF status, user_id ON public.orders FOR EACH ROW WHEN (((new.user_id IS NOT NULL) AND (new.status <> ALL (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text])))) EXECUTE FUNCTION on_order_placed();
@@ -1508,6 +1677,9 @@ CREATE TRIGGER product_facets BEFORE INSERT OR UPDATE OF options, attributes, fa
 CREATE TRIGGER product_images_deleted AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_product_images_changed();
 CREATE TRIGGER product_images_inserted AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_product_images_changed();
 CREATE TRIGGER product_images_updated AFTER UPDATE ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_product_images_changed();
+CREATE TRIGGER product_import_audit AFTER INSERT ON public.product_imports FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "product-import", "id": "id", "name": "file_name", "only": []}');
+CREATE TRIGGER product_import_changed_audit AFTER UPDATE OF status, match, mapping, format, replaces_images, creates_categories, image_hosts ON public.product_imports FOR EACH ROW WHEN (((old.status <> 'uploading'::text) AND (COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text))) EXECUTE FUNCTION audit_change('{"type": "product-import", "id": "id", "name": "file_name", "notByJobs": true,
+    "only": ["status", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts"]}');
 CREATE TRIGGER product_listed AFTER INSERT OR DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION notify_product_listed();
 CREATE TRIGGER product_moved AFTER UPDATE OF id, category_id, image_id, created_at, status ON public.products FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION notify_product_listed();
 CREATE TRIGGER product_recategorized AFTER UPDATE OF category_id, price_cents, status ON public.products FOR EACH ROW WHEN ((((old.category_id IS DISTINCT FROM new.category_id) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION on_product_recategorized();
@@ -1527,6 +1699,8 @@ CREATE TRIGGER redirect_audit AFTER INSERT OR DELETE OR UPDATE ON public.redirec
 CREATE TRIGGER refund_audit AFTER INSERT ON public.refunds FOR EACH ROW EXECUTE FUNCTION audit_change('{"type": "order", "id": "order_id", "event": "refund", "part": "refund", "partId": "id",
     "ignored": ["id", "order_id", "at", "actor_id"], "personal": ["reason"]}');
 CREATE TRIGGER refund_changed_audit AFTER UPDATE ON public.refunds FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "order", "id": "order_id", "part": "refund", "partId": "id", "personal": ["reason"]}');
+CREATE TRIGGER refund_counted AFTER UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((old.status = 'succeeded'::text) <> (new.status = 'succeeded'::text))) EXECUTE FUNCTION on_refund_counted();
+CREATE TRIGGER refund_counting BEFORE UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((old.status = 'succeeded'::text) <> (new.status = 'succeeded'::text))) EXECUTE FUNCTION on_refund_counted();
 CREATE TRIGGER role_audit AFTER UPDATE OF role, team_role ON public.users FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.team_role IS DISTINCT FROM new.team_role))) EXECUTE FUNCTION audit_change('{"type": "account", "id": "id", "event": "role_changed", "only": ["role", "team_role"]}');
 CREATE TRIGGER session_audit AFTER DELETE ON public.sessions FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "user_id", "part": "session", "notByJobs": true, "only": []}');
 CREATE TRIGGER setting_audit AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "setting", "id": "key", "ignored": ["key", "version"]}');

@@ -55,11 +55,16 @@ const TABLE_FUNCTIONS = [
   'shop_time_zone',
   'add_to_daily_stats',
   'order_counted',
+  'product_sales',
+  'add_to_product_stats',
+  'sale_counted',
   'order_code_use',
   'order_placed',
   'customer_counted',
   'user_search_text',
+  'refund_counted',
   'rebuild_daily_stats',
+  'rebuild_product_stats',
   'time_zone_changed',
   'audit_chain',
   'audit_change',
@@ -88,7 +93,8 @@ export function readFunctions(): FunctionSet {
 }
 
 /** What was sold before the triggers were there. Slot -1 is what was counted so. */
-const COUNT_PAST_DAYS = 'select rebuild_daily_stats() where not exists (select from daily_stats where slot = -1)';
+const COUNT_PAST_DAYS = `select rebuild_daily_stats() where not exists (select from daily_stats where slot = -1);
+  select rebuild_product_stats() where not exists (select from daily_product_stats where slot = -1)`;
 
 type AppliedFunctions = Pick<FunctionSet, 'version' | 'hash' | 'searchHash'>;
 

@@ -190,7 +190,9 @@ if (inject('server')) {
     await expect.poll(async () => (await fetchStatus(app, '/readyz')).status).toBe(200);
   });
 
-  test('fault 20: its network hangs without an error: 503, the process serves what needs no database, and recovers with the network', async () => {
+  test('fault 20: its network hangs without an error: 503, the process serves what needs no database, and recovers with the network', {
+    tags: ['full'],
+  }, async () => {
     const pairs: [net.Socket, net.Socket][] = [];
     let isHanging = false;
     const pipeBoth = ([client, server]: [net.Socket, net.Socket]) => void client.pipe(server).pipe(client);
@@ -217,7 +219,9 @@ if (inject('server')) {
     await expect.poll(() => fetchStatus(app)).toEqual(OK);
   });
 
-  test('[RUN-12] fault 21: with every connection taken, 200 requests get 503 rather than wait without end, and the process stays ready', async () => {
+  test('[RUN-12] fault 21: with every connection taken, 200 requests get 503 rather than wait without end, and the process stays ready', {
+    tags: ['full'],
+  }, async () => {
     const app = await openTestApp(url, 2);
     const other = await openServer(url, QUIET, 1);
     const { promise: locked, resolve: markLocked } = Promise.withResolvers<void>();

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { createDatabase, dropDatabase } from '../../../tests/support/postgres.ts';
+import { takeFirst } from '../../../tests/support/projects.ts';
 import { dumpFile, dumpSchema } from '../../../tools/schema-dump.ts';
 import type { UpgradeFixture } from '../../../tools/upgrade-fixture.ts';
 import { verifyShop } from '../order/verify.service.ts';
@@ -16,7 +17,8 @@ import { createEmbeddedRunner, createServerRunner, type SqlRunner } from './sql-
 
 const QUIET = { warn: () => undefined };
 const directory = path.resolve(import.meta.dirname, '../../../tests/fixtures/upgrades');
-const fixtures = readdirSync(directory);
+/** The latest first. */
+const fixtures = readdirSync(directory).toSorted().toReversed();
 const readFixture = (file: string): UpgradeFixture => JSON.parse(String(brotliDecompressSync(readFileSync(path.join(directory, file)))));
 
 async function restore({ run, query: ask }: SqlRunner, { schema, tables, sequences }: UpgradeFixture): Promise<void> {
@@ -47,16 +49,19 @@ async function upgradeServer(serverUrl: string, fixture: UpgradeFixture): Promis
   return openServer(url, QUIET, 2);
 }
 
-test.each(fixtures)('[UPGR-6] a filled shop of an earlier version is upgraded with all that it holds, and adds up: %s', async (file) => {
-  const fixture = readFixture(file);
-  const server = inject('server');
-  const { db, close } = await (server ? upgradeServer(server.url, fixture) : upgradeEmbedded(fixture));
-  onTestFinished(close);
-  expect(await dumpSchema(db)).toBe(readFileSync(dumpFile, 'utf8'));
-  expect(await verifyShop(db, new Date())).toEqual([]);
-  for (const name of ['users', 'orders', 'products', 'order_lines', 'stock_movements']) {
-    const rows = fixture.tables.find((it) => it.name === `public.${name}`)?.rows ?? [];
-    expect(await query(db, sql.raw(`select count(*)::int as count from ${name}`)), name).toEqual([{ count: rows.length }]);
-  }
-  expect(await query(db, sql`select 1 from users where search_text <> lower(name || E'\n' || email)`)).toEqual([]);
-});
+test.each(takeFirst(fixtures))(
+  '[UPGR-6] a filled shop of an earlier version is upgraded with all that it holds, and adds up: %s',
+  async (file) => {
+    const fixture = readFixture(file);
+    const server = inject('server');
+    const { db, close } = await (server ? upgradeServer(server.url, fixture) : upgradeEmbedded(fixture));
+    onTestFinished(close);
+    expect(await dumpSchema(db)).toBe(readFileSync(dumpFile, 'utf8'));
+    expect(await verifyShop(db, new Date())).toEqual([]);
+    for (const name of ['users', 'orders', 'products', 'order_lines', 'stock_movements']) {
+      const rows = fixture.tables.find((it) => it.name === `public.${name}`)?.rows ?? [];
+      expect(await query(db, sql.raw(`select count(*)::int as count from ${name}`)), name).toEqual([{ count: rows.length }]);
+    }
+    expect(await query(db, sql`select 1 from users where search_text <> lower(name || E'\n' || email)`)).toEqual([]);
+  },
+);

@@ -30,11 +30,17 @@ function listUnfitPackages({ dependencies, devDependencies }: Manifest): string[
   });
 }
 
-/** Its folder, or why it can't be had. */
+/** Without git, in an unpacked archive, and in a shallow clone there is no commit but the one that is looked at, if any. */
+const hasHistory = () => git('rev-parse', '--is-shallow-repository').stdout?.toString().trim() === 'false';
+
+/** Its folder, or why it can't be had. A commit that a whole clone lacks is a mistake in the fixture, which would keep it from ever being tried. */
 function unpackVersionBefore(): { folder: string } | { whyNot: string } {
   const { commit } = JSON.parse(readFileSync(path.join(root, 'tests/fixtures/version-before.json'), 'utf8')) as { commit: string };
   const manifest = git('show', `${commit}:package.json`);
-  if (manifest.status !== 0) return { whyNot: `${commit} isn't in this clone: git fetch --unshallow` };
+  if (manifest.status !== 0) {
+    expect(hasHistory(), `tests/fixtures/version-before.json names ${commit}, which isn't in this whole clone`).toBe(false);
+    return { whyNot: `${commit} isn't in this clone: git fetch --unshallow` };
+  }
   const unfit = listUnfitPackages(JSON.parse(String(manifest.stdout)) as Manifest);
   if (unfit.length) return { whyNot: `it needs ${unfit.join(', ')}` };
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shop-version-before-'));

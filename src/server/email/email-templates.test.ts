@@ -18,6 +18,7 @@ const recipient = 'ada@example.com';
 const order = {
   _id: '6f1c2f2e-0f43-4b3f-9a87-0d3a4d0f8f11',
   number: 1042,
+  currency: 'USD',
   total: 1234.5,
   subtotal: 1234.5,
   discount: 0,

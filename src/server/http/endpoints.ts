@@ -24,6 +24,7 @@ import * as pricingSettings from '../../contract/pricing-settings.ts';
 import * as privacy from '../../contract/privacy.ts';
 import * as product from '../../contract/product.ts';
 import * as productAdmin from '../../contract/product-admin.ts';
+import * as productImport from '../../contract/product-import.ts';
 import * as productTable from '../../contract/product-table.ts';
 import * as redirect from '../../contract/redirect.ts';
 import * as reports from '../../contract/reports.ts';
@@ -50,6 +51,7 @@ import * as pricingSettingsSchemas from '../../contract/schemas/pricing-settings
 import * as privacySchemas from '../../contract/schemas/privacy.ts';
 import * as productSchemas from '../../contract/schemas/product.ts';
 import * as productAdminSchemas from '../../contract/schemas/product-admin.ts';
+import * as productImportSchemas from '../../contract/schemas/product-import.ts';
 import * as productTableSchemas from '../../contract/schemas/product-table.ts';
 import * as redirectSchemas from '../../contract/schemas/redirect.ts';
 import * as reportsSchemas from '../../contract/schemas/reports.ts';
@@ -104,6 +106,7 @@ export const endpoints: readonly Endpoint[] = [
   join(product, productSchemas),
   join(productAdmin, productAdminSchemas),
   join(productTable, productTableSchemas),
+  join(productImport, productImportSchemas),
   join(bulkEdit, bulkEditSchemas),
   join(cart, cartSchemas),
   join(order, orderSchemas),

@@ -10,6 +10,7 @@ import { authorize, requireGuest } from './authorize.ts';
 import { getSchemas } from './endpoints.ts';
 import { identifyActor } from './identify-actor.ts';
 import { readMultipartForm } from './multipart.ts';
+import { NO_FILE, readUpload } from './upload-body.ts';
 import { checkEncoding } from './url-encoding.ts';
 import { createValidator } from './validate.ts';
 
@@ -21,6 +22,8 @@ interface RouteContext<E extends Endpoint> {
   caller: E['access'] extends 'public' ? null : E['access'] extends 'guest' ? Caller | null : Caller;
   /** The file `image` of a multipart call. */
   image: Buffer | null;
+  /** The body of an upload; empty where none was sent. */
+  file: AsyncIterable<Buffer>;
   request: FastifyRequest;
 }
 
@@ -116,6 +119,7 @@ export function route<E extends Endpoint>(
         body: validateBody?.(form ? form.fields : request.body) as BodyOf<E>,
         caller: request.caller as RouteContext<E>['caller'],
         image: form?.image ?? null,
+        file: endpoint.isUpload ? readUpload(request) : NO_FILE,
         request,
       };
       const answer = await handler(context);

@@ -124,7 +124,7 @@ test('[LIMIT-1] [threat 42] many sockets that send nothing, half a header or hal
   }
 });
 
-test('[LIMIT-1] who asks for much and reads nothing is closed', async () => {
+test('[LIMIT-1] who asks for much and reads nothing is closed', { tags: ['full'] }, async () => {
   const { socket, serverSocket } = await connect(impatientShop.app, impatientPort);
   socket.pause();
   socket.write(head('GET /api/docs/json', {}).repeat(500));
@@ -132,7 +132,7 @@ test('[LIMIT-1] who asks for much and reads nothing is closed', async () => {
   socket.destroy();
 });
 
-test('[LIMIT-1] whom the shop keeps waiting is not closed', async () => {
+test('[LIMIT-1] whom the shop keeps waiting is not closed', { tags: ['full'] }, async () => {
   const response = await fetch(`http://127.0.0.1:${impatientPort}/works-for-long`);
   expect(await response.json()).toEqual({ ok: true });
 });

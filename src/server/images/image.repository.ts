@@ -1,10 +1,9 @@
 /** Which images are used, and which may be given to a product. */
-import { type Column, eq, inArray, lt, sql } from 'drizzle-orm';
-import { union } from 'drizzle-orm/pg-core';
+import { type Column, inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
-import { categories, productImages, products, unattachedImages } from '../database/schema/catalog.ts';
+import { query } from '../database/query.ts';
+import { unattachedImages } from '../database/schema/catalog.ts';
 import { orderLines } from '../database/schema/order.ts';
-import { settings } from '../database/schema/setting.ts';
 
 /** The whole list as one parameter: PostgreSQL allows 65,535 parameters per statement. */
 const isOneOf = (column: Column, ids: string[]) => sql`${column} = any(${sql.param(ids)}::text[])`;
@@ -17,20 +16,15 @@ export const LOGO_SETTING = 'shop-logo';
  * would be found by neither.
  */
 export async function listShownImageIds(db: Database, imageIds: string[]): Promise<Set<string>> {
-  const rows = await union(
-    db.select({ imageId: products.imageId }).from(products).where(isOneOf(products.imageId, imageIds)),
-    db.select({ imageId: productImages.imageId }).from(productImages).where(isOneOf(productImages.imageId, imageIds)),
-    db
-      .select({ imageId: sql<string>`${categories.imageId}` })
-      .from(categories)
-      .where(isOneOf(categories.imageId, imageIds)),
-    db.select({ imageId: unattachedImages.imageId }).from(unattachedImages).where(isOneOf(unattachedImages.imageId, imageIds)),
-    db
-      .select({ imageId: sql<string>`${settings.value} ->> 'imageId'` })
-      .from(settings)
-      .where(eq(settings.key, LOGO_SETTING)),
+  // Thousands of products may show one image: each id is looked for until it is found.
+  const rows = await query<{ id: string }>(
+    db,
+    sql`select asked.id from unnest(${sql.param(imageIds)}::text[]) as asked(id)
+      where exists (select from products where image_id = asked.id) or exists (select from product_images where image_id = asked.id)
+        or exists (select from categories where image_id = asked.id) or exists (select from unattached_images where image_id = asked.id)
+        or exists (select from settings where key = ${LOGO_SETTING} and value ->> 'imageId' = asked.id)`,
   );
-  return new Set(rows.map((row) => row.imageId));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Those of these images that an order line uses. */

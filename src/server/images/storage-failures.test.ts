@@ -77,8 +77,9 @@ const server = inject('server');
 const KILLS = isFullRun ? 20 : 3;
 
 // The embedded database belongs to one process, and this needs two.
-test.skipIf(!server)(
+test.runIf(isFullRun && server)(
   `[fault 24] killed ${KILLS} times in the middle of uploads, no product lacks its image, and the cleanup takes the rest`,
+  { tags: ['full'], timeout: 180_000 },
   async () => {
     const uploads = mkdtempSync(path.join(os.tmpdir(), 'shop-killed-'));
     const [{ name } = { name: '' }] = (
@@ -105,5 +106,4 @@ test.skipIf(!server)(
     expect(listFileNames(uploads).sort()).toEqual(whole);
     rmSync(uploads, { recursive: true });
   },
-  180_000,
 );

@@ -1,5 +1,5 @@
 /** Changes stock as an admin counted it. Nobody else moves it meanwhile: the caller has locked the product's row. */
-import { and, eq, gte, isNull, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { query } from '../database/query.ts';
 import { products } from '../database/schema/catalog.ts';
@@ -28,14 +28,30 @@ export async function editStock(tx: Database, { productId, change, productVersio
   return rows.length > 0;
 }
 
-/** Of many products without options, whose rows the caller has locked and found to have enough. */
-export async function editStocks(tx: Database, changes: { productId: string; change: number }[], at: Date): Promise<void> {
+/** Columns that are written in the same statement: each version of a row costs an entry in every index of the table. */
+export interface ColumnsBeside {
+  /** As in `set`, of the rows `c`. */
+  assigned: SQL;
+  /** Of what `rows` have, behind a comma. */
+  types: SQL;
+}
+
+/**
+ * Of many products without options, whose rows the caller has locked and found to have enough. A change of 0 is none; `beside` says what else
+ * the changes have.
+ */
+export async function editStocks<Change extends { productId: string; change: number }>(
+  tx: Database,
+  changes: Change[],
+  at: Date,
+  beside?: ColumnsBeside,
+): Promise<void> {
   if (!changes.length) return;
   await query(
     tx,
-    sql`update products set quantity = quantity + c.change, version = version + 1
-      from unnest(${sql.param(changes.map((it) => it.productId))}::uuid[], ${sql.param(changes.map((it) => it.change))}::int[]) as c(id, change)
-      where products.id = c.id`,
+    sql`update products set quantity = quantity + c.change, version = version + case when c.change = 0 then 0 else 1 end${beside ? sql`, ${beside.assigned}` : sql``}
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c("productId" uuid, change int${beside ? beside.types : sql``})
+      where products.id = c."productId"`,
   );
   const moves = changes.map(({ productId, change }) => ({ productId, variantId: null, kind: 'edit' as const, quantity: change }));
   await createMovements(tx, moves, at);

@@ -173,7 +173,7 @@ test('[RUN-7] the job of a killed process is retried', async () => {
 
 // Only a server lets several processes in.
 if (inject('server')) {
-  test('[RUN-7] a process is killed during a job: another one runs it', async () => {
+  test('[RUN-7] a process is killed during a job: another one runs it', { tags: ['full'] }, async () => {
     let runs = 0;
     const it = job(async () => (runs += 1));
     const url = 'url' in shop.connection ? shop.connection.url : '';
@@ -216,7 +216,7 @@ if (inject('server')) {
 test('[RUN-7] all scheduled jobs run on an empty shop, and an email is sent soon after it was queued', async () => {
   const server = await startMailServer();
   const mailer = createSmtpMailer(server.url, { name: '', address: 'shop@example.com' });
-  const shopJobs = listJobs(shop.deps, mailer, log, readConfig({}).backup);
+  const shopJobs = listJobs(shop.deps, mailer, log, readConfig({}));
   await start(...shopJobs);
   for (const { name } of shopJobs)
     await expect.poll(async () => (await listJobRows(name)).some(({ state }) => state === 'completed')).toBe(true);

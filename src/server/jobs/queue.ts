@@ -2,6 +2,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { type Db, PgBoss } from 'pg-boss';
 import { HOUR, SECOND } from '../../contract/time.ts';
+import { DEFAULT_DATABASE_LIMITS } from '../config-limits.ts';
 import type { OpenDatabase } from '../database/connect.ts';
 import { PooledClient } from '../database/pooled-client.ts';
 
@@ -34,7 +35,12 @@ export function createPgBoss(connection: OpenDatabase['connection']): PgBoss {
   const connectionOptions =
     'embedded' in connection
       ? ({ db: createPgliteAdapter(connection.embedded), backend: 'pglite' } as const)
-      : { connectionString: connection.url, max: 2, connectionTimeoutMillis: 3 * SECOND, Client: PooledClient };
+      : {
+          connectionString: connection.url,
+          max: 2,
+          connectionTimeoutMillis: connection.connectTimeout ?? DEFAULT_DATABASE_LIMITS.connect,
+          Client: PooledClient,
+        };
   return new PgBoss({
     ...connectionOptions,
     cronMonitorIntervalSeconds: 30,

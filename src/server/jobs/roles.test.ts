@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openFreshDatabase } from '../../../tests/support/fresh-database.ts';
+import { isFullRun } from '../../../tests/support/projects.ts';
 import { makeDataDir, startShop } from '../../../tests/support/shop-process.ts';
 import { createTestDatabase } from '../../../tests/support/test-database.ts';
 import { readConfig } from '../config.ts';
@@ -16,8 +17,9 @@ const statusOf = (url: string) =>
     () => 0,
   );
 
-test.runIf(isServer)(
+test.runIf(isFullRun && isServer)(
   '[SCALE-10] with JOBS=off a process sells and works no job; with JOBS=only it works them and serves health alone',
+  { tags: ['full'] },
   async () => {
     const database = await createTestDatabase();
     onTestFinished(() => database.close());
@@ -39,7 +41,9 @@ test.runIf(isServer)(
   },
 );
 
-test('[SCALE-11] where nobody works the jobs, a process that does not says so, and is silent once somebody does', async () => {
+test('[SCALE-11] where nobody works the jobs, a process that does not says so, and is silent once somebody does', {
+  tags: ['full'],
+}, async () => {
   const { db, connection, close } = await openFreshDatabase();
   onTestFinished(close);
   const warnings: object[] = [];

@@ -5,13 +5,16 @@ import { cleanUpSessions } from '../auth/auth.service.ts';
 import { runDueBackup } from '../backup/scheduled-backup.ts';
 import { cleanUpBulkEdits } from '../catalog/admin/bulk-edit.service.ts';
 import { finishBulkEdits } from '../catalog/admin/run-bulk-edit.ts';
+import { checkImports } from '../catalog/product-import/check-imports.ts';
+import { hasImportToCheck, hasImportToRun } from '../catalog/product-import/product-import.repository.ts';
+import { runImports } from '../catalog/product-import/run-imports.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { sendQueuedEmails } from '../email/email.service.ts';
 import type { Mailer } from '../email/mailer.ts';
 import { cleanUpImages } from '../images/cleanup.ts';
 import type { Logger } from '../logger.ts';
-import { expireOrders, reconcileOrders } from '../order/expire-orders.service.ts';
+import { expireOrders, reconcileOrders, reconcileProcessing } from '../order/expire-orders.service.ts';
 import { retryRefunds } from '../order/refund.service.ts';
 import { applyRetention } from '../privacy/retention.service.ts';
 import { queueDailySummary } from '../reports/daily-summary.service.ts';
@@ -33,16 +36,17 @@ export interface Job {
 
 export const SEND_EMAILS = 'send-emails';
 
-export function listJobs(deps: Deps, mailer: Mailer, log: Logger, backup: Config['backup']): Job[] {
+export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { backup, timeLimits }: Pick<Config, 'backup' | 'timeLimits'>): Job[] {
   return [
     { name: 'expire-orders', cron: '* * * * *', run: () => expireOrders(deps, log) },
     { name: 'reconcile-payments', cron: '*/2 * * * *', run: () => reconcileOrders(deps, log) },
+    { name: 'reconcile-late-payments', cron: '57 * * * *', run: () => reconcileProcessing(deps, log) },
     { name: 'retry-refunds', cron: '*/2 * * * *', run: () => retryRefunds(deps, log) },
     { name: SEND_EMAILS, cron: '* * * * *', run: (signal) => sendQueuedEmails({ ...deps, mailer }, { log, signal }) },
     {
       name: 'deliver-webhooks',
       cron: '* * * * *',
-      run: (signal) => deliverWebhooks(deps, { log, signal }),
+      run: (signal) => deliverWebhooks(deps, { log, signal, timeout: timeLimits.webhook }),
       isDue: () => hasWork(deps.db, deps.now()),
     },
     { name: 'redeliver-events', cron: '* * * * *', run: async () => deps.payment?.redeliver?.() },
@@ -50,6 +54,20 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, backup: Config
     // Seven o'clock of the shop begins at any quarter of an hour.
     { name: 'daily-summary', cron: '*/15 * * * *', run: () => queueDailySummary(deps) },
     { name: 'finish-bulk-edits', cron: '* * * * *', run: (signal) => finishBulkEdits(deps, signal) },
+    {
+      name: 'check-imports',
+      cron: '* * * * *',
+      timeoutSeconds: 3600,
+      run: (signal) => checkImports(deps, signal),
+      isDue: () => hasImportToCheck(deps.db, deps.now()),
+    },
+    {
+      name: 'run-imports',
+      cron: '* * * * *',
+      timeoutSeconds: 24 * 3600,
+      run: (signal) => runImports(deps, signal),
+      isDue: () => hasImportToRun(deps.db, deps.now()),
+    },
     { name: 'cleanup-bulk-edits', cron: '17 * * * *', run: (signal) => cleanUpBulkEdits(deps, signal) },
     { name: 'cleanup-sessions', cron: '7 * * * *', run: () => cleanUpSessions(deps.db, deps.now()) },
     { name: 'cleanup-webhooks', cron: '47 * * * *', run: (signal) => cleanUpWebhooks(deps, signal) },

@@ -49,7 +49,7 @@ export function startBackgroundJobs(
       import('./schedule.ts'),
       import('../email/mailer.ts'),
     ]);
-    const jobs = listJobs(deps, selectMailer(config), log, config.backup);
+    const jobs = listJobs(deps, selectMailer(config), log, config);
     await waitUntilLive(db, log, stopping.signal, sayWaiting);
     // Two seconds are left for what waits for the jobs.
     const options = { stopTimeout: config.timeLimits.shutdown - 2 * SECOND, tracing };

@@ -34,6 +34,18 @@ export function addShopMetrics(meter: Meter, reader: DatabaseStateReader): void 
   addGauge('storefront_orders_on_hold_oldest_seconds', 'Age of the oldest of them; 0: there is none.', (result, { ordersOnHold }) =>
     observeOldest(result, ordersOnHold),
   );
+  addGauge('storefront_webhooks_waiting', 'Events that a program is still to be told of, up to 10,000.', (result, { deliveries }) =>
+    observeCount(result, deliveries),
+  );
+  addGauge('storefront_webhooks_oldest_seconds', 'Age of the oldest of them; 0: there is none.', (result, { deliveries }) =>
+    observeOldest(result, deliveries),
+  );
+  addGauge('storefront_audit_unsealed', "Rows of the audit log that aren't chained yet, up to 10,000.", (result, { unsealed }) =>
+    observeCount(result, unsealed),
+  );
+  addGauge('storefront_audit_unsealed_oldest_seconds', 'Age of the oldest of them; 0: there is none.', (result, { unsealed }) =>
+    observeOldest(result, unsealed),
+  );
   addGauge('storefront_job_waiting_seconds', 'How long a due run of the job has been waiting; 0: none is due.', (result, { jobs = [] }) => {
     for (const { job, waitingSeconds } of jobs) result.observe(waitingSeconds ?? 0, { job });
   });

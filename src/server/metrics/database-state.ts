@@ -8,7 +8,7 @@ import { type BackupState, readBackupState } from '../backup/backup-state.ts';
 import type { Database } from '../database/connect.ts';
 import { type JobState, listJobStates } from '../jobs/job-state.repository.ts';
 import { createLedgerCheck, type LedgerCheck } from './ledger-check.ts';
-import { readOrdersOnHold, readUnsentEmails, type WaitingRows } from './metrics.repository.ts';
+import { readOrdersOnHold, readUnsealedEntries, readUnsentEmails, readWaitingDeliveries, type WaitingRows } from './metrics.repository.ts';
 
 const MIN_INTERVAL = 15 * SECOND;
 /** What couldn't be read again for so long isn't shown any more. */
@@ -18,6 +18,10 @@ const MAX_WAIT = SECOND;
 export interface DatabaseState {
   emails: WaitingRows;
   ordersOnHold: WaitingRows;
+  /** Of webhooks. */
+  deliveries: WaitingRows;
+  /** Of the audit log. */
+  unsealed: WaitingRows;
   jobs: JobState[];
   ledger: LedgerCheck;
   /** Null where none are made by themselves. */
@@ -38,6 +42,8 @@ export function createDatabaseStateReader(db: Database, now = () => performance.
   const readers: Readers = {
     emails: () => readUnsentEmails(db),
     ordersOnHold: () => readOrdersOnHold(db),
+    deliveries: () => readWaitingDeliveries(db),
+    unsealed: () => readUnsealedEntries(db),
     jobs: () => listJobStates(db),
     ledger: () => ledgerCheck.checkNext(),
     backup: () => readBackupState(db),

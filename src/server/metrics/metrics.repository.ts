@@ -32,6 +32,13 @@ export const readUnsentEmails = (db: Database): Promise<WaitingRows> =>
 export const readOrdersOnHold = (db: Database): Promise<WaitingRows> =>
   readWaiting(db, sql`select created_at from orders where status = 'review' order by created_at`);
 
+export const readWaitingDeliveries = (db: Database): Promise<WaitingRows> =>
+  readWaiting(db, sql`select created_at from webhook_deliveries where state = 'waiting'`);
+
+/** Nothing proves them yet: whoever owns the database could change them unseen. */
+export const readUnsealedEntries = (db: Database): Promise<WaitingRows> =>
+  readWaiting(db, sql`select created_at from audit_log where position is null order by id`);
+
 /** In a piece: products with more movements are checked by themselves, so that a piece reads a bounded number of rows. */
 const MAX_MOVEMENTS_IN_PIECE = 300;
 /** What 50 ms suffice for. Products with more are left to `npm run shop -- verify`. */

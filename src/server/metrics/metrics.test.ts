@@ -3,8 +3,10 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
 import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
+import { addPaidOrder, addTestEndpoint } from '../../../tests/support/webhooks.ts';
 import { DEFAULT_SHOP_DETAILS } from '../../contract/default-settings.ts';
 import { listProducts, readProduct } from '../../contract/product.ts';
+import { sealAuditLog } from '../audit/seal-audit-log.service.ts';
 import type { Database } from '../database/connect.ts';
 import { renderPasswordChangedEmail } from '../email/email-templates/password-changed.ts';
 import { queueEmail } from '../email/outbox.ts';
@@ -113,6 +115,29 @@ test('[WATCH-3] what waits for a person or for a job: emails, orders on hold, jo
   expect(read(text, 'storefront_database_connections{state="used"}')).toBe(2);
   expect(read(text, 'storefront_database_waiting')).toBe(1);
   expect(read(text, 'storefront_memory_bytes{kind="resident"}')).toBeGreaterThan(1e7);
+});
+
+test('[WATCH-3] what waits to be told to other programs, and what of the audit log nothing proves yet', async () => {
+  const { id: buyerId } = await shop.signUp();
+  const before = await scrape();
+  expect([read(before, 'storefront_webhooks_waiting'), read(before, 'storefront_webhooks_oldest_seconds')]).toEqual([0, 0]);
+  await addTestEndpoint(db, ['order.refunded']);
+  const orderId = await addPaidOrder(db, buyerId);
+  await db.execute(sql`update orders set refunded_cents = 1 where id = ${orderId}`);
+  await db.execute(sql`update webhook_deliveries set created_at = now() - interval '5 hours'`);
+  await db.execute(sql`select write_audit_row('change', 'created', 'product', 'an id', 'Lamp', null, '{}', '{}')`);
+  await db.execute(sql`update audit_log set created_at = now() - interval '20 minutes' where object_id = 'an id'`);
+  await metrics.close();
+  metrics = openMetrics({ db, responseCache: shop.responseCache });
+  const text = await scrape();
+  expect(read(text, 'storefront_webhooks_waiting')).toBe(1);
+  expect(read(text, 'storefront_webhooks_oldest_seconds')).toBeGreaterThanOrEqual(5 * 3600);
+  expect(read(text, 'storefront_audit_unsealed')).toBeGreaterThan(0);
+  expect(read(text, 'storefront_audit_unsealed_oldest_seconds')).toBeGreaterThanOrEqual(1200);
+  await sealAuditLog(db);
+  await metrics.close();
+  metrics = openMetrics({ db, responseCache: shop.responseCache });
+  expect(read(await scrape(), 'storefront_audit_unsealed_oldest_seconds')).toBe(0);
 });
 
 test('[WATCH-4] stock that the ledger does not explain is found within a round', async () => {

@@ -3,8 +3,10 @@ import { toDollars } from '../../contract/money.ts';
 import type { AdminOrder, Order } from '../../contract/order.ts';
 import type { Database } from '../database/connect.ts';
 import { findNeighborIds, getOffset, type KeysetQuery, listByKeyset, toInOrder, walkByKeyset } from '../database/keyset-pagination.ts';
+import type { ReadFromReplica } from '../database/replica.ts';
 import { users } from '../database/schema/account.ts';
 import { orders } from '../database/schema/order.ts';
+import { listDisputes } from './dispute.repository.ts';
 import { listOrderDetails, toOrder } from './order.repository.ts';
 import { type OrderFilter, selectMatching } from './order-search.repository.ts';
 import { listFailedRefunds } from './refund.repository.ts';
@@ -28,6 +30,7 @@ async function toAdminOrders(
   const ids = rows.map(({ order }) => order.id);
   const details = await listOrderDetails(db, ids);
   const failedRefunds = await listFailedRefunds(db, ids);
+  const disputes = await listDisputes(db, ids);
   return rows.map(({ order, buyer }) => ({
     ...toOrder(order, details),
     buyer,
@@ -35,6 +38,7 @@ async function toAdminOrders(
     provider: order.provider,
     shippingRefunded: toDollars(getRefundedParts(details.refunded, order.id).shippingCents),
     failedRefunds: failedRefunds.get(order.id) ?? [],
+    disputes: disputes.get(order.id) ?? [],
     history: (details.history.get(order.id) ?? []).map(({ at, by, from, to, why }) => ({ at: at.toISOString(), by, from, to, why })),
     notes: (details.notes.get(order.id) ?? []).map(({ at, by, audience, text }) => ({ at: at.toISOString(), by, audience, text })),
     version: order.version,
@@ -57,9 +61,8 @@ export async function listAllOrders(db: Database, filter: OrderFilter, listQuery
 }
 
 /** All of a list, newest first, batch by batch. */
-export async function* walkOrders(db: Database, filter: OrderFilter, batchSize: number) {
-  for await (const ids of walkByKeyset(db, await selectMatching(db, filter, 0), batchSize)) yield await findAdminOrders(db, ids);
-}
+export const walkOrders = (read: ReadFromReplica, filter: OrderFilter, batchSize: number) =>
+  walkByKeyset(read, { select: (db) => selectMatching(db, filter, 0), readRows: findAdminOrders, batchSize });
 
 /** The orders before and behind this one in the list of a filter. */
 export async function findNeighbors(db: Database, filter: OrderFilter, id: string) {

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { AppError, createVersionConflict } from '../errors.ts';
 import * as repository from './admin-order.repository.ts';
 import { findOpenSession } from './checkout-session.repository.ts';
-import { expireSession } from './checkout-session.service.ts';
+import { endSession } from './checkout-session.service.ts';
 import { notifyBuyer } from './notify-buyer.ts';
 import { nextStatus } from './order.state.ts';
 import type { OrderUpdate } from './order-write.repository.ts';
@@ -76,11 +76,12 @@ export async function advanceOrder(
 
 /**
  * Ends a checkout that waits for its payment: at the provider first, so that it can't be paid after its stock was released. Idempotent.
- * Throws `order_not_found`, `wrong_order_status` for a paid order, `payment_provider_failed` where its session can't be expired.
+ * Throws `order_not_found`, `wrong_order_status` for a paid order and for one whose money is on its way, `payment_provider_failed` where its
+ * session can't be expired.
  */
 export async function endCheckout(deps: Deps, caller: Pick<Caller, 'id' | 'name'>, id: string): Promise<AdminOrder> {
   const openSession = await findOpenSession(deps.db, id);
-  if (openSession) await expireSession(deps, openSession);
+  if (openSession) await endSession(deps, openSession);
   const cause = { actorId: caller.id, by: caller.name, why: 'Checkout ended by an admin', at: deps.now() };
   await retryTransaction(deps.db, async (tx) => {
     const order = await lockOrderById(tx, id);

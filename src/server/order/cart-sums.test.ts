@@ -14,7 +14,7 @@ import { settlePayment, spreadTax } from './settle-payment.ts';
 
 const CARTS = isFullRun ? 100_000 : 3000;
 const AT = new Date('2026-11-01T12:00:00Z');
-const ORDER = { id: '11111111-1111-4111-8111-111111111111', expiresAt: AT };
+const ORDER = { id: '11111111-1111-4111-8111-111111111111', expiresAt: AT, rules: { currency: 'USD' } };
 
 const add = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 

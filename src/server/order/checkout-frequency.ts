@@ -63,7 +63,8 @@ async function checkNetwork(
   { guestsOpen, guestsPerHour }: CheckoutLimits,
 ): Promise<void> {
   const checkouts = await listNetworkCheckouts(tx, network, toFrequencyStart(at), guestsPerHour);
-  const others = checkouts.filter((it) => it.status === 'pending' && it.email?.toLowerCase() !== email.toLowerCase());
+  const isOpen = (it: (typeof checkouts)[number]) => it.status === 'pending' && !it.processingSince;
+  const others = checkouts.filter((it) => isOpen(it) && it.email?.toLowerCase() !== email.toLowerCase());
   const earliest = checkouts.at(guestsPerHour - 1);
   const freeAt = earliest ? earliest.createdAt.getTime() + HOUR : Math.min(...others.map(({ expiresAt }) => expiresAt.getTime()));
   if (!earliest && others.length < guestsOpen) return;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, lt, lte, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
 import type { OrderStatus } from '../../contract/order.ts';
 import type { Database } from '../database/connect.ts';
 import { queryPrepared } from '../database/query.ts';
@@ -27,9 +27,11 @@ interface SessionFilter {
   buyer?: Buyer;
   expiredBefore?: Date;
   createdBefore?: Date;
+  /** Those whose money is on its way, in place of those that nobody has paid. */
+  isProcessing?: boolean;
 }
 
-/** Sessions of pending orders, the earliest to expire first. */
+/** Sessions of pending orders that nobody has paid, the earliest to expire first. */
 export async function listOpenSessions(db: Database, filter: SessionFilter, limit: number): Promise<(OpenSession & { id: string })[]> {
   return db
     .select({ id: orders.id, ...columns })
@@ -37,6 +39,7 @@ export async function listOpenSessions(db: Database, filter: SessionFilter, limi
     .where(
       and(
         eq(orders.status, 'pending'),
+        filter.isProcessing ? isNotNull(orders.processingSince) : isNull(orders.processingSince),
         filter.buyer && isOfBuyer(filter.buyer),
         filter.expiredBefore ? lte(orders.expiresAt, filter.expiredBefore) : undefined,
         filter.createdBefore ? lt(orders.createdAt, filter.createdBefore) : undefined,
@@ -59,7 +62,13 @@ const wasOpened = or(isNotNull(orders.providerSession), eq(orders.status, 'pendi
 /** All checkouts that guests of a network started since then without paying, the newest first. */
 export async function listNetworkCheckouts(tx: Database, network: string, since: Date, limit: number) {
   return tx
-    .select({ createdAt: orders.createdAt, expiresAt: orders.expiresAt, status: orders.status, email: orders.guestEmail })
+    .select({
+      createdAt: orders.createdAt,
+      expiresAt: orders.expiresAt,
+      status: orders.status,
+      processingSince: orders.processingSince,
+      email: orders.guestEmail,
+    })
     .from(orders)
     .where(and(eq(orders.guestNetwork, network), isCheckout(orders.status), gt(orders.createdAt, since), wasOpened))
     .orderBy(desc(orders.createdAt))

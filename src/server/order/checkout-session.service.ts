@@ -9,18 +9,25 @@ import { type PaymentOutcome, recordReport } from './payment.service.ts';
 
 /**
  * Expires the order's session at the provider, so that it can't be paid any more; without a session there is nothing to do.
- * True: it was paid already, and the order is updated. Throws `payment_provider_failed` where the provider doesn't answer.
+ * paid, processing: it was paid already, or its money is on its way, and the order is updated. Throws `payment_provider_failed` where the
+ * provider doesn't answer.
  */
-export async function expireSession(deps: Deps, order: OpenSession): Promise<boolean> {
-  if (!order.session) return false;
+export async function expireSession(deps: Deps, order: OpenSession): Promise<'expired' | 'paid' | 'processing'> {
+  if (!order.session) return 'expired';
   const provider = requireProviderByName(deps, order.provider);
   const report = await awaitReport(provider, provider.expireCheckout(order.session));
   if (report.state === 'open')
     throw new AppError('payment_provider_failed', 'The payment provider left the payment open. Please try again in a moment.');
   failpoint('session.expired');
-  if (report.state === 'expired') return false;
+  if (report.state === 'expired') return 'expired';
   await recordReport(deps, provider.name, report);
-  return true;
+  return report.state;
+}
+
+/** Before a person ends a checkout. Throws `wrong_order_status` where its money is on its way, which nobody can stop any more. */
+export async function endSession(deps: Deps, order: OpenSession): Promise<void> {
+  if ((await expireSession(deps, order)) !== 'processing') return;
+  throw new AppError('wrong_order_status', "The payment of this order is on its way, so it can't be cancelled any more");
 }
 
 /** Fetches the session's status from the provider and applies it as its webhook event would have been. `url`: an open one's page. */

@@ -91,8 +91,9 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
 async function expireOpenSessions(deps: Deps, buyer: Buyer): Promise<{ expired: Set<string>; paid?: { id: string; session: string } }> {
   const expired = new Set<string>();
   for (const { id, session, provider } of await listOpenSessions(deps.db, { buyer }, MAX_OPEN_SESSIONS)) {
-    if (await expireSession(deps, { session, provider })) return { expired, paid: { id, session: session ?? '' } };
-    expired.add(id);
+    const end = await expireSession(deps, { session, provider });
+    if (end === 'paid') return { expired, paid: { id, session: session ?? '' } };
+    if (end === 'expired') expired.add(id);
   }
   return { expired };
 }

@@ -12,7 +12,7 @@ import { createTestUser } from '../../../tests/support/users.ts';
 import { startCheckout } from '../../contract/order.ts';
 import { verifyShop } from './verify.service.ts';
 
-const RUNS = isFullRun ? 100 : 2;
+const RUNS = isFullRun ? 100 : 1;
 const BUYERS = isFullRun ? 200 : 60;
 const STOCK = 10;
 

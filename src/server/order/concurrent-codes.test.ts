@@ -17,8 +17,8 @@ import { startCheckout } from '../../contract/order.ts';
 import { orders } from '../database/schema/order.ts';
 import { verifyShop } from './verify.service.ts';
 
-const RUNS = isFullRun ? 50 : 2;
-const BUYERS = isFullRun ? 200 : 30;
+const RUNS = isFullRun ? 50 : 1;
+const BUYERS = isFullRun ? 200 : 24;
 const USES = 10;
 /** In milliseconds. Trying again at once would keep a busy shop busy. */
 const RETRY_PAUSE = 500;

@@ -36,7 +36,8 @@ export async function expireOrders(deps: Deps, log: Log): Promise<number> {
     for (const order of overdue) {
       seen.add(order.id);
       try {
-        if ((await expireSession(deps, order)) || (await expireOrder(deps, order.id))) closed += 1;
+        const end = await expireSession(deps, order);
+        if (end === 'paid' || (end === 'expired' && (await expireOrder(deps, order.id)))) closed += 1;
       } catch (err) {
         log.error({ err, order: order.id }, 'failed to expire a checkout session, will retry');
       }
@@ -49,17 +50,25 @@ async function expireOrder(deps: Deps, id: string): Promise<boolean> {
   const cause = { ...SYSTEM_ACTOR, why: 'Payment timed out', at: deps.now() };
   return retryTransaction(deps.db, async (tx) => {
     const order = await lockOrderById(tx, id);
-    if (order?.status !== 'pending') return false;
+    if (order?.status !== 'pending' || order.processingSince) return false;
     await closeOrder(tx, order, 'expire', cause);
     return true;
   });
 }
 
 /** Polls the provider for pending orders whose event should have come by now. Returns the number of orders updated. */
-export async function reconcileOrders(deps: Deps, log: Log): Promise<number> {
-  const createdBefore = new Date(deps.now().getTime() - EVENT_TIMEOUT);
+export function reconcileOrders(deps: Deps, log: Log): Promise<number> {
+  return reconcile(deps, log, { createdBefore: new Date(deps.now().getTime() - EVENT_TIMEOUT) });
+}
+
+/** The same for payments that are on their way, which is a matter of days. */
+export function reconcileProcessing(deps: Deps, log: Log): Promise<number> {
+  return reconcile(deps, log, { isProcessing: true });
+}
+
+async function reconcile(deps: Deps, log: Log, filter: Parameters<typeof listOpenSessions>[1]): Promise<number> {
   let updated = 0;
-  for (const order of await listOpenSessions(deps.db, { createdBefore }, MAX_ORDERS)) {
+  for (const order of await listOpenSessions(deps.db, filter, MAX_ORDERS)) {
     try {
       if (!NOT_UPDATED.has((await reconcileSession(deps, order)).outcome)) updated += 1;
     } catch (err) {

@@ -2,7 +2,7 @@
 import { toCents, toDollars } from '../../contract/money.ts';
 import type { AdminOrder } from '../../contract/order.ts';
 import { toZonedTime } from '../../contract/time-zone.ts';
-import type { Database } from '../database/connect.ts';
+import type { ReadFromReplica } from '../database/replica.ts';
 import { writeCsvRow } from '../http/csv.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
 import { walkOrders } from './admin-order.repository.ts';
@@ -26,6 +26,7 @@ const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cel
     'items',
     (order) => order.lines.map(({ quantity, name, options }) => `${quantity} × ${options ? `${name} (${options})` : name}`).join('; '),
   ],
+  ['currency', (order) => order.currency],
   ['subtotal', (order) => order.subtotal],
   ['discount', (order) => order.discount],
   ['code', (order) => order.code],
@@ -43,9 +44,9 @@ const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cel
   ['id', (order) => order._id],
 ];
 
-export async function* exportOrders(db: Database, filter: FilterQuery): AsyncGenerator<string> {
-  const { timeZone } = await readShopDetails(db);
+export async function* exportOrders(read: ReadFromReplica, filter: FilterQuery): AsyncGenerator<string> {
+  const { timeZone } = await read(readShopDetails);
   yield writeCsvRow(COLUMNS.map(([name]) => name));
-  for await (const orders of walkOrders(db, toFilter(filter), EXPORT_BATCH))
+  for await (const orders of walkOrders(read, toFilter(filter), EXPORT_BATCH))
     yield orders.map((order) => writeCsvRow(COLUMNS.map(([, read]) => read(order, timeZone) ?? ''))).join('');
 }

@@ -30,7 +30,7 @@ test('[OWORK-10] the file has the orders of the filter, newest first, with what 
   expect([status, type]).toEqual([200, 'text/csv; charset=utf-8']);
   expect(text).toMatch(/^\uFEFFnumber,status,placed,paid,customer,email,/);
   expect(text).toMatch(
-    /,paid,2.*Z,2.*Z,"Grace, ""Amazing""",grace@example\.com,no,"1 Main Street\nSpringfield",2 × Mug,25,0,,0,,0,0,no,25,0,25,,,demo,/,
+    /,paid,2.*Z,2.*Z,"Grace, ""Amazing""",grace@example\.com,no,"1 Main Street\nSpringfield",2 × Mug,USD,25,0,,0,,0,0,no,25,0,25,,,demo,/,
   );
   for (const query of ['?status=shipped', '?keyword=ada', '?to=2020-01-01']) expect(rowsOf(await download(query))).toEqual([]);
   await shop.checkOut(buyer.token, [mug]);

@@ -8,16 +8,27 @@ import type { EmailMessage } from '../email/email-message.ts';
 import type { NewOrderData } from '../email/email-templates/new-order.ts';
 import { readEmailShop } from '../email/email-words.service.ts';
 import { queueEmail } from '../email/outbox.ts';
+import type { DisputeReport } from '../payment/provider.ts';
 import { readNotifications } from '../settings/notifications.service.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
 import { findAdminOrder } from './admin-order.repository.ts';
 
-export type MerchantNotification = 'paid' | { requested: OrderRequest['kind'] } | { failedRefundCents: number };
+export type DisputeNotification =
+  | { disputed: string; amountCents: number; respondBy: Date | null }
+  | { disputeEnd: DisputeReport['status']; amountCents: number };
 
-/** Of an order who the settings name, if they ask for each. Of a request or a failed refund always somebody: a customer waits. */
+export type MerchantNotification = 'paid' | { requested: OrderRequest['kind'] } | { failedRefundCents: number } | DisputeNotification;
+
+/** Of an order who the settings name, if they ask for each. Of what somebody has to act on always somebody. */
 async function findRecipient(tx: Database, notification: MerchantNotification): Promise<string | undefined> {
+  if (notification !== 'paid') return findMerchant(tx);
   const { email, eachOrder } = (await readNotifications(tx)).notifications;
-  if (notification === 'paid') return eachOrder ? email : undefined;
+  return eachOrder ? email : undefined;
+}
+
+/** Who the settings name, else the shop's own email, else the first admin. */
+export async function findMerchant(tx: Database): Promise<string | undefined> {
+  const { email } = (await readNotifications(tx)).notifications;
   return email || (await readShopDetails(tx)).email || (await findAdmin(tx))?.email;
 }
 
@@ -43,6 +54,15 @@ async function renderNotification(data: NewOrderData, notification: MerchantNoti
   if ('failedRefundCents' in notification) {
     const { renderRefundFailedEmail } = await import('../email/email-templates/refund-failed.ts');
     return renderRefundFailedEmail({ ...data, amount: toDollars(notification.failedRefundCents) });
+  }
+  if ('disputed' in notification) {
+    const { renderDisputeOpenedEmail } = await import('../email/email-templates/dispute.ts');
+    const { disputed: reason, amountCents, respondBy } = notification;
+    return renderDisputeOpenedEmail({ ...data, amount: toDollars(amountCents), reason, respondBy });
+  }
+  if ('disputeEnd' in notification) {
+    const { renderDisputeClosedEmail } = await import('../email/email-templates/dispute.ts');
+    return renderDisputeClosedEmail({ ...data, amount: toDollars(notification.amountCents), status: notification.disputeEnd });
   }
   const { renderRequestToMerchantEmail } = await import('../email/email-templates/order-request.ts');
   return renderRequestToMerchantEmail({ ...data, kind: notification.requested });

@@ -65,7 +65,7 @@ test('[SCALE-1] a row that is not there begins no page; what is no id is refused
   expect((await shop.call(listAllOrders, { token: admin.token, query: { after: 'first' } })).status).toBe(400);
 });
 
-test('[SCALE-1] more than 10,000 orders, accounts or emails are told as more than 10,000', async () => {
+test('[SCALE-1] more than 10,000 orders, accounts or emails are told as more than 10,000', { tags: ['full'] }, async () => {
   const { db } = shop.deps;
   await addOrders(admin.id, 13_333);
   expect(await list({})).toMatchObject({ total: MAX_TOTAL, isAbout: false });
@@ -102,7 +102,9 @@ test('[ORDER-6] [SCALE-2] orders are found by number, id, or any part of a name 
     expect(idsOf(await list({ keyword }))).toEqual([first?._id]);
 });
 
-test('[ORDER-6] [SCALE-2] what thousands of customers have in common finds the orders of all of them, each once', async () => {
+test('[ORDER-6] [SCALE-2] what thousands of customers have in common finds the orders of all of them, each once', {
+  tags: ['full'],
+}, async () => {
   const { db } = shop.deps;
   await db.execute(sql`insert into users (id, name, email, phone, address, password_hash, answer_hash)
     select md5('user' || n)::uuid, 'Ada', n || '@1002.example', '', '', '', '' from generate_series(1, 2100) n`);

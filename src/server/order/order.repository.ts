@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { toDollars } from '../../contract/money.ts';
 import type { Order, OrderFilter } from '../../contract/order.ts';
+import { OPEN_DISPUTE_STATUSES } from '../../contract/order-status.ts';
 import type { Database } from '../database/connect.ts';
+import { isOneOf } from '../database/schema/is-one-of.ts';
 import { isCheckout, isPlaced, orderHistory, orderLines, orders } from '../database/schema/order.ts';
 import { imageUrl } from '../images/image-url.ts';
 import { isOwnedBy, type Owner } from './buyer.repository.ts';
@@ -39,12 +41,14 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
     _id: order.id,
     number: order.number,
     status: order.status,
+    currency: order.currency.toUpperCase(),
     total: toDollars(order.totalCents),
     ...toPriceParts(order),
     address: order.address,
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
-    payableUntil: order.status === 'pending' ? order.expiresAt.toISOString() : null,
+    payableUntil: order.status === 'pending' && !order.processingSince ? order.expiresAt.toISOString() : null,
+    processingSince: order.processingSince?.toISOString() ?? null,
     refunded: toDollars(order.refundedCents),
     carrier: order.carrier,
     tracking: order.tracking,
@@ -93,8 +97,15 @@ async function withDetails(db: Database, rows: OrderRow[]): Promise<Order[]> {
 export function buildStatusCondition(status: OrderFilter | undefined): SQL {
   if (!status) return isPlaced(orders.status);
   if (status === 'requested') return sql`exists (select from order_requests r where r.order_id = orders.id and r.status = 'open')`;
+  if (status === 'disputed')
+    return sql`exists (select from disputes d where d.order_id = orders.id and ${isOneOf(sql`d.status`, OPEN_DISPUTE_STATUSES)})`;
+  if (status === 'processing') return sql`(orders.status = 'pending' and orders.processing_since is not null)`;
   return status === 'unpaid' ? isCheckout(orders.status) : eq(orders.status, status);
 }
+
+/** Customers find a payment that is on its way among their orders: they have done their part. */
+const buildOwnCondition = (status: OrderFilter | undefined): SQL =>
+  status ? buildStatusCondition(status) : sql`(${isPlaced(orders.status)} or orders.processing_since is not null)`;
 
 /** Newest first. */
 export async function listOrders(
@@ -107,7 +118,7 @@ export async function listOrders(
   const rows = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.userId, userId), buildStatusCondition(status)))
+    .where(and(eq(orders.userId, userId), buildOwnCondition(status)))
     // The order of the index orders_user, to the letter.
     .orderBy(sql`${orders.createdAt} desc nulls last`, asc(orders.id))
     .limit(limit)
@@ -126,7 +137,7 @@ export async function listOrdersOf(db: Database, userId: string): Promise<Order[
 }
 
 export async function countOrders(db: Database, userId: string, status: OrderFilter | undefined): Promise<number> {
-  return db.$count(orders, and(eq(orders.userId, userId), buildStatusCondition(status)));
+  return db.$count(orders, and(eq(orders.userId, userId), buildOwnCondition(status)));
 }
 
 /** The owner is part of the condition: another customer's order isn't found. */

@@ -60,7 +60,7 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, adminContract.readAnyOrder, async ({ params }) => ({ success: true, order: await readAnyOrder(deps.db, params.id) }));
 
-  route(app, adminContract.exportOrders, async ({ query }) => exportOrders(deps.db, query));
+  route(app, adminContract.exportOrders, async ({ query }) => exportOrders(deps.readFromReplica, query));
 
   route(app, adminContract.readOrderNeighbors, async ({ params, query }) => ({
     success: true,

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Owner } from './buyer.repository.ts';
 import { findOpenSession } from './checkout-session.repository.ts';
-import { expireSession } from './checkout-session.service.ts';
+import { endSession } from './checkout-session.service.ts';
 import * as repository from './order.repository.ts';
 import { lockOwnOrder } from './row-lock.repository.ts';
 import { closeOrder } from './update-order.service.ts';
@@ -34,12 +34,12 @@ export async function readOwnOrder(db: Database, owner: Owner, id: string): Prom
 }
 
 /**
- * Idempotent. `by`: their name, for the order's history. Throws `wrong_order_status` for a paid order, `payment_provider_failed` where
- * its session can't be expired.
+ * Idempotent. `by`: their name, for the order's history. Throws `wrong_order_status` for a paid order and for one whose money is on
+ * its way, `payment_provider_failed` where its session can't be expired.
  */
 export async function cancelOwnOrder(deps: Deps, owner: Owner, by: string, id: string): Promise<Order> {
   const openSession = await findOpenSession(deps.db, id, owner);
-  if (openSession) await expireSession(deps, openSession);
+  if (openSession) await endSession(deps, openSession);
   const actorId = 'userId' in owner ? owner.userId : null;
   const cause = { actorId, by, why: 'Cancelled by customer', at: deps.now() };
   return retryTransaction(deps.db, async (tx) => {

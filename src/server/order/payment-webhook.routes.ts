@@ -11,7 +11,7 @@ import { type PaymentOutcome, recordPayment } from './payment.service.ts';
 const MAX_EVENT_BYTES = 256 * 1024;
 
 /** Money that doesn't fit an order: logged as an error, so that somebody looks. */
-const NEEDS_ATTENTION: ReadonlySet<PaymentOutcome> = new Set(['review', 'refund_failed', 'unknown_order', 'wrong_session']);
+const NEEDS_ATTENTION: ReadonlySet<PaymentOutcome> = new Set(['review', 'refund_failed', 'disputed', 'unknown_order', 'wrong_session']);
 
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   app.register(async (webhook) => registerWebhook(webhook, deps));

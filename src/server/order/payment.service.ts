@@ -8,9 +8,12 @@ import { failpoint } from '../failpoints.ts';
 import type { PaymentEvent, SessionReport } from '../payment/provider.ts';
 import { notifyBuyer } from './notify-buyer.ts';
 import { notifyMerchant } from './notify-merchant.ts';
+import { notifyPaymentFailed } from './notify-payment-failed.ts';
 import { findChargedParts, updateLineTaxes } from './order-tax.repository.ts';
 import { createPaymentEvent } from './payment-event.repository.ts';
+import { recordDispute } from './record-dispute.ts';
 import { recordFailedRefund } from './record-failed-refund.ts';
+import { recordProcessing } from './record-processing.ts';
 import { writeRefundedCents } from './record-refund.ts';
 import { calculateRefundedCents, keepProviderSum } from './refunded-sum.ts';
 import { type LockedOrder, lockOrderByPayment, lockOrdersBySession } from './row-lock.repository.ts';
@@ -18,16 +21,18 @@ import { settlePayment, spreadTax } from './settle-payment.ts';
 import { changeOrder, PROVIDER_ACTOR } from './update-order.service.ts';
 
 /**
- * paid, review, closed, refunded, refund_failed: the order changed. unchanged: it had that status before. duplicate: an event with this id was
- * processed before. ignored: the event concerns no order. unknown_order, wrong_session: stored, but matched no order; a person
- * has to look.
+ * paid, processing, review, closed, refunded, refund_failed, disputed: the order changed. unchanged: it had that status before. duplicate:
+ * an event with this id was processed before. ignored: the event concerns no order. unknown_order, wrong_session: stored, but matched no
+ * order; a person has to look.
  */
 export type PaymentOutcome =
   | 'paid'
+  | 'processing'
   | 'review'
   | 'closed'
   | 'refunded'
   | 'refund_failed'
+  | 'disputed'
   | 'unchanged'
   | 'duplicate'
   | 'ignored'
@@ -63,9 +68,12 @@ async function applyEvent(tx: Database, deps: Context, provider: string, event: 
   if (event.type === 'ignored') return 'ignored';
   if (event.type === 'refunded') return applyRefund(tx, deps, provider, event);
   if (event.type === 'refund_failed') return applyFailedRefund(tx, deps, provider, event);
+  if (event.type === 'dispute') return applyDispute(tx, deps, provider, event);
   const order = await lockOrderForEvent(tx, provider, event);
   if (typeof order === 'string') return order;
-  return event.type === 'paid' ? applyPayment(tx, deps, order, event) : applySessionEnd(tx, order, event.type, at);
+  if (event.type === 'paid') return applyPayment(tx, deps, order, event);
+  if (event.type === 'processing') return (await recordProcessing(tx, order, at)) ? 'processing' : 'unchanged';
+  return applySessionEnd(tx, deps, order, event.type);
 }
 
 /** A session pays for its own order only. An order without a session lost it in a crash before it was saved. */
@@ -81,7 +89,7 @@ async function lockOrderForEvent(tx: Database, provider: string, event: PaymentE
 async function applyPayment(tx: Database, deps: Context, order: LockedOrder, event: PaymentEvent): Promise<PaymentOutcome> {
   const at = deps.now();
   const { isExact, why, taxed } = settlePayment(order, event);
-  const fields = { providerSession: event.sessionId, paymentId: event.paymentId, paidAt: at, ...taxed };
+  const fields = { providerSession: event.sessionId, paymentId: event.paymentId, paidAt: at, processingSince: null, ...taxed };
   const status = await changeOrder(tx, order, isExact ? 'pay' : 'pay_in_doubt', { ...PROVIDER_ACTOR, why, at }, { fields });
   if (status === order.status) return 'unchanged';
   if (taxed) await writeLineTaxes(tx, order.id, taxed.taxCents);
@@ -96,11 +104,21 @@ async function writeLineTaxes(tx: Database, orderId: string, taxCents: number): 
   await updateLineTaxes(tx, orderId, spreadTax(taxCents, lines, shippingCents));
 }
 
-async function applySessionEnd(tx: Database, order: LockedOrder, type: 'expired' | 'failed', at: Date): Promise<PaymentOutcome> {
-  const [event, why] = type === 'expired' ? (['expire', 'Payment timed out'] as const) : (['cancel', 'Payment failed'] as const);
+async function applySessionEnd(tx: Database, deps: Context, order: LockedOrder, type: 'expired' | 'failed'): Promise<PaymentOutcome> {
   if (order.status !== 'pending') return 'unchanged';
-  await changeOrder(tx, order, event, { ...PROVIDER_ACTOR, why, at });
+  // A session whose payment was on its way ends by its failure alone, also where polling calls it expired.
+  const hasFailed = type === 'failed' || order.processingSince !== null;
+  const [event, why] = hasFailed ? (['cancel', 'Payment failed'] as const) : (['expire', 'Payment timed out'] as const);
+  await changeOrder(tx, order, event, { ...PROVIDER_ACTOR, why, at: deps.now() }, { fields: { processingSince: null } });
+  if (hasFailed) await notifyPaymentFailed(tx, deps, order);
   return 'closed';
+}
+
+async function applyDispute(tx: Database, deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
+  const order = event.paymentId ? await lockOrderByPayment(tx, provider, event.paymentId) : null;
+  if (!order || !event.dispute) return 'unknown_order';
+  const isNew = await recordDispute(tx, deps, order, { ...event.dispute, amountCents: event.amountCents, reportedAt: event.at });
+  return isNew ? 'disputed' : 'unchanged';
 }
 
 async function applyFailedRefund(tx: Database, deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {

@@ -55,7 +55,8 @@ export async function createPendingOrder(
   if (!contact) throw new AppError('unauthorized', 'Please log in');
   const checkouts = await lockCheckouts(tx, buyer, toFrequencyStart(at));
   await checkFrequency(tx, buyer, checkouts, at, limits);
-  const pendingOrders = checkouts.filter(({ status }) => status === 'pending');
+  // One whose money is on its way is bought, and stays.
+  const pendingOrders = checkouts.filter(({ status, processingSince }) => status === 'pending' && !processingSince);
   if (pendingOrders.some(({ id, providerSession }) => providerSession && !closableIds.has(id))) return null;
   await lockUsedCodes(tx, choices, pendingOrders);
   const cause = { actorId: buyer.userId, by: buyer.name, why: 'Replaced by a newer checkout', at };
@@ -83,6 +84,7 @@ export async function createPendingOrder(
     ...toBuyerColumns(buyer),
     ...(isFree && { provider: FREE_ORDER_PROVIDER }),
     ...toPriceColumns(cart),
+    currency: rules.currency.toLowerCase(),
     status: 'pending',
     stock: 'held',
     address: address ?? contact.address,

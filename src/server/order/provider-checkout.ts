@@ -8,7 +8,7 @@ export const toSuccessUrl = (origin: string, id: string) => `${origin}/success?o
 
 /** `shipTo`: where it goes, if that is known in fields. */
 export function toProviderCheckout(
-  { id, expiresAt }: Pick<NewOrder, 'id' | 'expiresAt'>,
+  { id, expiresAt, rules }: Pick<NewOrder, 'id' | 'expiresAt'> & { rules: Pick<NewOrder['rules'], 'currency'> },
   { email, lines, price: { totals, tax, isTaxAutomatic } }: PendingOrder,
   { origin, shipTo }: { origin: string; shipTo: AddressFields | null },
 ): Checkout {
@@ -18,7 +18,7 @@ export function toProviderCheckout(
   ];
   return {
     orderId: id,
-    currency: 'usd',
+    currency: rules.currency.toLowerCase(),
     totalCents: totals.totalCents,
     lines: lines.map(({ name, options, priceCents, quantity, discountCents, imageId }) => ({
       name: options ? `${name} (${options})` : name,

@@ -7,7 +7,7 @@ import type { FailedRefund } from '../payment/provider.ts';
 import { notifyMerchant } from './notify-merchant.ts';
 import { createHistoryEntry, findStatusBefore, updateOrder } from './order-write.repository.ts';
 import { createRefund, findRefundOf, type RefundRow, sumCompletedRefunds, updateRefund } from './refund.repository.ts';
-import { formatDollars } from './refund-selection.ts';
+import { formatCents } from './refund-selection.ts';
 import { calculateRefundedCents } from './refunded-sum.ts';
 import type { LockedOrder } from './row-lock.repository.ts';
 import { changeOrder, PROVIDER_ACTOR } from './update-order.service.ts';
@@ -34,7 +34,7 @@ export async function recordFailedRefund(
   await writeFailure(tx, order.id, refund, failure, at);
   const refundedCents = await calculateRest(tx, order, isCounted ? failure.amountCents : 0);
   if (refund?.status === 'failed' && refundedCents === order.refundedCents) return false;
-  const why = `Refund of ${formatDollars(failure.amountCents)} failed: ${failure.reason.replaceAll('_', ' ')}. The money is still with the shop`;
+  const why = `Refund of ${formatCents(failure.amountCents, order.currency)} failed: ${failure.reason.replaceAll('_', ' ')}. The money is still with the shop`;
   await writeRest(tx, order, refundedCents, { ...PROVIDER_ACTOR, why, at });
   await notifyMerchant(tx, deps, order.id, { failedRefundCents: failure.amountCents }, at);
   return true;

@@ -56,13 +56,14 @@ const lineColumns = { position: refundLines.position, quantity: refundLines.quan
 export const getRefundedParts = (parts: Map<string, RefundedParts>, orderId: string): RefundedParts => parts.get(orderId) ?? NOTHING;
 
 interface RefundableState extends RefundableOrder {
+  currency: string;
   shippingRefundedCents: number;
 }
 
 /** Of a locked order. Refunds that wait for the provider's answer count as made. */
 export async function findRefundable(tx: Database, orderId: string): Promise<RefundableState> {
-  const { shippingCents, taxCents, isTaxIncluded } = orders;
-  const [order] = await tx.select({ shippingCents, taxCents, isTaxIncluded }).from(orders).where(eq(orders.id, orderId));
+  const { currency, shippingCents, taxCents, isTaxIncluded } = orders;
+  const [order] = await tx.select({ currency, shippingCents, taxCents, isTaxIncluded }).from(orders).where(eq(orders.id, orderId));
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(asc(orderLines.position));
   const refunded = getRefundedParts(await listRefundedParts(tx, [orderId], true), orderId);
   if (!order) throw new Error('the locked order is gone');

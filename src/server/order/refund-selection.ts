@@ -1,6 +1,7 @@
 /** What an admin chose to refund of an order, checked against what was bought, refunded before and still paid. */
 
 import { toCents, toDollars } from '../../contract/money.ts';
+import { formatMoney } from '../../contract/money-format.ts';
 import { calculateRefund, calculateShippingPaid } from '../../contract/refund-amount.ts';
 import type { Database } from '../database/connect.ts';
 import { AppError } from '../errors.ts';
@@ -11,7 +12,8 @@ export interface RefundSelectionInput {
   shippingCents: number;
 }
 
-export const formatDollars = (cents: number) => `$${toDollars(cents).toFixed(2)}`;
+/** `currency` as an order has it. */
+export const formatCents = (cents: number, currency: string) => formatMoney(toDollars(cents), { currency, locale: 'en-US' });
 
 const createTooLargeError = (path: string, limit: number, message: string) =>
   new AppError('refund_too_large', message, { issues: [{ path, code: 'too_large', message, limit }] });
@@ -47,10 +49,14 @@ export async function checkSelection(
   }
   const shippingLeft = calculateShippingPaid(order) - order.shippingRefundedCents;
   if (shippingCents > shippingLeft)
-    throw createTooLargeError('shipping', toDollars(shippingLeft), `Of shipping, ${formatDollars(shippingLeft)} can still be refunded`);
+    throw createTooLargeError(
+      'shipping',
+      toDollars(shippingLeft),
+      `Of shipping, ${formatCents(shippingLeft, order.currency)} can still be refunded`,
+    );
   const expected = calculateRefund(order, { lines: lines.map(({ position, quantity }) => ({ line: position, quantity })), shippingCents });
   if (expected !== amountCents) {
-    throw new AppError('refund_mismatch', `What was chosen comes to ${formatDollars(expected)}. Look at the order again.`);
+    throw new AppError('refund_mismatch', `What was chosen comes to ${formatCents(expected, order.currency)}. Look at the order again.`);
   }
   return lines;
 }

@@ -21,7 +21,7 @@ import { updateOrder } from './order-write.repository.ts';
 import { recordRefund } from './record-refund.ts';
 import * as repository from './refund.repository.ts';
 import { createRefundLines } from './refund-lines.repository.ts';
-import { checkSelection, formatDollars, type RefundSelectionInput } from './refund-selection.ts';
+import { checkSelection, formatCents, type RefundSelectionInput } from './refund-selection.ts';
 import { lockOrderById } from './row-lock.repository.ts';
 
 /** A request this young may still be running in another process. */
@@ -89,7 +89,7 @@ async function createRefundRequest(
     throw new AppError(
       'refund_too_large',
       refundableCents > 0
-        ? `At most ${formatDollars(refundableCents)} of this order can still be refunded`
+        ? `At most ${formatCents(refundableCents, order.currency)} of this order can still be refunded`
         : 'This order is already fully refunded',
     );
   }
@@ -110,7 +110,7 @@ async function executeRefund(deps: Deps, refund: repository.PendingRefund, actor
   const provider = requireProviderByName(deps, refund.provider);
   const result = await callProvider(deps, provider, refund);
   failpoint('refund.created');
-  const why = `${formatDollars(refund.amountCents)} refunded: ${refund.reason}`;
+  const why = `${formatCents(refund.amountCents, refund.currency)} refunded: ${refund.reason}`;
   const cause = { actorId: actor.id, by: actor.name, why, at: deps.now() };
   await retryTransaction(deps.db, (tx) => recordRefund(tx, deps, refund, result.id, cause));
 }

@@ -152,6 +152,7 @@ if (inject('server')) {
   });
 
   test('[RUN-10] the database fails over: its standby is away until it is promoted, then everything goes on', {
+    tags: ['full'],
     timeout: 5 * MINUTE,
   }, async () => {
     const standby = await database.startStandby();
@@ -174,6 +175,7 @@ if (inject('server')) {
   });
 
   test('[RUN-11] one process after the other is asked to stop and starts again: no request is cut or fails', {
+    tags: ['full'],
     timeout: 10 * MINUTE,
   }, async () => {
     // What a proxy does: it asks who is ready, and sends requests there.
@@ -205,6 +207,7 @@ if (inject('server')) {
   });
 
   test('[PAY-10] the database and the processes restart at random while people buy: nothing is lost, nothing doubled', {
+    tags: ['full'],
     timeout: 30 * MINUTE,
   }, async () => {
     const restart = async (index: number, signal: 'stop' | 'kill') => {

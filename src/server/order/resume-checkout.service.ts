@@ -17,7 +17,6 @@ export async function resumeCheckout(deps: Deps, owner: Owner, id: string, origi
   const url = session && (await reconcileSession(deps, session)).url;
   if (url) return { url };
   const order = await readOwnOrder(deps.db, owner, id);
-  const isBeingPaid = Boolean(session?.session) && !isOver(order);
-  if (order.number !== null || isBeingPaid) return { url: `${origin}/success?order=${id}` };
+  if (order.number !== null || order.processingSince !== null) return { url: `${origin}/success?order=${id}` };
   throw new AppError('checkout_ended', "This checkout can't be paid any more. Nothing was charged; please check out again from your cart.");
 }

@@ -21,6 +21,7 @@ const columns = {
   provider: orders.provider,
   providerSession: orders.providerSession,
   paymentId: orders.paymentId,
+  processingSince: orders.processingSince,
   discountCode: orders.discountCode,
   version: orders.version,
 };

@@ -1,8 +1,11 @@
 /** The rules of verify.service.ts about orders and payments: every row that a rule's statement returns is a violation. */
 import { type SQL, sql } from 'drizzle-orm';
-import { HOUR } from '../../contract/time.ts';
+import { DAY, HOUR } from '../../contract/time.ts';
 import { listKeyRanges } from './key-ranges.repository.ts';
 import { listViolations, type Snapshot } from './verify-snapshot.ts';
+
+/** No bank takes longer over a payment that is on its way. */
+const MAX_PROCESSING = 30 * DAY;
 
 /** What a finding calls an order by: checkouts have no number. */
 const nameOf = (table: string) => sql.raw(`coalesce('#' || ${table}.number, ${table}.id::text)`);
@@ -116,5 +119,6 @@ export async function* listOrphanPayments({ db, pieceSize }: Snapshot): AsyncGen
 
 export const listStaleReservations = checkOrders(
   (within, now) => sql`select ${nameOf('o')} || ': since ' || o.expires_at as violation from orders o
-    where ${within} and o.status = 'pending' and o.expires_at < ${new Date(now.getTime() - HOUR).toISOString()}::timestamptz order by o.number`,
+    where ${within} and o.status = 'pending' and o.expires_at < ${new Date(now.getTime() - HOUR).toISOString()}::timestamptz
+      and coalesce(o.processing_since < ${new Date(now.getTime() - MAX_PROCESSING).toISOString()}::timestamptz, true) order by o.number`,
 );

@@ -3,6 +3,7 @@ import type { Database } from '../database/connect.ts';
 import { listKeyRanges } from './key-ranges.repository.ts';
 import * as repository from './verify.repository.ts';
 import { listAuditViolations } from './verify-audit.repository.ts';
+import { listProductStatsMismatches } from './verify-product-stats.repository.ts';
 import type { Snapshot } from './verify-snapshot.ts';
 import { listStatsMismatches } from './verify-stats.repository.ts';
 import * as stockRepository from './verify-stock.repository.ts';
@@ -34,6 +35,7 @@ const RULES: [rule: string, find: (snapshot: Snapshot) => AsyncGenerator<string>
   ['no payment pays for two orders', repository.listSharedPayments],
   ['every payment belongs to an order', repository.listOrphanPayments],
   ["each day's statistics are the sums of its orders and new customers", listStatsMismatches],
+  ["each day's statistics of a product are what its orders sold of it", listProductStatsMismatches],
   ['the audit log is the one that was written', listAuditViolations],
   ['no reservation outlives its session by more than an hour', repository.listStaleReservations],
 ];

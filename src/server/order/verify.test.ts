@@ -87,7 +87,7 @@ test('[RUN-14] verify reads in pieces: of any size, they find the same', async (
   for (const pieceSize of [1, 2, 3]) expect(await verifyShop(db, shop.deps.now(), pieceSize)).toEqual(whole);
 });
 
-test('[RUN-14] verify reports any number of findings', async () => {
+test('[RUN-14] verify reports any number of findings', { tags: ['full'] }, async () => {
   await openTwoOrders();
   await shop.deps.db.execute(sql`insert into price_counts select id, n, 7, false from categories, generate_series(1, 150000) n`);
   expect((await shop.listFindings()).length).toBeGreaterThan(149_990);

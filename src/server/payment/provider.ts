@@ -5,6 +5,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { AddressFields } from '../../contract/address.ts';
+import type { DISPUTE_STATUSES } from '../../contract/order-status.ts';
 import { AppError } from '../errors.ts';
 
 export interface Charge {
@@ -50,9 +51,9 @@ export interface ProviderSession {
   url: string;
 }
 
-/** A session's status, as the provider reports it. */
+/** A session's status, as the provider reports it. processing: the customer is done, and the money is on its way, as a bank debit is for days. */
 export interface SessionReport {
-  state: 'open' | 'paid' | 'expired';
+  state: 'open' | 'processing' | 'paid' | 'expired';
   sessionId: string;
   orderId: string;
   /** The amount paid or to be paid. */
@@ -68,17 +69,17 @@ export interface SessionReport {
 }
 
 /**
- * paid: the payment succeeded. expired, failed: the session can't be paid any more. refunded: `amountCents` is the sum of all
- * refunds of the payment so far, whoever made them. refund_failed: a refund that was accepted before, of `amountCents`, didn't reach
- * the customer. ignored: nothing that concerns an order.
+ * paid: the payment succeeded. processing: see SessionReport. expired, failed: the session can't be paid any more. refunded:
+ * `amountCents` is the sum of all refunds of the payment so far, whoever made them. refund_failed: a refund that was accepted before, of
+ * `amountCents`, didn't reach the customer. dispute: `amountCents` is what the customer's bank asks back. ignored: nothing that concerns an order.
  */
 export interface PaymentEvent {
   /** Unique per provider; an event may be delivered more than once. */
   id: string;
-  type: 'paid' | 'expired' | 'failed' | 'refunded' | 'refund_failed' | 'ignored';
+  type: 'paid' | 'processing' | 'expired' | 'failed' | 'refunded' | 'refund_failed' | 'dispute' | 'ignored';
   /** When it happened at the provider: events may arrive in any order. */
   at: Date;
-  /** Empty for a refund, which is identified by `paymentId`. */
+  /** Empty for refunds and disputes, which are identified by `paymentId`. */
   sessionId: string;
   orderId: string;
   amountCents: number;
@@ -89,6 +90,23 @@ export interface PaymentEvent {
   paymentId: string | null;
   /** Of refund_failed. */
   failedRefund?: FailedRefund;
+  /** Of dispute: what it is at `at`. */
+  dispute?: DisputeReport;
+}
+
+export interface DisputeReport {
+  /** The provider's id of it. */
+  id: string;
+  status: (typeof DISPUTE_STATUSES)[number];
+  /** The provider's word for why. */
+  reason: string;
+  openedAt: Date;
+  /** Until when the shop may answer; null: the provider doesn't say. */
+  respondBy: Date | null;
+  /** The amount is taken from the shop's account now. */
+  isWithdrawn: boolean;
+  /** How often money moved for it. */
+  movements: number;
 }
 
 export interface FailedRefund {
@@ -121,7 +139,7 @@ export interface PaymentProvider {
   readEvent(raw: Buffer, headers: IncomingHttpHeaders, now: Date): PaymentEvent;
   /** Throws where the provider doesn't respond or doesn't know the session. */
   readCheckout(sessionId: string): Promise<SessionReport>;
-  /** Expires an open session, so that it can't be paid any more, and returns its status: `paid` where a payment came first. */
+  /** Expires an open session, so that it can't be paid any more, and returns its status: `paid` or `processing` where a payment came first. */
   expireCheckout(sessionId: string): Promise<SessionReport>;
   /** Returns the provider's id of the refund. Throws AppError `refund_refused` where none was made; any other error: it may have been. */
   refund(refund: RefundRequest): Promise<{ id: string }>;

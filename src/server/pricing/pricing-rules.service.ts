@@ -2,12 +2,15 @@
 import { toCents } from '../../contract/money.ts';
 import type { ShippingRateInput } from '../../contract/pricing-settings.ts';
 import type { Deps } from '../deps.ts';
+import { readShopDetails } from '../settings/shop-details.service.ts';
 import type { TaxRule } from './cart-totals.ts';
 import { readShippingSettings, readTaxSettings, toPpm } from './pricing-settings.service.ts';
 import type { ShippingRate } from './shipping.ts';
 import { type Destination, findByTerritory, hasRestOfWorld, listDestinations, type Territory } from './territories.ts';
 
 export interface PricingRules {
+  /** ISO 4217, of all prices. */
+  currency: string;
   /** What was priced for: the default country where none is known yet. */
   place: Territory;
   /** None where the place lies in no zone; null where the shop has no zones. */
@@ -30,7 +33,11 @@ export async function loadPricingRules(
   deps: Pick<Deps, 'db' | 'memoize' | 'payment'>,
   { country, region = '' }: AskedPlace,
 ): Promise<PricingRules> {
-  const [{ shipping }, { tax, automaticAvailable }] = await Promise.all([readShippingSettings(deps), readTaxSettings(deps)]);
+  const [{ shipping }, { tax, automaticAvailable }, currency] = await Promise.all([
+    readShippingSettings(deps),
+    readTaxSettings(deps),
+    readCurrency(deps),
+  ]);
   const { zones } = shipping;
   const place = { country: country ?? shipping.defaultCountry, region };
   const zone = findByTerritory(zones, (it) => it.places, place);
@@ -39,6 +46,7 @@ export async function loadPricingRules(
   const rate = findByTerritory(taxRates, (it) => [it], place);
   const zonePlaces = zones.flatMap(({ places }) => places);
   return {
+    currency,
     place,
     shippingRates: zones.length ? (zone?.rates ?? []).map(toShippingRate) : null,
     tax: { ratePpm: rate ? toPpm(rate.rate) : 0, isIncluded: tax.pricesIncludeTax, isShippingTaxed: tax.taxShipping },
@@ -47,6 +55,9 @@ export async function loadPricingRules(
     isOpen: !zones.length || hasRestOfWorld(zonePlaces),
   };
 }
+
+const readCurrency = ({ db, memoize }: Pick<Deps, 'db' | 'memoize'>): Promise<string> =>
+  memoize('currency', async () => (await readShopDetails(db)).currency);
 
 function toShippingRate({ _id = '', name, basis, tiers, freeFrom }: ShippingRateInput): ShippingRate {
   return {

@@ -1,5 +1,6 @@
 /** The job `apply-retention`: what is about people goes once nobody needs it any more. */
 import { deleteEntriesBefore } from '../audit/audit-chain.repository.ts';
+import { deleteOldImports } from '../catalog/product-import/product-import.repository.ts';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { redactOrderEvents } from '../webhook/redact-events.ts';
@@ -37,6 +38,7 @@ export async function applyRetention({ db, now, retention }: Pick<Deps, 'db' | '
     events: await apply(deleteOldEvents, retention.events),
     checkouts: await apply(deleteOldCheckouts, retention.checkouts),
     orders: await apply(anonymizeOldOrders, retention.orders),
+    imports: await apply(deleteOldImports, retention.imports),
     audit: await apply(deleteEntriesBefore, retention.audit),
   };
 }

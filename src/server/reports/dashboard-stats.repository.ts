@@ -41,6 +41,7 @@ export async function listLatestOrders(db: Database, limit: number): Promise<Das
       _id: orders.id,
       number: orders.number,
       status: orders.status,
+      currency: orders.currency,
       cents: orders.totalCents,
       address: orders.address,
       createdAt: orders.createdAt,
@@ -52,8 +53,9 @@ export async function listLatestOrders(db: Database, limit: number): Promise<Das
     .where(isPlaced(orders.status))
     .orderBy(sql`${orders.createdAt} desc nulls last`, asc(orders.id))
     .limit(limit);
-  return rows.map(({ cents, ...order }) => ({
+  return rows.map(({ cents, currency, ...order }) => ({
     ...order,
+    currency: currency.toUpperCase(),
     total: toDollars(cents),
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,

@@ -18,13 +18,13 @@ type Days = repository.DayStats[];
 
 /** Of two periods in a row, each with zeros for days on which nothing happened. One statement after the other: a transaction has one connection. */
 async function readPeriods(db: Database, query: PeriodQuery, now: Date) {
-  const { timeZone, lowStockThreshold } = await readShopDetails(db);
+  const { timeZone, currency, lowStockThreshold } = await readShopDetails(db);
   const period = resolvePeriod(query, now, timeZone);
   const previous = previousPeriod(period);
   const stats = await repository.listDayStats(db, previous.from, period.to);
   const byDay = new Map(stats.map((it) => [it.day, it]));
   const fill = (days: string[]): Days => days.map((day) => byDay.get(day) ?? { day, cents: 0, orders: 0, customers: 0 });
-  return { period, previous, lowStockThreshold, days: fill(listPeriodDays(period)), daysBefore: fill(listPeriodDays(previous)) };
+  return { period, previous, currency, lowStockThreshold, days: fill(listPeriodDays(period)), daysBefore: fill(listPeriodDays(previous)) };
 }
 
 const averageOf = (cents: number, orders: number) => (orders ? toDollars(Math.round(cents / orders)) : 0);
@@ -73,13 +73,13 @@ export async function loadDashboardStats(
   };
 }
 
-const COLUMNS = ['day', 'orders', 'revenue', 'average_order', 'new_customers'];
+const COLUMNS = ['day', 'orders', 'revenue', 'average_order', 'new_customers', 'currency'];
 
 /** A row for each day, as a file for spreadsheets. Throws as `loadDashboardStats`, before the first row. */
 export async function exportDashboardStats({ readFromReplica, now }: Context, query: PeriodQuery): Promise<AsyncIterable<string>> {
-  const { days } = await readFromReplica((db) => readPeriods(db, query, now()));
+  const { days, currency } = await readFromReplica((db) => readPeriods(db, query, now()));
   const rows = days.map(({ day, orders, cents, customers }) =>
-    writeCsvRow([day, orders, toDollars(cents), averageOf(cents, orders), customers]),
+    writeCsvRow([day, orders, toDollars(cents), averageOf(cents, orders), customers, currency]),
   );
   return (async function* () {
     yield writeCsvRow(COLUMNS) + rows.join('');

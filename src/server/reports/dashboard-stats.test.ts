@@ -100,6 +100,7 @@ test('[ADM-1] [FIG-1] [CHECKOUT-1] the five latest orders are shown, newest firs
   expect(latestOrders.map((it) => it.total)).toEqual([45.5, 6, 5, 4, 3]);
   expect(latestOrders[0]).toEqual({
     _id: expect.any(String),
+    currency: 'USD',
     number: expect.any(Number),
     status: 'refunded',
     total: 45.5,

@@ -136,7 +136,9 @@ test('[OVER-3] the days of a period as a file', async () => {
   const url = `${exportDashboardStats.path}?from=2026-05-03&to=2026-05-04`;
   const { body, headers } = await shop.app.inject({ method: 'GET', url, headers: { authorization: token } });
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
-  expect(body).toBe('\uFEFFday,orders,revenue,average_order,new_customers\r\n2026-05-03,2,20,10,0\r\n2026-05-04,0,0,0,1\r\n');
+  expect(body).toBe(
+    '\uFEFFday,orders,revenue,average_order,new_customers,currency\r\n2026-05-03,2,20,10,0,USD\r\n2026-05-04,0,0,0,1,USD\r\n',
+  );
 });
 
 if (inject('server')) {

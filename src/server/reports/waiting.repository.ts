@@ -11,10 +11,10 @@ const MAX_COUNTED = 100;
 
 /** All of it is ours: as parameters, values would keep PostgreSQL from partial indexes. */
 const countUpTo = (rows: SQL): SQL => sql`(select count(*)::int from (${rows} limit ${MAX_COUNTED}) found)`;
-const countStatus = (table: 'orders' | 'order_requests', status: 'paid' | 'review' | 'open'): SQL =>
+const countStatus = (table: 'orders' | 'order_requests' | 'disputes', status: 'paid' | 'review' | 'open' | 'needs_response'): SQL =>
   countUpTo(sql`select from ${sql.raw(table)} where status = ${sql.raw(`'${status}'`)}`);
 
-const NONE: Waiting = { toShip: 0, onHold: 0, requests: 0, lowStock: 0, soldOut: 0, failedEmails: 0 };
+const NONE: Waiting = { toShip: 0, onHold: 0, processing: 0, requests: 0, disputes: 0, lowStock: 0, soldOut: 0, failedEmails: 0 };
 
 /** A product with as many pieces as the setting says counts as low. */
 export async function countWaiting(db: Database, lowStockThreshold: number): Promise<Waiting> {
@@ -23,7 +23,9 @@ export async function countWaiting(db: Database, lowStockThreshold: number): Pro
   const [row] = await query<Waiting>(
     db,
     sql`select ${countStatus('orders', 'paid')} as "toShip", ${countStatus('orders', 'review')} as "onHold",
-      ${countStatus('order_requests', 'open')} as requests, ${countUpTo(lowStock)} as "lowStock", ${countUpTo(soldOut)} as "soldOut",
+      ${countUpTo(sql`select from orders where status = 'pending' and processing_since is not null`)} as processing,
+      ${countStatus('order_requests', 'open')} as requests, ${countStatus('disputes', 'needs_response')} as disputes,
+      ${countUpTo(lowStock)} as "lowStock", ${countUpTo(soldOut)} as "soldOut",
       ${countUpTo(sql`select from emails where ${isFailed(emails)}`)} as "failedEmails"`,
   );
   return row ?? NONE;

@@ -43,6 +43,9 @@ export interface CdnLimits {
 
 export const CDN_LIMITS: CdnLimits = { timeout: 5 * SECOND, wait: 2 * SECOND, retries: 8, retryDelay: SECOND / 2 };
 
+/** An attempt may always take as long as somebody waits for it. */
+export const toCdnLimits = (wait: number): CdnLimits => ({ ...CDN_LIMITS, wait, timeout: Math.max(CDN_LIMITS.timeout, wait) });
+
 /** While the shop answers by errors, or not at all, a CDN that can may go on showing what it has. */
 const STALE_IF_ERROR = DAY / SECOND;
 

@@ -133,7 +133,7 @@ const expectNothingStale = async (work: () => Promise<void>) => {
   expect(reads).toBeGreaterThan(READERS_PER_PROCESS);
 };
 
-test('[KEPT-1] while prices rise, no process shows one that was replaced before the request', { timeout: 600_000 }, () =>
+test('[KEPT-1] while prices rise, no process shows one that was replaced before the request', { tags: ['full'], timeout: 600_000 }, () =>
   expectNothingStale(async () => {
     for (let n = 0; n < CHANGES; n += 1) await raisePrice(processAt(n));
   }),
@@ -205,7 +205,7 @@ if (testDatabase.maxProcesses > 1) {
     }
   });
 
-  test('[KEPT-4] a process whose database connection hangs serves nothing stale', { timeout: 120_000 }, async () => {
+  test('[KEPT-4] a process whose database connection hangs serves nothing stale', { tags: ['full'], timeout: 120_000 }, async () => {
     const [one, two] = shops as [ShopProcess, ShopProcess];
     for (let turn = 0; turn < DISTURBANCES; turn += 1) {
       for (const path of PATHS) await pricesAt(two, path);
@@ -216,17 +216,20 @@ if (testDatabase.maxProcesses > 1) {
     }
   });
 
-  test('[KEPT-4] a process whose database connection is cut again and again serves nothing stale', { timeout: 120_000 }, () =>
-    testDatabase.withDatabase((db) =>
-      expectNothingStale(async () => {
-        for (let n = 0; n < DISTURBANCES; n += 1) {
-          const terminated = await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+  test(
+    '[KEPT-4] a process whose database connection is cut again and again serves nothing stale',
+    { tags: ['full'], timeout: 120_000 },
+    () =>
+      testDatabase.withDatabase((db) =>
+        expectNothingStale(async () => {
+          for (let n = 0; n < DISTURBANCES; n += 1) {
+            const terminated = await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
             where application_name = 'storefront-cache-invalidation' and datname = current_database()`);
-          expect((terminated as unknown as { rowCount: number }).rowCount).toBeLessThanOrEqual(2);
-          await raisePrice(processAt(n));
-        }
-      }),
-    ),
+            expect((terminated as unknown as { rowCount: number }).rowCount).toBeLessThanOrEqual(2);
+            await raisePrice(processAt(n));
+          }
+        }),
+      ),
   );
 
   test('[KEPT-2] what another program writes invalidates the cache of every process', async () => {

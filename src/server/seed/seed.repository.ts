@@ -47,6 +47,8 @@ export async function createPastOrders(tx: Database, past: PastOrder[], lines: N
   await tx.insert(orders).values(past.map((order) => ({ ...order, number: order.paidAt ? nextNumber : null })));
   await tx.insert(orderLines).values(lines);
   await tx.insert(orderHistory).values(past.flatMap((order) => toHistory(actor, order)));
+  // The trigger counts an order when it is paid, and these were before their lines came.
+  await tx.execute(sql`select rebuild_product_stats()`);
 }
 
 /** What a merchant has set already stays. */

@@ -69,6 +69,15 @@ export async function hasTimeZone(db: Database, name: string): Promise<boolean> 
   return found.length > 0;
 }
 
+/** Whether something was bought in another one, or somebody is about to. */
+export async function hasOrdersInOther(db: Database, currency: string): Promise<boolean> {
+  const found = await query(
+    db,
+    sql`select from orders where currency <> ${currency.toLowerCase()} and status not in ('cancelled', 'expired') limit 1`,
+  );
+  return found.length > 0;
+}
+
 /** A new time zone counts all orders again, which in a shop of many millions takes longer than a statement may. */
 export async function allowLongStatements(tx: Database): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`);

@@ -17,6 +17,7 @@ import {
   allowLongStatements,
   deleteSetting,
   findVersionedSettings,
+  hasOrdersInOther,
   hasTimeZone,
   saveSetting,
   saveSettingAtVersion,
@@ -57,8 +58,10 @@ export async function readShopDetails(db: Database): Promise<ShopDetails> {
   return (await readVersionedShopDetails(db)).shop;
 }
 
-/** A form of before knows no time zone: that stays as it is. */
-type SentDetails = Omit<ShopDetailsInput, 'timeZone'> & { timeZone?: string | undefined };
+type LaterField = 'timeZone' | 'currency' | 'priceLocale';
+
+/** A form of before doesn't know them: they stay as they are. */
+type SentDetails = Omit<ShopDetailsInput, LaterField> & { [Field in LaterField]?: ShopDetailsInput[Field] | undefined };
 
 async function requireTimeZone(db: Database, timeZone: string): Promise<void> {
   if (isTimeZone(timeZone) && (await hasTimeZone(db, timeZone))) return;
@@ -66,8 +69,15 @@ async function requireTimeZone(db: Database, timeZone: string): Promise<void> {
   throw new AppError('invalid_request', 'There is no such time zone', { issues: [issue] });
 }
 
+/** Sums of two currencies can't be added up, so one that was sold in stays; an order keeps its own in any case. */
+async function requireUnusedCurrency(db: Database, currency: string): Promise<void> {
+  if (!(await hasOrdersInOther(db, currency))) return;
+  const issue = { path: 'currency', code: 'currency_in_use' as const, message: 'stays, since the shop has orders or open checkouts in it' };
+  throw new AppError('invalid_request', 'The currency stays: the shop has orders or open checkouts in it', { issues: [issue] });
+}
+
 /**
- * Throws `invalid_request` for a time zone that there isn't, and `version_conflict` where the details were changed after that version,
+ * Throws `invalid_request` for a currency other than that of the shop's orders, or for a time zone that there isn't, and `version_conflict` where the details were changed after that version,
  * unless they are what is sent already.
  */
 export async function updateShopDetails(
@@ -75,11 +85,12 @@ export async function updateShopDetails(
   { name, headline, ...rest }: SentDetails,
   version?: number,
 ): Promise<VersionedShopDetails> {
-  const before = (await readShopDetails(db)).timeZone;
-  const timeZone = rest.timeZone ?? before;
-  const isNewZone = timeZone !== before;
+  const before = await readShopDetails(db);
+  const { timeZone = before.timeZone, currency = before.currency, priceLocale = before.priceLocale } = rest;
+  const isNewZone = timeZone !== before.timeZone;
   if (isNewZone) await requireTimeZone(db, timeZone);
-  const input = { ...rest, timeZone, name: name.trim(), headline: headline.trim() };
+  if (currency !== before.currency) await requireUnusedCurrency(db, currency);
+  const input = { ...rest, timeZone, currency, priceLocale, name: name.trim(), headline: headline.trim() };
   const savedVersion = await db.transaction(async (tx) => {
     if (isNewZone) await allowLongStatements(tx);
     return version === undefined ? saveSetting(tx, DETAILS_KEY, input) : saveSettingAtVersion(tx, DETAILS_KEY, input, version);

@@ -23,6 +23,8 @@ const DETAILS: ShopDetailsInput = {
   legalDetails: 'Register 77\nVAT DE1',
   lowStockThreshold: 12,
   timeZone: 'Europe/Berlin',
+  currency: 'EUR',
+  priceLocale: 'de-DE',
 };
 
 const readShown = async () => (await shop.call(readSettings)).body.settings.shop;
@@ -56,6 +58,9 @@ test.each([
   ['a time zone that there is not', { timeZone: 'Europe/Atlantis' }, 'timeZone'],
   ['a time zone that begins a statement', { timeZone: "UTC'; drop table users" }, 'timeZone'],
   ['a bare offset', { timeZone: '+02:00' }, 'timeZone'],
+  ['a currency without cents', { currency: 'JPY' }, 'currency'],
+  ['a currency in small letters', { currency: 'eur' }, 'currency'],
+  ['a way to write prices that there is not', { priceLocale: 'xx' }, 'priceLocale'],
   ['a number for a time zone', { timeZone: 2 }, 'timeZone'],
   ['a list for a name', { name: ['Shop'] }, 'name'],
 ])('[SHOP-1] details with %s are refused and the place named', async (_what, wrong, path) => {

@@ -19,7 +19,13 @@ export interface S3Limits {
 }
 
 /** All attempts together take less than a proxy waits for an answer. */
-export const S3_LIMITS: S3Limits = { readTimeout: 5 * SECOND, writeTimeout: 15 * SECOND, retries: 2, retryDelay: 200 };
+const S3_LIMITS: S3Limits = { readTimeout: 5 * SECOND, writeTimeout: 15 * SECOND, retries: 2, retryDelay: 200 };
+
+const toLimits = ({ readTimeout, writeTimeout }: S3Config): S3Limits => ({
+  ...S3_LIMITS,
+  ...(readTimeout && { readTimeout }),
+  ...(writeTimeout && { writeTimeout }),
+});
 
 export interface S3Request {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE';
@@ -55,7 +61,7 @@ const describeFailure = (error: unknown): string => {
 };
 
 /** Returns a function that sends a request and reads its whole answer: one that is cut off is asked for again, never passed on. */
-export function connectToS3(config: S3Config, limits: S3Limits = S3_LIMITS): SendToS3 {
+export function connectToS3(config: S3Config, limits: S3Limits = toLimits(config)): SendToS3 {
   const { accessKey: accessKeyId, secretKey: secretAccessKey, region, bucket } = config;
   const signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   const bucketUrl = getBucketUrl(config);

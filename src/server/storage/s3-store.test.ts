@@ -141,7 +141,7 @@ test('[STORAGE-2] wrong keys are told at the start in words that name the bucket
   expect(await findStorageError(shop.deps.imageStores)).toBeNull();
 });
 
-test('[STORAGE-3] the clean-up of a bucket goes page by page; what is used stays', async () => {
+test('[STORAGE-3] the clean-up of a bucket goes page by page; what is used stays', { tags: ['full'] }, async () => {
   const { create } = await createAdminClient(shop, image);
   const used = (await create()).body.product.image;
   const orphaned = await storeImage(images, image);

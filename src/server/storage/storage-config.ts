@@ -1,4 +1,4 @@
-/** Where files are kept, of the settings STORAGE_URL, STORAGE, STORAGE_ACCESS_KEY and STORAGE_SECRET_KEY. */
+/** Where files are kept, of the settings STORAGE_URL, STORAGE, STORAGE_ACCESS_KEY, STORAGE_SECRET_KEY and their limits of time. */
 
 export interface S3Config {
   readonly bucket: string;
@@ -11,6 +11,9 @@ export interface S3Config {
   readonly isPathStyle: boolean;
   readonly accessKey: string;
   readonly secretKey: string;
+  /** Milliseconds for one answer of the store, and for storing a file; absent: the settings' defaults. */
+  readonly readTimeout?: number;
+  readonly writeTimeout?: number;
 }
 
 export interface StorageConfig {
@@ -20,7 +23,7 @@ export interface StorageConfig {
   readonly writesTo: 'folder' | 's3';
 }
 
-type BucketAddress = Omit<S3Config, 'accessKey' | 'secretKey'>;
+type BucketAddress = Omit<S3Config, 'accessKey' | 'secretKey' | 'readTimeout' | 'writeTimeout'>;
 
 const BUCKET_PATTERN = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PREFIX_PATTERN = /^([\w.-]+\/)*$/;

@@ -126,6 +126,16 @@ test('[HOOKOUT-4] an endpoint that hangs holds no other up, also of what comes l
   expect((await listDeliveries()).map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered', 'delivered']);
 });
 
+test('[SCALE-8] an endpoint that answers later than the settings allow has failed, and is asked again', async () => {
+  const endpoint = await addTestEndpoint(db);
+  const held: ServerResponse[] = [];
+  endpoint.answer = (response) => held.push(response);
+  await shipNewOrder();
+  await deliverWebhooks(shop.deps, { log: SILENT_LOG, timeout: 100 });
+  expect(await listDeliveries()).toMatchObject([{ state: 'waiting', attempts: 1, lastAttempt: { status: null, error: 'timeout' } }]);
+  for (const response of held) response.end();
+});
+
 test('[HOOKOUT-5] of several processes one makes each attempt', async () => {
   const endpoint = await addTestEndpoint(db);
   for (let n = 0; n < 20; n += 1) await shipNewOrder();

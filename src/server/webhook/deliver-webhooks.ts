@@ -18,7 +18,7 @@ import { getNextAttempt, parseRetryAfter } from './retry-schedule.ts';
 import { buildWebhookHeaders } from './sign-webhook.ts';
 import { renderPayload } from './webhook-payload.ts';
 
-/** For all of an attempt; the specification recommends 15 to 30 seconds. */
+/** For all of an attempt, where no other is set; the specification recommends 15 to 30 seconds. */
 const TIMEOUT = 15 * SECOND;
 /** Of one endpoint, at once, in this process. */
 const PER_ENDPOINT = 4;
@@ -33,6 +33,8 @@ interface Options {
   log: Pick<Logger, 'error'>;
   /** Aborted: no further attempt is made. */
   signal?: AbortSignal;
+  /** Milliseconds for all of an attempt. */
+  timeout?: number;
 }
 
 interface Outcome {
@@ -46,7 +48,7 @@ const toErrorCode = (error: unknown): WebhookError | null =>
 /** Control characters, and halves of what was cut, can't be stored or shown. */
 const toText = (body: Buffer) => body.toString('utf8').replace(/[^\P{Cc}\n\t]|\uFFFD/gu, '');
 
-async function attemptDelivery({ now, publicFetch }: Context, delivery: repository.ClaimedDelivery): Promise<Outcome> {
+async function attemptDelivery({ now, publicFetch }: Context, delivery: repository.ClaimedDelivery, timeout: number): Promise<Outcome> {
   const at = now();
   const startedAt = performance.now();
   const secrets = [delivery.secret];
@@ -59,7 +61,7 @@ async function attemptDelivery({ now, publicFetch }: Context, delivery: reposito
   const told = { at: at.toISOString(), status: null, error: null, answer: '' };
   const measure = () => Math.round(performance.now() - startedAt);
   try {
-    const answer = await publicFetch(url, { method: 'POST', headers, body, maxBytes: ANSWER_BYTES, cutsBody: true, timeout: TIMEOUT });
+    const answer = await publicFetch(url, { method: 'POST', headers, body, maxBytes: ANSWER_BYTES, cutsBody: true, timeout });
     const attempt = { ...told, status: answer.status, answer: toText(answer.body), duration: measure() };
     return { attempt, retryAfter: parseRetryAfter(answer.headers['retry-after'], now()) };
   } catch (error) {
@@ -97,7 +99,7 @@ async function writeBodies({ db }: Context, { log }: Options): Promise<void> {
 /** Returns the number of attempts. */
 export async function deliverWebhooks(context: Context, options: Options): Promise<number> {
   const { db, now } = context;
-  const { log, signal } = options;
+  const { log, signal, timeout = TIMEOUT } = options;
   const startedAt = performance.now();
   const underWay = new Map<string, Set<Promise<void>>>();
   const count = () => [...underWay.values()].reduce((sum, it) => sum + it.size, 0);
@@ -107,7 +109,7 @@ export async function deliverWebhooks(context: Context, options: Options): Promi
     const ofEndpoint = underWay.get(delivery.endpointId) ?? new Set();
     underWay.set(delivery.endpointId, ofEndpoint);
     attempts += 1;
-    const work = attemptDelivery(context, delivery)
+    const work = attemptDelivery(context, delivery, timeout)
       .then((outcome) => {
         failpoint('webhook.attempted');
         return settle(context, delivery, outcome);

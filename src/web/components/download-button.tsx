@@ -9,6 +9,7 @@ interface DownloadButtonProps {
   fileName: string;
   /** A call of an endpoint with `isDownload`. */
   load: () => Promise<unknown>;
+  size?: 'medium' | 'small';
   children: string;
 }
 
@@ -23,7 +24,7 @@ function saveFile(file: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), MINUTE);
 }
 
-export function DownloadButton({ fileName, load, children }: DownloadButtonProps) {
+export function DownloadButton({ fileName, load, size = 'medium', children }: DownloadButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
   const handleClick = async () => {
     setIsBusy(true);
@@ -36,7 +37,7 @@ export function DownloadButton({ fileName, load, children }: DownloadButtonProps
     setIsBusy(false);
   };
   return (
-    <Button variant="secondary" busy={isBusy} onClick={() => void handleClick()}>
+    <Button variant="secondary" size={size} busy={isBusy} onClick={() => void handleClick()}>
       {children}
     </Button>
   );

@@ -18,6 +18,8 @@ interface PriceParts {
   number?: number | null;
   /** The discount code that applies. */
   code: string | null;
+  /** Of an order; a cart is in the shop's. */
+  currency?: string;
 }
 
 interface PriceRow {
@@ -27,19 +29,19 @@ interface PriceRow {
 
 /** Nothing where the total is the sum of the lines, as in a shop without codes, shipping zones and tax. */
 export function listPriceRows(parts: PriceParts): PriceRow[] {
-  const { subtotal, discount, code, shipping, shippingName, tax, taxRate, taxIncluded, taxAutomatic, number = null } = parts;
+  const { currency, subtotal, discount, code, shipping, shippingName, tax, taxRate, taxIncluded, taxAutomatic, number = null } = parts;
   const rows: PriceRow[] = [];
-  if (discount > 0) rows.push({ label: words.discount(code ?? ''), value: `−${formatPrice(discount)}` });
+  if (discount > 0) rows.push({ label: words.discount(code ?? ''), value: `−${formatPrice(discount, currency)}` });
   if (shippingName !== null || shipping > 0)
-    rows.push({ label: words.shipping(shippingName), value: shipping > 0 ? formatPrice(shipping) : words.free });
-  if (tax > 0 && !taxIncluded) rows.push({ label: words.tax(taxRate), value: formatPrice(tax) });
+    rows.push({ label: words.shipping(shippingName), value: shipping > 0 ? formatPrice(shipping, currency) : words.free });
+  if (tax > 0 && !taxIncluded) rows.push({ label: words.tax(taxRate), value: formatPrice(tax, currency) });
   if (taxAutomatic && !taxIncluded && number === null) rows.push({ label: words.tax(0), value: words.taxLater });
-  return rows.length ? [{ label: words.subtotal, value: formatPrice(subtotal) }, ...rows] : [];
+  return rows.length ? [{ label: words.subtotal, value: formatPrice(subtotal, currency) }, ...rows] : [];
 }
 
 /** A line below the total; null where prices hold no tax. */
-export const describeIncludedTax = ({ tax, taxRate, taxIncluded }: PriceParts): string | null =>
-  taxIncluded && tax > 0 ? words.includedTax(formatPrice(tax), taxRate) : null;
+export const describeIncludedTax = ({ currency, tax, taxRate, taxIncluded }: PriceParts): string | null =>
+  taxIncluded && tax > 0 ? words.includedTax(formatPrice(tax, currency), taxRate) : null;
 
 export function PriceRows({ parts, className }: { parts: PriceParts; className?: string }) {
   const rows = listPriceRows(parts);

@@ -5,7 +5,7 @@ const formatCount = (count: number) => (count >= 100 ? '100 or more' : String(co
 export const settings = {
   storefront: 'Storefront',
   priceRanges: 'Price ranges',
-  priceRangesHint: 'Customers filter by these on the home page. US dollars; both ends are included.',
+  priceRangesHint: (currency: string) => `Customers filter by these on the home page. In ${currency}; both ends are included.`,
   lowest: 'Minimum',
   highest: 'Maximum',
   lowestLabel: (row: number) => `Minimum of range ${row}`,
@@ -46,6 +46,11 @@ export const shopDetails = {
   timeZone: 'Time zone',
   timeZoneHint:
     'Type a city, such as Berlin or New York. Days begin at midnight there, and all times are shown so. After a change, past days are counted again.',
+  currency: 'Currency',
+  currencyHint:
+    'Of all prices. Choose it before your first sale: from then on it stays. Currencies without cents, such as yen, are not supported.',
+  priceLocale: 'Prices are written like',
+  priceLocaleHint: 'In the shop, in emails and on invoices',
   save: 'Save shop details',
   saved: 'Shop details saved',
   saveFailed: "The shop details weren't saved",
@@ -73,11 +78,13 @@ export const notifications = {
   save: 'Save notifications',
   saved: 'Notifications saved',
   saveFailed: "The notifications weren't saved",
-  /** Of orders to ship and on hold, and of requests: an order may count twice. */
+  /** Of orders to ship and on hold, of disputes and requests: an order may count twice. */
   waiting: (count: number) => `${count} to do`,
   toDo: 'To do',
   toShip: (count: number) => (count === 1 ? '1 order to ship' : `${formatCount(count)} orders to ship`),
   onHold: (count: number) => (count === 1 ? '1 order on hold' : `${formatCount(count)} orders on hold`),
+  processing: (count: number) => (count === 1 ? '1 payment on its way' : `${formatCount(count)} payments on their way`),
+  disputes: (count: number) => (count === 1 ? '1 dispute to answer' : `${formatCount(count)} disputes to answer`),
   requests: (count: number) => (count === 1 ? '1 request to answer' : `${formatCount(count)} requests to answer`),
   soldOut: (count: number) => (count === 1 ? '1 product sold out' : `${formatCount(count)} products sold out`),
   lowStock: (count: number) => (count === 1 ? '1 product low on stock' : `${formatCount(count)} products low on stock`),

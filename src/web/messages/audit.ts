@@ -44,6 +44,7 @@ const objects: Record<string, string> = {
   image: 'Image',
   call: 'Call',
   'bulk-edit': 'Bulk edit',
+  'product-import': 'Product import',
 };
 
 const toWords = (name: string) => name.replaceAll(/[_-]/g, ' ').replace(/^./, (letter) => letter.toUpperCase());

@@ -25,7 +25,7 @@ export const bulkEdit = {
   deleteHint: 'They are removed from the shop. Past orders keep their details. For a day you can undo this.',
   by: 'Change by',
   percent: 'Percent',
-  amount: 'Amount in US dollars',
+  amount: (currency: string) => `Amount in ${currency}`,
   value: 'Change',
   percentHint: 'Like 10, or -15 for 15% less',
   amountHint: 'Like 2.50, or -5 for $5 less',

@@ -14,6 +14,7 @@ export const checkoutSuccess = {
   delayedHint: "Your order is saved. You'll find it under Orders.",
   guestDelayedHint: "Your order is saved. We'll email you as soon as it is paid.",
   guestHint: 'Its page opens without a login: by the button below, or by the link in our email.',
+  processing: 'Your payment is on its way',
   paid: 'Payment successful',
   paidHint: (number: number | null) => `Thank you! ${orders.number(number)} is paid.`,
   review: "We've received your payment and are reviewing your order",

@@ -75,6 +75,8 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
   wrong_order_status: AS_SERVER_SAYS,
   request_open: 'There is an open request for this order already.',
   request_closed: 'This request was decided meanwhile.',
+  import_closed: AS_SERVER_SAYS,
+  import_too_large: AS_SERVER_SAYS,
   too_many_webhook_endpoints: AS_SERVER_SAYS,
   webhook_endpoint_off: 'This endpoint is switched off. Switch it on first.',
   too_many_addresses: AS_SERVER_SAYS,

@@ -27,6 +27,7 @@ export const fieldErrors: Record<Exclude<IssueCode, 'unknown_placeholder'>, (lim
   lone_surrogate: () => form.invalidFormat,
   taken: () => 'This is already in use',
   common_password: () => form.commonPassword,
+  currency_in_use: () => 'Your shop has orders in its present currency, so it stays',
   unknown: () => 'This no longer exists. Choose another.',
   unavailable: () => 'No longer available',
   variant_required: () => 'Choose from the options first',

@@ -20,6 +20,10 @@ export const orders = {
     delivered: 'Delivered',
     refunded: 'Refunded',
   },
+  /** Pending, and paid by a method whose money takes days. */
+  processing: 'Payment processing',
+  processingDescription:
+    "Your bank is sending us your payment, which can take a few days. Your items are held for you, and we'll email you what comes of it.",
   title: 'Your order',
   all: 'All orders',
   placed: (day: string) => `Placed on ${day}`,

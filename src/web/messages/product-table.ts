@@ -29,6 +29,7 @@ export const productTable = {
   },
   clear: 'Clear filters',
   export: 'Export CSV',
+  import: 'Import CSV',
   columns: 'Columns',
   product: 'Product',
   columnNames: { sku: 'SKU', category: 'Category', status: 'Status', price: 'Price', stock: 'Stock', added: 'Added' },

@@ -138,6 +138,13 @@ export const WebhookIcon = (props: IconProps) => (
   </Icon>
 );
 
+export const ImportIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 15V4M7.500 8.500 12 4l4.500 4.500" />
+    <path d="M4 15v3a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-3" />
+  </Icon>
+);
+
 export const RedirectIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M5 19v-5a4 4 0 0 1 4-4h10" />

@@ -49,7 +49,7 @@ test('[ADDR-1] [ADDR-2] an account adds an address, is told what is missing, mak
   await expect.poll(() => hasNoHorizontalScroll(page)).toBe(true);
 });
 
-test('[ADDR-4] the cart offers saved addresses for an order', async () => {
+test('[ADDR-4] the cart offers saved addresses for an order', { tags: ['full'] }, async () => {
   const admin = await logInAdmin(origin);
   const product = await makeProduct(origin, admin.token, (await makeCategory(origin, admin.token))._id);
   const session = await makeShopper(origin);

@@ -71,7 +71,9 @@ describe('the own pages', () => {
     expect((await sendRequest(origin, login, { body: { email: session.email, password: session.password } })).status).toBe(200);
   });
 
-  test('[ACCT-1] [ACCT-2] after a while a new password asks for the present one, and then goes on; a common one is refused', async () => {
+  test('[ACCT-1] [ACCT-2] after a while a new password asks for the present one, and then goes on; a common one is refused', {
+    tags: ['full'],
+  }, async () => {
     const session = await makeShopper(origin);
     const { page, expectBrowserErrors } = await visit({ session });
     expectBrowserErrors(/status of 40[03]/);
@@ -99,7 +101,7 @@ describe('the own pages', () => {
     expect((await sendRequest(origin, login, { body: { email: session.email, password: 'another horse 3' } })).status).toBe(200);
   });
 
-  test('[ACCT-3] the page of security shows each login, and logs out of all but this device', async () => {
+  test('[ACCT-3] the page of security shows each login, and logs out of all but this device', { tags: ['full'] }, async () => {
     const session = await makeShopper(origin);
     const elsewhere = [];
     for (let n = 0; n < 2; n += 1)

@@ -92,7 +92,7 @@ describe('logging in', () => {
     await page.waitForURL('**/searched/products?keyword=lamp');
   });
 
-  test('[ACC-6] every later request carries the token, with no prefix', async () => {
+  test('[ACC-6] every later request carries the token, with no prefix', { tags: ['full'] }, async () => {
     const session = await makeShopper(origin);
     const { page } = await visit({ session });
     const authorizationHeaders: (string | null)[] = [];
@@ -150,7 +150,7 @@ describe('logging out', () => {
 });
 
 describe('a forgotten password', () => {
-  test('[ACC-3] the right answer sets a new one, says what the server says, and goes to the login', async () => {
+  test('[ACC-3] the right answer sets a new one, says what the server says, and goes to the login', { tags: ['full'] }, async () => {
     const registration = makeRegistration();
     await call(origin, register, { body: registration });
     const otherLogin = await call(origin, login, { body: { email: registration.email, password: registration.password } });
@@ -172,7 +172,9 @@ describe('a forgotten password', () => {
     expect((await sendRequest(origin, checkUser, { token: otherLogin.token })).status).toBe(401);
   });
 
-  test('[ACCT-8] [ACCT-6] where links can be emailed one is offered first; a link that is used up says so and leads to a new one', async () => {
+  test('[ACCT-8] [ACCT-6] where links can be emailed one is offered first; a link that is used up says so and leads to a new one', {
+    tags: ['full'],
+  }, async () => {
     const { page, expectBrowserErrors } = await visit();
     expectBrowserErrors(/status of 404/);
     // This shop has no mail server: what one that has answers.

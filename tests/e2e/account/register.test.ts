@@ -128,7 +128,7 @@ describe('registering', () => {
     await expect.poll(() => summary.getByRole('link').count()).toBe(2);
   });
 
-  test('[ACC-1] [FORM-2] a double press sends once, and the form says that it works', async () => {
+  test('[ACC-1] [FORM-2] a double press sends once, and the form says that it works', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const requestedUrls: string[] = [];
     let release = () => {};

@@ -108,7 +108,9 @@ describe('the gates', () => {
     expect((await sendRequest(origin, readDashboardStats)).status).toBe(401);
   });
 
-  test('[GATE-2] [ACC-4] a login that has run out makes a visitor again, who is told and can log in and go on', async () => {
+  test('[GATE-2] [ACC-4] a login that has run out makes a visitor again, who is told and can log in and go on', {
+    tags: ['full'],
+  }, async () => {
     const session = await makeShopper(origin);
     await call(origin, logout, { token: session.token });
     const { page, expectBrowserErrors } = await visit({ session, clock: true });

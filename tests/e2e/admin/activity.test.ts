@@ -36,7 +36,7 @@ test('[AUDIT-9] an owner sees what was done to a product, by whom, before and af
   await main(page).getByText('One object only').waitFor({ state: 'detached' });
 });
 
-test('[AUDIT-15] an owner restores the version before a change, after a preview of what it changes', async () => {
+test('[AUDIT-15] an owner restores the version before a change, after a preview of what it changes', { tags: ['full'] }, async () => {
   const session = await logInAdmin(origin);
   const name = uniqueName('Kettle');
   const category = await makeCategory(origin, session.token);

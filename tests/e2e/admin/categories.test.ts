@@ -94,7 +94,7 @@ describe('categories', () => {
     expect((await call(origin, listCategories)).category.find((it) => it._id === _id)?.name).toBe(renamed);
   });
 
-  test('[ADM-4] [ADM-5] DELETE takes it away', async () => {
+  test('[ADM-4] [ADM-5] DELETE takes it away', { tags: ['full'] }, async () => {
     const { name, _id } = await makeCategory(origin, session.token);
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/create-category');

@@ -43,7 +43,7 @@ describe('a form that was overtaken', () => {
     expect(await read()).toMatchObject({ quantity: 9 });
   });
 
-  test('[VERSION-4] shows what was typed and what is there now, and saves once one of both is chosen', async () => {
+  test('[VERSION-4] shows what was typed and what is there now, and saves once one of both is chosen', { tags: ['full'] }, async () => {
     const { page, product, read, expectBrowserErrors } = await openProductForm();
     expectBrowserErrors(/status of 409/);
     const theirs = { name: uniqueName('Theirs'), price: 99, quantity: 7 };

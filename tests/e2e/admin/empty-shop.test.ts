@@ -93,6 +93,27 @@ describe('an empty shop', () => {
     await page.getByText('UPLAOD IMAGE').waitFor();
   });
 
+  test('[CUR-1] a merchant sells in euros and writes prices as in Germany, and every page has it at once', { tags: ['full'] }, async () => {
+    const admin = await logInAdmin(emptyShop.origin);
+    const category = await makeCategory(emptyShop.origin, admin.token);
+    const product = await makeProduct(emptyShop.origin, admin.token, category._id, { price: 1234.5 });
+    const { page } = await visit({ origin: emptyShop.origin, session: admin, storage: { cart: [product] } });
+    await goTo(page, '/dashboard/admin/settings');
+    await page.getByLabel('Currency').selectOption('EUR');
+    await page.getByLabel('Prices are written like').selectOption({ label: '1.234,50\u00a0€ – German (Germany)' });
+    await button(page, 'Save shop details').click();
+    await findToast(page, 'Shop details saved').waitFor();
+    await main(page).getByText('In EUR; both ends are included').waitFor();
+    await goTo(page, `/product/${product.slug}`);
+    await main(page).getByText('1.234,50\u00a0€').first().waitFor();
+    const jsonLd = (await page.locator('script[type="application/ld+json"]').allTextContents()).join('');
+    expect(jsonLd).toContain('"price":"1234.50"');
+    expect(jsonLd).toContain('"priceCurrency":"EUR"');
+    await goTo(page, '/cart');
+    await main(page).getByText('1.234,50\u00a0€').first().waitFor();
+    await expect.poll(() => main(page).textContent()).not.toContain('$');
+  });
+
   test('[CART-8] [CART-4] without a payment provider the cart says that paying is not set up yet, and nothing else breaks', {
     tags: ['full'],
   }, async () => {

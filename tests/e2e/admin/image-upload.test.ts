@@ -119,6 +119,7 @@ describe('a picture on its way up', () => {
   ] as const;
   test.each(takeFirst(failures))(
     '[ADM-6] [UPLOAD-2] %s is told, and all that was typed and the picture are still there',
+    { tags: ['full'] },
     async (_what, expectedMessage, failRequest) => {
       const { page, expectBrowserErrors } = await visit({ session });
       expectBrowserErrors(/Failed to load resource/, /console:.*Error/);
@@ -136,7 +137,9 @@ describe('a picture on its way up', () => {
     },
   );
 
-  test('[ADM-8] [UPLOAD-1] a new picture shows its progress too; cancelled, the texts are saved and the old picture stays', async () => {
+  test('[ADM-8] [UPLOAD-1] a new picture shows its progress too; cancelled, the texts are saved and the old picture stays', {
+    tags: ['full'],
+  }, async () => {
     const product = await makeProduct(origin, session.token, category._id);
     const { page } = await visit({ session });
     await goTo(page, `/dashboard/admin/update-product/${product.slug}`);

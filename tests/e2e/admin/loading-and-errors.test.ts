@@ -62,7 +62,7 @@ describe.each([
 ] as const)('%s', (_what, viewport) => {
   // Each page in both widths in a full run, otherwise by turns.
   const pages = DASHBOARD_PAGES.filter((_page, index) => isFullRun || (index % 2 === 0) === (viewport === WIDE));
-  test.each(takeFirst(pages, 2))(
+  test.each(takeFirst(pages))(
     '[WAIT-1] [%s] %s: the spinner and the shape of what comes, and nothing jumps when it is there',
     async (_row, path, endpoint) => {
       const { page } = await visit({ session: sessionFor(path), viewport });
@@ -84,7 +84,7 @@ describe.each([
   );
 });
 
-test.each(takeFirst(DASHBOARD_PAGES, 2))(
+test.each(takeFirst(DASHBOARD_PAGES))(
   '[WAIT-2] [%s] %s: a failure says so in its place, and Try again mends it',
   async (_row, path, endpoint) => {
     const { page, expectBrowserErrors } = await visit({ session: sessionFor(path) });
@@ -115,7 +115,7 @@ test('[ADM-3] [ADM-4] [A11Y-4] dialogs take the focus and give it back to the bu
   }
 });
 
-test('[ADM-1] on narrow screens the menu fades where it goes on, and the current page is in sight', async () => {
+test('[ADM-1] on narrow screens the menu fades where it goes on, and the current page is in sight', { tags: ['full'] }, async () => {
   const { page } = await visit({ session: admin, viewport: NARROW });
   await goTo(page, '/dashboard/admin');
   const menu = page.getByRole('navigation', { name: 'Admin Panel' });

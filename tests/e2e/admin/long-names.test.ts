@@ -155,7 +155,7 @@ describe.each(turns)('a name %s', (kind, isAdminTurn) => {
     });
 
   if (isFullRun || !isAdminTurn)
-    test('[USER-1] [USER-2] [USER-3] [TEXT-3] the own pages show it as text and keep their shape', async () => {
+    test('[USER-1] [USER-2] [USER-3] [TEXT-3] the own pages show it as text and keep their shape', { tags: ['full'] }, async () => {
       const { product, customer } = getRecords();
       const { page } = await visit({ session: customer });
       await openPage(page, '/dashboard/user', customer.user.name);

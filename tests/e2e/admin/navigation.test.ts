@@ -38,7 +38,7 @@ describe('the admin area', () => {
     await expect.poll(() => heading(page).textContent()).toBe('Security');
   });
 
-  test('[ADM-9] the users page lists the accounts', async () => {
+  test('[ADM-9] the users page lists the accounts', { tags: ['full'] }, async () => {
     const shopper = await makeShopper(origin, 'Listed Shopper');
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/users');

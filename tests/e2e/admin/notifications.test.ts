@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => call(origin, updateNotifications, { token: session.token, body: DEFAULT_NOTIFICATIONS }));
 
-test('[TELL-1] [TELL-2] who is told, and how often, is set among the settings', async () => {
+test('[TELL-1] [TELL-2] who is told, and how often, is set among the settings', { tags: ['full'] }, async () => {
   const { page } = await visit({ session });
   await goTo(page, '/dashboard/admin/settings');
   const form = main(page).locator('form', { has: page.getByLabel('Your email') });
@@ -37,7 +37,7 @@ test('[TELL-3] the menu and the overview say how many orders wait, and lead to t
   const { page } = await visit({ session });
   await goTo(page, '/dashboard/admin');
   const orders = page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Orders' });
-  await expect.poll(() => orders.textContent()).toContain(`${waiting.toShip + waiting.onHold + waiting.requests} to do`);
+  await expect.poll(() => orders.textContent()).toContain(`${waiting.toShip + waiting.onHold + waiting.requests + waiting.disputes} to do`);
   await main(page)
     .getByRole('link', { name: `${waiting.toShip} orders to ship` })
     .click();

@@ -136,7 +136,9 @@ describe('one order', () => {
     expect(await fetchOrder(id)).toMatchObject({ refunded: 5 });
   });
 
-  test('[ADM-1] [ORDER-5] a refund without a clear answer is not asked for twice: the dialog closes and the page says why', async () => {
+  test('[ADM-1] [ORDER-5] a refund without a clear answer is not asked for twice: the dialog closes and the page says why', {
+    tags: ['full'],
+  }, async () => {
     const id = await createPaidOrder(await makeShopper(origin), await newProduct());
     const { page, expectBrowserErrors } = await visit({ session: admin });
     expectBrowserErrors(/status of 502/, /Failed to load resource/, /console:.*(saved|reach)/);

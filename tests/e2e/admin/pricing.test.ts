@@ -83,7 +83,7 @@ describe('shipping and tax', () => {
     await zone.getByLabel('Rate name').fill('Boat');
     await zone.getByLabel('Type').selectOption('By order total');
     await zone.getByLabel('Step 1, price').fill('-5');
-    await zone.getByLabel('Step 2, from US dollars').fill('100');
+    await zone.getByLabel('Step 2, from order total').fill('100');
     await zone.getByText('below $100').waitFor();
     await zone.getByLabel('Step 2, price').fill('9,50');
     await page.keyboard.press('Enter');

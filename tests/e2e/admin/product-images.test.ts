@@ -123,7 +123,9 @@ describe('several images of a product', () => {
     await expect.poll(() => button(page, 'Add images').isDisabled()).toBe(true);
   });
 
-  test('[GAL-9] [UPLOAD-2] a file that the server refuses is named; the rest is saved, and nothing that was typed is lost', async () => {
+  test('[GAL-9] [UPLOAD-2] a file that the server refuses is named; the rest is saved, and nothing that was typed is lost', {
+    tags: ['full'],
+  }, async () => {
     const { page, product, expectBrowserErrors } = await openGallery();
     expectBrowserErrors(/status of 507/);
     await addFiles(page, [await makePngUpload('teal')]);

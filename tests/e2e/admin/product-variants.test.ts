@@ -29,7 +29,9 @@ async function makeShoe() {
   return { session: { token, user }, slug, save, read, stored: product.variants ?? [] };
 }
 
-test('[VAR-13] [A11Y-2] a new product gets sizes and colours by keys alone, each variant its price, stock, SKU and picture', async () => {
+test('[VAR-13] [A11Y-2] a new product gets sizes and colours by keys alone, each variant its price, stock, SKU and picture', {
+  tags: ['full'],
+}, async () => {
   const { token, user } = await logInAdmin(origin);
   const category = await makeCategory(origin, token);
   const { page } = await visit({ session: { token, user }, viewport: NARROW });

@@ -8,7 +8,9 @@ import { main } from './locators.ts';
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
-test('[REDIR-1] [REDIR-2] [REDIR-3] [REDIR-4] pasted lines become redirects; those that can’t be stay, with words', async () => {
+test('[REDIR-1] [REDIR-2] [REDIR-3] [REDIR-4] pasted lines become redirects; those that can’t be stay, with words', {
+  tags: ['full'],
+}, async () => {
   const session = await logInAdmin(origin);
   const old = `/old-${Date.now()}.html`;
   const { page } = await visit({ session });

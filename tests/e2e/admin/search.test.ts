@@ -71,7 +71,7 @@ test('[AREA-2] without a connection the search says so, and pages are found all 
   await expect.poll(() => heading(page).textContent()).toBe('Settings');
 });
 
-test('[AREA-3] / and ? are keys outside of fields, which ? tells and a switch ends', async () => {
+test('[AREA-3] / and ? are keys outside of fields, which ? tells and a switch ends', { tags: ['full'] }, async () => {
   const { page } = await visit({ session: await logInAdmin(origin) });
   await openAdminPage(page, 'orders');
   await main(page).getByRole('searchbox').first().fill('a/b?');

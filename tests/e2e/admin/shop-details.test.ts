@@ -92,7 +92,7 @@ const measureContrast = (page: Page) =>
     return (Math.max(accent, ground) + 0.05) / (Math.min(accent, ground) + 0.05);
   });
 
-test.each(takeFirst(['light', 'dark']))('[SHOP-4] any accent color can be read in %s', async (colorScheme) => {
+test.each(takeFirst(['light', 'dark']))('[SHOP-4] any accent color can be read in %s', { tags: ['full'] }, async (colorScheme) => {
   const { logo: _logo, ...details } = DEFAULT_SHOP_DETAILS;
   const { page } = await visit({ colorScheme, session });
   const contrasts: number[] = [];

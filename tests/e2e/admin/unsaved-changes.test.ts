@@ -46,7 +46,7 @@ describe('unsaved changes', () => {
     await expect.poll(() => heading(page).textContent()).toBe('Users');
   });
 
-  test('[ADM-8] [FORM-3] the back button asks too', async () => {
+  test('[ADM-8] [FORM-3] the back button asks too', { tags: ['full'] }, async () => {
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/products');
     await menuLink(page, 'Create Product').click();
@@ -95,7 +95,7 @@ describe('unsaved changes', () => {
     await page.waitForURL('**/dashboard/admin/users');
   });
 
-  test('[ADM-8] [FORM-3] nothing is asked after saving', async () => {
+  test('[ADM-8] [FORM-3] nothing is asked after saving', { tags: ['full'] }, async () => {
     const { page } = await visit({ session, clock: true });
     await goTo(page, editorUrl);
     await fillFields(page, { Quantity: '77' });

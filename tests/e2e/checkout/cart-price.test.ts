@@ -64,7 +64,7 @@ describe('what a cart costs', () => {
     await expect.poll(() => readCartTotal(page)).toBe('$94.99');
   });
 
-  test('[SHIP-3] [TAX-4] another country has its own rates, and the tax that its prices include', async () => {
+  test('[SHIP-3] [TAX-4] another country has its own rates, and the tax that its prices include', { tags: ['full'] }, async () => {
     const parcel = await newParcel(119);
     const { page } = await visit({ storage: { cart: [parcel] } });
     await goTo(page, '/cart');
@@ -106,7 +106,7 @@ describe('what a cart costs', () => {
     await expect.poll(() => page.getByText(`${code} applied`).count()).toBe(0);
   });
 
-  test('[CODE-7] a cart that a code makes free is ordered without a payment page', async () => {
+  test('[CODE-7] a cart that a code makes free is ordered without a payment page', { tags: ['full'] }, async () => {
     const product = await newProduct({ price: 12 });
     const code = await newCode({ value: 100 });
     const { page } = await visit({ session: await makeShopper(origin), storage: { cart: [product] } });

@@ -42,7 +42,9 @@ describe('the cart', () => {
     await expect.poll(() => readCartTotal(page)).toBe('$1,234.20');
   });
 
-  test('[CART-2] [STOCK-2] a line that was taken out keeps its height and comes back where it was, the focus with it', async () => {
+  test('[CART-2] [STOCK-2] a line that was taken out keeps its height and comes back where it was, the focus with it', {
+    tags: ['full'],
+  }, async () => {
     const [one, two, three] = [await newProduct(), await newProduct(), await newProduct()];
     const { page } = await visit({ storage: { cart: [one, two, three, one] } });
     await goTo(page, '/cart');

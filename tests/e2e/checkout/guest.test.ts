@@ -139,7 +139,7 @@ describe('a guest', () => {
     await expect.poll(() => heading(page).textContent()).toMatch(/^Order #\d+$/);
   });
 
-  test('[GUEST-7] an account asks for the link to its other orders', async () => {
+  test('[GUEST-7] an account asks for the link to its other orders', { tags: ['full'] }, async () => {
     const session = await makeShopper(origin);
     const { page, expectBrowserErrors } = await visit({ session });
     expectBrowserErrors(/status of 404/);

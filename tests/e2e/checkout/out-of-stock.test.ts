@@ -14,7 +14,7 @@ const visit = prepareVisits(origin);
 const { adminToken, newProduct, setStock } = prepareProducts();
 
 describe('what cannot be bought', () => {
-  test('[PROD-1] [HOME-7] [STOCK-1] a sold out product cannot be added anywhere', async () => {
+  test('[PROD-1] [HOME-7] [STOCK-1] a sold out product cannot be added anywhere', { tags: ['full'] }, async () => {
     const name = `Sold ${Date.now()}`;
     const product = await newProduct({ name, quantity: 0 });
     const { page } = await visit();
@@ -79,7 +79,7 @@ describe('what cannot be bought', () => {
     expect((await sendRequest(origin, startCheckout, { body: { products: [{ _id: product._id }] } })).status).toBe(401);
   });
 
-  test('[CART-8] a login that ran out is told at the checkout, and the cart stays', async () => {
+  test('[CART-8] a login that ran out is told at the checkout, and the cart stays', { tags: ['full'] }, async () => {
     const product = await newProduct();
     const session = await makeShopper(origin);
     const { page, expectBrowserErrors } = await visit({ session, storage: { cart: [product] } });

@@ -32,6 +32,7 @@ describe('after adding to the cart', () => {
   ] as const;
   test.each(takeFirst(screens))(
     '[CART-9] %s: a panel beside the toast shows what was added and leads to the cart',
+    { tags: ['full'] },
     async (_look, viewport) => {
       const { page } = await visit({ viewport, clock: true });
       // The toast stays until both are measured.

@@ -46,7 +46,7 @@ async function fetchExpectedCounts(chosen: ListedCategory[], price: [] | [number
 }
 
 describe('beside each filter', () => {
-  test('[LIST-5] stands how many products it holds, whatever else is chosen', async () => {
+  test('[LIST-5] stands how many products it holds, whatever else is chosen', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const [one, two] = categories;
     if (!one || !two) throw new Error('too few categories');

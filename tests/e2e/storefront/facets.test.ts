@@ -91,7 +91,9 @@ test('[FACET-4] a search is filtered in a sheet on a phone, and without a script
   expect(first).not.toContain(`${word} one`);
 });
 
-test('[FACET-3] [FACET-4] [FACET-6] an attribute becomes a filter once the merchant names it; the home page has it beside its own', async () => {
+test('[FACET-3] [FACET-4] [FACET-6] an attribute becomes a filter once the merchant names it; the home page has it beside its own', {
+  tags: ['full'],
+}, async () => {
   const admin = (await visit({ session })).page;
   await goTo(admin, '/dashboard/admin/settings');
   await admin.getByLabel('Attributes as filters').fill('Upper, Upper ,');

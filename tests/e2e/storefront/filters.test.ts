@@ -85,7 +85,7 @@ describe('the home page', () => {
     await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0);
   });
 
-  test('[HOME-6] [LIST-3] back and forward bring each list back as it was, and a reload keeps it', async () => {
+  test('[HOME-6] [LIST-3] back and forward bring each list back as it was, and a reload keeps it', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const category = first(categories);
     await goTo(page, '/');

@@ -39,7 +39,7 @@ const expectShown = (page: Page, alt: string) => expect.poll(() => readShownImag
 const readCurrent = (page: Page) => gallery(page).locator('a[aria-current="true"]').getAttribute('aria-label');
 
 describe('several images of a product', () => {
-  test('[GAL-6] thumbnails and arrows lead from one to the next, and each opens at full size', async () => {
+  test('[GAL-6] thumbnails and arrows lead from one to the next, and each opens at full size', { tags: ['full'] }, async () => {
     const { page } = await visit();
     await goTo(page, `/product/${product.slug}`);
     await expectShown(page, product.name);

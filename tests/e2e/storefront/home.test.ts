@@ -132,7 +132,7 @@ describe('the home page', () => {
     await expect.poll(() => cartBadge(page).textContent()).toBe('2');
   });
 
-  test('[CONST-3] toasts stand top centre; a success goes after two seconds', async () => {
+  test('[CONST-3] toasts stand top centre; a success goes after two seconds', { tags: ['full'] }, async () => {
     const { page } = await visit({ clock: true });
     await goTo(page, '/');
     await stopClock(page);

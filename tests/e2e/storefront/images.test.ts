@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { IMAGE_WIDTHS } from '../../../src/contract/image-widths.ts';
 import { listProducts, type Product } from '../../../src/contract/product.ts';
 import { takeFirst, takeTurn } from '../../support/projects.ts';
-import { call, first } from '../support/api-client.ts';
+import { call, first, isSimple } from '../support/api-client.ts';
 import { goTo, NARROW, prepareVisits, WIDE, waitForFonts } from '../support/visitor.ts';
-import { getWorkerOrigin } from '../support/worker-shop.ts';
+import { deleteProductsOfTests, getWorkerOrigin } from '../support/worker-shop.ts';
 import { fetchDemoCategories, productCards } from './product-list.ts';
 
 const origin = getWorkerOrigin();
@@ -16,7 +16,9 @@ let product: Product;
 let pages: string[];
 
 beforeAll(async () => {
-  product = first((await call(origin, listProducts)).products);
+  // Those of other tests may have several images.
+  await deleteProductsOfTests(origin);
+  product = first((await call(origin, listProducts)).products.filter(isSimple));
   const { slug } = first(await fetchDemoCategories());
   pages = ['/', `/product/${product.slug}`, `/category/${slug}`, '/categories', '/searched/products?keyword=a'];
 });

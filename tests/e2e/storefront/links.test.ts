@@ -18,7 +18,7 @@ test('[NAV-8] a click changes the page without loading it anew, and the link say
   await expect.poll(() => page.evaluate(() => 'isSameDocument' in window)).toBe(true);
 });
 
-test('a click with Ctrl opens another tab and leaves this one', async () => {
+test('a click with Ctrl opens another tab and leaves this one', { tags: ['full'] }, async () => {
   const { page, context } = await visit();
   await goTo(page, '/about');
   const tab = context.waitForEvent('page');

@@ -103,7 +103,9 @@ describe('the strangest goods', () => {
     }
   });
 
-  test('[PROD-1] [CAT-1] [TEXT-2] names and descriptions are shown as they were written, in paragraphs, in their own direction', async () => {
+  test('[PROD-1] [CAT-1] [TEXT-2] names and descriptions are shown as they were written, in paragraphs, in their own direction', {
+    tags: ['full'],
+  }, async () => {
     const { page } = await visit({ origin: shop.origin });
     for (const { kind, product, category, categoryName } of createdProducts) {
       await goTo(page, `/product/${product.slug}`);

@@ -48,7 +48,9 @@ test('[NEAR-1] [SRCH-2] the page says that only the nearest are shown, whichever
   await expect.poll(() => firstCard(widePage).textContent()).toBe('Ember Cast Teapot');
 });
 
-test('[NEAR-1] [A11Y-1] a screen reader hears of it: with the heading, and where a search follows another', async () => {
+test('[NEAR-1] [A11Y-1] a screen reader hears of it: with the heading, and where a search follows another', {
+  tags: ['full'],
+}, async () => {
   const { page } = await visit();
   await goTo(page, '/');
   await submitSearch(page, 'red teapot');
@@ -59,7 +61,7 @@ test('[NEAR-1] [A11Y-1] a screen reader hears of it: with the heading, and where
   expect(await findA11yViolations(page)).toEqual([]);
 });
 
-test('[NEAR-1] what is near goes into the cart as any product does', async () => {
+test('[NEAR-1] what is near goes into the cart as any product does', { tags: ['full'] }, async () => {
   const { page } = await visit();
   await goTo(page, '/searched/products?keyword=red%20teapot');
   await productCards(page)

@@ -151,7 +151,7 @@ describe('from page to page', () => {
   };
   const readTransitions = (page: import('playwright-core').Page) => page.evaluate(() => (window as unknown as { turns: string[][] }).turns);
 
-  test('[PROD-1] [AHEAD-3] the picture travels from the card to the product and back', async () => {
+  test('[PROD-1] [AHEAD-3] the picture travels from the card to the product and back', { tags: ['full'] }, async () => {
     const { page } = await visit({ reducedMotion: 'no-preference' });
     await page.addInitScript(recordTransitions);
     await page.addInitScript(neverShowSkeleton, SKELETON_DELAY_MS);

@@ -9,7 +9,9 @@ import { productCards } from './product-list.ts';
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
-test('[SALE-2] the price before the sale stands struck through beside the price, on cards, the product, suggestions and in the cart', async () => {
+test('[SALE-2] the price before the sale stands struck through beside the price, on cards, the product, suggestions and in the cart', {
+  tags: ['full'],
+}, async () => {
   const { token } = await logInAdmin(origin);
   const category = await makeCategory(origin, token);
   const name = uniqueName('Saleable');

@@ -227,7 +227,7 @@ describe('an address that somebody made up', () => {
     }
   });
 
-  test('[LIST-8] words that no address can hold are searched for all the same', async () => {
+  test('[LIST-8] words that no address can hold are searched for all the same', { tags: ['full'] }, async () => {
     const { page, expectBrowserErrors } = await visit();
     expectBrowserErrors(/status of 404/);
     await goTo(page, '/');

@@ -103,7 +103,7 @@ describe('around every page', () => {
     await page.waitForURL('**/category');
   });
 
-  test('[NAV-8] [ROUTE-1] the footer leads to About, Contact and Privacy Policy', async () => {
+  test('[NAV-8] [ROUTE-1] the footer leads to About, Contact and Privacy Policy', { tags: ['full'] }, async () => {
     const { page } = await visit();
     await goTo(page, '/');
     const footer = page.locator('footer');

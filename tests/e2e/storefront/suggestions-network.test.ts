@@ -20,7 +20,7 @@ function recordSuggestQueries(page: Page): string[] {
 }
 
 describe('what is suggested belongs to what is typed', () => {
-  test('[SUGGEST-4] it is asked once the words stand still, and not for an empty box', async () => {
+  test('[SUGGEST-4] it is asked once the words stand still, and not for an empty box', { tags: ['full'] }, async () => {
     const { page } = await visit({ clock: true });
     await goTo(page, '/');
     await searchBox(page).fill('desk');
@@ -44,7 +44,7 @@ describe('what is suggested belongs to what is typed', () => {
     await expect.poll(() => suggestionList(page).count()).toBe(0);
   });
 
-  test('[SUGGEST-4] an answer that comes late is never shown: its question was taken back', async () => {
+  test('[SUGGEST-4] an answer that comes late is never shown: its question was taken back', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const products = await fetchSuggestions('lamp');
     const cancelledQueries: string[] = [];

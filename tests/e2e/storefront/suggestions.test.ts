@@ -141,7 +141,7 @@ describe('while somebody types', () => {
     await expect.poll(() => searchBox(page).inputValue()).toBe('lamp');
   });
 
-  test('[SUGGEST-3] a screen reader is told of the list, of how many there are, and which one is chosen', async () => {
+  test('[SUGGEST-3] a screen reader is told of the list, of how many there are, and which one is chosen', { tags: ['full'] }, async () => {
     const { page } = await visit();
     await goTo(page, '/');
     const readAriaState = () =>

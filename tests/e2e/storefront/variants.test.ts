@@ -29,7 +29,9 @@ async function makeShoe() {
   return { product: saved.product, before: product, category, variants: saved.product.variants ?? [] };
 }
 
-test('[VAR-10] a card says the lowest price and leads to the page, where each value is a button and the choice stands in the address', async () => {
+test('[VAR-10] a card says the lowest price and leads to the page, where each value is a button and the choice stands in the address', {
+  tags: ['full'],
+}, async () => {
   const { product, category, variants } = await makeShoe();
   const { page } = await visit();
   await goTo(page, `/category/${category.slug}`);

@@ -38,7 +38,9 @@ async function openZoom(page: Page): Promise<void> {
 }
 
 describe('a closer look', () => {
-  test('[PROD-1] [ZOOM-1] a press shows the picture at its largest; buttons, keys and Escape do what they say', async () => {
+  test('[PROD-1] [ZOOM-1] a press shows the picture at its largest; buttons, keys and Escape do what they say', {
+    tags: ['full'],
+  }, async () => {
     const { page } = await visit();
     const fetchedUrls: string[] = [];
     page.on('request', (it) => it.url().includes('-1280.webp') && fetchedUrls.push(it.url()));

@@ -17,6 +17,8 @@ export interface ScreenState {
   getSession?: (data: StateData) => Session;
   /** It exists in this width only. */
   onlyWidth?: 'wide' | 'narrow';
+  /** Shows parts that another state shows, too: looked at in a full run only. */
+  isVariant?: true;
   open: (page: Page, data: StateData) => Promise<unknown>;
 }
 
@@ -46,6 +48,7 @@ export const SCREEN_STATES: ScreenState[] = [
   },
   {
     name: 'the search of a narrow screen',
+    isVariant: true,
     getUrl: () => '/about',
     onlyWidth: 'narrow',
     open: (page) => navbar(page).getByRole('link', { name: 'Search products' }).click(),
@@ -63,6 +66,7 @@ export const SCREEN_STATES: ScreenState[] = [
   },
   {
     name: 'the menu of an account',
+    isVariant: true,
     getUrl: () => '/about',
     getSession: ({ demo }) => demo.shopper,
     onlyWidth: 'wide',
@@ -85,6 +89,7 @@ export const SCREEN_STATES: ScreenState[] = [
   },
   {
     name: 'what was taken out of the cart',
+    isVariant: true,
     getUrl: () => '/cart',
     open: async (page) => {
       await main(page)
@@ -115,6 +120,7 @@ export const SCREEN_STATES: ScreenState[] = [
   },
   {
     name: 'what was bought again',
+    isVariant: true,
     getUrl: ({ demo }) => `/dashboard/user/orders/${demo.order}`,
     getSession: ({ demo }) => demo.shopper,
     open: async (page) => {
@@ -151,6 +157,7 @@ export const SCREEN_STATES: ScreenState[] = [
   },
   {
     name: 'a refused login',
+    isVariant: true,
     getUrl: () => '/login',
     open: async (page) => {
       await fillFields(page, { Email: 'nobody@example.com', Password: 'wrong-password' });
@@ -160,6 +167,7 @@ export const SCREEN_STATES: ScreenState[] = [
   },
   {
     name: 'the dialog that renames a category',
+    isVariant: true,
     getUrl: () => '/dashboard/admin/create-category',
     getSession: ({ demo }) => demo.admin,
     open: async (page) => {
@@ -169,6 +177,7 @@ export const SCREEN_STATES: ScreenState[] = [
   },
   {
     name: 'the question before a category is deleted',
+    isVariant: true,
     getUrl: () => '/dashboard/admin/create-category',
     getSession: ({ demo }) => demo.admin,
     open: async (page) => {
@@ -181,6 +190,7 @@ export const SCREEN_STATES: ScreenState[] = [
   },
   {
     name: 'the list of categories in a product form',
+    isVariant: true,
     getUrl: () => '/dashboard/admin/create-product',
     getSession: ({ demo }) => demo.admin,
     open: async (page) => {
@@ -190,6 +200,7 @@ export const SCREEN_STATES: ScreenState[] = [
   },
   {
     name: 'the question before unsaved words are left',
+    isVariant: true,
     getUrl: () => '/dashboard/admin/settings',
     getSession: ({ demo }) => demo.admin,
     open: async (page) => {
@@ -211,6 +222,7 @@ export const SCREEN_STATES: ScreenState[] = [
   },
   {
     name: 'the keyboard shortcuts',
+    isVariant: true,
     getUrl: () => '/dashboard/admin',
     getSession: ({ demo }) => demo.admin,
     open: async (page) => {

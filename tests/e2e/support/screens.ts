@@ -33,7 +33,8 @@ export function listScreenUrls({
   products,
   categories,
   order,
-}: Pick<DemoData, 'products' | 'categories' | 'order'>): Record<Viewer, Record<string, string>> {
+  shopper,
+}: Pick<DemoData, 'products' | 'categories' | 'order' | 'shopper'>): Record<Viewer, Record<string, string>> {
   const slug = products[0]?.slug ?? 'none';
   const category = categories[0]?.slug ?? 'none';
   return {
@@ -80,13 +81,18 @@ export function listScreenUrls({
       'admin-orders': '/dashboard/admin/orders',
       'admin-orders-nothing': '/dashboard/admin/orders?keyword=zzzz&status=review',
       'admin-order': `/dashboard/admin/orders/${order}`,
+      'admin-ship-orders': '/dashboard/admin/orders/ship',
+      'admin-invoices': `/dashboard/admin/orders/print?orders=${order}`,
+      'admin-slips': `/dashboard/admin/orders/print?kind=slip&orders=${order}`,
       'admin-codes': '/dashboard/admin/codes',
       'admin-pages': '/dashboard/admin/pages',
       'admin-page': '/dashboard/admin/pages/new',
+      'admin-imports': '/dashboard/admin/imports',
       'admin-redirects': '/dashboard/admin/redirects',
       'admin-shipping': '/dashboard/admin/shipping',
       'admin-users': '/dashboard/admin/users',
       'admin-users-nothing': '/dashboard/admin/users?keyword=zzzz',
+      'admin-customer': `/dashboard/admin/users/${shopper.user._id}`,
       'admin-team': '/dashboard/admin/team',
       'admin-api-keys': '/dashboard/admin/api-keys',
       'admin-webhooks': '/dashboard/admin/webhooks',

@@ -25,6 +25,20 @@ interface FakeRefund {
   failure_reason?: string;
 }
 
+interface FakeDispute {
+  id: string;
+  object: 'dispute';
+  amount: number;
+  charge: string;
+  currency: string;
+  created: number;
+  payment_intent: string;
+  reason: string;
+  status: string;
+  evidence_details: { due_by: number; has_evidence: boolean };
+  balance_transactions: { amount: number }[];
+}
+
 export interface StripeEvent {
   id: string;
   object: 'event';
@@ -41,6 +55,7 @@ export class FakeStripeState {
   readonly sessions = new Map<string, FakeSession>();
   readonly payments = new Map<string, Payment>();
   readonly refunds: FakeRefund[] = [];
+  readonly disputes: FakeDispute[] = [];
   /** Oldest first. */
   readonly events: StripeEvent[] = [];
   readonly tax = new FakeTax();
@@ -176,5 +191,54 @@ export class FakeStripeState {
     payment.refunded -= refund.amount;
     Object.assign(refund, { status: 'failed', failure_reason: 'lost_or_stolen_card' });
     for (const type of ['refund.failed', 'refund.updated', 'charge.refund.updated']) this.#emit(type, refund);
+  }
+
+  /** The customer's bank asks the payment back. An inquiry takes no money yet. */
+  openDispute(paymentId: string, { isInquiry = false, reason = 'product_not_received' } = {}): FakeDispute {
+    const payment = this.payments.get(paymentId);
+    if (!payment) throw notFound('payment_intent', paymentId);
+    const dispute: FakeDispute = {
+      id: createId('du'),
+      object: 'dispute',
+      amount: payment.amount,
+      charge: `ch_${paymentId.slice(3)}`,
+      currency: 'usd',
+      created: this.seconds,
+      payment_intent: paymentId,
+      reason,
+      status: isInquiry ? 'warning_needs_response' : 'needs_response',
+      evidence_details: { due_by: this.seconds + 9 * 86_400, has_evidence: false },
+      balance_transactions: [],
+    };
+    this.disputes.push(dispute);
+    this.#emit('charge.dispute.created', dispute);
+    if (!isInquiry) this.#moveDisputedMoney(dispute, 'funds_withdrawn');
+    return dispute;
+  }
+
+  #moveDisputedMoney(dispute: FakeDispute, type: 'funds_withdrawn' | 'funds_reinstated'): void {
+    const amount = type === 'funds_withdrawn' ? -dispute.amount : dispute.amount;
+    dispute.balance_transactions = [...dispute.balance_transactions, { amount }];
+    this.#emit(`charge.dispute.${type}`, dispute);
+  }
+
+  /** The shop has answered it, or an inquiry has become a dispute. */
+  updateDispute(id: string, status: string): void {
+    const dispute = this.#findDispute(id);
+    Object.assign(dispute, { status });
+    this.#emit('charge.dispute.updated', dispute);
+  }
+
+  closeDispute(id: string, status: 'won' | 'lost' | 'warning_closed'): void {
+    const dispute = this.#findDispute(id);
+    dispute.status = status;
+    this.#emit('charge.dispute.closed', dispute);
+    if (status === 'won') this.#moveDisputedMoney(dispute, 'funds_reinstated');
+  }
+
+  #findDispute(id: string): FakeDispute {
+    const dispute = this.disputes.find((it) => it.id === id);
+    if (!dispute) throw notFound('dispute', id);
+    return dispute;
   }
 }

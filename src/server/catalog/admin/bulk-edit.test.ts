@@ -81,7 +81,9 @@ test('[PWORK-6] prices change by a percentage or a sum, rounded as was said; a p
   expect(await listPrices()).toEqual([999, 1999, 299, 99_999_999]);
 });
 
-test('[PWORK-6] [PWORK-8] category, status and stock change of chosen products and are undone; what is so already or gone is told, and sales since stay', async () => {
+test('[PWORK-6] [PWORK-8] category, status and stock change of chosen products and are undone; what is so already or gone is told, and sales since stay', {
+  tags: ['full'],
+}, async () => {
   const [shoes, tea] = [await makeCategory(db), await makeCategory(db, 'Tea')];
   const rows = await makeProducts(db, [{ categoryId: shoes }, { categoryId: tea }, { categoryId: shoes, status: 'draft' }]);
   const [first, second, third] = rows.map(({ id }) => id ?? '');

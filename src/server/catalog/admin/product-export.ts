@@ -1,7 +1,7 @@
 /** Writes products as a CSV file with the columns of an import, page by page. */
 import { toDollars } from '../../../contract/money.ts';
 import type { ProductTableFilter } from '../../../contract/product-table.ts';
-import type { Database } from '../../database/connect.ts';
+import type { ReadFromReplica } from '../../database/replica.ts';
 import { writeCsvRow } from '../../http/csv.ts';
 import { absoluteImageUrl } from '../../images/image-url.ts';
 import { CSV_COLUMNS } from '../import/csv-columns.ts';
@@ -43,12 +43,13 @@ function toCells(row: ExportRow, origin: string): Record<string, string> {
 const COLUMNS = [...CSV_COLUMNS.required, ...CSV_COLUMNS.optional];
 
 /** Newest first. What is changed meanwhile may stand in it as it was or as it is. */
-export async function* exportProducts(db: Database, filter: ProductTableFilter, origin: string): AsyncGenerator<string> {
+export async function* exportProducts(read: ReadFromReplica, filter: ProductTableFilter, origin: string): AsyncGenerator<string> {
   yield writeCsvRow(COLUMNS);
-  const matches = await buildProductFilter(db, await resolveFilter(db, filter));
+  const matches = await read(async (db) => buildProductFilter(db, await resolveFilter(db, filter)));
   let after: ExportRow | null = null;
   for (;;) {
-    const rows: ExportRow[] = await listExportPage(db, matches, after, PAGE);
+    const last = after;
+    const rows: ExportRow[] = await read((db) => listExportPage(db, matches, last, PAGE));
     if (rows.length) {
       const lines = rows.map((row) => {
         const cells = toCells(row, origin);

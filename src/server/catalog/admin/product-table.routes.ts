@@ -9,5 +9,7 @@ import { listProductTable } from './product-table.service.ts';
 export function productTableRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listProductTable, async ({ query }) => ({ success: true, ...(await listProductTable(deps.db, query)) }));
 
-  route(app, contract.exportProducts, async ({ query, request }) => exportProducts(deps.db, query, getPublicOrigin(deps, request)));
+  route(app, contract.exportProducts, async ({ query, request }) =>
+    exportProducts(deps.readFromReplica, query, getPublicOrigin(deps, request)),
+  );
 }

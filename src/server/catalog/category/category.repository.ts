@@ -1,6 +1,7 @@
 import { and, asc, eq, like, or, sql } from 'drizzle-orm';
 import type { Category, DescribedCategory, ListedCategory, VersionedCategory } from '../../../contract/category.ts';
 import type { Database } from '../../database/connect.ts';
+import { query } from '../../database/query.ts';
 import { categories, isListed, products } from '../../database/schema/catalog.ts';
 import { priceCounts } from '../../database/schema/search.ts';
 import { imageUrl } from '../../images/image-url.ts';
@@ -63,6 +64,16 @@ export async function findCategoryByName(db: Database, name: string): Promise<Ca
     .from(categories)
     .where(eq(sql`lower(${categories.name})`, sql`lower(${name})`));
   return row ?? null;
+}
+
+/** By the names asked for, whatever their case. */
+export async function listCategoryIds(db: Database, names: string[]): Promise<Map<string, string>> {
+  if (!names.length) return new Map();
+  const rows = await query<{ name: string; id: string }>(
+    db,
+    sql`select asked.name, c.id from unnest(${sql.param(names)}::text[]) as asked(name) join categories c on lower(c.name) = lower(asked.name)`,
+  );
+  return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
 /** The slugs that are `slug` or begin with `slug-`. A slug contains no wildcard of `like`. */

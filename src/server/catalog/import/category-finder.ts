@@ -4,8 +4,8 @@ import { countCategoryProducts, findCategoryByName } from '../category/category.
 import { addCategory, removeCategory } from '../category/category.service.ts';
 
 /** Finds categories by name, ignoring case, or creates them. Rows are imported concurrently, but each name is looked up once. */
-export function createCategoryFinder({ db, now }: Pick<Deps, 'db' | 'now'>) {
-  const idsByName = new Map<string, Promise<string>>();
+export function createCategoryFinder({ db, now }: Pick<Deps, 'db' | 'now'>, known: ReadonlyMap<string, string> = new Map()) {
+  const idsByName = new Map([...known].map(([name, id]) => [name.toLowerCase(), Promise.resolve(id)]));
   const createdIds: string[] = [];
   const findOrCreate = async (name: string) => {
     const found = await findCategoryByName(db, name);

@@ -11,6 +11,11 @@ function createNoCsvError(what: string): AppError {
   return new AppError('invalid_request', `This isn't a CSV file${what}. Save it as CSV and try again`);
 }
 
+/** Throws `invalid_request` where a file begins so. */
+export function refusePacked(beginning: Buffer): void {
+  if (beginning.toString('latin1', 0, 4) === ZIP) throw createNoCsvError(', but an Excel workbook or another packed file');
+}
+
 /** Reads it to the end. UTF-8 where all of it is; throws `invalid_request` for what is no text. */
 export async function detectEncoding(bytes: AsyncIterable<Buffer>): Promise<CsvEncoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -18,7 +23,7 @@ export async function detectEncoding(bytes: AsyncIterable<Buffer>): Promise<CsvE
   let isUtf8 = true;
   for await (const piece of bytes) {
     if (isFirst) {
-      if (piece.toString('latin1', 0, 4) === ZIP) throw createNoCsvError(', but an Excel workbook or another packed file');
+      refusePacked(piece);
       if (piece[0] === 0xff && piece[1] === 0xfe) return 'utf-16le';
       isFirst = false;
     }

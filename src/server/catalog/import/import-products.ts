@@ -1,6 +1,6 @@
 /** Imports products from a CSV file and a folder of images, row by row. A bad row is reported and stops no other. */
 import path from 'node:path';
-import type { ImportMatch } from '../../../contract/product-import-choices.ts';
+import type { ImportMatch, RowOutcome } from '../../../contract/product-import-choices.ts';
 import { SECOND } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
 import { createPublicFetch, type PublicFetch } from '../../http/public-fetch.ts';
@@ -11,7 +11,7 @@ import type { CsvRow } from './formats/format.ts';
 import { readImageFile } from './image-file.ts';
 import { fetchImage, findImageHost } from './image-url.ts';
 import { listProductNames } from './import.repository.ts';
-import { createRow, type RowOutcome, updateRow } from './import-row.ts';
+import { createRow, updateRow } from './import-row.ts';
 import { createRowSequencer } from './match-rows.ts';
 import { type ImportPlan, matchFile, readRows } from './read-rows.ts';
 import type { FoundProduct } from './row-change.ts';
@@ -92,7 +92,7 @@ export async function importProducts(deps: Context, options: ImportOptions): Pro
 
   const importRow = async (row: CsvRow, index: number, found: FoundProduct | null): Promise<RowOutcome> => {
     const context = { categories, readImage: (name: string) => readImage(name, index) };
-    if (found) return updateRow(deps, row, found, { ...context, replacesImages: false });
+    if (found) return updateRow(deps, row, found, context);
     return createRow({ ...deps, now: () => new Date(newest - index * SECOND) }, row, context);
   };
 

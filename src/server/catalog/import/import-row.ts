@@ -2,20 +2,19 @@
 
 import { toCents } from '../../../contract/money.ts';
 import type { ProductImageInput } from '../../../contract/product.ts';
+import type { RowOutcome } from '../../../contract/product-import-choices.ts';
 import type { Deps } from '../../deps.ts';
 import { imageUrl } from '../../images/image-url.ts';
-import { addProduct, addUpload, changeProduct } from '../product/product.service.ts';
+import { addProduct, addUpload, changeProduct, type ProductInput } from '../product/product.service.ts';
 import { toColumns } from '../product/product-input.ts';
 import type { createCategoryFinder } from './category-finder.ts';
 import type { CsvRow } from './formats/format.ts';
 import { createNoImageError, type FoundProduct, planRowChange } from './row-change.ts';
-import { nameVariantImages, parseNewRow } from './row-fields.ts';
-import { listImageNames, parseRowImages } from './row-images.ts';
+import { type NewRowFields, nameVariantImages, parseNewRow } from './row-fields.ts';
+import { listImageNames } from './row-images.ts';
 
 type Context = Pick<Deps, 'db' | 'images' | 'now'>;
 type ReadImage = (name: string) => Promise<Buffer>;
-
-export type RowOutcome = 'created' | 'updated' | 'unchanged';
 
 interface RowContext {
   categories: ReturnType<typeof createCategoryFinder>;
@@ -29,40 +28,39 @@ async function uploadImages(deps: Context, images: ProductImageInput[], readImag
   return uploaded;
 }
 
-/** `id`: that of the product, so that a row which is imported again after a crash makes no second one. */
-export async function createRow(
-  deps: Context,
-  row: CsvRow,
-  { categories, readImage, id }: RowContext & { id?: string },
-): Promise<RowOutcome> {
-  const { category, shipping = 0, ...product } = parseNewRow(row);
+/** `moreImages`: stored, in place of those that the fields name. */
+export function toProductInput(
+  { cells: { slug } }: CsvRow,
+  { category: _name, shipping = 0, ...fields }: NewRowFields,
+  { categoryId, moreImages }: { categoryId: string; moreImages: ProductImageInput[] },
+): ProductInput {
+  const columns = { ...toColumns(fields), shipping, priceCents: toCents(fields.price), categoryId };
+  // The first one may have no URL yet: a variant without an image is shown with it.
+  const variants = fields.variants && nameVariantImages(fields.variants, [null, ...moreImages.map(({ url }) => url)]);
+  return { ...columns, moreImages, ...(variants && { variants }), ...(slug && { slug }) };
+}
+
+export async function createRow(deps: Context, row: CsvRow, { categories, readImage }: RowContext): Promise<RowOutcome> {
+  const fields = parseNewRow(row);
   const [firstImage] = listImageNames(row.cells.image);
   if (!firstImage) throw createNoImageError();
   const image = await readImage(firstImage);
-  const moreImages = await uploadImages(deps, product.moreImages, readImage);
-  const categoryId = await categories.find(category);
-  const columns = { ...toColumns(product), shipping, priceCents: toCents(product.price), categoryId };
-  // The first one has no URL yet: a variant without an image is shown with it.
-  const variants = product.variants && nameVariantImages(product.variants, [null, ...moreImages.map(({ url }) => url)]);
-  const { slug } = row.cells;
-  await addProduct(deps, { ...columns, moreImages, ...(variants && { variants }), ...(slug && { slug }), ...(id && { id }) }, image);
+  const moreImages = await uploadImages(deps, fields.moreImages, readImage);
+  const input = toProductInput(row, fields, { categoryId: await categories.find(fields.category), moreImages });
+  await addProduct(deps, input, image);
   return 'created';
 }
 
-/** The pictures stay, unless they are to be replaced by those of the row. */
+/** The pictures stay. */
 export async function updateRow(
   deps: Context,
   row: CsvRow,
   found: FoundProduct,
-  { categories, readImage, replacesImages }: RowContext & { replacesImages: boolean },
+  { categories }: Pick<RowContext, 'categories'>,
 ): Promise<RowOutcome> {
   const { category, ...change } = planRowChange(found, row);
-  const names = replacesImages && !found.variantId ? listImageNames(row.cells.image) : [];
-  if (!names.length && category === undefined && !Object.keys(change).length) return 'unchanged';
-  const { alt, moreImages } = parseRowImages(row.cells);
-  const [first = ''] = names;
-  const images = names.length ? await uploadImages(deps, [{ url: first, alt }, ...moreImages], readImage) : null;
+  if (category === undefined && !Object.keys(change).length) return 'unchanged';
   const categoryId = category === undefined ? undefined : await categories.find(category);
-  await changeProduct(deps, found.product._id, { ...change, ...(images && { images }), ...(categoryId && { categoryId }) });
+  await changeProduct(deps, found.product._id, { ...change, ...(categoryId && { categoryId }) });
   return 'updated';
 }

@@ -6,7 +6,7 @@ import { findMatches } from './match.repository.ts';
 import type { FoundProduct } from './row-change.ts';
 
 /** The product's own SKU, and those of its variants where they stand as a list. */
-function listSkus({ sku, variants = '' }: CsvRow['cells']): string[] {
+export function listSkus({ sku, variants = '' }: CsvRow['cells']): string[] {
   const own = sku ? [sku.toLowerCase()] : [];
   if (!variants.startsWith('[')) return own;
   const listed = [...variants.matchAll(/"sku":"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => String(JSON.parse(`"${text}"`)).toLowerCase());
@@ -41,13 +41,17 @@ export function createRowSequencer(db: Database, match: ImportMatch) {
   };
 }
 
-/** For each row the product that it is about, or null. */
-export async function matchRows(db: Database, rows: CsvRow[], match: ImportMatch): Promise<(FoundProduct | null)[]> {
+/** For each row the product that it is about, or null. `isLocked`: nobody else changes or sells it until the transaction ends. */
+export async function matchRows(db: Database, rows: CsvRow[], match: ImportMatch, isLocked = false): Promise<(FoundProduct | null)[]> {
   if (match === 'none') return rows.map(() => null);
   const readable = rows.map((row) => (row.error === null ? row : null));
   const skus = readable.map((row) => (row && match !== 'slug' ? listSkus(row.cells) : []));
   const slugs = readable.map((row) => (match === 'sku' ? '' : (row?.cells.slug?.toLowerCase() ?? '')));
-  const { bySku, bySlug } = await findMatches(db, { skus: [...new Set(skus.flat())], slugs: [...new Set(slugs.filter(Boolean))] });
+  const { bySku, bySlug } = await findMatches(db, {
+    skus: [...new Set(skus.flat())],
+    slugs: [...new Set(slugs.filter(Boolean))],
+    isLocked,
+  });
   return rows.map((_row, index) => {
     const sku = skus[index]?.find((it) => bySku.has(it));
     return (sku === undefined ? undefined : bySku.get(sku)) ?? bySlug.get(slugs[index] ?? '') ?? null;

@@ -1,5 +1,5 @@
 /** Finds the products that rows of an import are about. */
-import { inArray, sql } from 'drizzle-orm';
+import { asc, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../database/connect.ts';
 import { query } from '../../database/query.ts';
 import { categories, products } from '../../database/schema/catalog.ts';
@@ -34,10 +34,13 @@ async function findBySlugs(db: Database, slugs: string[]): Promise<Found[]> {
 /** By the keys that they were found by. */
 export async function findMatches(
   db: Database,
-  { skus, slugs }: { skus: string[]; slugs: string[] },
+  { skus, slugs, isLocked = false }: { skus: string[]; slugs: string[]; isLocked?: boolean },
 ): Promise<{ bySku: Map<string, FoundProduct>; bySlug: Map<string, FoundProduct> }> {
   const [skuRows, slugRows] = [await findBySkus(db, skus), await findBySlugs(db, slugs)];
   const ids = [...new Set([...skuRows, ...slugRows].map(({ productId }) => productId))];
+  // In the order of ids, as carts lock them, and before they are read: what was read earlier may be sold meanwhile.
+  if (isLocked && ids.length)
+    await db.select({ id: products.id }).from(products).where(inArray(products.id, ids)).orderBy(asc(products.id)).for('update');
   const rows = ids.length
     ? await db
         .select({ ...detailedColumns, categoryName: sql<string>`(select name from ${categories} c where c.id = ${products.categoryId})` })

@@ -10,6 +10,8 @@ import { WOOCOMMERCE } from './formats/woocommerce.ts';
 
 const FORMATS: Record<ImportFormatName, ImportFormat> = { products: OWN_FORMAT, shopify: SHOPIFY, woocommerce: WOOCOMMERCE };
 
+export const getFormat = (name: ImportFormatName): ImportFormat => FORMATS[name];
+
 /** By the field's name, its column's title as the file has it. */
 export type ColumnMapping = Record<string, string>;
 
@@ -71,7 +73,7 @@ function requireColumns({ header, mapping, format }: Pick<ImportPlan, 'header' |
 }
 
 async function readHeader(file: CsvFile, dialect: CsvDialect): Promise<string[]> {
-  for await (const { record } of readRecords(file, dialect)) return record.map((cell) => cell.trim());
+  for await (const { record } of readRecords(file, dialect)) return record.map((cell) => cell.replaceAll(NUL, '').trim());
   return [];
 }
 
@@ -93,8 +95,13 @@ export async function matchFile(file: CsvFile, { format: name, mapping: wanted }
   return { file, dialect, format, header, mapping };
 }
 
+/** No text of the database can hold it, so a row is neither stored nor looked for with it. */
+export const NUL = '\u0000';
+
 function findRecordError({ header }: ImportPlan, { record, error }: CsvRecord): string | null {
   if (error) return error;
+  const place = record.findIndex((cell) => cell.includes(NUL));
+  if (place >= 0) return `${header[place] ?? 'a cell'} must not hold a NUL character`;
   if (record.length >= header.length && !record.slice(header.length).some((cell) => cell.trim())) return null;
   return `has ${record.length} cells where the first row has ${header.length}`;
 }
@@ -106,7 +113,7 @@ async function* readFormatRows(plan: ImportPlan): AsyncGenerator<FormatRow> {
     if (row === 1 || (!it.error && record.every((cell) => !cell.trim()))) continue;
     const cells: Record<string, string> = {};
     for (const [name, index] of indexes) {
-      const text = readCsvCell(record[index]?.trim() ?? '');
+      const text = readCsvCell(record[index]?.replaceAll(NUL, '').trim() ?? '');
       if (text) cells[name] = text;
     }
     yield { row, cells, error: findRecordError(plan, it), fraction };

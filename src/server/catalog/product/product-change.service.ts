@@ -59,9 +59,9 @@ function toReply(row: DetailedRow) {
 }
 
 /** A sale ends where the price rises to what it was before: a caller that knows nothing of sales can change prices. */
-function endSale(
-  current: DetailedRow,
-  { priceCents = current.priceCents, compareAtCents }: ProductChange,
+export function endSale(
+  current: Pick<DetailedRow, 'priceCents' | 'compareAtCents'>,
+  { priceCents = current.priceCents, compareAtCents }: Pick<ProductChange, 'priceCents' | 'compareAtCents'>,
 ): Pick<ProductChange, 'compareAtCents'> {
   if (compareAtCents) requireSale(priceCents, compareAtCents);
   const isOver = compareAtCents === undefined && current.compareAtCents !== null && current.compareAtCents <= priceCents;
@@ -109,7 +109,7 @@ const withoutOwnValues = ({
 }: ProductChange): ProductChange => change;
 
 /** Price and stock of a product with options are those of its variants: what is sent of them must be what there is. */
-function refuseOwnValues(columns: object, hasStockChange: boolean): void {
+export function refuseOwnValues(columns: object, hasStockChange: boolean): void {
   const priceFields = Object.entries({ priceCents: 'price', compareAtCents: 'compareAtPrice' });
   const paths = priceFields.flatMap(([column, field]) => (column in columns ? [field] : []));
   if (hasStockChange) paths.push('quantity');

@@ -1,6 +1,7 @@
-import { eq, like, or } from 'drizzle-orm';
+import { desc, eq, like, or, sql } from 'drizzle-orm';
 import type { DetailedProduct } from '../../../contract/product.ts';
 import type { Database } from '../../database/connect.ts';
+import { query } from '../../database/query.ts';
 import { productImages, products } from '../../database/schema/catalog.ts';
 import { createMovements } from '../../inventory/stock.repository.ts';
 import { type DetailedRow, detailedColumns, type ImageRow, ownColumns, toDetailedProduct } from './product-row.repository.ts';
@@ -43,11 +44,19 @@ export async function lockProduct(tx: Database, id: string): Promise<DetailedRow
 /** All but the first one, which is in the product's own row. */
 export async function replaceMoreImages(tx: Database, productId: string, images: ImageRow[]): Promise<void> {
   await tx.delete(productImages).where(eq(productImages.productId, productId));
-  await createMoreImages(tx, productId, images);
+  if (images.length) await tx.insert(productImages).values(images.map((it, index) => ({ ...it, productId, position: index + 1 })));
 }
 
-async function createMoreImages(tx: Database, productId: string, images: ImageRow[]): Promise<void> {
-  if (images.length) await tx.insert(productImages).values(images.map((it, index) => ({ ...it, productId, position: index + 1 })));
+export async function findNewestImageId(db: Database): Promise<string | null> {
+  const [row] = await db.select({ imageId: products.imageId }).from(products).orderBy(desc(products.createdAt)).limit(1);
+  return row?.imageId ?? null;
+}
+
+/** Which of these slugs products have. */
+export async function listTakenSlugs(db: Database, slugs: string[]): Promise<Set<string>> {
+  if (!slugs.length) return new Set();
+  const rows = await query<{ slug: string }>(db, sql`select slug from products where slug = any(${sql.param(slugs)}::text[])`);
+  return new Set(rows.map(({ slug }) => slug));
 }
 
 /** The slugs that are `slug` or begin with `slug-`. A slug contains no wildcard of `like`. */
@@ -61,13 +70,22 @@ export async function listProductSlugs(db: Database, slug: string): Promise<Set<
 
 export type NewProduct = Omit<typeof products.$inferInsert, 'createdAt'> & { createdAt: Date; moreImages?: ImageRow[] };
 
-/** With its first stock in the ledger, and without variants. */
-export async function createProduct(tx: Database, { moreImages = [], ...product }: NewProduct): Promise<VersionedProduct> {
-  const [row] = await tx.insert(products).values(product).returning({ id: products.id, quantity: products.quantity });
-  if (!row) throw new Error('an insert gave no row');
-  await createMoreImages(tx, row.id, moreImages);
-  await createMovements(tx, [{ productId: row.id, variantId: null, kind: 'import', quantity: row.quantity }], product.createdAt);
-  const created = await findProduct(tx, row.id);
+/** With their first stock in the ledger, and without variants. */
+export async function createProducts(tx: Database, created: NewProduct[], at: Date): Promise<void> {
+  if (!created.length) return;
+  await tx.insert(products).values(created.map(({ moreImages: _images, ...product }) => product));
+  const images = created.flatMap(({ id, moreImages = [] }) =>
+    moreImages.map((it, index) => ({ ...it, productId: id, position: index + 1 })),
+  );
+  if (images.length) await tx.insert(productImages).values(images);
+  const moves = created.map(({ id, quantity }) => ({ productId: id, variantId: null, kind: 'import' as const, quantity }));
+  await createMovements(tx, moves, at);
+}
+
+/** As createProducts. */
+export async function createProduct(tx: Database, product: NewProduct): Promise<VersionedProduct> {
+  await createProducts(tx, [product], product.createdAt);
+  const created = await findProduct(tx, product.id);
   if (!created) throw new Error('a created product is not there');
   return created;
 }

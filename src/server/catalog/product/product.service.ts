@@ -71,35 +71,48 @@ function withProductSlug<T>(db: Database, name: string, currentSlug: string | nu
   return withFreeSlug(slugify(name, 'product'), { listTaken, constraint: 'products_slug_unique' }, write);
 }
 
-/** Throws `invalid_request` for an unknown category or picture or a sale that is none, `sku_taken`, and what storeImage throws for an image that can't be used. */
-export async function addProduct({ db, images, now }: Context, input: ProductInput, image: Buffer): Promise<repository.VersionedProduct> {
-  const { alt = '', moreImages = [], options, variants, id = randomUUID(), slug: wantedSlug, ...columns } = input;
-  if (!(await findCategory(db, input.categoryId))) throw unknownCategory();
-  const name = input.name.trim();
-  const description = input.description.trim();
-  const sku = input.sku?.trim() ?? null;
+/** Throws `invalid_request` for a picture of another place or a sale that is none, and where options and variants don't fit. */
+function prepareProduct({ alt = '', moreImages = [], options, variants, id = randomUUID(), slug: wantedSlug, ...columns }: ProductInput) {
+  const name = columns.name.trim();
   const more = withoutNames(parseImages(moreImages, 'moreImages'), [name]);
-  // The first picture has no id yet, so no variant names it.
+  // The first picture may have no id yet, so no variant names it.
   const empty = { id, options: null, variants: [], quantity: 0, imageIds: ['', ...more.map(({ imageId }) => imageId)] };
   const plan = planVariants(empty, { ...(options && { options }), ...(variants && { variants }) });
-  if (input.compareAtCents && !plan?.options) requireSale(input.priceCents, input.compareAtCents);
+  if (columns.compareAtCents && !plan?.options) requireSale(columns.priceCents, columns.compareAtCents);
+  const row = { ...columns, id, name, description: columns.description.trim(), sku: columns.sku?.trim() ?? null };
+  return { row, alt: alt.trim(), more, plan, variants, slug: wantedSlug ?? name };
+}
+
+async function writeProduct(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { row, alt, more, plan, variants, slug: wantedSlug }: ReturnType<typeof prepareProduct>,
+  imageId: string,
+): Promise<repository.VersionedProduct> {
   try {
-    return await withStoredImage(images, image, (imageId) =>
-      withProductSlug(db, wantedSlug ?? name, null, (slug) => {
-        const at = now();
-        const [first] = withoutNames([{ imageId, alt: alt.trim() }], [name]);
-        const row = { ...columns, name, description, sku, slug, imageId, imageAlt: first?.alt };
-        return db.transaction(async (tx) => {
-          await attachImages(tx, [], more, 'moreImages', at);
-          const product = { ...row, id, createdAt: at, updatedAt: at, moreImages: more };
-          return plan?.options ? createWithVariants(tx, product, plan) : repository.createProduct(tx, product);
-        });
-      }),
-    );
+    return await withProductSlug(db, wantedSlug, null, (slug) => {
+      const at = now();
+      const [first] = withoutNames([{ imageId, alt }], [row.name]);
+      const product = { ...row, slug, imageId, imageAlt: first?.alt, createdAt: at, updatedAt: at, moreImages: more };
+      return db.transaction(async (tx) => {
+        await attachImages(tx, [], more, 'moreImages', at);
+        return plan?.options ? createWithVariants(tx, product, plan) : repository.createProduct(tx, product);
+      });
+    });
   } catch (error) {
-    throw await toProductError(db, error, { productId: null, sku, variants });
+    throw await toProductError(db, error, { productId: null, sku: row.sku, variants });
   }
 }
+
+/** Throws `invalid_request` for an unknown category or picture or a sale that is none, `sku_taken`, and what storeImage throws for an image that can't be used. */
+export async function addProduct({ db, images, now }: Context, input: ProductInput, image: Buffer): Promise<repository.VersionedProduct> {
+  if (!(await findCategory(db, input.categoryId))) throw unknownCategory();
+  const prepared = prepareProduct(input);
+  return withStoredImage(images, image, (imageId) => writeProduct({ db, now }, prepared, imageId));
+}
+
+/** As addProduct, with a picture that is stored already, in a category that there is. */
+export const addProductWithImage = (deps: Pick<Context, 'db' | 'now'>, input: ProductInput, imageId: string) =>
+  writeProduct(deps, prepareProduct(input), imageId);
 
 async function createWithVariants(tx: Database, product: repository.NewProduct, plan: VariantPlan): Promise<repository.VersionedProduct> {
   await repository.createProduct(tx, { ...product, compareAtCents: null, quantity: 0 });
@@ -120,7 +133,11 @@ export function addUpload({ db, images, now }: Context, image: Buffer): Promise<
 }
 
 /** Throws what writeProductChange does, `invalid_request` for an unknown category, and `sku_taken`. */
-export async function changeProduct({ db, now }: Context, id: string, edit: ProductEdit): Promise<repository.VersionedProduct> {
+export async function changeProduct(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  id: string,
+  edit: ProductEdit,
+): Promise<repository.VersionedProduct> {
   const { renewSlug, images, ...rest } = edit;
   const change: ProductChange = images ? { ...rest, images: parseImages(images, 'images') } : rest;
   if (change.name !== undefined) change.name = change.name.trim();

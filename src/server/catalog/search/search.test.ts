@@ -138,7 +138,9 @@ test.each(['/api/v1/product/search/%E0%A4%A', '/api/v1/product/search/%', '/api/
   },
 );
 
-test('[FIND-4] [SAFE-8] [threat 22] a keyword that would choke a pattern is answered like any other, on a full shelf too', async () => {
+test('[FIND-4] [SAFE-8] [threat 22] a keyword that would choke a pattern is answered like any other, on a full shelf too', {
+  tags: ['full'],
+}, async () => {
   await createSearchProducts(
     Array.from({ length: FULL_SHELF }, (_, index) => ({ name: `${'a'.repeat(200)} ${index}`, description: 'ab '.repeat(500) })),
   );

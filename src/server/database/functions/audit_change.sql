@@ -83,6 +83,17 @@ create or replace trigger bulk_edit_audit after insert on bulk_edits
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_change('{"type": "bulk-edit", "id": "id", "ignored": ["id", "created_at", "by", "status", "cursor", "changed", "unchanged", "refused"]}');
 
+-- What it does to products is told of each of them.
+create or replace trigger product_import_audit after insert on product_imports
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_change('{"type": "product-import", "id": "id", "name": "file_name", "only": []}');
+
+create or replace trigger product_import_changed_audit
+  after update of status, match, mapping, format, replaces_images, creates_categories, image_hosts on product_imports
+  for each row when (old.status <> 'uploading' and coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_change('{"type": "product-import", "id": "id", "name": "file_name", "notByJobs": true,
+    "only": ["status", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts"]}');
+
 create or replace trigger setting_audit after insert or update or delete on settings
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_change('{"type": "setting", "id": "key", "ignored": ["key", "version"]}');

@@ -4,6 +4,7 @@ create or replace function on_time_zone_changed() returns trigger language plpgs
   if coalesce(new.key, old.key) = 'shop-details' and coalesce(old.value ->> 'timeZone', 'UTC') <> coalesce(new.value ->> 'timeZone', 'UTC') then
     perform pg_advisory_xact_lock(hashtext('shop_time_zone'));
     perform rebuild_daily_stats();
+    perform rebuild_product_stats();
   end if;
   return null;
 end $$;

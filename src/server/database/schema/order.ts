@@ -69,6 +69,8 @@ export const orders = pgTable(
     createdAt: timestamptz('created_at').notNull(),
     expiresAt: timestamptz('expires_at').notNull(),
     paidAt: timestamptz('paid_at'),
+    /** When its customer had paid by a method whose money takes days; null: none is on its way, or it has arrived. The stock stays held meanwhile. */
+    processingSince: timestamptz('processing_since'),
     stock: text('stock', { enum: STOCK_STATES }).notNull(),
     /** The provider's id of the payment; a refund refers to it. */
     paymentId: text('payment_id'),

@@ -1,5 +1,5 @@
 /** The statistics of each day, kept as they happen: counting a year of orders for each look at the dashboard takes too long. */
-import { bigint, date, integer, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
+import { bigint, date, index, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
 
 /** The sums of a day's rows are its statistics; functions/add_to_daily_stats.sql says why a day has several. */
 export const dailyStats = pgTable(
@@ -16,4 +16,21 @@ export const dailyStats = pgTable(
     customers: integer('customers').notNull(),
   },
   (t) => [primaryKey({ columns: [t.day, t.slot] })],
+);
+
+/** What was sold of each product on each day, of the orders that `daily_stats` counts; functions/add_to_product_stats.sql keeps it. */
+export const dailyProductStats = pgTable(
+  'daily_product_stats',
+  {
+    /** Not a foreign key: what was sold of a product outlives it. */
+    productId: uuid('product_id').notNull(),
+    day: date('day').notNull(),
+    slot: smallint('slot').notNull(),
+    /** Less those that were refunded as pieces of a line. */
+    pieces: integer('pieces').notNull(),
+    /** What these cost after discounts, without shipping, and without tax unless prices include it. */
+    cents: bigint('cents', { mode: 'number' }).notNull(),
+  },
+  // `verify` reads it by product, reports by day.
+  (t) => [primaryKey({ columns: [t.productId, t.day, t.slot] }), index('daily_product_stats_day').on(t.day)],
 );

@@ -1,15 +1,15 @@
+import { formatMoney } from '../../../contract/money-format.ts';
 import type { Waiting } from '../../../contract/notifications.ts';
 import type { EmailMessage } from '../email-message.ts';
 import { toSingleLine } from './email-block.ts';
 import { CLOSING, type EmailContext, OPENING, renderEmail } from './email-layout.ts';
 import { MERCHANT_REASON } from './merchant-reason.ts';
-import { formatDollars } from './order-parts.ts';
 
 export interface DailySummaryData extends EmailContext {
   /** YYYY-MM-DD in the shop's time zone: the day that it sums up. */
   day: string;
   orders: number;
-  /** Dollars, less what was refunded. */
+  /** Less what was refunded. */
   revenue: number;
   /** Orders that wait for a person now, counted to 100. */
   waiting: Waiting;
@@ -23,6 +23,7 @@ const formatCount = (count: number) => (count >= MAX_COUNTED ? `${MAX_COUNTED} o
 
 export function renderDailySummaryEmail(data: DailySummaryData): EmailMessage {
   const { day, orders, revenue, waiting, lowStock, auditHead, publicUrl, shop } = data;
+  const revenueText = formatMoney(revenue, { currency: shop.currency, locale: shop.priceLocale });
   return renderEmail({
     ...data,
     kind: 'daily summary',
@@ -31,7 +32,7 @@ export function renderDailySummaryEmail(data: DailySummaryData): EmailMessage {
       day,
       time_zone: shop.timeZone,
       orders: `${orders} ${orders === 1 ? 'order' : 'orders'}`,
-      revenue: formatDollars(revenue),
+      revenue: revenueText,
     },
     blocks: [
       OPENING,
@@ -41,7 +42,8 @@ export function renderDailySummaryEmail(data: DailySummaryData): EmailMessage {
           ['To ship', formatCount(waiting.toShip)],
           ['On hold', formatCount(waiting.onHold)],
           ['Open requests', formatCount(waiting.requests)],
-          ['Revenue', formatDollars(revenue)],
+          ...(waiting.disputes ? [['Disputes to answer', formatCount(waiting.disputes)] as [string, string]] : []),
+          ['Revenue', revenueText],
         ],
       },
       lowStock.length

@@ -41,6 +41,12 @@ export const DEFAULT_WORDS: Record<EmailKind, DefaultWords> = {
     closing: '',
     placeholders: ['order', 'request'],
   },
+  'payment failed': {
+    subject: 'Your payment of {{total}} failed',
+    opening: 'Your bank told us that the payment of {{total}} failed, so nothing was bought and you have not been charged.',
+    closing: 'The items that we held for you are available to others again. If you still want them, check out once more.',
+    placeholders: ['total'],
+  },
   'claim orders': {
     subject: 'Add your guest orders to your account',
     opening: 'There are orders in our shop that were made as a guest with this email address. Your account can hold them all.',
@@ -143,6 +149,26 @@ export const DEFAULT_WORDS: Record<EmailKind, DefaultWords> = {
       "The refund of {{amount}} for order #{{order}} didn't reach the customer, and the money is back with you. Ask the customer where else to send it.",
     closing: '',
     placeholders: ['order', 'amount'],
+  },
+  'late payment failed': {
+    subject: 'A payment of {{total}} failed',
+    opening:
+      'A payment of {{total}} that was on its way for some days has failed. Nothing was bought, and what was reserved for it is in stock again.',
+    closing: 'The customer was told.',
+    placeholders: ['total'],
+  },
+  'dispute opened': {
+    subject: 'A payment of {{amount}} for order #{{order}} is disputed',
+    opening:
+      "The customer's bank asks {{amount}} of order #{{order}} back. Answer at your payment provider with what shows that the order is right: if you don't, the money is lost.",
+    closing: "Don't refund it meanwhile, and ship nothing more of it: the bank may have taken the money already.",
+    placeholders: ['order', 'amount'],
+  },
+  'dispute closed': {
+    subject: 'The dispute of order #{{order}} has ended',
+    opening: 'The dispute of {{amount}} for order #{{order}} is over: {{outcome}}.',
+    closing: '',
+    placeholders: ['order', 'amount', 'outcome'],
   },
   'daily summary': {
     subject: 'Your shop on {{day}}: {{orders}}, {{revenue}}',

@@ -16,7 +16,9 @@ export interface EmailContext {
   /** Origin of the shop as customers see it; null: the email has no links. */
   publicUrl: string | null;
   /** Who writes, and in which words; absent: the default ones. */
-  shop: Pick<ShopDetails, 'name' | 'email' | 'phone' | 'address' | 'legalDetails' | 'timeZone'> & { words?: OwnWords };
+  shop: Pick<ShopDetails, 'name' | 'email' | 'phone' | 'address' | 'legalDetails' | 'timeZone' | 'currency' | 'priceLocale'> & {
+    words?: OwnWords;
+  };
 }
 
 /** Where the paragraphs stand that a merchant may write. */

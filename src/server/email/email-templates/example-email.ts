@@ -5,6 +5,7 @@ import { renderAccountErasedEmail } from './account-erased.ts';
 import { renderClaimOrdersEmail } from './claim-orders.ts';
 import { renderConfirmEmail } from './confirm-email.ts';
 import { renderDailySummaryEmail } from './daily-summary.ts';
+import { renderDisputeClosedEmail, renderDisputeOpenedEmail } from './dispute.ts';
 import { renderEmailChangedEmail } from './email-changed.ts';
 import type { EmailContext } from './email-layout.ts';
 import { renderEmailTakenEmail } from './email-taken.ts';
@@ -17,6 +18,7 @@ import { renderOrderRefundedEmail } from './order-refunded.ts';
 import { renderRequestDeclinedEmail, renderRequestReceivedEmail, renderRequestToMerchantEmail } from './order-request.ts';
 import { renderOrderShippedEmail } from './order-shipped.ts';
 import { renderPasswordChangedEmail } from './password-changed.ts';
+import { renderLatePaymentFailedEmail, renderPaymentFailedEmail } from './payment-failed.ts';
 import { renderRefundFailedEmail } from './refund-failed.ts';
 import { renderResetPasswordEmail } from './reset-password.ts';
 import { renderSecondFactorEmail } from './second-factor.ts';
@@ -59,7 +61,7 @@ const ORDER = {
 };
 
 export function renderExampleEmail(kind: EmailKind, context: EmailContext): EmailMessage {
-  const data = { ...context, order: ORDER };
+  const data = { ...context, order: { ...ORDER, currency: context.shop.currency } };
   const render: Record<EmailKind, () => EmailMessage> = {
     'order paid': () => renderOrderPaidEmail(data),
     'order shipped': () => renderOrderShippedEmail(data),
@@ -67,6 +69,7 @@ export function renderExampleEmail(kind: EmailKind, context: EmailContext): Emai
     'order message': () => renderOrderMessageEmail({ ...data, message: 'Your parcel waits at the post office.' }),
     'request received': () => renderRequestReceivedEmail({ ...data, kind: 'return' }),
     'request declined': () => renderRequestDeclinedEmail({ ...data, kind: 'return', answer: 'It was made to order.' }),
+    'payment failed': () => renderPaymentFailedEmail({ ...data, isGuest: true }),
     'claim orders': () => renderClaimOrdersEmail({ ...context, token: TOKEN }),
     'confirm email': () => renderConfirmEmail({ ...context, token: TOKEN }),
     'email changed': () => renderEmailChangedEmail(context),
@@ -84,13 +87,17 @@ export function renderExampleEmail(kind: EmailKind, context: EmailContext): Emai
     'new order': () => renderNewOrderEmail(data),
     'order request': () => renderRequestToMerchantEmail({ ...data, kind: 'return' }),
     'refund failed': () => renderRefundFailedEmail({ ...data, amount: 40 }),
+    'late payment failed': () => renderLatePaymentFailedEmail(data),
+    'dispute opened': () =>
+      renderDisputeOpenedEmail({ ...data, amount: 100, reason: 'product_not_received', respondBy: new Date('2026-01-22T00:00:00Z') }),
+    'dispute closed': () => renderDisputeClosedEmail({ ...data, amount: 100, status: 'won' }),
     'daily summary': () =>
       renderDailySummaryEmail({
         ...context,
         day: '2026-01-15',
         orders: 3,
         revenue: 300,
-        waiting: { toShip: 2, onHold: 0, requests: 1, lowStock: 1, soldOut: 0, failedEmails: 0 },
+        waiting: { toShip: 2, onHold: 0, processing: 0, requests: 1, disputes: 0, lowStock: 1, soldOut: 0, failedEmails: 0 },
         lowStock: [{ name: 'Desk lamp', quantity: 2 }],
         auditHead: null,
       }),

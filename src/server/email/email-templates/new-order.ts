@@ -2,7 +2,7 @@ import type { AdminOrder } from '../../../contract/order.ts';
 import type { EmailMessage } from '../email-message.ts';
 import { CLOSING, OPENING, renderEmail } from './email-layout.ts';
 import { MERCHANT_REASON } from './merchant-reason.ts';
-import { buildOrderTable, formatDollars, type OrderEmailData } from './order-parts.ts';
+import { buildOrderTable, formatSum, type OrderEmailData } from './order-parts.ts';
 
 export interface NewOrderData extends OrderEmailData {
   order: OrderEmailData['order'] & Pick<AdminOrder, 'address' | 'buyer'>;
@@ -15,10 +15,10 @@ export function renderNewOrderEmail(data: NewOrderData): EmailMessage {
     ...data,
     kind: 'new order',
     reason: MERCHANT_REASON,
-    values: { order: String(order.number), total: formatDollars(order.total), customer: order.buyer.email },
+    values: { order: String(order.number), total: formatSum(data, order.total), customer: order.buyer.email },
     blocks: [
       OPENING,
-      buildOrderTable(order),
+      buildOrderTable(data),
       { title: 'Ship to', lines: order.address },
       CLOSING,
       publicUrl ? { link: 'Open the order', url: `${publicUrl}/dashboard/admin/orders/${order._id}` } : null,

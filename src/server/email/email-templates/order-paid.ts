@@ -1,6 +1,6 @@
 import type { EmailMessage } from '../email-message.ts';
 import { CLOSING, OPENING, renderEmail } from './email-layout.ts';
-import { buildOrderLink, buildOrderTable, formatDollars, isGuestEmail, type OrderEmailData } from './order-parts.ts';
+import { buildOrderLink, buildOrderTable, formatSum, isGuestEmail, type OrderEmailData } from './order-parts.ts';
 
 export function renderOrderPaidEmail(data: OrderEmailData): EmailMessage {
   const { order } = data;
@@ -8,7 +8,7 @@ export function renderOrderPaidEmail(data: OrderEmailData): EmailMessage {
     kind: 'order paid',
     ...data,
     isGuest: isGuestEmail(data),
-    values: { order: String(order.number), total: formatDollars(order.total) },
-    blocks: [OPENING, buildOrderTable(order), CLOSING, buildOrderLink(data)],
+    values: { order: String(order.number), total: formatSum(data, order.total) },
+    blocks: [OPENING, buildOrderTable(data), CLOSING, buildOrderLink(data)],
   });
 }

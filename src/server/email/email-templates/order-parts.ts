@@ -1,5 +1,6 @@
 /** What the emails about an order have in common. */
 import { toCents, toDollars } from '../../../contract/money.ts';
+import { formatMoney } from '../../../contract/money-format.ts';
 import type { Order } from '../../../contract/order.ts';
 import { type EmailBlock, toSingleLine } from './email-block.ts';
 import type { EmailContext } from './email-layout.ts';
@@ -7,47 +8,49 @@ import type { EmailContext } from './email-layout.ts';
 type PricePart = 'subtotal' | 'discount' | 'code' | 'shipping' | 'shippingName' | 'tax' | 'taxRate' | 'taxIncluded';
 
 export interface OrderEmailData extends EmailContext {
-  order: { number: number } & Pick<Order, '_id' | 'total' | 'refunded' | 'carrier' | 'tracking' | 'lines' | PricePart>;
+  order: { number: number } & Pick<Order, '_id' | 'currency' | 'total' | 'refunded' | 'carrier' | 'tracking' | 'lines' | PricePart>;
   /** Of a guest's order: its page, which needs no login. */
   guestUrl?: string | null;
 }
 
-const currencyFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+/** A checkout has no number. */
+export type BoughtData = Omit<OrderEmailData['order'], 'number'>;
 
-export const formatDollars = (dollars: number): string => currencyFormat.format(dollars);
+/** In the currency of the order, written as the shop writes prices. */
+export const formatSum = ({ order, shop }: OrderSum, amount: number): string =>
+  formatMoney(amount, { currency: order.currency, locale: shop.priceLocale });
+
+interface OrderSum {
+  order: BoughtData;
+  shop: OrderEmailData['shop'];
+}
 
 /** The payment provider calculates it by one rate or more: then there is none to name. */
 const nameTax = (label: string, rate: number) => (rate ? `${label} (${rate}%)` : label);
 
 /** What stands between the items and the total; nothing where they are the same. The code may be named: a merchant wrote it. */
-function listPriceRows({
-  subtotal,
-  discount,
-  code,
-  shipping,
-  shippingName,
-  tax,
-  taxRate,
-  taxIncluded,
-}: OrderEmailData['order']): [string, string][] {
+function listPriceRows(data: OrderSum): [string, string][] {
+  const { subtotal, discount, code, shipping, shippingName, tax, taxRate, taxIncluded } = data.order;
   const rows: [string, string][] = [];
-  if (discount > 0) rows.push([`Discount (${toSingleLine(code ?? '')})`, formatDollars(-discount)]);
+  if (discount > 0) rows.push([`Discount (${toSingleLine(code ?? '')})`, formatSum(data, -discount)]);
   if (shippingName !== null || shipping > 0)
-    rows.push([toSingleLine(`Shipping: ${shippingName ?? ''}`), shipping ? formatDollars(shipping) : 'Free']);
-  if (tax > 0 && !taxIncluded) rows.push([nameTax('Tax', taxRate), formatDollars(tax)]);
-  return rows.length ? [['Subtotal', formatDollars(subtotal)], ...rows] : [];
+    rows.push([toSingleLine(`Shipping: ${shippingName ?? ''}`), shipping ? formatSum(data, shipping) : 'Free']);
+  if (tax > 0 && !taxIncluded) rows.push([nameTax('Tax', taxRate), formatSum(data, tax)]);
+  return rows.length ? [['Subtotal', formatSum(data, subtotal)], ...rows] : [];
 }
 
-const listIncludedTax = ({ tax, taxRate, taxIncluded }: OrderEmailData['order']): [string, string][] =>
-  taxIncluded && tax > 0 ? [[nameTax('Includes tax', taxRate), formatDollars(tax)]] : [];
+function listIncludedTax(data: OrderSum): [string, string][] {
+  const { tax, taxRate, taxIncluded } = data.order;
+  return taxIncluded && tax > 0 ? [[nameTax('Includes tax', taxRate), formatSum(data, tax)]] : [];
+}
 
-export function buildOrderTable(order: OrderEmailData['order']): EmailBlock {
-  const { lines, total } = order;
+export function buildOrderTable(data: OrderSum): EmailBlock {
+  const { lines, total } = data.order;
   const rows = lines.map(({ name, options, quantity, price }): [string, string] => [
     `${quantity} × ${toSingleLine(options ? `${name} (${options})` : name)}`,
-    formatDollars(toDollars(toCents(price) * quantity)),
+    formatSum(data, toDollars(toCents(price) * quantity)),
   ]);
-  return { rows: [...rows, ...listPriceRows(order), ['Total', formatDollars(total)], ...listIncludedTax(order)] };
+  return { rows: [...rows, ...listPriceRows(data), ['Total', formatSum(data, total)], ...listIncludedTax(data)] };
 }
 
 export function buildOrderLink({ order, publicUrl, guestUrl }: OrderEmailData): EmailBlock | null {

@@ -18,7 +18,7 @@ export function renderOrderShippedEmail(data: OrderEmailData): EmailMessage {
       OPENING,
       tracking ? { title: 'Tracking number', lines: tracking } : null,
       trackingUrl ? { link: 'Track your package', url: trackingUrl } : null,
-      buildOrderTable(order),
+      buildOrderTable(data),
       CLOSING,
       buildOrderLink(data),
     ],

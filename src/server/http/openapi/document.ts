@@ -7,9 +7,11 @@ import { isRecord } from '../../../contract/is-record.ts';
 import { AuthCheckErrorResponse, ErrorResponse } from '../../../contract/schemas/common.ts';
 import { endpoints, getOperationId, getSchemas } from '../endpoints.ts';
 import { HTTP_STATUS } from '../error-status.ts';
+import { UPLOAD_TYPE } from '../upload-body.ts';
 import { buildExample } from './example.ts';
 import { listRefusals } from './refusals.ts';
 
+const CSV_FILE = { schema: { type: 'string' }, example: 'Name\r\nWool jacket\r\n' };
 const ERROR_REF = { $ref: '#/components/schemas/ErrorResponse' };
 const AUTH_CHECK_REF = { $ref: '#/components/schemas/AuthCheckErrorResponse' };
 
@@ -65,7 +67,8 @@ function buildParameters(where: 'path' | 'query', schema: TSchema | undefined): 
 }
 
 /** The file of a multipart call is no part of its schema: it is read apart from the fields. */
-function buildRequestBody({ multipart, method }: Endpoint, { body }: EndpointSchemas): object {
+function buildRequestBody({ multipart, isUpload, method }: Endpoint, { body }: EndpointSchemas): object {
+  if (isUpload) return { requestBody: { required: true, content: { [UPLOAD_TYPE]: CSV_FILE } } };
   if (!multipart) return body ? { requestBody: { required: true, content: { 'application/json': buildContent(body, true) } } } : {};
   const fields = body ? buildContent(body, true) : { schema: { type: 'object', properties: {} }, example: {} };
   const schema = fields.schema as { properties?: object };
@@ -82,7 +85,7 @@ function buildSuccess({ isDownload }: Endpoint, { reply }: EndpointSchemas): obj
   if (!isDownload) return { description: 'Success', content: { 'application/json': buildContent(reply, false) } };
   return {
     description: 'A CSV file, in UTF-8 with a byte order mark',
-    content: { 'text/csv': { schema: { type: 'string' }, example: 'Name\r\nWool jacket\r\n' } },
+    content: { 'text/csv': CSV_FILE },
   };
 }
 

@@ -124,10 +124,7 @@ export function toCustomerParams({ orderId, email, automaticTax }: Checkout): St
   };
 }
 
-/**
- * A complete session may still be unpaid: asynchronous methods such as bank debits take days and can fail. Until then it counts
- * as open.
- */
+/** A complete session may still be unpaid: asynchronous methods such as bank debits take days and can fail. */
 function toSessionState({
   status,
   payment_status: paymentStatus,
@@ -137,7 +134,7 @@ function toSessionState({
   if (status !== 'complete') return 'open';
   if (paymentStatus !== 'unpaid') return 'paid';
   const hasFailed = typeof payment === 'object' && (payment?.status === 'requires_payment_method' || payment?.status === 'canceled');
-  return hasFailed ? 'expired' : 'open';
+  return hasFailed ? 'expired' : 'processing';
 }
 
 /** Of a session without automatic tax, or whose tax Stripe couldn't calculate, nothing. */

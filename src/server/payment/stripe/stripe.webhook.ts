@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { PaymentEvent } from '../provider.ts';
 import { readTax } from './checkout-session.ts';
 import { FAILED_REFUND_STATUSES } from './refund-status.ts';
+import { readDispute } from './stripe-dispute.ts';
 
 /** Seconds, in both directions: outside of it an event may be a replay. */
 const TOLERANCE_SECONDS = 300;
@@ -74,7 +75,7 @@ function readObject(head: EventHead, type: string, object: UnknownRecord): Payme
   switch (type) {
     case 'checkout.session.completed':
       // Asynchronous payment methods: an event of their own reports the payment later.
-      return object.payment_status === 'unpaid' ? createIgnoredEvent(head) : readSession(head, 'paid', object);
+      return readSession(head, object.payment_status === 'unpaid' ? 'processing' : 'paid', object);
     case 'checkout.session.async_payment_succeeded':
       return readSession(head, 'paid', object);
     case 'checkout.session.async_payment_failed':
@@ -88,12 +89,18 @@ function readObject(head: EventHead, type: string, object: UnknownRecord): Payme
     case 'refund.updated':
     case 'charge.refund.updated':
       return readRefund(head, object);
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return readDisputeEvent(head, object);
     default:
       return createIgnoredEvent(head);
   }
 }
 
-function readSession(head: EventHead, type: 'paid' | 'failed' | 'expired', object: UnknownRecord): PaymentEvent {
+function readSession(head: EventHead, type: 'paid' | 'processing' | 'failed' | 'expired', object: UnknownRecord): PaymentEvent {
   const { id: sessionId, client_reference_id: orderId, amount_total: amount, currency, payment_intent: payment = null } = object;
   // The Stripe account may serve other shops too: only sessions created here have a client_reference_id.
   if (orderId === null || object.mode !== 'payment') return createIgnoredEvent(head);
@@ -134,4 +141,12 @@ function readRefund(head: EventHead, object: UnknownRecord): PaymentEvent {
   const createdAt = readTime(object.created) ?? head.at;
   const failedRefund = { id, key, createdAt, reason: isText(reason) ? reason : String(status) };
   return { ...head, ...money, type: 'refund_failed', failedRefund };
+}
+
+function readDisputeEvent(head: EventHead, object: UnknownRecord): PaymentEvent {
+  const money = readMoney(object, object.amount);
+  if (!money) return createIgnoredEvent(head);
+  if (!isText(object.id) || money.amountCents < 0) throw createMissingFieldError('its dispute or amount');
+  const dispute = readDispute(object.id, object, readTime, head.at);
+  return dispute ? { ...head, ...money, type: 'dispute', dispute } : createIgnoredEvent(head);
 }

@@ -24,11 +24,11 @@ export function OrderCard({ order }: { order: Order }) {
           {formatDate(order.createdAt)}
         </time>
         <span className="ml-auto">
-          <OrderStatus status={order.status} />
+          <OrderStatus {...order} />
         </span>
       </header>
       <div className="mt-2">
-        <OrderLines lines={order.lines} />
+        <OrderLines order={order} />
       </div>
       <footer className="mt-3 flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
         <p className="min-w-0 max-w-full flex-1 basis-60 text-small text-soft">
@@ -36,7 +36,7 @@ export function OrderCard({ order }: { order: Order }) {
         </p>
         <p className="tabular-nums ml-auto whitespace-nowrap">
           <span className="mr-3 text-soft">{orders.total}</span>
-          <strong className="text-large font-[640]">{formatPrice(order.total)}</strong>
+          <strong className="text-large font-[640]">{formatPrice(order.total, order.currency)}</strong>
         </p>
       </footer>
     </article>

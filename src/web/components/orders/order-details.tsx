@@ -71,6 +71,7 @@ interface OrderContentProps extends Required<Pick<OrderDetailsProps, 'order' | '
 function OrderContent({ order, signature, onCancel, onChange, children }: OrderContentProps) {
   const buyAgain = useBuyAgain(order.lines);
   const isCheckout = order.number === null;
+  const isWaiting = order.status === 'pending' && order.processingSince === null;
   const isPartRefunded = order.refunded > 0 && order.status !== 'refunded';
   return (
     <>
@@ -80,12 +81,12 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
         lead={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <time dateTime={order.createdAt}>{(isCheckout ? orders.started : orders.placed)(formatDate(order.createdAt))}</time>
-            <OrderStatus status={order.status} />
+            <OrderStatus {...order} />
           </span>
         }
         actions={
           <span className="flex flex-wrap gap-2 print:hidden">
-            {order.status === 'pending' && (
+            {isWaiting && (
               <Button variant="danger-quiet" onClick={onCancel}>
                 {orders.cancel}
               </Button>
@@ -99,7 +100,7 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
               </LinkButton>
             )}
             {/* The items of a checkout that waits are still in the cart. */}
-            {order.status === 'pending' ? (
+            {isWaiting ? (
               <PayNowButton id={order._id} signature={signature} onFailure={() => void onChange()} />
             ) : (
               <Button busy={buyAgain.outcome.state === 'pending'} onClick={() => void buyAgain.run()}>
@@ -114,8 +115,10 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
       <div className={orderLayout}>
         <div className="grid gap-4 lg:col-start-2 lg:row-start-1">
           <Panel title={isCheckout ? orders.checkoutStatusTitle : orders.statusTitle}>
-            <p className="-mt-2 mb-4 text-soft">{orders.statusDescription[order.status]}</p>
-            {isPartRefunded && <p className="mb-4 text-soft">{orders.partiallyRefunded(formatPrice(order.refunded))}</p>}
+            <p className="-mt-2 mb-4 text-soft">
+              {order.processingSince === null ? orders.statusDescription[order.status] : orders.processingDescription}
+            </p>
+            {isPartRefunded && <p className="mb-4 text-soft">{orders.partiallyRefunded(formatPrice(order.refunded, order.currency))}</p>}
             <Timeline order={order} />
             <ShipmentDetails order={order} />
             <ShopMessages messages={order.messages} />
@@ -129,7 +132,7 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
         </div>
         <Panel title={orders.items} className="lg:col-start-1 lg:row-start-1">
           <div className="-mt-2">
-            <OrderLines lines={order.lines} />
+            <OrderLines order={order} />
           </div>
           <OrderTotals order={order} />
         </Panel>

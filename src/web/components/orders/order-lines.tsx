@@ -1,27 +1,27 @@
 /** What was bought, with name and price at the time of the order. */
 import { toCents, toDollars } from '../../../contract/money.ts';
-import type { OrderLine } from '../../../contract/order.ts';
+import type { Order, OrderLine } from '../../../contract/order.ts';
 import { formatPrice } from '../../format.ts';
 import { orders } from '../../messages/orders.ts';
 import { toItemPath } from '../../state/cart-item.ts';
 import { Link } from '../../ui/link.tsx';
 import { ProductImage } from '../product-image.tsx';
 
-/** US dollars, calculated in cents to avoid rounding errors. */
+/** Calculated in cents to avoid rounding errors. */
 export const calculateLineTotal = ({ price, quantity }: OrderLine) => toDollars(toCents(price) * quantity);
 
-export function OrderLines({ lines }: { lines: OrderLine[] }) {
+export function OrderLines({ order: { lines, currency } }: { order: Pick<Order, 'lines' | 'currency'> }) {
   return (
     <ul>
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change, and a deleted product has no id
-        <OrderLineRow key={index} line={line} />
+        <OrderLineRow key={index} line={line} currency={currency} />
       ))}
     </ul>
   );
 }
 
-function OrderLineRow({ line }: { line: OrderLine }) {
+function OrderLineRow({ line, currency }: { line: OrderLine; currency: string }) {
   return (
     <li className="flex items-center gap-3 border-b border-line py-3 break-inside-avoid sm:gap-4">
       <span className="size-14 shrink-0 overflow-hidden rounded-control">
@@ -37,11 +37,11 @@ function OrderLineRow({ line }: { line: OrderLine }) {
         )}
         {line.options && <p className="text-small">{line.options}</p>}
         <p className="tabular-nums text-small text-soft">
-          {line.quantity} × {formatPrice(line.price)}
+          {line.quantity} × {formatPrice(line.price, currency)}
           {line.refunded && ` · ${orders.lineRefunded(line.refunded)}`}
         </p>
       </div>
-      <p className="tabular-nums font-[560] whitespace-nowrap">{formatPrice(calculateLineTotal(line))}</p>
+      <p className="tabular-nums font-[560] whitespace-nowrap">{formatPrice(calculateLineTotal(line), currency)}</p>
     </li>
   );
 }

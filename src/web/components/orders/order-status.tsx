@@ -13,6 +13,7 @@ const TONES: Record<Status, BadgeTone> = {
   review: 'caution',
 };
 
-export function OrderStatus({ status }: { status: Status }) {
-  return <Badge tone={TONES[status]}>{orders.status[status]}</Badge>;
+/** `processingSince`: of a payment that is on its way, which isn't waited for from the customer any more. */
+export function OrderStatus({ status, processingSince = null }: { status: Status; processingSince?: string | null }) {
+  return <Badge tone={TONES[status]}>{processingSince === null ? orders.status[status] : orders.processing}</Badge>;
 }

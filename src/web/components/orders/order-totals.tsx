@@ -7,7 +7,7 @@ import { orders } from '../../messages/orders.ts';
 import { prices } from '../../messages/prices.ts';
 import { describeIncludedTax, listPriceRows } from '../price-rows.tsx';
 
-/** US dollars that weren't refunded, calculated in cents to avoid rounding errors. */
+/** What of it wasn't refunded, calculated in cents to avoid rounding errors. */
 export const calculateNetTotal = ({ total, refunded }: Pick<Order, 'total' | 'refunded'>) => toDollars(toCents(total) - toCents(refunded));
 
 export function OrderTotals({ order }: { order: Order }) {
@@ -20,7 +20,7 @@ export function OrderTotals({ order }: { order: Order }) {
         </TotalRow>
       ))}
       <TotalRow label={orders.total}>
-        <strong className="text-large font-[640]">{formatPrice(order.total)}</strong>
+        <strong className="text-large font-[640]">{formatPrice(order.total, order.currency)}</strong>
       </TotalRow>
       {includedTax && (
         <div className="text-right text-small text-soft">
@@ -30,9 +30,9 @@ export function OrderTotals({ order }: { order: Order }) {
       )}
       {order.refunded > 0 && (
         <>
-          <TotalRow label={orders.refunded}>{`−${formatPrice(order.refunded)}`}</TotalRow>
+          <TotalRow label={orders.refunded}>{`−${formatPrice(order.refunded, order.currency)}`}</TotalRow>
           <TotalRow label={orders.netTotal}>
-            <strong className="font-[600]">{formatPrice(calculateNetTotal(order))}</strong>
+            <strong className="font-[600]">{formatPrice(calculateNetTotal(order), order.currency)}</strong>
           </TotalRow>
         </>
       )}

@@ -60,7 +60,9 @@ export function WaitingCheckout({ checkout, reload, className = '' }: { checkout
     >
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-[600]">{orders.waiting}</p>
-        <p className="tabular-nums text-small text-soft">{orders.waitingHint(itemCount, formatPrice(checkout.total), minutesLeft)}</p>
+        <p className="tabular-nums text-small text-soft">
+          {orders.waitingHint(itemCount, formatPrice(checkout.total, checkout.currency), minutesLeft)}
+        </p>
       </div>
       <div className="flex flex-wrap gap-2">
         <LinkButton to={toOrderPath(access)} variant="secondary">

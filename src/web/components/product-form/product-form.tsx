@@ -1,6 +1,8 @@
 /** The fields of a product, to create or to update one. */
+
 import type { ReactNode } from 'react';
 import type { Category } from '../../../contract/category.ts';
+import { getCurrency } from '../../format.ts';
 import type { EditConflict } from '../../hooks/use-edit-conflict.ts';
 import type { FormState } from '../../hooks/use-form.ts';
 import { products as words } from '../../messages/admin.ts';
@@ -89,7 +91,7 @@ export function ProductForm({ state, upload, images, categories, edit, hasOption
             key={key('price')}
             label={words.price}
             name="price"
-            hint={edit ? words.keepPriceHint : words.priceHint}
+            hint={(edit ? words.keepPriceHint : words.priceHint)(getCurrency())}
             defaultValue={value('price')}
             error={errors.price}
             required={!edit}

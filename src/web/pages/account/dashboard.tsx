@@ -105,8 +105,10 @@ function OrderRows({ orders: list }: { orders: Order[] }) {
               {formatDate(order.createdAt)}
             </time>
           </span>
-          <OrderStatus status={order.status} />
-          <span className="tabular-nums text-right font-[560] whitespace-nowrap sm:min-w-24">{formatPrice(order.total)}</span>
+          <OrderStatus {...order} />
+          <span className="tabular-nums text-right font-[560] whitespace-nowrap sm:min-w-24">
+            {formatPrice(order.total, order.currency)}
+          </span>
         </li>
       ))}
     </ul>

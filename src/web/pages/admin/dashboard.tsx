@@ -10,6 +10,7 @@ import { adminNav, overview as words } from '../../messages/admin.ts';
 import { createTitleMeta } from '../../meta.ts';
 import { useSession } from '../../state/session.ts';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
+import { BestProducts } from './dashboard/best-products.tsx';
 import { LastBackup } from './dashboard/last-backup.tsx';
 import { LatestOrders } from './dashboard/latest-orders.tsx';
 import { LowStock } from './dashboard/low-stock.tsx';
@@ -60,7 +61,10 @@ function Overview({ stats, waiting, chosen }: { stats: DashboardStats; waiting: 
       </dl>
       <RevenueByDay days={stats.days} />
       <div className={panelGrid}>
-        <LatestOrders orders={stats.latestOrders} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <BestProducts chosen={chosen} />
+          <LatestOrders orders={stats.latestOrders} />
+        </div>
         <LowStock products={stats.runningLow} />
       </div>
       <LastBackup backup={stats.backup} />

@@ -27,7 +27,7 @@ function AdminDashboard() {
   const reply = useWaiting();
   if (reply === 'locked') return <SecondFactorWall />;
   const waiting = reply?.waiting;
-  const count = waiting ? waiting.toShip + waiting.onHold + waiting.requests : 0;
+  const count = waiting ? waiting.toShip + waiting.onHold + waiting.requests + waiting.disputes : 0;
   const links = NAV_ITEMS.map((item) => (item.to === ORDERS_PATH ? { ...item, count, countLabel: words.waiting(count) } : item));
   return (
     <DashboardLayout title={adminSpec.adminPanel} links={links} head={<AdminHead />}>

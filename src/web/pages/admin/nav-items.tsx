@@ -9,6 +9,7 @@ import {
   ChartIcon,
   EnvelopeIcon,
   HistoryIcon,
+  ImportIcon,
   KeyIcon,
   PageIcon,
   PercentIcon,
@@ -23,6 +24,7 @@ import {
 } from '../../ui/nav-icons.tsx';
 
 export const ORDERS_PATH = '/dashboard/admin/orders';
+export const IMPORTS_PATH = '/dashboard/admin/imports';
 
 export const NAV_ITEMS: NavItem[] = [
   { to: '/dashboard/admin', label: adminNav.overview, icon: <ChartIcon size={18} /> },
@@ -30,6 +32,7 @@ export const NAV_ITEMS: NavItem[] = [
   { to: '/dashboard/admin/create-category', label: adminNav.createCategory, icon: <TagIcon size={18} /> },
   { to: '/dashboard/admin/create-product', label: adminNav.createProduct, icon: <AddIcon size={18} /> },
   { to: '/dashboard/admin/products', label: adminNav.products, icon: <BoxIcon size={18} />, subpages: '/dashboard/admin/update-product' },
+  { to: IMPORTS_PATH, label: adminNav.imports, icon: <ImportIcon size={18} />, subpages: IMPORTS_PATH },
   { to: '/dashboard/admin/codes', label: adminNav.codes, icon: <PercentIcon size={18} /> },
   { to: '/dashboard/admin/shipping', label: adminNav.shipping, icon: <TruckIcon size={18} /> },
   { to: '/dashboard/admin/users', label: adminNav.users, icon: <UsersIcon size={18} />, subpages: '/dashboard/admin/users' },

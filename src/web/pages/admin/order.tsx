@@ -24,6 +24,7 @@ import { BagIcon } from '../../ui/nav-icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { HistoryLink } from './history-link.tsx';
 import type { OrderAction } from './order/allowed-actions.ts';
+import { Disputes } from './order/disputes.tsx';
 import { FailedRefunds } from './order/failed-refunds.tsx';
 import { NeighborLinks } from './order/neighbor-links.tsx';
 import { NoteForm } from './order/note-form.tsx';
@@ -110,7 +111,7 @@ function OrderContent({ order, warning, onAction, reload }: OrderContentProps) {
         lead={
           <span className="tabular-nums flex flex-wrap items-center gap-x-3 gap-y-1">
             <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time>
-            <OrderStatus status={order.status} />
+            <OrderStatus {...order} />
           </span>
         }
         actions={
@@ -123,6 +124,7 @@ function OrderContent({ order, warning, onAction, reload }: OrderContentProps) {
       <div className={orderLayout}>
         <div className="grid min-w-0 gap-4 lg:col-start-2 lg:row-start-1">
           <OpenRequest order={order} />
+          <Disputes order={order} />
           <FailedRefunds order={order} />
           <OrderActions order={order} warning={warning} onAction={onAction} />
           <OrderInfo order={order} />
@@ -130,7 +132,7 @@ function OrderContent({ order, warning, onAction, reload }: OrderContentProps) {
         <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-start-1">
           <Panel title={words.items}>
             <div className="-mt-2">
-              <OrderLines lines={order.lines} />
+              <OrderLines order={order} />
             </div>
             <OrderTotals order={order} />
           </Panel>

@@ -23,6 +23,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { BagIcon } from '../../ui/nav-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { isOpenDispute } from './order/is-open-dispute.ts';
 import { buildFilterUrl, isFiltered, readFilter, toFilterQuery } from './orders/filter.ts';
 import { OrderFilter } from './orders/order-filter.tsx';
 import { OrderTabs } from './orders/order-tabs.tsx';
@@ -60,15 +61,17 @@ const createColumns = (search: string, orders: AdminOrder[], selection: OrderSel
     ),
   },
   { header: words.status, cell: (order) => <OrderStatusCell order={order} /> },
-  { header: words.total, isEndAligned: true, cell: (order) => formatPrice(order.total) },
+  { header: words.total, isEndAligned: true, cell: (order) => formatPrice(order.total, order.currency) },
 ];
 
-/** An open request stands beside the status. */
-function OrderStatusCell({ order: { status, request } }: { order: AdminOrder }) {
+/** An open request and an open dispute stand beside the status. */
+function OrderStatusCell({ order }: { order: AdminOrder }) {
+  const { request, disputes } = order;
   return (
     <span className="flex flex-wrap gap-1">
-      <OrderStatus status={status} />
+      <OrderStatus {...order} />
       {request?.status === 'open' && <Badge tone="caution">{orderRequests.badge}</Badge>}
+      {disputes.some(isOpenDispute) && <Badge tone="caution">{words.disputed}</Badge>}
     </span>
   );
 }

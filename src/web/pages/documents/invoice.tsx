@@ -47,12 +47,12 @@ export function Invoice({ order, buyer }: InvoiceProps) {
                 <bdi className="wrap-anywhere">{line.name}</bdi>
                 {line.options && <span className="block text-small">{line.options}</span>}
                 <span className="block text-small tabular-nums sm:hidden print:hidden">
-                  {line.quantity} × {formatPrice(line.price)}
+                  {line.quantity} × {formatPrice(line.price, order.currency)}
                 </span>
               </td>
               <td className={wideNumber}>{line.quantity}</td>
-              <td className={wideNumber}>{formatPrice(line.price)}</td>
-              <td className={number}>{formatPrice(calculateLineTotal(line))}</td>
+              <td className={wideNumber}>{formatPrice(line.price, order.currency)}</td>
+              <td className={number}>{formatPrice(calculateLineTotal(line), order.currency)}</td>
             </tr>
           ))}
         </tbody>

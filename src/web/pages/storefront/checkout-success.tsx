@@ -8,6 +8,7 @@ import { useHydrated } from '../../hooks/use-hydrated.ts';
 import { checkoutSuccess } from '../../messages/checkout.ts';
 import { common } from '../../messages/common.ts';
 import { nav } from '../../messages/navigation.ts';
+import { orders } from '../../messages/orders.ts';
 import { spec } from '../../messages/specification.ts';
 import { createTitleMeta } from '../../meta.ts';
 import { removePurchasedOnce } from '../../state/cart.ts';
@@ -85,7 +86,7 @@ function OrderState({ access }: { access: OrderAccess }) {
 
 function OrderOutcome({ order, access }: { order: Order; access: OrderAccess }) {
   const isPrevious = isPreviousOrder(useLocation().state);
-  const hasPaid = PAID_STATUSES.includes(order.status);
+  const hasPaid = PAID_STATUSES.includes(order.status) || order.processingSince !== null;
   useEffect(() => {
     if (!hasPaid || !removePurchasedOnce(order._id, order.lines)) return;
     clearDeliveryOverride();
@@ -121,7 +122,7 @@ function OrderOutcome({ order, access }: { order: Order; access: OrderAccess }) 
         {access.signature && <p className="mt-1">{checkoutSuccess.guestHint}</p>}
         {isPrevious && <p className="mt-1">{checkoutSuccess.previousOrder}</p>}
       </PageMessage>
-      <Receipt order={order} />
+      {order.number !== null && <Receipt order={order} />}
     </>
   );
 }
@@ -129,7 +130,9 @@ function OrderOutcome({ order, access }: { order: Order; access: OrderAccess }) 
 /** The statuses of orders that were paid, whatever happened later. */
 const PAID_STATUSES: readonly OrderStatus[] = ['paid', 'shipped', 'delivered', 'refunded', 'review'];
 
-function describeOutcome({ status, number }: Order): { title: string; hint: string; illustration: ReactNode } {
+function describeOutcome({ status, number, processingSince }: Order): { title: string; hint: string; illustration: ReactNode } {
+  if (processingSince !== null)
+    return { title: checkoutSuccess.processing, hint: orders.processingDescription, illustration: <ClockIllustration /> };
   switch (status) {
     case 'paid':
     case 'shipped':

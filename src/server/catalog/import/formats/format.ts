@@ -10,6 +10,8 @@ export interface CsvRow {
   defaults?: Record<string, string>;
   /** Why the row can't be imported, or null. */
   error: string | null;
+  /** The title of the column where that is, if it is one. */
+  errorColumn?: string;
   /** How much of the file has been read, 0 to 1. */
   fraction: number;
   /** By a field's path: the title of its column in the file. */

@@ -1,4 +1,5 @@
 /** The form for a discount code, in a dialog: for a new one, or one that is there. */
+
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import type { ListedCategory } from '../../../../contract/category.ts';
@@ -7,6 +8,7 @@ import { NEW_CODE_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { api } from '../../../api.ts';
 import { EditConflictPanel } from '../../../components/edit-conflict-panel.tsx';
 import { Form, SubmitButton } from '../../../components/form.tsx';
+import { getCurrency } from '../../../format.ts';
 import { readCurrent, useEditConflict } from '../../../hooks/use-edit-conflict.ts';
 import { createValidationError, readField, useForm } from '../../../hooks/use-form.ts';
 import { discountCodes as words } from '../../../messages/discount-codes.ts';
@@ -82,7 +84,7 @@ export function CodeForm({ code, categories, onSaved }: CodeFormProps) {
           <TextField
             key={edit.field('value').key}
             label={words.value}
-            hint={kind === 'percent' ? words.percentHint : words.amountHint}
+            hint={kind === 'percent' ? words.percentHint : words.amountHint(getCurrency())}
             inputMode="decimal"
             autoComplete="off"
             {...field('value')}
@@ -91,7 +93,7 @@ export function CodeForm({ code, categories, onSaved }: CodeFormProps) {
         <TextField
           key={edit.field('minimum').key}
           label={words.minimum}
-          hint={words.minimumHint}
+          hint={words.minimumHint(getCurrency())}
           inputMode="decimal"
           autoComplete="off"
           {...field('minimum')}

@@ -11,8 +11,8 @@ import { Panel } from '../../../ui/panel.tsx';
 const COLUMNS: Column<CustomerOrder>[] = [
   { header: words.order, cell: (order) => <OrderLink order={order} /> },
   { header: words.placed, cell: (order) => <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time> },
-  { header: words.status, cell: (order) => <OrderStatus status={order.status} /> },
-  { header: words.total, isEndAligned: true, cell: (order) => formatPrice(order.total) },
+  { header: words.status, cell: (order) => <OrderStatus {...order} /> },
+  { header: words.total, isEndAligned: true, cell: (order) => formatPrice(order.total, order.currency) },
 ];
 
 const OrderTable = ({ title, orders }: { title: string; orders: CustomerOrder[] }) => (

@@ -2,7 +2,7 @@
 import { type PointerEvent, useState } from 'react';
 import { toCents, toDollars } from '../../../../contract/money.ts';
 import type { DashboardStats } from '../../../../contract/reports.ts';
-import { formatDay, formatPrice } from '../../../format.ts';
+import { formatDay, formatPrice, formatWholePrice } from '../../../format.ts';
 import { overview as words } from '../../../messages/admin.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
@@ -11,10 +11,9 @@ type Day = DashboardStats['days'][number];
 /** Units of the SVG's view box, which is stretched to the available size. */
 const WIDTH = 1000;
 const HEIGHT = 240;
-/** In dollars, so that an empty shop has an axis too. */
+/** So that an empty shop has an axis too. */
 const MIN_AXIS_MAX = 100;
 
-const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** Rounds up to a number that can be halved for the middle label. */
@@ -42,7 +41,7 @@ export function Chart({ days }: { days: Day[] }) {
       <div aria-hidden="true" className="tabular-nums flex h-56 flex-col justify-between text-right text-small leading-none text-soft">
         {[1, 0.5, 0].map((part) => (
           <span key={part} className={classNames(part === 1 && '-mt-1.5', part === 0 && '-mb-1.5')}>
-            {wholeDollars.format(axisMax * part)}
+            {formatWholePrice(axisMax * part)}
           </span>
         ))}
       </div>

@@ -13,11 +13,13 @@ const PRODUCTS = '/dashboard/admin/products';
 const showTable = () => chooseProductsView('table');
 
 export function ToDo({ waiting }: { waiting: Waiting }) {
-  const { toShip, onHold, requests, soldOut, lowStock, failedEmails } = waiting;
+  const { disputes, toShip, onHold, processing, requests, soldOut, lowStock, failedEmails } = waiting;
   const tasks = [
+    { count: disputes, text: words.disputes(disputes), to: `${ORDERS}?status=disputed` },
     { count: toShip, text: words.toShip(toShip), to: `${ORDERS}?status=paid` },
     { count: onHold, text: words.onHold(onHold), to: `${ORDERS}?status=review` },
     { count: requests, text: words.requests(requests), to: `${ORDERS}?status=requested` },
+    { count: processing, text: words.processing(processing), to: `${ORDERS}?status=processing` },
     { count: soldOut, text: words.soldOut(soldOut), to: `${PRODUCTS}?status=active&stock=sold_out`, onClick: showTable },
     { count: lowStock, text: words.lowStock(lowStock), to: `${PRODUCTS}?status=active&stock=low`, onClick: showTable },
     { count: failedEmails, text: words.failedEmails(failedEmails), to: '/dashboard/admin/emails?state=failed' },

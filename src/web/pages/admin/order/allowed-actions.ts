@@ -18,7 +18,7 @@ export function listAllowedActions(order: AdminOrder): OrderAction[] {
     case 'review':
       return ['accept', ...refund];
     case 'pending':
-      return ['end'];
+      return order.processingSince === null ? ['end'] : [];
     case 'cancelled':
     case 'expired':
     case 'refunded':

@@ -4,7 +4,7 @@ import { formatPrice } from '../../../format.ts';
 import { formatDateTime } from '../../../format-date.ts';
 import { adminOrder as words } from '../../../messages/admin-orders.ts';
 
-export function FailedRefunds({ order: { failedRefunds } }: { order: AdminOrder }) {
+export function FailedRefunds({ order: { failedRefunds, currency } }: { order: AdminOrder }) {
   if (!failedRefunds.length) return null;
   return (
     <section aria-label={words.failedRefunds} className="rounded-card bg-caution/8 p-5 text-caution">
@@ -12,7 +12,8 @@ export function FailedRefunds({ order: { failedRefunds } }: { order: AdminOrder 
       <ul className="mt-2">
         {failedRefunds.map(({ at, amount, reason }) => (
           <li key={`${at} ${amount}`}>
-            {words.failedRefund(formatPrice(amount), reason.replaceAll('_', ' '))} · <time dateTime={at}>{formatDateTime(at)}</time>
+            {words.failedRefund(formatPrice(amount, currency), reason.replaceAll('_', ' '))} ·{' '}
+            <time dateTime={at}>{formatDateTime(at)}</time>
           </li>
         ))}
       </ul>

@@ -17,7 +17,7 @@ export function OrderActions({ order, warning, onAction }: OrderActionsProps) {
   const actions = listAllowedActions(order);
   return (
     <Panel title={words.nextStep}>
-      <p className="-mt-2 text-soft">{words.nextStepHint[order.status]}</p>
+      <p className="-mt-2 text-soft">{order.processingSince === null ? words.nextStepHint[order.status] : words.processingHint}</p>
       <div role="alert">
         {warning && (
           <p className="mt-4 flex gap-2 rounded-control bg-caution/8 p-3 text-caution">

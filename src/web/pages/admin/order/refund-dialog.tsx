@@ -59,12 +59,12 @@ export function RefundDialog({ order, finish, onError, close }: OrderActionDialo
   return (
     <Dialog title={words.refundTitle} close={close} closeLabel={common.close}>
       <Form state={form}>
-        <p className="-mt-2 text-soft">{words.refundable(formatPrice(refundable))}</p>
+        <p className="-mt-2 text-soft">{words.refundable(formatPrice(refundable, order.currency))}</p>
         <RefundItems order={order} selection={selection} error={errors.shipping} />
         <TextField
           label={words.amount}
           name="amount"
-          hint={selection.isEmpty ? words.amountHint : words.amountOfItems}
+          hint={selection.isEmpty ? words.amountHint(order.currency) : words.amountOfItems}
           error={errors.amount}
           inputMode="decimal"
           autoComplete="off"

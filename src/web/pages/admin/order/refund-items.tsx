@@ -29,7 +29,9 @@ export function RefundItems({ order, selection, error }: RefundItemsProps) {
                 <span className="min-w-0 grow">
                   <bdi className="line-clamp-2 font-[560]">{line.name}</bdi>
                   {line.options && <span className="block text-small">{line.options}</span>}
-                  <span className="tabular-nums block text-small text-soft">{words.refundLeft(left, formatPrice(line.price))}</span>
+                  <span className="tabular-nums block text-small text-soft">
+                    {words.refundLeft(left, formatPrice(line.price, order.currency))}
+                  </span>
                 </span>
                 <input
                   type="number"
@@ -62,7 +64,7 @@ export function RefundItems({ order, selection, error }: RefundItemsProps) {
         <TextField
           label={words.refundShipping}
           name="shipping"
-          hint={words.refundShippingHint(formatPrice(shippingLeft))}
+          hint={words.refundShippingHint(formatPrice(shippingLeft, order.currency))}
           error={error}
           inputMode="decimal"
           autoComplete="off"

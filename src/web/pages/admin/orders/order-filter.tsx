@@ -47,9 +47,11 @@ export function OrderFilter({ filter }: { filter: Filter }) {
       >
         <option value="">{words.allStatuses}</option>
         <option value="requested">{orderRequests.filter}</option>
+        <option value="disputed">{words.disputed}</option>
         {PAID_STATUSES.map(renderOption)}
         <optgroup label={words.checkouts}>
           <option value="unpaid">{words.allCheckouts}</option>
+          <option value="processing">{orders.processing}</option>
           {UNPAID_STATUSES.map(renderOption)}
         </optgroup>
       </SelectField>

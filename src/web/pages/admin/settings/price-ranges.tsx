@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { getCurrency } from '../../../format.ts';
 import { settings as words } from '../../../messages/admin-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -39,7 +40,7 @@ export function PriceRanges({ ranges, errors }: PriceRangesProps) {
   return (
     <fieldset ref={list} className="max-w-form">
       <legend className="font-[560]">{words.priceRanges}</legend>
-      <p className="mt-0.5 mb-3 text-small text-soft">{words.priceRangesHint}</p>
+      <p className="mt-0.5 mb-3 text-small text-soft">{words.priceRangesHint(getCurrency())}</p>
       <div aria-hidden="true" className={classNames(columns, 'mb-1 text-small text-soft')}>
         <span>{words.lowest}</span>
         <span className="invisible">–</span>

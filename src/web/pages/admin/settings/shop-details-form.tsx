@@ -11,11 +11,12 @@ import { useRevalidateShop } from '../../../hooks/use-revalidate-shop.ts';
 import { shopDetails as words } from '../../../messages/admin-settings.ts';
 import { Field, TextArea, TextField } from '../../../ui/field.tsx';
 import { useVersionedForm } from '../use-versioned-form.ts';
+import { CurrencyFields } from './currency-fields.tsx';
 
 type Loaded = Pick<ReplyOf<typeof readShopDetails>, 'shop' | 'version'>;
 
 const TEXT_FIELDS = ['name', 'headline', 'accentColor', 'email', 'phone', 'address', 'legalDetails'] as const;
-const FIELDS = [...TEXT_FIELDS, 'lowStockThreshold', 'timeZone'] as const;
+const FIELDS = [...TEXT_FIELDS, 'lowStockThreshold', 'timeZone', 'currency', 'priceLocale'] as const;
 
 /** Those that the browser knows; the server takes their other names too. */
 const TIME_ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
@@ -41,6 +42,8 @@ function parse(values: FormData): ShopDetailsInput {
     legalDetails: readText('legalDetails'),
     lowStockThreshold: Number(threshold),
     timeZone: readText('timeZone'),
+    currency: readText('currency') as ShopDetailsInput['currency'],
+    priceLocale: readText('priceLocale') as ShopDetailsInput['priceLocale'],
   };
 }
 
@@ -96,6 +99,11 @@ export function ShopDetailsForm({ loaded }: { loaded: Loaded }) {
           <option key={it} value={it} />
         ))}
       </datalist>
+      <CurrencyFields
+        key={`${keyOf('currency')} ${keyOf('priceLocale')}`}
+        currency={field('currency')}
+        priceLocale={field('priceLocale')}
+      />
       <SubmitButton state={form} variant="secondary" className="self-start">
         {words.save}
       </SubmitButton>

@@ -1,5 +1,6 @@
 /** One shipping rate: a flat price, or prices in steps by weight or by total, and from which total it is free. */
 import { TIERS_MAX } from '../../../../contract/limits.ts';
+import { formatCount, formatPrice, formatWholePrice, getCurrencySymbol } from '../../../format.ts';
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
@@ -61,7 +62,7 @@ export function RateFields({ path, index, rate, errors, change, remove }: RateFi
           </SelectField>
           {basis === 'flat' && (
             <TextField
-              label={words.price}
+              label={words.price(getCurrencySymbol())}
               name={`${path}-tier-0-price`}
               value={tiers[0]?.price ?? ''}
               error={errors[`${path}-tier-0-price`]}
@@ -71,7 +72,7 @@ export function RateFields({ path, index, rate, errors, change, remove }: RateFi
             />
           )}
           <TextField
-            label={words.freeFrom}
+            label={words.freeFrom(getCurrencySymbol())}
             placeholder={words.never}
             name={`${path}-freeFrom`}
             value={rate.freeFrom}
@@ -92,6 +93,11 @@ export function RateFields({ path, index, rate, errors, change, remove }: RateFi
   );
 }
 
+function formatLimit(limit: number, basis: 'weight' | 'total'): string {
+  if (basis === 'weight') return `${formatCount(limit)} g`;
+  return Number.isInteger(limit) ? formatWholePrice(limit) : formatPrice(limit);
+}
+
 interface TiersProps extends Pick<RateFieldsProps, 'path' | 'rate' | 'errors' | 'change'> {
   changeTier: (at: number, tier: TierDraft) => void;
 }
@@ -106,9 +112,9 @@ function Tiers({ path, rate, errors, change, changeTier }: TiersProps) {
   return (
     <div className="mt-4 flex flex-col gap-2">
       <div aria-hidden="true" className={`${columns} text-small text-soft`}>
-        <span>{words.from[basis]}</span>
+        <span>{words.from[basis](getCurrencySymbol())}</span>
         <span className="max-sm:hidden">{words.to}</span>
-        <span>{words.price}</span>
+        <span>{words.price(getCurrencySymbol())}</span>
       </div>
       {tiers.map((tier, at) => {
         const name = `${path}-tier-${at}`;
@@ -118,7 +124,7 @@ function Tiers({ path, rate, errors, change, changeTier }: TiersProps) {
           <div key={at} className={columns}>
             <CellField
               label={words.tierFrom(at + 1, basis)}
-              unit={isWeight ? 'g' : '$'}
+              unit={isWeight ? 'g' : getCurrencySymbol()}
               isUnitFirst={!isWeight}
               name={`${name}-from`}
               value={at === 0 ? '0' : tier.from}
@@ -128,11 +134,11 @@ function Tiers({ path, rate, errors, change, changeTier }: TiersProps) {
               onChange={(event) => changeTier(at, { ...tier, from: event.target.value })}
             />
             <span className="text-soft max-sm:order-last max-sm:col-span-3 max-sm:-mt-1 max-sm:mb-1 max-sm:text-small sm:flex sm:min-h-11 sm:items-center">
-              {next === null ? words.noLimit : words.below(basis, next)}
+              {next === null ? words.noLimit : words.below(formatLimit(next, basis))}
             </span>
             <CellField
               label={words.tierPrice(at + 1)}
-              unit="$"
+              unit={getCurrencySymbol()}
               isUnitFirst
               name={`${name}-price`}
               value={tier.price}

@@ -1,6 +1,7 @@
 /** Zones and rates as the texts of their form, and back. */
 import type { ShippingRateInput, ShippingSettings } from '../../../../contract/pricing-settings.ts';
 import type { Issue } from '../../../../contract/schemas/common.ts';
+import { getCurrencySymbol } from '../../../format.ts';
 import { createIssue } from '../../../hooks/use-form.ts';
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
 import { nameTerritory, type Territory } from './territories.ts';
@@ -46,8 +47,12 @@ export const toDrafts = (zones: ShippingSettings['zones']): ZoneDraft[] =>
 const listUsedTiers = ({ basis, tiers }: RateDraft): TierDraft[] => (basis === 'flat' ? tiers.slice(0, 1) : tiers);
 
 function describeRate(rate: RateDraft): string {
-  const prices = listUsedTiers(rate).map(({ from, price }) => (rate.basis === 'flat' ? `$${price}` : words.tier(rate.basis, from, price)));
-  return `${rate.name} ${prices.join(', ')}${rate.freeFrom && `, ${words.freeFrom} ${rate.freeFrom}`}`;
+  const symbol = getCurrencySymbol();
+  const describeFrom = (from: string) => (rate.basis === 'weight' ? `${from} g` : `${symbol}${from}`);
+  const prices = listUsedTiers(rate).map(({ from, price }) =>
+    rate.basis === 'flat' ? `${symbol}${price}` : words.tier(describeFrom(from), `${symbol}${price}`),
+  );
+  return `${rate.name} ${prices.join(', ')}${rate.freeFrom && `, ${words.freeFrom(symbol)} ${rate.freeFrom}`}`;
 }
 
 /** For people: one zone a line. */

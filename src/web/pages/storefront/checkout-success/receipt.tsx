@@ -25,14 +25,14 @@ export function Receipt({ order }: { order: Order }) {
                 {line.name}
                 {line.options && `, ${line.options}`} <span className="whitespace-nowrap text-soft">× {line.quantity}</span>
               </span>
-              <span className="whitespace-nowrap">{formatPrice(calculateLineTotal(line))}</span>
+              <span className="whitespace-nowrap">{formatPrice(calculateLineTotal(line), order.currency)}</span>
             </li>
           ))}
         </ul>
         <PriceRows parts={order} className="mt-4" />
         <p className="tabular-nums mt-4 flex justify-between gap-4 text-title font-[640]">
           <span>{checkoutSuccess.total}</span>
-          <span>{formatPrice(order.total)}</span>
+          <span>{formatPrice(order.total, order.currency)}</span>
         </p>
         <IncludedTax parts={order} />
         <h3 className="mt-5 text-small font-[600]">{checkoutSuccess.address}</h3>

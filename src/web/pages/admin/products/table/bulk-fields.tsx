@@ -1,7 +1,9 @@
 /** The fields of each kind of bulk change, and the change that was typed into them. */
+
 import type { BulkChange } from '../../../../../contract/bulk-edit.ts';
 import { PRICE_ROUNDINGS } from '../../../../../contract/bulk-edit-choices.ts';
 import { PRODUCT_STATUSES } from '../../../../../contract/product-status.ts';
+import { getCurrency } from '../../../../format.ts';
 import { createIssue, createValidationError, readField } from '../../../../hooks/use-form.ts';
 import { useShop } from '../../../../hooks/use-shop.ts';
 import { products } from '../../../../messages/admin.ts';
@@ -58,7 +60,7 @@ export function BulkFields({ field, by, setBy, errors }: BulkFieldsProps) {
       <>
         <SelectField label={words.by} {...chooseBy}>
           <option value="percent">{words.percent}</option>
-          <option value="amount">{words.amount}</option>
+          <option value="amount">{words.amount(getCurrency())}</option>
         </SelectField>
         <TextField label={words.value} hint={by === 'amount' ? words.amountHint : words.percentHint} {...value} />
         <SelectField label={words.rounding} name="rounding">

@@ -22,6 +22,7 @@ import { DataTable } from '../../../../ui/data-table.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { SearchIcon } from '../../../../ui/icons.tsx';
 import { Pagination } from '../../../../ui/pagination.tsx';
+import { IMPORTS_PATH } from '../../nav-items.tsx';
 import { ViewSwitch } from '../view-switch.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
@@ -70,6 +71,9 @@ export function TablePage() {
             <DownloadButton fileName="products.csv" load={() => api(exportProducts, { query: view.filter })}>
               {words.export}
             </DownloadButton>
+            <LinkButton to={IMPORTS_PATH} variant="secondary">
+              {words.import}
+            </LinkButton>
             <ColumnPicker />
             <LinkButton to="/dashboard/admin/create-product">{adminNav.createProduct}</LinkButton>
           </>

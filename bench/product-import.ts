@@ -1,0 +1,111 @@
+/**
+ * An import of a file with many rows, uploaded, checked and worked off as by the jobs, on the embedded database or, with TARGET=postgres, on
+ * PostgreSQL: products that are new, all of them changed, and nothing changed. ROWS=100000.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { listProductTable } from '../src/server/catalog/admin/product-table.service.ts';
+import { checkImports } from '../src/server/catalog/product-import/check-imports.ts';
+import { findImport } from '../src/server/catalog/product-import/product-import.repository.ts';
+import { startImport } from '../src/server/catalog/product-import/product-import.service.ts';
+import { runImports } from '../src/server/catalog/product-import/run-imports.ts';
+import { uploadImport } from '../src/server/catalog/product-import/upload.service.ts';
+import type { Database } from '../src/server/database/connect.ts';
+import { createPublicFetch } from '../src/server/http/public-fetch.ts';
+import { openImageStores } from '../src/server/images/storage.ts';
+import { createEmbeddedTarget, createPostgresTarget } from './databases.ts';
+import { writeSection } from './results.ts';
+
+const ROWS = Number(process.env.ROWS ?? 100_000);
+const MEGABYTE = 1024 * 1024;
+const GOAL_SECONDS = 60;
+const GOAL_MEGABYTES = 200;
+/** Of a picture that the shop has: fetching and resizing others would be what is measured. */
+const IMAGE_ID = 'a'.repeat(32);
+const CALLER = { id: '00000000-0000-4000-8000-000000000001', name: 'Bench' } as Parameters<typeof startImport>[2];
+
+const HEADER = 'name,description,price,quantity,category,image,sku,weight,attributes\n';
+const WORDS = 'light running shoe with a sole of cork that is made in small numbers and sent in a box of paper'.split(' ');
+
+function* writeFile(price: number): Generator<Buffer> {
+  yield Buffer.from(HEADER);
+  let lines = '';
+  for (let n = 0; n < ROWS; n += 1) {
+    const words = [0, 3, 5, 7, 11].map((step) => WORDS[(n * (step + 1) + step) % WORDS.length]).join(' ');
+    lines += `Product ${n} ${words},"A ${words}, number ${n}. ${words}.",${(price + (n % 90)).toFixed(2)},${5 + (price % 7)},Category ${n % 40},/uploads/${IMAGE_ID}-640.webp,SKU-${n},${100 + (n % 50)},Material: Cork | Made in: Porto\n`;
+    if (lines.length < 64 * 1024) continue;
+    yield Buffer.from(lines);
+    lines = '';
+  }
+  if (lines) yield Buffer.from(lines);
+}
+
+async function* toStream(pieces: Iterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* pieces;
+}
+
+/** The most that the process holds beyond what it held before, and how long others waited for a page of products meanwhile. */
+async function watch(db: Database, work: () => Promise<void>): Promise<Record<'seconds' | 'cpu' | 'megabytes' | 'worstWait', number>> {
+  globalThis.gc?.();
+  const before = process.memoryUsage().rss;
+  let [most, worstWait, isDone] = [before, 0, false];
+  const sampling = (async () => {
+    while (!isDone) {
+      const asked = performance.now();
+      await listProductTable(db, { limit: 50 });
+      worstWait = Math.max(worstWait, performance.now() - asked);
+      most = Math.max(most, process.memoryUsage().rss);
+      await wait(100);
+    }
+  })();
+  const started = performance.now();
+  const cpuBefore = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(cpuBefore);
+  const seconds = (performance.now() - started) / 1000;
+  isDone = true;
+  await sampling;
+  return { seconds, cpu: (user + system) / 1e6, megabytes: (most - before) / MEGABYTE, worstWait };
+}
+
+const target = process.env.TARGET === 'postgres' ? await createPostgresTarget() : await createEmbeddedTarget();
+const { db, close } = await target.connect();
+const stores = openImageStores(target.dataDir, { s3: null, writesTo: 'folder' });
+const deps = { db, now: () => new Date(), images: stores.current, publicFetch: createPublicFetch() };
+await db.execute(sql`insert into unattached_images (image_id, since) values (${IMAGE_ID}, now())`);
+const { signal } = new AbortController();
+const rows: string[][] = [];
+
+async function importOnce(label: string, price: number): Promise<void> {
+  const record = (step: string, { seconds, cpu, megabytes, worstWait }: Awaited<ReturnType<typeof watch>>) => {
+    rows.push([`${label}: ${step}`, seconds.toFixed(1), cpu.toFixed(1), megabytes.toFixed(0), worstWait.toFixed(0)]);
+    console.log(rows.at(-1)?.join('   '));
+  };
+  const uploaded: string[] = [];
+  const upload = async () => {
+    uploaded.push(await uploadImport(deps, { fileName: 'bench.csv', by: 'Bench' }, toStream(writeFile(price))));
+  };
+  record('upload', await watch(db, upload));
+  const [id = ''] = uploaded;
+  record('check', await watch(db, () => checkImports(deps, signal)));
+  await startImport(deps, id, CALLER);
+  record('import', await watch(db, () => runImports(deps, signal)));
+  const done = await findImport(db, id);
+  console.log(done?.status, done?.problem, done?.created, done?.updated, done?.unchanged, done?.refused);
+  if (done?.status !== 'done' || done.refused) throw new Error('the import failed');
+}
+
+try {
+  await importOnce('new products', 10);
+  await importOnce('price and stock changed', 11);
+  await importOnce('nothing changed', 11);
+} finally {
+  await close();
+  await target.dispose();
+}
+writeSection({
+  title: `Import in the browser, ${target.name}`,
+  command: `npm run bench -- product-import${process.env.TARGET ? ` (TARGET=${process.env.TARGET})` : ''}`,
+  method: `A file of ${ROWS.toLocaleString('en-US')} rows, each with texts, price, stock, category, SKU, attributes and a picture that the shop has, into an empty shop, as the jobs do it but without HTTP. Memory is what the process held at most beyond what it held before, database included; others wait for a page of the admin's table. Goal: ${GOAL_SECONDS} s and ${GOAL_MEGABYTES} MB.`,
+  rows: [['', 'seconds', 'seconds of CPU', 'MB more', 'longest wait ms'], ...rows],
+});

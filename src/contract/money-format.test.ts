@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { CURRENCIES, PRICE_LOCALES } from './currency.ts';
+import { formatMoney } from './money-format.ts';
+
+const write = (currency: string, locale: string) => formatMoney(1234.5, { currency, locale });
+
+test('[CUR-1] the symbol stands where the locale puts it, and in dollars prices are as ever', () => {
+  expect([
+    write('USD', 'en-US'),
+    write('EUR', 'en-US'),
+    write('EUR', 'de-DE'),
+    write('EUR', 'nl-NL'),
+    write('CHF', 'de-CH'),
+    write('SEK', 'sv-SE'),
+  ]).toEqual(['$1,234.50', '€1,234.50', '1.234,50\u00a0€', '€\u00a01.234,50', 'CHF\u00a01’234.50', '1\u00a0234,50\u00a0kr']);
+  expect(formatMoney(99, { currency: 'EUR', locale: 'de-DE', isWhole: true })).toBe('99\u00a0€');
+});
+
+test('[CUR-1] every currency has hundredths, which are what money is counted in, and every locale is known', () => {
+  const digits = (currency: string) => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
+  expect(CURRENCIES.filter((it) => digits(it) !== 2)).toEqual([]);
+  expect(Intl.NumberFormat.supportedLocalesOf([...PRICE_LOCALES])).toEqual([...PRICE_LOCALES]);
+});

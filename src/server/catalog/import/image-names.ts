@@ -1,0 +1,32 @@
+/** What the pictures are that rows of an uploaded file name: this shop's own, or some to be fetched from a host that the merchant allows. */
+import type { Database } from '../../database/connect.ts';
+import { AppError } from '../../errors.ts';
+import { listShownImageIds } from '../../images/image.repository.ts';
+import { parseImageUrl } from '../../images/image-url.ts';
+import type { CsvRow } from './formats/format.ts';
+import { findImageHost } from './image-url.ts';
+import { listImageNames } from './row-images.ts';
+
+export interface ImageRules {
+  hosts: ReadonlySet<string>;
+  /** Of those that rows name by URLs of this shop. */
+  ownIds: ReadonlySet<string>;
+}
+
+export async function findOwnImages(db: Database, rows: CsvRow[]): Promise<Set<string>> {
+  const ids = rows.flatMap((row) => listImageNames(row.cells.image).flatMap((name) => parseImageUrl(name) ?? []));
+  return ids.length ? listShownImageIds(db, [...new Set(ids)]) : new Set();
+}
+
+/** The id of a picture that this shop has; null for one on an allowed host. Throws `invalid_request` for all others. */
+export function judgeImage(name: string, { hosts, ownIds }: ImageRules): string | null {
+  const ownId = parseImageUrl(name);
+  if (ownId && ownIds.has(ownId)) return ownId;
+  const host = findImageHost(name);
+  const refuse = (message: string) =>
+    new AppError('invalid_request', message, { issues: [{ path: 'image', code: 'invalid_choice', message }] });
+  if (!host)
+    throw refuse(`${name.slice(0, 200)} is no URL: pictures are named by https:// here, files beside the CSV file by the import command`);
+  if (!hosts.has(host)) throw refuse(`pictures on ${host} aren't fetched: allow that host first`);
+  return null;
+}

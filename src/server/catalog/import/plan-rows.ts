@@ -1,0 +1,136 @@
+/** What rows of an uploaded file would make of the shop. Nothing is written: the look at a file before its import asks it, and the import itself. */
+import { toCents } from '../../../contract/money.ts';
+import type { ProductImageInput } from '../../../contract/product.ts';
+import type { ImportMatch } from '../../../contract/product-import-choices.ts';
+import type { Database } from '../../database/connect.ts';
+import { AppError } from '../../errors.ts';
+import { imageUrl, parseImageUrl } from '../../images/image-url.ts';
+import { listCategoryIds } from '../category/category.repository.ts';
+import { endSale, refuseOwnValues } from '../product/product-change.service.ts';
+import { listTakenSkus } from '../product/variant.repository.ts';
+import type { CsvRow } from './formats/format.ts';
+import { findOwnImages, type ImageRules, judgeImage } from './image-names.ts';
+import { matchRows } from './match-rows.ts';
+import { createNoImageError, type FoundProduct, planRowChange, type RowChange } from './row-change.ts';
+import { listRowErrors, type RowError } from './row-errors.ts';
+import { type NewRowFields, parseNewRow } from './row-fields.ts';
+import { listImageNames, parseRowImages } from './row-images.ts';
+
+/** Images have the names that the row has for them. */
+export type RowPlan =
+  | { kind: 'refused'; row: CsvRow; errors: RowError[] }
+  | { kind: 'unchanged'; row: CsvRow; found: FoundProduct }
+  | { kind: 'create'; row: CsvRow; fields: NewRowFields; images: ProductImageInput[] }
+  | { kind: 'update'; row: CsvRow; found: FoundProduct; change: RowChange; images: ProductImageInput[] | null };
+
+export interface PlanOptions {
+  match: ImportMatch;
+  replacesImages: boolean;
+  createsCategories: boolean;
+  hosts: ReadonlySet<string>;
+  /** Found products are locked, and read as they are then. */
+  isLocked?: boolean;
+}
+
+interface Known extends ImageRules, Pick<PlanOptions, 'replacesImages' | 'createsCategories'> {
+  categories: ReadonlyMap<string, string>;
+  takenSkus: ReadonlySet<string>;
+}
+
+function toImages(cells: CsvRow['cells']): ProductImageInput[] {
+  const [first] = listImageNames(cells.image);
+  const { alt, moreImages } = parseRowImages(cells);
+  return first ? [{ url: first, alt }, ...moreImages] : [];
+}
+
+function requireCategory(name: string | undefined, { categories, createsCategories }: Known): void {
+  if (name === undefined || createsCategories || categories.has(name)) return;
+  const message = `the category ${name} isn't there`;
+  throw new AppError('invalid_request', message, { issues: [{ path: 'category', code: 'unknown', message }] });
+}
+
+function requireImages(images: ProductImageInput[], known: Known): void {
+  for (const { url } of images) judgeImage(url, known);
+  const message = 'names a picture twice';
+  if (new Set(images.map(({ url }) => url)).size < images.length)
+    throw new AppError('invalid_request', `image ${message}`, { issues: [{ path: 'image', code: 'invalid_choice', message }] });
+}
+
+/** `current`: what the product has. */
+function requireFreeSku(sku: string | null | undefined, current: string | null, { takenSkus }: Known): void {
+  const wanted = sku?.trim().toLowerCase();
+  if (!wanted || wanted === current?.toLowerCase() || !takenSkus.has(wanted)) return;
+  const message = `there is already a product with the SKU ${sku}`;
+  throw new AppError('sku_taken', message, { issues: [{ path: 'sku', code: 'taken', message }] });
+}
+
+function planNew(row: CsvRow, known: Known): RowPlan {
+  const fields = parseNewRow(row);
+  const images = toImages(row.cells);
+  if (!images.length) throw createNoImageError();
+  requireImages(images, known);
+  requireCategory(fields.category, known);
+  requireFreeSku(fields.sku, null, known);
+  return { kind: 'create', row, fields, images };
+}
+
+/** Pictures that the product has already, in this order, are no change. */
+function hasImages({ product }: FoundProduct, images: ProductImageInput[]): boolean {
+  const isSame = ({ url, alt }: ProductImageInput, index: number) => {
+    const stored = product.images[index];
+    const id = parseImageUrl(url);
+    return stored !== undefined && id !== null && imageUrl(id) === stored.url && (alt || product.name) === stored.alt;
+  };
+  return images.length === product.images.length && images.every(isSame);
+}
+
+/** Throws `invalid_request` where a sale would be none, and where variants have what the product would get. */
+function planFields({ product, ...found }: FoundProduct, row: CsvRow): RowChange {
+  const change = planRowChange({ product, ...found }, row);
+  if (change.variants) return change;
+  if (product.options) refuseOwnValues(change, change.quantity !== undefined);
+  const compareAtCents = product.compareAtPrice === null ? null : toCents(product.compareAtPrice);
+  return { ...change, ...endSale({ priceCents: toCents(product.price), compareAtCents }, change) };
+}
+
+function planChange(row: CsvRow, found: FoundProduct, known: Known): RowPlan {
+  const change = planFields(found, row);
+  requireCategory(change.category, known);
+  requireFreeSku(change.sku, found.product.sku, known);
+  const named = known.replacesImages && !found.variantId ? toImages(row.cells) : [];
+  const images = named.length && !hasImages(found, named) ? named : null;
+  if (images) requireImages(images, known);
+  return images || Object.keys(change).length ? { kind: 'update', row, found, change, images } : { kind: 'unchanged', row, found };
+}
+
+export async function planRows(db: Database, rows: CsvRow[], options: PlanOptions): Promise<RowPlan[]> {
+  const found = await matchRows(db, rows, options.match, options.isLocked);
+  const names = [...new Set(rows.flatMap(({ cells, defaults }) => cells.category ?? defaults?.category ?? []))];
+  // Else they would have been found by it.
+  const isFoundBySku = options.match === 'auto' || options.match === 'sku';
+  const skus = isFoundBySku ? [] : rows.flatMap(({ cells }) => cells.sku ?? []);
+  const known: Known = {
+    ...options,
+    ownIds: await findOwnImages(db, rows),
+    categories: options.createsCategories ? new Map() : await listCategoryIds(db, names),
+    takenSkus: skus.length ? await listTakenSkus(db, skus, null) : new Set(),
+  };
+  return rows.map((row, index): RowPlan => {
+    if (row.error !== null) return { kind: 'refused', row, errors: [{ row: row.row, column: row.errorColumn ?? '', reason: row.error }] };
+    try {
+      const product = found[index];
+      return product ? planChange(row, product, known) : planNew(row, known);
+    } catch (error) {
+      const errors = listRowErrors(row, error);
+      if (!errors) throw error;
+      return { kind: 'refused', row, errors };
+    }
+  });
+}
+
+/** That products would be put in. */
+export const listCategoryNames = (plans: RowPlan[]): string[] => [
+  ...new Set(
+    plans.flatMap((plan) => (plan.kind === 'create' ? plan.fields.category : plan.kind === 'update' ? (plan.change.category ?? []) : [])),
+  ),
+];

@@ -1,0 +1,122 @@
+/** Looks at uploaded files: what each would make of the shop, and what of it is refused. Nothing of a file is imported by this. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { IMPORT_COLUMNS_MAX, IMPORT_HOSTS_MAX, IMPORT_MAX_ROWS } from '../../../contract/limits.ts';
+import type { ImportFileForm, ImportPreview } from '../../database/schema/product-import.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { listCategoryIds } from '../category/category.repository.ts';
+import { readRecords } from '../import/csv.ts';
+import type { CsvRow } from '../import/formats/format.ts';
+import { findImageHost } from '../import/image-url.ts';
+import { listCategoryNames, planRows, type RowPlan } from '../import/plan-rows.ts';
+import { type ImportPlan, NUL } from '../import/read-rows.ts';
+import { listImageNames } from '../import/row-images.ts';
+import { countOutcomes, matchUpload, readBatches, toPlanOptions, toStoredErrors } from './import-file.ts';
+import { getLeaseEnd, withLease } from './lease.ts';
+import * as repository from './product-import.repository.ts';
+import { describeSample } from './sample.ts';
+import type { RowResult } from './write-plans.ts';
+
+type Context = Pick<Deps, 'db' | 'now'>;
+
+const BATCH = { rows: 500, images: Number.POSITIVE_INFINITY };
+/** Milliseconds between two batches, for everybody else. */
+const PAUSE = 5;
+const SAMPLES = 8;
+const EXAMPLE_ROWS = 3;
+const EXAMPLE_LENGTH = 80;
+const CATEGORIES_SHOWN = 20;
+
+/** The titles of the columns, and what the first rows have in them. */
+async function describeForm({ file, dialect, header }: ImportPlan): Promise<ImportFileForm> {
+  if (header.length > IMPORT_COLUMNS_MAX)
+    throw new AppError('invalid_request', `The first row has ${header.length} columns, and a file can have ${IMPORT_COLUMNS_MAX}`);
+  const examples: string[] = [];
+  let rows = 0;
+  for await (const { record } of readRecords(file, dialect)) {
+    if (rows > 0) for (const [index, cell] of record.entries()) examples[index] ||= cell.replaceAll(NUL, '').trim();
+    rows += 1;
+    if (rows > EXAMPLE_ROWS) break;
+  }
+  const columns = header.map((title, index) => ({ title, example: (examples[index] ?? '').slice(0, EXAMPLE_LENGTH) }));
+  return { encoding: dialect.encoding, columns };
+}
+
+const toResult = (plan: RowPlan): RowResult => {
+  if (plan.kind === 'refused') return { row: plan.row, outcome: 'refused', errors: plan.errors };
+  return { row: plan.row, outcome: plan.kind === 'create' ? 'created' : plan.kind === 'update' ? 'updated' : 'unchanged' };
+};
+
+function createPreview(replacesImages: boolean) {
+  const preview: ImportPreview = { samples: [], hosts: [], newCategories: [], newCategoryCount: 0 };
+  const pictures = new Map<string, number>();
+  const categories = new Map<string, string>();
+  const countPictures = ({ kind, row }: RowPlan) => {
+    // Products that are there keep their pictures.
+    const needsThem = kind === 'create' || kind === 'refused' || replacesImages;
+    for (const name of needsThem ? listImageNames(row.cells.image) : []) {
+      const host = findImageHost(name);
+      if (host && (pictures.has(host) || pictures.size < IMPORT_HOSTS_MAX)) pictures.set(host, (pictures.get(host) ?? 0) + 1);
+    }
+  };
+  const add = async (db: Deps['db'], plans: RowPlan[]): Promise<void> => {
+    for (const plan of plans) countPictures(plan);
+    const asked = listCategoryNames(plans).filter((name) => !categories.has(name.toLowerCase()));
+    const known = await listCategoryIds(db, asked);
+    for (const name of asked) if (!known.has(name)) categories.set(name.toLowerCase(), name);
+    for (const plan of plans) if (preview.samples.length < SAMPLES && plan.kind !== 'refused') preview.samples.push(describeSample(plan));
+  };
+  const finish = (): ImportPreview => ({
+    ...preview,
+    hosts: [...pictures].map(([host, count]) => ({ host, pictures: count })).sort((a, b) => b.pictures - a.pictures),
+    newCategories: [...categories.values()].slice(0, CATEGORIES_SHOWN),
+    newCategoryCount: categories.size,
+  });
+  return { add, finish };
+}
+
+/** Throws `invalid_request` for what is no file of products. False where the lease was lost meanwhile. */
+async function check({ db, now }: Context, row: repository.ImportRow, lease: string, signal: AbortSignal): Promise<boolean> {
+  const advance = (change: repository.ImportChange) => repository.advanceImport(db, row.id, lease, change);
+  const plan = await matchUpload(db, row);
+  const { format, mapping } = plan;
+  if (!(await advance({ format: format.name, mapping, form: await describeForm(plan) }))) return false;
+  await repository.deleteErrors(db, row.id);
+  const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
+  const preview = createPreview(row.replacesImages);
+  let last: CsvRow | undefined;
+  for await (const batch of readBatches(plan, BATCH)) {
+    last = batch.at(-1);
+    if ((last?.row ?? 0) > IMPORT_MAX_ROWS)
+      throw new AppError('invalid_request', `The file has more than ${IMPORT_MAX_ROWS.toLocaleString('en')} rows: split it into several`);
+    const plans = await planRows(db, batch, toPlanOptions(row));
+    await preview.add(db, plans);
+    const results = plans.map(toResult);
+    await repository.createErrors(db, row.id, results.flatMap(toStoredErrors));
+    for (const [outcome, count] of Object.entries(countOutcomes(results))) counts[outcome as keyof typeof counts] += count;
+    if (signal.aborted || !(await advance({ ...counts, progress: last?.fraction ?? 0, leasedUntil: getLeaseEnd({ now }) }))) return false;
+    await wait(PAUSE);
+  }
+  const problem = last ? null : 'The file has no rows below its first one';
+  return advance({ ...counts, preview: preview.finish(), problem, progress: 1, status: 'ready' });
+}
+
+/** One after the other; ends early where the signal is aborted. What is left is begun anew by whoever comes next. */
+export async function checkImports(deps: Context, signal: AbortSignal): Promise<void> {
+  let hasMore = true;
+  while (hasMore && !signal.aborted) {
+    hasMore = await withLease(
+      deps,
+      (lease) => repository.claimCheck(deps.db, lease),
+      signal,
+      async (row, lease, stop) => {
+        try {
+          await check(deps, row, lease, stop);
+        } catch (error) {
+          if (!(error instanceof AppError) || error.status >= 500) throw error;
+          await repository.advanceImport(deps.db, row.id, lease, { status: 'ready', problem: error.message, progress: 1 });
+        }
+      },
+    );
+  }
+}

@@ -1,0 +1,72 @@
+/** Stores the pictures that the rows of a batch name, before its transaction begins: fetching and resizing take seconds. */
+import { SECOND } from '../../../contract/time.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { forEachConcurrently } from '../import/for-each-concurrently.ts';
+import { type ImageRules, judgeImage } from '../import/image-names.ts';
+import { fetchImage } from '../import/image-url.ts';
+import type { RowPlan } from '../import/plan-rows.ts';
+import { addUpload } from '../product/product.service.ts';
+import type { FindImageIds } from './write-plans.ts';
+
+type Context = Pick<Deps, 'db' | 'images' | 'now' | 'publicFetch'>;
+
+/** Pictures that several products name are fetched once, as long as they are among the last so many. */
+const REMEMBERED = 1000;
+/** A host may be away for a moment. */
+const TRIES = 2;
+const PAUSE = SECOND;
+
+export interface ImageFetcher {
+  fetch: (plans: RowPlan[], rules: ImageRules, signal: AbortSignal) => Promise<void>;
+  /** Of what was fetched. Throws MissingImage for what wasn't asked for. */
+  createFinder: (rules: ImageRules) => FindImageIds;
+}
+
+/** A product was deleted, or a picture of this shop, since the pictures were fetched: the batch is to be planned anew. */
+export class MissingImage extends Error {}
+
+async function fetchTwice(work: () => Promise<Buffer>, signal: AbortSignal): Promise<Buffer> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries >= TRIES || signal.aborted || !(error instanceof AppError)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+  }
+}
+
+export function createImageFetcher(deps: Context): ImageFetcher {
+  const fetched = new Map<string, string | AppError>();
+  const remember = (name: string, result: string | AppError) => {
+    fetched.delete(name);
+    fetched.set(name, result);
+  };
+  const store = async (name: string, { hosts }: ImageRules, signal: AbortSignal) => {
+    try {
+      remember(name, await addUpload(deps, await fetchTwice(() => fetchImage(deps.publicFetch, hosts, name, signal), signal)));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      const message = error.message.startsWith('image ') ? error.message : `image ${name.slice(0, 300)}: ${error.message}`;
+      remember(name, new AppError('invalid_request', message, { issues: [{ path: 'image', code: 'unavailable', message }] }));
+    }
+  };
+  const listNames = (plans: RowPlan[]) =>
+    plans.flatMap((plan) => (plan.kind === 'create' || plan.kind === 'update' ? (plan.images ?? []).map(({ url }) => url) : []));
+
+  return {
+    fetch: async (plans, rules, signal) => {
+      for (const name of [...fetched.keys()].slice(0, Math.max(0, fetched.size - REMEMBERED))) fetched.delete(name);
+      const names = new Set(listNames(plans).filter((name) => judgeImage(name, rules) === null && typeof fetched.get(name) !== 'string'));
+      await forEachConcurrently(names, (name) => store(name, rules, signal));
+    },
+    createFinder: (rules) => (images) =>
+      images.map(({ url: name }) => {
+        const result = judgeImage(name, rules) ?? fetched.get(name);
+        if (result === undefined) throw new MissingImage(name);
+        if (typeof result !== 'string') throw result;
+        return result;
+      }),
+  };
+}

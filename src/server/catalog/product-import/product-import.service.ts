@@ -1,0 +1,103 @@
+/** Imports as the team sees them: what was found in a file, what was chosen, how far it is. */
+import { IMPORT_ERRORS_SHOWN } from '../../../contract/limits.ts';
+import type { ImportChoices, ImportStatus, ImportSummary, ProductImport } from '../../../contract/product-import.ts';
+import type { ApiKeyCaller, Caller } from '../../caller.ts';
+import type { ImportActor } from '../../database/schema/product-import.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { getFormat } from '../import/read-rows.ts';
+import * as repository from './product-import.repository.ts';
+
+type Context = Pick<Deps, 'db' | 'now'>;
+
+const NO_COUNTS = { created: 0, updated: 0, unchanged: 0, refused: 0, cursor: 0, progress: 0, failures: 0, problem: null };
+
+const createNotFound = () => new AppError('not_found', 'There is no such import');
+
+export const createClosedError = (why: string): AppError => new AppError('import_closed', why);
+
+export async function requireImport({ db }: Pick<Context, 'db'>, id: string): Promise<repository.ImportRow> {
+  const row = await repository.findImport(db, id);
+  if (!row || row.status === 'uploading') throw createNotFound();
+  return row;
+}
+
+function toSummary(row: repository.ImportRow): ImportSummary {
+  const { id, fileName, size, status, progress, created, updated, unchanged, refused, problem, by, createdAt, finishedAt, hasFile } = row;
+  return {
+    ...{ _id: id, fileName, size, status, progress, created, updated, unchanged, refused, problem, by, hasFile },
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  };
+}
+
+function toImport(row: repository.ImportRow): ProductImport {
+  const { match, replacesImages, createsCategories, form, preview, imageHosts } = row;
+  const format = getFormat(row.format ?? 'products');
+  const fieldsByTitle = new Map(Object.entries(row.mapping ?? {}).map(([field, title]) => [title, field]));
+  const required = new Set(format.required[0]);
+  // Of two columns with one title the first is read.
+  const columns = (form?.columns ?? []).map(({ title, example }, index, all) => {
+    const isFirst = all.findIndex((it) => it.title === title) === index;
+    return { title, example, field: (isFirst && fieldsByTitle.get(title)) || null };
+  });
+  const found = preview?.hosts ?? [];
+  const others = imageHosts.filter((host) => found.every((it) => it.host !== host)).map((host) => ({ host, pictures: 0 }));
+  return {
+    ...toSummary(row),
+    ...{ format: format.name, match, replacesImages, createsCategories, columns },
+    encoding: form?.encoding ?? '',
+    fields: format.fields.map(({ name }) => ({ name, isRequired: required.has(name) })),
+    hosts: [...found, ...others].map((it) => ({ ...it, isAllowed: imageHosts.includes(it.host) })),
+    newCategories: preview?.newCategories ?? [],
+    newCategoryCount: preview?.newCategoryCount ?? 0,
+    samples: preview?.samples ?? [],
+    startedAt: row.startedAt?.toISOString() ?? null,
+  };
+}
+
+export async function readImport(deps: Context, id: string) {
+  const row = await requireImport(deps, id);
+  const errors = await repository.listErrors(deps.db, id, IMPORT_ERRORS_SHOWN);
+  const errorCount = errors.length < IMPORT_ERRORS_SHOWN ? errors.length : await repository.countErrors(deps.db, id);
+  return { import: toImport(row), errors, errorCount };
+}
+
+export const listImports = async ({ db }: Context): Promise<ImportSummary[]> => (await repository.listImports(db)).map(toSummary);
+
+/** Throws `import_closed` where it is in none of these states. */
+async function change(deps: Context, id: string, from: ImportStatus[], to: repository.ImportChange, why: string): Promise<void> {
+  await requireImport(deps, id);
+  if (!(await repository.changeImport(deps.db, id, from, to))) throw createClosedError(why);
+}
+
+/** It is looked at anew. */
+export async function updateImport(deps: Context, id: string, { mapping, imageHosts, ...choices }: ImportChoices): Promise<void> {
+  const hosts = [...new Set(imageHosts.map((host) => host.toLowerCase()))];
+  const to = { ...NO_COUNTS, ...choices, mapping: mapping ?? null, imageHosts: hosts, preview: null, status: 'checking' as const };
+  await change(deps, id, ['checking', 'ready'], to, 'This import has begun: its columns are settled');
+}
+
+const toActor = (caller: Caller): ImportActor =>
+  'key' in caller ? { kind: 'key', ...(caller as ApiKeyCaller).key } : { kind: 'admin', id: caller.id };
+
+/** Behind those that wait already. One that has failed goes on where it stopped. */
+export async function startImport(deps: Context, id: string, caller: Caller): Promise<void> {
+  const row = await requireImport(deps, id);
+  if (row.problem !== null && row.status === 'ready') throw createClosedError(row.problem);
+  if (!row.hasFile) throw createClosedError('The file was deleted meanwhile: upload it again');
+  const queued = { status: 'queued' as const, queuedAt: deps.now(), actor: toActor(caller), by: caller.name, finishedAt: null };
+  const isResumed = row.status === 'failed';
+  await deps.db.transaction(async (tx) => {
+    const to = isResumed ? { ...queued, problem: null, failures: 0 } : { ...queued, ...NO_COUNTS };
+    const isChanged = await repository.changeImport(tx, id, [isResumed ? 'failed' : 'ready'], to);
+    if (!isChanged) throw createClosedError('This import has begun already, or its file is being checked');
+    if (!isResumed) await repository.deleteErrors(tx, id);
+  });
+}
+
+/** What was imported stays. */
+export async function cancelImport(deps: Context, id: string): Promise<void> {
+  const to = { status: 'cancelled' as const, finishedAt: deps.now() };
+  await change(deps, id, ['checking', 'ready', 'queued', 'running', 'failed'], to, 'This import has ended already');
+}

@@ -1,0 +1,44 @@
+/** Refused rows as they were in the file, to be mended and uploaded again: an import passes over the three columns that say why. */
+import type { Database } from '../../database/connect.ts';
+import { writeCsvRow } from '../../http/csv.ts';
+import { readRecords } from '../import/csv.ts';
+import { matchUpload } from './import-file.ts';
+import { type ImportRow, listStoredErrors } from './product-import.repository.ts';
+
+const REASON_COLUMNS = ['Refused row', 'Refused column', 'Refused because'];
+
+interface Reasons {
+  columns: string[];
+  reasons: string[];
+}
+
+/** By the row of the file; rows of a refused product that are themselves right have none. */
+async function groupErrors(db: Database, importId: string): Promise<Map<number, Reasons>> {
+  const byRow = new Map<number, Reasons>();
+  const open = (row: number): Reasons => {
+    const reasons = byRow.get(row) ?? { columns: [], reasons: [] };
+    byRow.set(row, reasons);
+    return reasons;
+  };
+  for (const { row, column, reason, rows } of await listStoredErrors(db, importId)) {
+    for (const other of rows ?? []) open(other);
+    const entry = open(row);
+    if (column) entry.columns.push(column);
+    entry.reasons.push(reason);
+  }
+  return byRow;
+}
+
+export async function* exportRefusedRows(db: Database, row: ImportRow): AsyncGenerator<string> {
+  const refused = await groupErrors(db, row.id);
+  const { file, dialect, header } = await matchUpload(db, row);
+  // Of a file that was downloaded here, mended and refused again.
+  const kept = header.flatMap((title, index) => (REASON_COLUMNS.includes(title) ? [] : [index]));
+  yield writeCsvRow([...kept.map((index) => header[index] ?? ''), ...REASON_COLUMNS]);
+  for await (const { row: line, record } of readRecords(file, dialect)) {
+    const found = line === 1 ? undefined : refused.get(line);
+    if (!found) continue;
+    const reasons = [line, [...new Set(found.columns)].join(', '), found.reasons.join('; ')];
+    yield writeCsvRow([...kept.map((index) => record[index] ?? ''), ...reasons]);
+  }
+}

@@ -1,0 +1,163 @@
+/**
+ * Imports uploaded files, one at a time. A batch is one transaction that also writes how far the import is: killed in the middle, it leaves
+ * whole batches, and whoever goes on begins behind the last one. So no row is written twice.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { SECOND } from '../../../contract/time.ts';
+import { findUniqueViolation, isForeignKeyViolation } from '../../database/pg-errors.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { parseImageUrl } from '../../images/image-url.ts';
+import { runInContext } from '../../telemetry/request-context.ts';
+import type { CsvRow } from '../import/formats/format.ts';
+import { findOwnImages, type ImageRules } from '../import/image-names.ts';
+import { type PlanOptions, planRows, type RowPlan } from '../import/plan-rows.ts';
+import { listImageNames } from '../import/row-images.ts';
+import { createImageFetcher, type ImageFetcher, MissingImage } from './fetch-images.ts';
+import { countOutcomes, matchUpload, readBatches, toPlanOptions, toStoredErrors } from './import-file.ts';
+import { withLease } from './lease.ts';
+import * as repository from './product-import.repository.ts';
+import { type RowResult, writePlans } from './write-plans.ts';
+
+type Context = Pick<Deps, 'db' | 'images' | 'now' | 'publicFetch'>;
+
+/** Rows of one transaction: on the embedded database nobody else is served while it runs. */
+const BATCH = { rows: 200, images: 20 };
+/** Milliseconds between two batches, for everybody else. */
+const PAUSE = 5;
+/** Of the server's own errors at one batch: then the import ends, and can be gone on with. */
+const MAX_FAILURES = 5;
+/** How often a batch is planned anew because somebody else has deleted what it needs meanwhile, or taken its SKUs. */
+const MAX_PLANS = 3;
+
+interface Run {
+  id: string;
+  lease: string;
+  startedAt: Date;
+  options: PlanOptions;
+  fetcher: ImageFetcher;
+  signal: AbortSignal;
+}
+
+const getProductId = (plan: RowPlan): string | null => ('found' in plan ? plan.found.product._id : null);
+
+/** Rows of one product wait for each other: each is planned anew once those before it are written. */
+async function writeRows(
+  tx: Context['db'],
+  rows: CsvRow[],
+  { options, at, ...context }: Omit<Parameters<typeof writePlans>[0], 'tx'> & { options: PlanOptions },
+): Promise<RowResult[]> {
+  const results: RowResult[] = [];
+  for (let left = rows; left.length; ) {
+    const plans = await planRows(tx, left, { ...options, isLocked: true });
+    const seen = new Set<string>();
+    const now: RowPlan[] = [];
+    const later: CsvRow[] = [];
+    for (const plan of plans) {
+      const productId = getProductId(plan);
+      if (productId && seen.has(productId)) later.push(plan.row);
+      else now.push(plan);
+      if (productId) seen.add(productId);
+    }
+    results.push(...(await writePlans({ tx, at, ...context }, now)));
+    left = later;
+  }
+  return results;
+}
+
+async function prepareImages({ db }: Context, rows: CsvRow[], { options, fetcher, signal }: Run): Promise<ImageRules> {
+  const rules = { hosts: options.hosts, ownIds: await findOwnImages(db, rows) };
+  const isElsewhere = (name: string) => !rules.ownIds.has(parseImageUrl(name) ?? '');
+  if (rows.some(({ cells }) => listImageNames(cells.image).some(isElsewhere)))
+    await fetcher.fetch(await planRows(db, rows, options), rules, signal);
+  return rules;
+}
+
+/** False where the lease was lost: then nothing is written. */
+async function runBatch(deps: Context, rows: CsvRow[], index: number, run: Run): Promise<boolean> {
+  const rules = await prepareImages(deps, rows, run);
+  return deps.db.transaction(async (tx) => {
+    const current = await repository.lockImport(tx, run.id, run.lease);
+    if (!current || current.cursor !== index || current.status !== 'running') return false;
+    const places = new Map(rows.map((row, place) => [row, index + place]));
+    const results = await writeRows(tx, rows, {
+      options: run.options,
+      at: deps.now(),
+      findImageIds: run.fetcher.createFinder(rules),
+      // The first row becomes the newest product, as lists show them in the order of the file.
+      getCreatedAt: (row) => new Date(run.startedAt.getTime() - (places.get(row) ?? 0)),
+    });
+    await repository.createErrors(tx, run.id, results.flatMap(toStoredErrors));
+    const counts = countOutcomes(results);
+    await repository.advanceImport(tx, run.id, run.lease, {
+      created: current.created + counts.created,
+      updated: current.updated + counts.updated,
+      unchanged: current.unchanged + counts.unchanged,
+      refused: current.refused + counts.refused,
+      cursor: index + rows.length,
+      progress: Math.max(current.progress, Math.min(rows.at(-1)?.fraction ?? 0, 0.999)),
+      failures: 0,
+    });
+    return true;
+  });
+}
+
+async function runBatchAgain(deps: Context, rows: CsvRow[], index: number, run: Run): Promise<boolean> {
+  for (let plans = 1; ; plans += 1) {
+    try {
+      return await runBatch(deps, rows, index, run);
+    } catch (error) {
+      const isOvertaken = error instanceof MissingImage || findUniqueViolation(error) !== null || isForeignKeyViolation(error);
+      if (!isOvertaken || plans >= MAX_PLANS) throw error;
+    }
+  }
+}
+
+async function importFile(deps: Context, row: repository.ImportRow, lease: string, signal: AbortSignal): Promise<void> {
+  const plan = await matchUpload(deps.db, row);
+  const startedAt = row.startedAt ?? deps.now();
+  const run: Run = { id: row.id, lease, startedAt, options: toPlanOptions(row), fetcher: createImageFetcher(deps), signal };
+  // What is written is in the name of who has started it.
+  const context = { id: row.id, span: null, ...(row.actor && { actor: row.actor }) };
+  let index = row.cursor;
+  for await (const rows of readBatches(plan, BATCH, row.cursor)) {
+    if (signal.aborted || !(await runInContext(context, () => runBatchAgain(deps, rows, index, run)))) return;
+    index += rows.length;
+    await wait(PAUSE);
+  }
+  await repository.advanceImport(deps.db, row.id, lease, { status: 'done', progress: 1, finishedAt: deps.now() });
+}
+
+/** It is tried again in a moment; after some times at the same batch it ends, until somebody goes on with it. */
+async function recordFailure(deps: Context, row: repository.ImportRow, lease: string, error: unknown): Promise<void> {
+  const failures = ((await repository.findImport(deps.db, row.id))?.failures ?? 0) + 1;
+  const isRefused = error instanceof AppError && error.status < 500;
+  const problem = isRefused ? error.message : 'The server failed again and again at the same rows; its log says why';
+  const ended = { status: 'failed' as const, problem, finishedAt: deps.now() };
+  const pause = new Date(deps.now().getTime() + failures * 2 * SECOND);
+  // Without the lease nobody renews it, and until then nobody takes it.
+  await repository.advanceImport(deps.db, row.id, lease, {
+    failures,
+    lease: null,
+    leasedUntil: pause,
+    ...((isRefused || failures >= MAX_FAILURES) && { ...ended, leasedUntil: null }),
+  });
+}
+
+/** Ends early where the signal is aborted; another run goes on with what is left. */
+export async function runImports(deps: Context, signal: AbortSignal): Promise<void> {
+  let hasMore = true;
+  while (hasMore && !signal.aborted) {
+    hasMore = await withLease(
+      deps,
+      (lease) => repository.claimRun(deps.db, lease),
+      signal,
+      async (row, lease, stop) => {
+        await importFile(deps, row, lease, stop).catch(async (error: unknown) => {
+          await recordFailure(deps, row, lease, error);
+          if (!(error instanceof AppError) || error.status >= 500) throw error;
+        });
+      },
+    );
+  }
+}

@@ -1,0 +1,56 @@
+/** Creates many products at once that have no options and whose pictures are stored. */
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../database/connect.ts';
+import { takeUnattachedImages } from '../../images/image.repository.ts';
+import { freeSlug, slugify } from '../../slug.ts';
+import * as repository from './product.repository.ts';
+import type { ProductInput } from './product.service.ts';
+import { withoutNames } from './product-images.service.ts';
+import type { ImageRow } from './product-row.repository.ts';
+
+export interface StoredProductInput extends Omit<ProductInput, 'moreImages' | 'options' | 'variants' | 'alt' | 'id'> {
+  /** The first one of lists first. */
+  images: ImageRow[];
+  createdAt: Date;
+}
+
+/** One for each of those that are wanted, in their order. */
+async function chooseSlugs(tx: Database, wanted: string[]): Promise<string[]> {
+  const bases = wanted.map((text) => slugify(text, 'product'));
+  const taken = await repository.listTakenSlugs(tx, [...new Set(bases)]);
+  const numbered = new Map<string, Set<string>>();
+  const chosen: string[] = [];
+  for (const base of bases) {
+    if (!taken.has(base)) {
+      taken.add(base);
+      chosen.push(base);
+      continue;
+    }
+    const others = numbered.get(base) ?? (await repository.listProductSlugs(tx, base));
+    numbered.set(base, others);
+    const free = freeSlug(base, new Set([...others, ...taken]));
+    others.add(free);
+    taken.add(free);
+    chosen.push(free);
+  }
+  return chosen;
+}
+
+/** The caller knows that categories are there and SKUs free; where that has changed meanwhile, the database refuses all of them. */
+export async function addProducts(tx: Database, inputs: StoredProductInput[], at: Date): Promise<void> {
+  if (!inputs.length) return;
+  await takeUnattachedImages(tx, [...new Set(inputs.flatMap(({ images }) => images.map(({ imageId }) => imageId)))]);
+  const slugs = await chooseSlugs(
+    tx,
+    inputs.map(({ slug, name }) => slug ?? name),
+  );
+  const rows = inputs.map(({ images, slug: _wanted, createdAt, ...input }, index) => {
+    const name = input.name.trim();
+    const [first, ...moreImages] = withoutNames(images, [name]);
+    if (!first) throw new Error('a product has a picture');
+    const { imageId, alt: imageAlt } = first;
+    const texts = { name, description: input.description.trim(), sku: input.sku?.trim() ?? null, slug: slugs[index] ?? '' };
+    return { ...input, ...texts, id: randomUUID(), imageId, imageAlt, createdAt, updatedAt: at, moreImages };
+  });
+  await repository.createProducts(tx, rows, at);
+}

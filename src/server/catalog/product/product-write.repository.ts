@@ -1,0 +1,43 @@
+/** Writes columns of many products at once. The caller has locked them. */
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../database/connect.ts';
+import { editStocks } from '../../inventory/stock-edit.repository.ts';
+import type { ProductUpdate } from './product.repository.ts';
+
+/** By the name that a change has for it: the column, and its type. */
+const COLUMNS = {
+  name: ['name', 'text'],
+  description: ['description', 'text'],
+  priceCents: ['price_cents', 'int'],
+  compareAtCents: ['compare_at_cents', 'int'],
+  weightGrams: ['weight_grams', 'int'],
+  status: ['status', 'text'],
+  attributes: ['attributes', 'jsonb'],
+  shipping: ['shipping', 'smallint'],
+  categoryId: ['category_id', 'uuid'],
+} as const;
+
+export type PlainColumn = keyof typeof COLUMNS;
+export type PlainUpdate = Pick<ProductUpdate, PlainColumn>;
+
+export const isPlainColumn = (name: string): name is PlainColumn => Object.hasOwn(COLUMNS, name);
+
+export interface PlainChange {
+  id: string;
+  columns: PlainUpdate;
+  /** By how many. */
+  stock: number;
+}
+
+/** Of products without options that have enough in stock. One statement for all that change the same columns, which in a file is mostly all of them. */
+export async function changePlainProducts(tx: Database, changes: PlainChange[], at: Date): Promise<void> {
+  const groups = Object.groupBy(changes, ({ columns }) => Object.keys(columns).sort().join());
+  for (const [key, group = []] of Object.entries(groups)) {
+    const names = key.split(',').filter(isPlainColumn);
+    const rows = group.map(({ id, columns, stock }) => ({ productId: id, change: stock, ...columns }));
+    const assigned = names.map((name) => `${COLUMNS[name][0]} = c."${name}"`).join(', ');
+    const types = names.map((name) => `, "${name}" ${COLUMNS[name][1]}`).join('');
+    const beside = { assigned: sql`${sql.raw(assigned)}, updated_at = ${at.toISOString()}::timestamptz`, types: sql.raw(types) };
+    await editStocks(tx, rows, at, names.length ? beside : undefined);
+  }
+}

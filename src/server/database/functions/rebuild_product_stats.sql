@@ -1,0 +1,15 @@
+-- As rebuild_daily_stats.sql, of products: adds what is missing of each product and day, in one statement. The statistics of products that
+-- were deleted are compared as one, since their orders' lines no longer say which it was.
+create or replace function rebuild_product_stats() returns void language plpgsql as $$ begin
+  lock table daily_product_stats in share update exclusive mode;
+  insert into daily_product_stats
+    select product_id, day, -1, sum(pieces), sum(cents) from (
+      select coalesce(product_id, deleted_product()) as product_id, (paid_at at time zone (select shop_time_zone()))::date as day, pieces, cents
+        from product_sales()
+      union all
+      select coalesce(products.id, deleted_product()), day, -pieces, -cents
+        from daily_product_stats stored left join products on products.id = stored.product_id
+    ) counted group by 1, 2 having (sum(pieces), sum(cents)) <> (0, 0)
+    on conflict (product_id, day, slot) do update
+    set pieces = daily_product_stats.pieces + excluded.pieces, cents = daily_product_stats.cents + excluded.cents;
+end $$;

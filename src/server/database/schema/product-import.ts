@@ -1,0 +1,101 @@
+/** Imports of products in the browser: the uploads, how far each is, and what was refused. */
+import { bigserial, boolean, customType, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core';
+import type { ImportSample } from '../../../contract/product-import.ts';
+import { IMPORT_FORMATS, IMPORT_MATCHES, IMPORT_STATUSES } from '../../../contract/product-import-choices.ts';
+import { timestamptz } from './time.ts';
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+
+/** What was found out about the file's form. */
+export interface ImportFileForm {
+  encoding: string;
+  columns: { title: string; example: string }[];
+}
+
+/** What the file would make of the shop, beside counts. */
+export interface ImportPreview {
+  samples: ImportSample[];
+  hosts: { host: string; pictures: number }[];
+  newCategories: string[];
+  newCategoryCount: number;
+}
+
+/** Whom the audit log names for what is imported: who has started it. */
+export interface ImportActor {
+  kind: 'admin' | 'key';
+  id: string;
+  name?: string;
+}
+
+export const productImports = pgTable(
+  'product_imports',
+  {
+    id: uuid('id').primaryKey(),
+    fileName: text('file_name').notNull(),
+    size: integer('size').notNull().default(0),
+    status: text('status', { enum: IMPORT_STATUSES }).notNull(),
+    /** Null: as the file is recognized. */
+    format: text('format', { enum: IMPORT_FORMATS }),
+    /** By the format's field, the column's title. Null: as they are recognized. */
+    mapping: jsonb('mapping').$type<Record<string, string>>(),
+    match: text('match', { enum: IMPORT_MATCHES }).notNull().default('auto'),
+    replacesImages: boolean('replaces_images').notNull().default(false),
+    createsCategories: boolean('creates_categories').notNull().default(true),
+    imageHosts: text('image_hosts').array().notNull().default([]),
+    form: jsonb('form').$type<ImportFileForm>(),
+    preview: jsonb('preview').$type<ImportPreview>(),
+    problem: text('problem'),
+    /** Products of the file that were dealt with: it goes on behind them. */
+    cursor: integer('cursor').notNull().default(0),
+    progress: real('progress').notNull().default(0),
+    created: integer('created').notNull().default(0),
+    updated: integer('updated').notNull().default(0),
+    unchanged: integer('unchanged').notNull().default(0),
+    refused: integer('refused').notNull().default(0),
+    /** Which process is at it, and until when nobody else takes it over. */
+    lease: uuid('lease'),
+    leasedUntil: timestamptz('leased_until'),
+    /** Errors of the server since the last product that was dealt with. */
+    failures: integer('failures').notNull().default(0),
+    actor: jsonb('actor').$type<ImportActor>(),
+    by: text('by').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    queuedAt: timestamptz('queued_at'),
+    startedAt: timestamptz('started_at'),
+    finishedAt: timestamptz('finished_at'),
+  },
+  (t) => [index('product_imports_newest').on(t.createdAt.desc(), t.id)],
+);
+
+/** The upload, in pieces: every instance can read it, and none of them has to hold it whole. */
+export const productImportPieces = pgTable(
+  'product_import_pieces',
+  {
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => productImports.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    bytes: bytea('bytes').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.position] })],
+);
+
+/** Why products of the file are refused. */
+export const productImportErrors = pgTable(
+  'product_import_errors',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => productImports.id, { onDelete: 'cascade' }),
+    /** As a spreadsheet counts: the header is row 1. */
+    row: integer('row').notNull(),
+    /** As the file titles it; empty: the whole row. */
+    column: text('column').notNull(),
+    reason: text('reason').notNull(),
+    name: text('name').notNull(),
+    /** All rows of the product, on its first error. */
+    rows: integer('rows').array(),
+  },
+  (t) => [index('product_import_errors_row').on(t.importId, t.row, t.id)],
+);

@@ -1,0 +1,26 @@
+/** Tells the customer and the merchant that a payment which was on its way for days has failed. The checkout never became an order. */
+import type { Database } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import { readEmailShop } from '../email/email-words.service.ts';
+import { queueEmail, queueNotice } from '../email/outbox.ts';
+import { findAdminOrder } from './admin-order.repository.ts';
+import { findMerchant } from './notify-merchant.ts';
+import type { LockedOrder } from './row-lock.repository.ts';
+
+/** Whoever still has the payment page open is told there. To the customer it is a notice: a payment that fails costs nothing to bring about. */
+export async function notifyPaymentFailed(
+  tx: Database,
+  { publicUrl, now }: Pick<Deps, 'publicUrl' | 'now'>,
+  order: LockedOrder,
+): Promise<void> {
+  if (!order.processingSince) return;
+  const checkout = await findAdminOrder(tx, order.id);
+  if (!checkout) return;
+  const { renderLatePaymentFailedEmail, renderPaymentFailedEmail } = await import('../email/email-templates/payment-failed.ts');
+  const shop = await readEmailShop(tx);
+  const { _id, email } = checkout.buyer;
+  const context = { publicUrl, shop, order: checkout };
+  if (email) await queueNotice(tx, renderPaymentFailedEmail({ ...context, recipient: email, isGuest: _id === null }), now());
+  const merchant = await findMerchant(tx);
+  if (merchant) await queueEmail(tx, renderLatePaymentFailedEmail({ ...context, recipient: merchant }), now());
+}

@@ -1,0 +1,78 @@
+/** Writes to an order that the customer's bank asks its payment back, and what came of it. */
+import type { Database } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import type { DisputeReport } from '../payment/provider.ts';
+import { type DisputeRow, findDispute, saveDispute } from './dispute.repository.ts';
+import { type DisputeNotification, notifyMerchant } from './notify-merchant.ts';
+import { createHistoryEntry, updateOrder } from './order-write.repository.ts';
+import { formatCents } from './refund-selection.ts';
+import type { LockedOrder } from './row-lock.repository.ts';
+import { PROVIDER_ACTOR } from './update-order.service.ts';
+
+interface Report extends DisputeReport {
+  amountCents: number;
+  /** When it was so at the provider. */
+  reportedAt: Date;
+}
+
+const hasEnded = ({ status }: Pick<DisputeReport, 'status'>) => status === 'won' || status === 'lost' || status === 'closed';
+
+/** The provider's clock counts seconds, in which it reports the opening and the money that it takes. */
+function isNewer(report: Report, known: DisputeRow): boolean {
+  const difference = report.reportedAt.getTime() - known.reportedAt.getTime();
+  if (difference !== 0) return difference > 0;
+  if (hasEnded(report) !== hasEnded(known)) return hasEnded(report);
+  return report.movements > known.movements;
+}
+
+function describeStatus({ status, amountCents, reason }: Report, currency: string): string {
+  const amount = formatCents(amountCents, currency);
+  switch (status) {
+    case 'needs_response':
+      return `The customer's bank disputes ${amount}: ${reason.replaceAll('_', ' ')}`;
+    case 'under_review':
+      return `The bank reviews the dispute of ${amount}`;
+    case 'won':
+      return `The dispute of ${amount} was won`;
+    case 'lost':
+      return `The dispute of ${amount} was lost`;
+    case 'closed':
+      return `The dispute of ${amount} ended without a decision`;
+  }
+}
+
+/** What the order's history says that it didn't before. */
+function describeChange(report: Report, known: DisputeRow | null, currency: string): string | null {
+  const status = report.status === known?.status ? null : describeStatus(report, currency);
+  if (report.isWithdrawn === (known?.isWithdrawn ?? false)) return status;
+  const money = `${formatCents(report.amountCents, currency)} was ${report.isWithdrawn ? 'taken from' : 'given back to'} the shop`;
+  return status ? `${status}. ${money}` : `Dispute: ${money}`;
+}
+
+/** Who runs the shop is told what they have to do and what was decided, not what the bank does meanwhile. */
+function findNotification(report: Report, known: DisputeRow | null): DisputeNotification | null {
+  if (report.status === known?.status) return null;
+  if (hasEnded(report)) return { disputeEnd: report.status, amountCents: report.amountCents };
+  const { amountCents, reason, respondBy } = report;
+  return !known || report.status === 'needs_response' ? { disputed: reason, amountCents, respondBy } : null;
+}
+
+/** Money and stock stay as they are: the shop decides what to do. False where it is known already, or older than what is. */
+export async function recordDispute(
+  tx: Database,
+  deps: Pick<Deps, 'publicUrl' | 'now'>,
+  order: LockedOrder,
+  report: Report,
+): Promise<boolean> {
+  const known = await findDispute(tx, report.id);
+  if (known && !isNewer(report, known)) return false;
+  await saveDispute(tx, { ...report, orderId: order.id, closedAt: hasEnded(report) ? (known?.closedAt ?? report.reportedAt) : null });
+  const why = describeChange(report, known, order.currency);
+  if (!why) return false;
+  const at = deps.now();
+  await updateOrder(tx, order.id, {});
+  await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...PROVIDER_ACTOR, why, at });
+  const notification = findNotification(report, known);
+  if (notification) await notifyMerchant(tx, deps, order.id, notification, at);
+  return true;
+}

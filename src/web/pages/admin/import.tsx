@@ -1,0 +1,70 @@
+/** One import of products, in whichever of its steps it is. */
+import { useParams } from 'react-router';
+import { isApiError } from '../../api.ts';
+import { BackLink } from '../../components/dashboard-layout/back-link.tsx';
+import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
+import { TableSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { formatDateTime } from '../../format-date.ts';
+import { productImport as words } from '../../messages/product-import.ts';
+import { createTitleMeta } from '../../meta.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ImportIcon } from '../../ui/nav-icons.tsx';
+import { EndedImport } from './imports/ended-import.tsx';
+import { ImportSteps } from './imports/import-steps.tsx';
+import { ReadyImport } from './imports/ready-import.tsx';
+import { RunningImport } from './imports/running-import.tsx';
+import { useImport } from './imports/use-import.ts';
+import { IMPORTS_PATH } from './nav-items.tsx';
+
+export const meta = createTitleMeta(words.title);
+
+export default function ImportPage() {
+  const { id = '' } = useParams();
+  return <ImportDetails key={id} id={id} />;
+}
+
+function ImportDetails({ id }: { id: string }) {
+  const { data, error, reload } = useImport(id);
+  const shown = data?.import;
+  const isNotFound = isApiError(error) && [400, 404].includes(error.status);
+  return (
+    <>
+      <BackLink to={IMPORTS_PATH}>{words.back}</BackLink>
+      <DashboardHeader
+        title={shown?.fileName ?? words.title}
+        lead={shown ? words.line(words.size(shown.size), shown.by, formatDateTime(shown.createdAt)) : '\u00a0'}
+      />
+      {isNotFound && (
+        <EmptyState
+          icon={<ImportIcon size={22} />}
+          title={words.notFound}
+          actions={<LinkButton to={IMPORTS_PATH}>{words.back}</LinkButton>}
+          isAlert
+        />
+      )}
+      {/* What was loaded before stays while the network is away. */}
+      {error !== null && !isNotFound && !data && <LoadFailed error={error} retry={() => void reload()} />}
+      {!data && error === null && <TableSkeleton rows={6} />}
+      {data && !isNotFound && <ImportStep {...data} reload={reload} />}
+    </>
+  );
+}
+
+type Loaded = NonNullable<ReturnType<typeof useImport>['data']>;
+
+function ImportStep({ import: shown, errors, errorCount, reload }: Loaded & { reload: () => Promise<void> }) {
+  const { status } = shown;
+  const props = { shown, errors, errorCount, reload };
+  return (
+    <>
+      <ImportSteps status={status} />
+      {(status === 'checking' || status === 'queued' || status === 'running') && (
+        <RunningImport shown={shown} status={status} reload={reload} />
+      )}
+      {status === 'ready' && <ReadyImport {...props} />}
+      {(status === 'done' || status === 'cancelled' || status === 'failed') && <EndedImport {...props} />}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ProductImport } from '../../../../contract/product-import.ts';
+import { IMPORT_FORMATS, IMPORT_MATCHES } from '../../../../contract/product-import-choices.ts';
+import { productImport as words } from '../../../messages/product-import.ts';
+import { SelectField } from '../../../ui/field.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { SwitchField } from '../../../ui/switch-field.tsx';
+import type { Choices } from './choices.ts';
+
+interface ChoicesPanelProps {
+  shown: ProductImport;
+  choices: Choices;
+  change: (to: Partial<Choices>) => void;
+}
+
+/** Whose file it is, how products are found, and where pictures come from. */
+export function ChoicesPanel({ shown, choices, change }: ChoicesPanelProps) {
+  const { newCategories, newCategoryCount } = shown;
+  const categoryHint = newCategories.length ? words.newCategories(newCategories, newCategoryCount) : words.createsCategoriesHint;
+  return (
+    <Panel title={words.settings}>
+      <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
+        <SelectField
+          label={words.format}
+          value={choices.format}
+          onChange={({ target }) => change({ format: target.value as Choices['format'], fields: null })}
+        >
+          {IMPORT_FORMATS.map((it) => (
+            <option key={it} value={it}>
+              {words.formats[it]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={words.match}
+          value={choices.match}
+          onChange={({ target }) => change({ match: target.value as Choices['match'] })}
+        >
+          {IMPORT_MATCHES.map((it) => (
+            <option key={it} value={it}>
+              {words.matches[it]}
+            </option>
+          ))}
+        </SelectField>
+        <SwitchField
+          label={words.createsCategories}
+          hint={categoryHint}
+          checked={choices.createsCategories}
+          onChange={({ target }) => change({ createsCategories: target.checked })}
+        />
+        <SwitchField
+          label={words.replacesImages}
+          hint={words.replacesImagesHint}
+          checked={choices.replacesImages}
+          onChange={({ target }) => change({ replacesImages: target.checked })}
+        />
+      </div>
+      {shown.hosts.length > 0 && <Hosts shown={shown} choices={choices} change={change} />}
+    </Panel>
+  );
+}
+
+function Hosts({ shown, choices: { imageHosts }, change }: ChoicesPanelProps) {
+  const toggle = (host: string, isAllowed: boolean) =>
+    change({ imageHosts: shown.hosts.flatMap((it) => ((it.host === host ? isAllowed : imageHosts.includes(it.host)) ? [it.host] : [])) });
+  return (
+    <fieldset className="mt-6 border-t border-line pt-5">
+      <legend className="float-left text-small font-[560]">{words.hosts}</legend>
+      <div className="clear-both flex flex-col gap-2 pt-2">
+        {shown.hosts.map(({ host, pictures }) => (
+          <label key={host} className="flex min-h-8 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={imageHosts.includes(host)}
+              onChange={({ target }) => toggle(host, target.checked)}
+              className="size-4 shrink-0 accent-accent"
+            />
+            <span className="min-w-0 wrap-anywhere">{words.host(host, pictures)}</span>
+          </label>
+        ))}
+      </div>
+      <p className="mt-2 text-small text-soft">{words.hostsHint}</p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,35 @@
+/** How a file is to be read, as it is being changed. */
+import { useState } from 'react';
+import type { ImportChoices, ProductImport } from '../../../../contract/product-import.ts';
+
+export interface Choices extends Omit<ImportChoices, 'mapping' | 'imageHosts'> {
+  /** The field of each column; null: as another format recognizes them. */
+  fields: (string | null)[] | null;
+  imageHosts: string[];
+}
+
+const toChoices = ({ format, match, replacesImages, createsCategories, columns, hosts }: ProductImport): Choices => ({
+  ...{ format, match, replacesImages, createsCategories },
+  fields: columns.map(({ field }) => field),
+  imageHosts: hosts.flatMap(({ host, isAllowed }) => (isAllowed ? [host] : [])),
+});
+
+export function toBody({ fields, ...choices }: Choices, { columns }: ProductImport): ImportChoices {
+  const mapping = fields?.flatMap((field, index) => (field ? [[field, columns[index]?.title ?? '']] : []));
+  return { ...choices, ...(mapping && { mapping: Object.fromEntries(mapping) as Record<string, string> }) };
+}
+
+/** Begins anew with what the server has checked. */
+export function useChoices(shown: ProductImport) {
+  const stored = toChoices(shown);
+  const key = JSON.stringify(stored);
+  const [edited, setEdited] = useState<{ key: string; choices: Choices } | null>(null);
+  const choices = edited?.key === key ? edited.choices : stored;
+  const change = (to: Partial<Choices>) => setEdited({ key, choices: { ...choices, ...to } });
+  const changeField = (column: number, field: string | null) => {
+    // A field is read of one column: whichever had it is left out.
+    const fields = (choices.fields ?? []).map((it, index) => (index === column ? field : field !== null && it === field ? null : it));
+    change({ fields });
+  };
+  return { choices, change, changeField, isChanged: JSON.stringify(choices) !== key };
+}

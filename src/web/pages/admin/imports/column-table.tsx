@@ -1,0 +1,59 @@
+import type { ProductImport } from '../../../../contract/product-import.ts';
+import { productImport as words } from '../../../messages/product-import.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import type { Choices } from './choices.ts';
+
+interface ColumnTableProps {
+  shown: ProductImport;
+  choices: Choices;
+  changeField: (column: number, field: string | null) => void;
+}
+
+interface FileColumn {
+  index: number;
+  title: string;
+  example: string;
+}
+
+/** What each column of the file is. */
+export function ColumnTable({ shown, choices, changeField }: ColumnTableProps) {
+  const rows = shown.columns.map(({ title, example }, index) => ({ index, title: title || words.untitled(index), example }));
+  const columns: Column<FileColumn>[] = [
+    { header: words.column, cell: ({ title }) => <bdi className="wrap-anywhere">{title}</bdi> },
+    { header: words.example, cell: ({ example }) => <bdi className="wrap-anywhere text-small text-soft">{example || '–'}</bdi> },
+    {
+      header: words.field,
+      cell: ({ index, title }) => (
+        <select
+          aria-label={words.fieldOf(title)}
+          value={choices.fields?.[index] ?? ''}
+          onChange={({ target }) => changeField(index, target.value || null)}
+          className="input h-10 min-h-0 w-full max-w-64 py-1"
+        >
+          <option value="">{words.leftOut}</option>
+          {shown.fields.map(({ name, isRequired }) => {
+            const label = words.fieldName(name, shown.format);
+            return (
+              <option key={name} value={name}>
+                {isRequired ? words.required(label) : label}
+              </option>
+            );
+          })}
+        </select>
+      ),
+    },
+  ];
+  return (
+    <Panel title={words.columns} hint={words.columnsHint}>
+      <DataTable
+        caption={words.columns}
+        columns={columns}
+        rows={rows}
+        getRowKey={({ index }) => String(index)}
+        narrowLayout="list"
+        isInPanel
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,43 @@
+import { exportRefusedRows, type ImportError, type ProductImport } from '../../../../contract/product-import.ts';
+import { api } from '../../../api.ts';
+import { DownloadButton } from '../../../components/download-button.tsx';
+import { productImport as words } from '../../../messages/product-import.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+
+type Numbered = ImportError & { key: string };
+
+const COLUMNS: Column<Numbered>[] = [
+  { header: words.row, cell: ({ row }) => <span className="tabular-nums">{row}</span> },
+  { header: words.columnLabel, cell: ({ column }) => (column ? <bdi className="wrap-anywhere">{column}</bdi> : words.wholeRow) },
+  { header: words.product, cell: ({ name }) => <bdi className="wrap-anywhere">{name || '–'}</bdi> },
+  { header: words.reason, cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
+];
+
+interface ErrorListProps {
+  shown: ProductImport;
+  errors: ImportError[];
+  errorCount: number;
+}
+
+/** What is refused, and the file to mend it in. */
+export function ErrorList({ shown, errors, errorCount }: ErrorListProps) {
+  if (!errors.length) return null;
+  const rows = errors.map((error, index) => ({ ...error, key: String(index) }));
+  return (
+    <Panel
+      title={words.errors(errorCount)}
+      hint={words.errorsHint}
+      action={
+        <DownloadButton fileName={words.refusedName(shown.fileName)} load={() => api(exportRefusedRows, { params: { id: shown._id } })}>
+          {words.downloadRefused}
+        </DownloadButton>
+      }
+    >
+      <div className="max-h-[32rem] overflow-y-auto">
+        <DataTable caption={words.errorTable} columns={COLUMNS} rows={rows} getRowKey={({ key }) => key} narrowLayout="list" isInPanel />
+      </div>
+      {errorCount > errors.length && <p className="mt-3 text-small text-soft">{words.errorsShown(errors.length, errorCount)}</p>}
+    </Panel>
+  );
+}

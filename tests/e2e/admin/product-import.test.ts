@@ -1,0 +1,77 @@
+/** A merchant uploads a file, matches a column, sees what it would do, imports it, and mends what was refused. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { listCategories } from '../../../src/contract/category.ts';
+import { deleteProduct, readAdminProduct } from '../../../src/contract/product-admin.ts';
+import { findA11yViolations } from '../support/accessibility.ts';
+import { call, listEveryProduct, logInAdmin } from '../support/api-client.ts';
+import { goTo, hasNoHorizontalScroll, NARROW, prepareVisits } from '../support/visitor.ts';
+import { getWorkerOrigin } from '../support/worker-shop.ts';
+import { findRow, main } from './locators.ts';
+
+const origin = getWorkerOrigin();
+const visit = prepareVisits(origin);
+
+test('[IMPORT-8] [IMPORT-9] [IMPORT-10] [IMPORT-11] a file is uploaded, matched, previewed and imported while the page is closed; refused rows are mended', async () => {
+  const session = await logInAdmin(origin);
+  const [some] = await listEveryProduct(origin);
+  const run = `imported-${Date.now()}`;
+  const picture = some?.image ?? '';
+  const category = (await call(origin, listCategories)).category[0]?.name ?? '';
+  const file = [
+    'name,description,cost,quantity,category,image,slug',
+    `Import ${run},Fresh,7.50,3,${category},${picture},${run}`,
+    `Refused ${run},Stale,8.50,3,${category},,${run}-b`,
+  ].join('\n');
+  const { page } = await visit({ session });
+  await goTo(page, '/dashboard/admin/products');
+  await main(page).getByRole('link', { name: 'Import CSV' }).click();
+  await main(page).getByText('Nothing is changed before you have seen').waitFor();
+  const input = main(page).getByLabel('Choose a CSV file');
+  await input.setInputFiles({ name: 'workbook.xlsx', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('PK') });
+  await main(page).getByText('This is no CSV file.').waitFor();
+  await input.setInputFiles({ name: `${run}.csv`, mimeType: 'text/csv', buffer: Buffer.from(file) });
+
+  // The price's column has a name of its own, so nothing can be imported yet.
+  await main(page).getByText('Missing: price').waitFor();
+  await main(page).getByLabel('Imported as: cost').selectOption('price');
+  await main(page).getByRole('button', { name: 'Check again' }).click();
+  const start = main(page).getByRole('button', { name: 'Import 1 product' });
+  await start.waitFor();
+  await findRow(page, `Import ${run}`).getByText('Price: 7.50').waitFor();
+  await findRow(page, `Refused ${run}`).getByText('image is required').waitFor();
+  await page.setViewportSize(NARROW);
+  await expect.poll(() => hasNoHorizontalScroll(page)).toBe(true);
+  expect(await findA11yViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await start.click();
+  await main(page)
+    .getByText(/Importing…|Waiting|1 product added/)
+    .first()
+    .waitFor();
+  const url = page.url();
+  await page.close();
+
+  const { page: later } = await visit({ session });
+  await goTo(later, '/dashboard/admin/imports');
+  await expect
+    .poll(
+      async () => {
+        await later.reload();
+        return findRow(later, `${run}.csv`).first().textContent();
+      },
+      { timeout: 20_000, interval: 500 },
+    )
+    .toContain('1 new, 0 changed, 1 refused');
+  await goTo(later, new URL(url).pathname);
+  await main(later).getByText('1 product added, 0 changed').waitFor();
+  const [download] = await Promise.all([
+    later.waitForEvent('download'),
+    main(later).getByRole('button', { name: 'Download refused rows' }).click(),
+  ]);
+  const refused = readFileSync(await download.path(), 'utf8');
+  expect(refused).toContain(`Refused ${run},Stale,8.50,3,${category},,${run}-b,3,image,image is required`);
+  const { product } = await call(origin, readAdminProduct, { token: session.token, params: { slug: run } });
+  expect(product[0]).toMatchObject({ name: `Import ${run}`, price: 7.5, quantity: 3, image: picture });
+  await call(origin, deleteProduct, { token: session.token, params: { id: product[0]?._id ?? '' } });
+});

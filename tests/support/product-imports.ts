@@ -1,0 +1,47 @@
+/** Imports as the browser makes them, with the jobs run by the test. */
+
+import type { ImportChoices, ProductImport } from '../../src/contract/product-import.ts';
+import { readProductImport, startProductImport, updateProductImport, uploadProductImport } from '../../src/contract/product-import.ts';
+import { checkImports } from '../../src/server/catalog/product-import/check-imports.ts';
+import { runImports } from '../../src/server/catalog/product-import/run-imports.ts';
+import type { Shop } from './harness.ts';
+
+export const toChoices = ({ format, match, replacesImages, createsCategories, hosts }: ProductImport): ImportChoices => ({
+  ...{ format, match, replacesImages, createsCategories },
+  imageHosts: hosts.flatMap(({ host, isAllowed }) => (isAllowed ? [host] : [])),
+});
+
+export async function openImporter(shop: Shop) {
+  const { token } = await shop.signUp({ role: 1, name: 'Ada' });
+  const { signal } = new AbortController();
+  const upload = (file: string | Buffer, fileName = 'products.csv') =>
+    shop.call(uploadProductImport, { token, query: { fileName }, headers: { 'content-type': 'text/csv' }, body: Buffer.from(file) });
+  const read = async (id: string) => (await shop.call(readProductImport, { token, params: { id } })).body;
+  const check = async (file: string | Buffer) => {
+    const { status, body } = await upload(file);
+    if (status !== 200) throw new Error(String(body.message));
+    await checkImports(shop.deps, signal);
+    return read(body.import._id);
+  };
+  const choose = async (id: string, choices: Partial<ImportChoices>) => {
+    const body = { ...toChoices((await read(id)).import), ...choices };
+    const reply = await shop.call(updateProductImport, { token, params: { id }, body });
+    if (reply.status !== 200) throw new Error(String(reply.body.message));
+    await checkImports(shop.deps, signal);
+    return read(id);
+  };
+  const start = (id: string) => shop.call(startProductImport, { token, params: { id } });
+  const run = async (id: string) => {
+    const { status, body } = await start(id);
+    if (status !== 200) throw new Error(String(body.message));
+    await runImports(shop.deps, signal);
+    return read(id);
+  };
+  /** Looked at and imported. */
+  const importFile = async (file: string | Buffer, choices: Partial<ImportChoices> = {}) => {
+    const { import: checked } = await check(file);
+    if (Object.keys(choices).length) await choose(checked._id, choices);
+    return run(checked._id);
+  };
+  return { token, signal, upload, read, check, choose, start, run, importFile };
+}
