@@ -145,7 +145,7 @@ export interface PaymentProvider {
   refund(refund: RefundRequest): Promise<{ id: string }>;
   /** Absent: it calculates no tax. */
   readonly automaticTax?: {
-    /** Whether the merchant's account there is set up for it. Throws where the provider doesn't respond. */
+    /** Whether the merchant's account there is set up for it. Throws where the provider doesn't respond in time, which it sees to itself. */
     isReady(): Promise<boolean>;
   };
   /** Registers the pages of a built-in provider. */

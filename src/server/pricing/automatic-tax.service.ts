@@ -1,7 +1,6 @@
 /** Whether the payment provider can calculate tax: asked before a merchant switches that on, since each checkout would fail otherwise. */
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { awaitProvider } from '../payment/timeout.ts';
 
 const createUnavailableError = (message: string) =>
   new AppError('invalid_request', message, { issues: [{ path: 'automatic', code: 'unavailable', message }] });
@@ -9,7 +8,7 @@ const createUnavailableError = (message: string) =>
 /** Throws `invalid_request` where it can't, or the account there isn't set up for it, and `payment_provider_failed` where it doesn't answer. */
 export async function requireAutomaticTax({ payment }: Pick<Deps, 'payment'>): Promise<void> {
   if (!payment?.automaticTax) throw createUnavailableError("The shop's payment provider calculates no tax");
-  const isReady = await awaitProvider(payment, payment.automaticTax.isReady()).catch((cause: unknown) => {
+  const isReady = await payment.automaticTax.isReady().catch((cause: unknown) => {
     throw new AppError('payment_provider_failed', "The payment provider doesn't answer. Please try again in a moment.", { cause });
   });
   if (!isReady)

@@ -8,7 +8,7 @@ import { createValidationError, readField } from '../../../hooks/use-form.ts';
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { useVersionedForm } from '../use-versioned-form.ts';
-import { COUNTRY_OPTIONS, namePlace } from './places.ts';
+import { COUNTRY_OPTIONS, nameTerritory } from './territories.ts';
 import { describeZones, parseDrafts, toDrafts, toFieldPath, type ZoneDraft } from './zone-drafts.ts';
 import { ZonesEditor } from './zones-editor.tsx';
 
@@ -42,7 +42,7 @@ export function ShippingForm({ loaded }: { loaded: Loaded }) {
     loaded,
     toSnapshot,
     fields: {
-      defaultCountry: { label: words.defaultCountry, format: (country) => namePlace({ country, region: '' }) },
+      defaultCountry: { label: words.defaultCountry, format: (country) => nameTerritory({ country, region: '' }) },
       zones: { label: words.zones, format: (zones) => describeZones(JSON.parse(zones) as ZoneDraft[]) },
     },
     read,

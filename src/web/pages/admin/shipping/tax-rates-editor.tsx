@@ -6,13 +6,13 @@ import type { Issue } from '../../../../contract/schemas/common.ts';
 import { createIssue } from '../../../hooks/use-form.ts';
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
 import { CellField } from './cell-field.tsx';
-import { PlacePicker } from './place-picker.tsx';
-import { getPlaceId, namePlace, type Place } from './places.ts';
 import { RemoveButton } from './remove-button.tsx';
+import { getTerritoryId, nameTerritory, type Territory } from './territories.ts';
+import { TerritoryPicker } from './territory-picker.tsx';
 import { useKeyed } from './use-keyed.ts';
 import { parseAmount } from './zone-drafts.ts';
 
-export interface TaxRateDraft extends Place {
+export interface TaxRateDraft extends Territory {
   /** Per cent. */
   rate: string;
 }
@@ -21,7 +21,8 @@ export const toRateDrafts = (rates: TaxSettings['rates']): TaxRateDraft[] =>
   rates.map(({ country, region, rate }) => ({ country, region, rate: String(rate) }));
 
 /** For people: one rate a line. */
-export const describeTaxRates = (drafts: TaxRateDraft[]): string => drafts.map((draft) => `${namePlace(draft)}: ${draft.rate}%`).join('\n');
+export const describeTaxRates = (drafts: TaxRateDraft[]): string =>
+  drafts.map((draft) => `${nameTerritory(draft)}: ${draft.rate}%`).join('\n');
 
 export function parseRateDrafts(drafts: TaxRateDraft[]): { rates: TaxSettings['rates']; issues: Issue[] } {
   const issues: Issue[] = [];
@@ -39,7 +40,7 @@ export const toRateFieldPath = ({ path, ...issue }: Issue): Issue => ({ ...issue
 export function TaxRatesEditor({ drafts, errors }: { drafts: TaxRateDraft[]; errors: Record<string, string> }) {
   const rates = useKeyed(drafts);
   const picker = useRef<HTMLInputElement>(null);
-  const taken = new Map(rates.items.map((place) => [getPlaceId(place), words.theList] as const));
+  const taken = new Map(rates.items.map((place) => [getTerritoryId(place), words.theList] as const));
   const remove = (key: number) => {
     rates.remove(key);
     picker.current?.focus();
@@ -62,7 +63,7 @@ export function TaxRatesEditor({ drafts, errors }: { drafts: TaxRateDraft[]; err
       ))}
       {rates.rows.length < TERRITORIES_MAX && (
         <div className="mt-1 max-w-form">
-          <PlacePicker
+          <TerritoryPicker
             ref={picker}
             label={words.addTaxRate}
             hint={words.placesHint}
@@ -86,7 +87,7 @@ interface TaxRateRowProps {
 }
 
 function TaxRateRow({ name, draft, isNew, error, change, remove }: TaxRateRowProps) {
-  const label = namePlace(draft);
+  const label = nameTerritory(draft);
   const input = useRef<HTMLInputElement>(null);
   // Of a place that was just added the percentage comes next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears

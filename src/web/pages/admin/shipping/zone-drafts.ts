@@ -4,7 +4,7 @@ import type { Issue } from '../../../../contract/schemas/common.ts';
 import { getCurrencySymbol } from '../../../format.ts';
 import { createIssue } from '../../../hooks/use-form.ts';
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
-import { namePlace, type Place } from './places.ts';
+import { nameTerritory, type Territory } from './territories.ts';
 
 /** From so many grams or dollars on, this price. */
 export interface TierDraft {
@@ -24,7 +24,7 @@ export interface RateDraft {
 
 export interface ZoneDraft {
   name: string;
-  places: Place[];
+  places: Territory[];
   rates: RateDraft[];
 }
 
@@ -58,7 +58,7 @@ function describeRate(rate: RateDraft): string {
 /** For people: one zone a line. */
 export const describeZones = (drafts: ZoneDraft[]): string =>
   drafts
-    .map(({ name, places, rates }) => `${name} (${places.map(namePlace).join(', ')}): ${rates.map(describeRate).join('; ')}`)
+    .map(({ name, places, rates }) => `${name} (${places.map(nameTerritory).join(', ')}): ${rates.map(describeRate).join('; ')}`)
     .join('\n');
 
 /** Null where it is none: people also write `4,99` and `$5`. A minus is a number, which the server refuses for what it is. */

@@ -4,11 +4,11 @@ import { RATES_MAX, TERRITORIES_MAX, ZONES_MAX } from '../../../../contract/limi
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { PlaceChips } from './place-chips.tsx';
-import { PlacePicker } from './place-picker.tsx';
-import { getPlaceId } from './places.ts';
 import { RateFields } from './rate-fields.tsx';
 import { RemoveButton } from './remove-button.tsx';
+import { getTerritoryId } from './territories.ts';
+import { TerritoryChips } from './territory-chips.tsx';
+import { TerritoryPicker } from './territory-picker.tsx';
 import { useKeyed } from './use-keyed.ts';
 import { EMPTY_RATE, EMPTY_ZONE, type RateDraft, type ZoneDraft } from './zone-drafts.ts';
 
@@ -18,7 +18,7 @@ export function ZonesEditor({ drafts, errors }: { drafts: ZoneDraft[]; errors: E
   const zones = useKeyed(drafts);
   const taken = new Map(
     zones.items.flatMap(({ name, places }, index) =>
-      places.map((place) => [getPlaceId(place), name.trim() || words.zone(index + 1)] as const),
+      places.map((place) => [getTerritoryId(place), name.trim() || words.zone(index + 1)] as const),
     ),
   );
   return (
@@ -88,7 +88,7 @@ function ZoneFields({ index, zone, taken, errors, change, remove }: ZoneFieldsPr
       </div>
       <div className="mt-4 flex flex-col gap-3">
         {places.length < TERRITORIES_MAX && (
-          <PlacePicker
+          <TerritoryPicker
             ref={picker}
             label={words.places}
             hint={words.placesHint}
@@ -98,7 +98,7 @@ function ZoneFields({ index, zone, taken, errors, change, remove }: ZoneFieldsPr
             add={(place) => change({ ...zone, places: [...places, place] })}
           />
         )}
-        <PlaceChips places={places} name={(at) => `${path}-place-${at}`} errors={errors} remove={removePlace} />
+        <TerritoryChips places={places} name={(at) => `${path}-place-${at}`} errors={errors} remove={removePlace} />
       </div>
       <div className="mt-4 flex flex-col gap-4 border-t border-line pt-4">
         <p className="-mb-2 text-small font-[560]">{words.rates}</p>

@@ -2,27 +2,27 @@
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { CloseIcon } from '../../../ui/icons.tsx';
-import { namePlace, type Place } from './places.ts';
+import { nameTerritory, type Territory } from './territories.ts';
 
-interface PlaceChipsProps {
-  places: Place[];
+interface TerritoryChipsProps {
+  places: Territory[];
   /** Of the first one's field; the others count on. */
   name: (index: number) => string;
   errors: Record<string, string>;
   remove: (index: number) => void;
 }
 
-export function PlaceChips({ places, name, errors, remove }: PlaceChipsProps) {
+export function TerritoryChips({ places, name, errors, remove }: TerritoryChipsProps) {
   if (!places.length) return null;
   const wrong = places.flatMap((place, index) => {
     const error = errors[name(index)];
-    return error ? [{ label: namePlace(place), error }] : [];
+    return error ? [{ label: nameTerritory(place), error }] : [];
   });
   return (
     <>
       <ul className="flex flex-wrap gap-2">
         {places.map((place, index) => {
-          const label = namePlace(place);
+          const label = nameTerritory(place);
           const isWrong = Boolean(errors[name(index)]);
           return (
             <li

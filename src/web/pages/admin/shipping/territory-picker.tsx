@@ -5,9 +5,9 @@ import { shippingSettings as words } from '../../../messages/shipping-settings.t
 import { Field } from '../../../ui/field.tsx';
 import { ChevronIcon } from '../../../ui/icons.tsx';
 import { Listbox, Option, useListbox } from '../../../ui/listbox.tsx';
-import { findPlaces, type Place } from './places.ts';
+import { findTerritories, type Territory } from './territories.ts';
 
-interface PlacePickerProps {
+interface TerritoryPickerProps {
   ref?: Ref<HTMLInputElement>;
   label: string;
   hint?: string;
@@ -15,14 +15,14 @@ interface PlacePickerProps {
   error?: string | undefined;
   /** By a place's id, what has it already. */
   taken: ReadonlyMap<string, string>;
-  add: (place: Place) => void;
+  add: (place: Territory) => void;
 }
 
-export function PlacePicker({ ref, label, hint, name, error, taken, add }: PlacePickerProps) {
+export function TerritoryPicker({ ref, label, hint, name, error, taken, add }: TerritoryPickerProps) {
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const [added, setAdded] = useState('');
-  const options = isOpen ? findPlaces(text) : [];
+  const options = isOpen ? findTerritories(text) : [];
   const free = options.filter(({ id }) => !taken.has(id));
   const close = () => {
     setIsOpen(false);
@@ -44,7 +44,7 @@ export function PlacePicker({ ref, label, hint, name, error, taken, add }: Place
   const handleInput = (typed: string) => {
     setText(typed);
     setIsOpen(true);
-    list.setActiveId(typed.trim() ? (findPlaces(typed).find(({ id }) => !taken.has(id))?.id ?? null) : null);
+    list.setActiveId(typed.trim() ? (findTerritories(typed).find(({ id }) => !taken.has(id))?.id ?? null) : null);
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     list.onKeyDown(event);

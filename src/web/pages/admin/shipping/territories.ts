@@ -3,14 +3,14 @@ import { COUNTRY_CODES, nameCountry } from '../../../../contract/countries.ts';
 import { findRegion, REGIONS } from '../../../../contract/regions.ts';
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
 
-export interface Place {
+export interface Territory {
   /** ISO 3166; `*` is every country that nothing else names. */
   country: string;
   /** Empty: all of the country. */
   region: string;
 }
 
-interface PlaceOption extends Place {
+interface TerritoryOption extends Territory {
   /** The same for each spelling of a place. */
   id: string;
   label: string;
@@ -24,7 +24,7 @@ const ALIASES: Record<string, string> = { usa: 'US', america: 'US', uk: 'GB', en
 const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 /** A state has one, whether it is stored by its name or its code. */
-export function getPlaceId({ country, region }: Place): string {
+export function getTerritoryId({ country, region }: Territory): string {
   const known = findRegion(country, region);
   return `${country}:${known?.code ?? region.normalize('NFKC').trim().replace(/\s+/gu, ' ').toUpperCase()}`;
 }
@@ -36,22 +36,22 @@ function nameOfCountry(country: string): string {
   return isKnownCountry(country) ? nameCountry(country) : country;
 }
 
-export function namePlace({ country, region }: Place): string {
+export function nameTerritory({ country, region }: Territory): string {
   if (!region) return nameOfCountry(country);
   return words.region(findRegion(country, region)?.name ?? region, nameOfCountry(country));
 }
 
-const toOption = (place: Place): PlaceOption => ({ ...place, id: getPlaceId(place), label: namePlace(place) });
-const byLabel = (a: PlaceOption, b: PlaceOption) => a.label.localeCompare(b.label, 'en');
+const toOption = (place: Territory): TerritoryOption => ({ ...place, id: getTerritoryId(place), label: nameTerritory(place) });
+const byLabel = (a: TerritoryOption, b: TerritoryOption) => a.label.localeCompare(b.label, 'en');
 
 const COUNTRIES = COUNTRY_CODES.map((country) => toOption({ country, region: '' })).sort(byLabel);
 const STATES = REGIONS.map(({ country, name }) => toOption({ country, region: name })).sort(byLabel);
 const ANYWHERE = toOption({ country: ELSEWHERE, region: '' });
 
-export const COUNTRY_OPTIONS: readonly PlaceOption[] = COUNTRIES;
+export const COUNTRY_OPTIONS: readonly TerritoryOption[] = COUNTRIES;
 
 /** What the listed regions don't have is typed with its country. */
-function readTypedRegion(text: string): PlaceOption | null {
+function readTypedRegion(text: string): TerritoryOption | null {
   const at = text.lastIndexOf(',');
   const [region, country] = [text.slice(0, at).trim(), normalize(text.slice(at + 1))];
   if (at < 1 || !region || !country) return null;
@@ -61,13 +61,13 @@ function readTypedRegion(text: string): PlaceOption | null {
 }
 
 /** All countries, or those and the regions that have the text in their name; first what begins with it, or has it for its code. */
-export function findPlaces(text: string): PlaceOption[] {
+export function findTerritories(text: string): TerritoryOption[] {
   const query = normalize(text);
   if (!query) return [ANYWHERE, ...COUNTRIES];
   const found = [ANYWHERE, ...COUNTRIES, ...STATES].filter(({ label }) => normalize(label).includes(query));
   const typed = readTypedRegion(text);
   const code = ALIASES[query] ?? query.toUpperCase();
-  const isFirst = ({ label, country, region }: PlaceOption) => normalize(label).startsWith(query) || (!region && country === code);
+  const isFirst = ({ label, country, region }: TerritoryOption) => normalize(label).startsWith(query) || (!region && country === code);
   const byCode = COUNTRIES.filter(({ country }) => country === code && !found.some((it) => it.country === country && !it.region));
   const all = [...byCode, ...found.filter(isFirst), ...found.filter((it) => !isFirst(it))];
   return typed && !all.some(({ id }) => id === typed.id) ? [...all, typed] : all;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findPlaces, getPlaceId, namePlace } from './places.ts';
+import { findTerritories, getTerritoryId, nameTerritory } from './territories.ts';
 import { parseAmount, parseDrafts, toDrafts, toFieldPath } from './zone-drafts.ts';
 
-const find = (text: string) => findPlaces(text).map(({ label }) => label);
+const find = (text: string) => findTerritories(text).map(({ label }) => label);
 
 test('[SHIP-6] countries and regions are found by name, whatever the case and accents, and by code', () => {
   expect(find('').slice(0, 2)).toEqual(['All other countries', 'Afghanistan']);
@@ -14,16 +14,19 @@ test('[SHIP-6] countries and regions are found by name, whatever the case and ac
 });
 
 test('[SHIP-6] a region that is not listed is typed with its country', () => {
-  expect(findPlaces('Bavaria, germany')).toMatchObject([{ country: 'DE', region: 'Bavaria', label: 'Bavaria, Germany' }]);
+  expect(findTerritories('Bavaria, germany')).toMatchObject([{ country: 'DE', region: 'Bavaria', label: 'Bavaria, Germany' }]);
   expect(find('new york, us')).toEqual(['New York, United States']);
   expect([find('Bavaria, Atlantis'), find(', Germany'), find('Bavaria,')]).toEqual([[], [], []]);
 });
 
 test('[SHIP-5] a place has one id, by name and by code', () => {
-  expect(getPlaceId({ country: 'US', region: 'ny' })).toBe(getPlaceId({ country: 'US', region: 'New York' }));
-  expect(getPlaceId({ country: 'DE', region: ' bavaria ' })).toBe('DE:BAVARIA');
-  expect(['NY', ''].map((region) => namePlace({ country: 'US', region }))).toEqual(['New York, United States', 'United States']);
-  expect([namePlace({ country: '*', region: '' }), namePlace({ country: 'QQ', region: '' })]).toEqual(['All other countries', 'QQ']);
+  expect(getTerritoryId({ country: 'US', region: 'ny' })).toBe(getTerritoryId({ country: 'US', region: 'New York' }));
+  expect(getTerritoryId({ country: 'DE', region: ' bavaria ' })).toBe('DE:BAVARIA');
+  expect(['NY', ''].map((region) => nameTerritory({ country: 'US', region }))).toEqual(['New York, United States', 'United States']);
+  expect([nameTerritory({ country: '*', region: '' }), nameTerritory({ country: 'QQ', region: '' })]).toEqual([
+    'All other countries',
+    'QQ',
+  ]);
 });
 
 test('[SHIP-6] what was typed becomes the request, or names the field', () => {
