@@ -33,7 +33,8 @@ test('[IMPORT-8] [IMPORT-9] [IMPORT-10] [IMPORT-11] a file is uploaded, matched,
   await input.setInputFiles({ name: `${run}.csv`, mimeType: 'text/csv', buffer: Buffer.from(file) });
 
   // The price's column has a name of its own, so nothing can be imported yet.
-  await main(page).getByText('Missing: price').waitFor();
+  await findRow(page, `Import ${run}`).getByText('price is required').waitFor();
+  await expect.poll(() => main(page).getByRole('button', { name: 'Import 0 products' }).isDisabled()).toBe(true);
   await main(page).getByLabel('Imported as: cost').selectOption('price');
   await main(page).getByRole('button', { name: 'Check again' }).click();
   const start = main(page).getByRole('button', { name: 'Import 1 product' });

@@ -3,6 +3,16 @@ import type { Issue } from '../../../contract/schemas/common.ts';
 import { AppError } from '../../errors.ts';
 import type { CsvRow } from './formats/format.ts';
 
+/** For who wrote the file, in place of what a program is told. */
+const WORDS: Partial<Record<Issue['code'], (limit: number) => string>> = {
+  not_a_number: () => 'must be a number, such as 12.50',
+  not_an_integer: () => 'must be a whole number',
+  too_small: (limit) => `must be ${limit} or more`,
+  too_large: (limit) => `must be ${limit} or less`,
+  not_above: (limit) => `must be above ${limit}`,
+  too_long: (limit) => `must have ${limit} characters at most`,
+};
+
 export interface RowError {
   row: number;
   /** As the file titles it. Empty: the whole row. */
@@ -28,7 +38,7 @@ export function listRowErrors(row: CsvRow, error: unknown): RowError[] | null {
   const isSaidOtherwise = issues.length === 1 && error.message !== `${only.path} ${only.message}`;
   return issues.map((issue) => {
     const { label, ...place } = locate(row, issue);
-    return { ...place, reason: isSaidOtherwise ? error.message : `${label} ${issue.message}` };
+    return { ...place, reason: isSaidOtherwise ? error.message : `${label} ${WORDS[issue.code]?.(issue.limit ?? 0) ?? issue.message}` };
   });
 }
 

@@ -14,6 +14,7 @@ import { listImageNames } from '../import/row-images.ts';
 import { countOutcomes, matchUpload, readBatches, toPlanOptions, toStoredErrors } from './import-file.ts';
 import { getLeaseEnd, withLease } from './lease.ts';
 import * as repository from './product-import.repository.ts';
+import { recordFailure } from './record-failure.ts';
 import { describeSample } from './sample.ts';
 import type { RowResult } from './write-plans.ts';
 
@@ -98,7 +99,7 @@ async function check({ db, now }: Context, row: repository.ImportRow, lease: str
     await wait(PAUSE);
   }
   const problem = last ? null : 'The file has no rows below its first one';
-  return advance({ ...counts, preview: preview.finish(), problem, progress: 1, status: 'ready' });
+  return advance({ ...counts, preview: preview.finish(), problem, progress: 1, status: 'ready', failures: 0 });
 }
 
 /** One after the other; ends early where the signal is aborted. What is left is begun anew by whoever comes next. */
@@ -110,12 +111,9 @@ export async function checkImports(deps: Context, signal: AbortSignal): Promise<
       (lease) => repository.claimCheck(deps.db, lease),
       signal,
       async (row, lease, stop) => {
-        try {
-          await check(deps, row, lease, stop);
-        } catch (error) {
-          if (!(error instanceof AppError) || error.status >= 500) throw error;
-          await repository.advanceImport(deps.db, row.id, lease, { status: 'ready', problem: error.message, progress: 1 });
-        }
+        await check(deps, row, lease, stop).catch((error: unknown) =>
+          recordFailure(deps, row.id, lease, error, { status: 'ready', progress: 1 }),
+        );
       },
     );
   }

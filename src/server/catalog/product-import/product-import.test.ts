@@ -28,6 +28,7 @@ import { DAY, MINUTE } from '../../../contract/time.ts';
 import { auditLog } from '../../database/schema/audit.ts';
 import { productImportPieces, productImports } from '../../database/schema/product-import.ts';
 import { applyRetention } from '../../privacy/retention.service.ts';
+import { checkImports } from './check-imports.ts';
 import { runImports } from './run-imports.ts';
 
 const shop = await openShopWithPayments();
@@ -285,6 +286,24 @@ test('[IMPORT-9] after errors of the server an import stops, and goes on where i
   await runImports(shop.deps, signal);
   expect((await read(checked._id)).import).toMatchObject({ status: 'done', updated: 1, problem: null });
   expect((await readProduct(token, 'tea-1'))?.price).toBe(20);
+});
+
+test('[IMPORT-9] a file at whose check the server fails again and again is told as such, and can be checked again', async () => {
+  const { upload, read, choose, signal } = await openImporter(shop);
+  const { body } = await upload('sku,price\nTEA-1,20');
+  const broken = Object.create(db, {
+    delete: {
+      value: () => {
+        throw new Error('broken');
+      },
+    },
+  });
+  for (let tries = 0; tries < 5; tries += 1) {
+    await expect(checkImports({ ...shop.deps, db: broken }, signal)).rejects.toThrow();
+    shop.advanceClock(MINUTE);
+  }
+  expect((await read(body.import._id)).import).toMatchObject({ status: 'ready', problem: expect.stringContaining('log') });
+  expect((await choose(body.import._id, {})).import).toMatchObject({ status: 'ready', problem: null, refused: 1 });
 });
 
 test('[IMPORT-9] several rows of one product, and products of one name, come out as row by row', async () => {

@@ -3,10 +3,8 @@
  * whole batches, and whoever goes on begins behind the last one. So no row is written twice.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { SECOND } from '../../../contract/time.ts';
 import { findUniqueViolation, isForeignKeyViolation } from '../../database/pg-errors.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
 import { parseImageUrl } from '../../images/image-url.ts';
 import { runInContext } from '../../telemetry/request-context.ts';
 import type { CsvRow } from '../import/formats/format.ts';
@@ -17,6 +15,7 @@ import { createImageFetcher, type ImageFetcher, MissingImage } from './fetch-ima
 import { countOutcomes, matchUpload, readBatches, toPlanOptions, toStoredErrors } from './import-file.ts';
 import { withLease } from './lease.ts';
 import * as repository from './product-import.repository.ts';
+import { recordFailure } from './record-failure.ts';
 import { type RowResult, writePlans } from './write-plans.ts';
 
 type Context = Pick<Deps, 'db' | 'images' | 'now' | 'publicFetch'>;
@@ -25,8 +24,6 @@ type Context = Pick<Deps, 'db' | 'images' | 'now' | 'publicFetch'>;
 const BATCH = { rows: 200, images: 20 };
 /** Milliseconds between two batches, for everybody else. */
 const PAUSE = 5;
-/** Of the server's own errors at one batch: then the import ends, and can be gone on with. */
-const MAX_FAILURES = 5;
 /** How often a batch is planned anew because somebody else has deleted what it needs meanwhile, or taken its SKUs. */
 const MAX_PLANS = 3;
 
@@ -128,22 +125,6 @@ async function importFile(deps: Context, row: repository.ImportRow, lease: strin
   await repository.advanceImport(deps.db, row.id, lease, { status: 'done', progress: 1, finishedAt: deps.now() });
 }
 
-/** It is tried again in a moment; after some times at the same batch it ends, until somebody goes on with it. */
-async function recordFailure(deps: Context, row: repository.ImportRow, lease: string, error: unknown): Promise<void> {
-  const failures = ((await repository.findImport(deps.db, row.id))?.failures ?? 0) + 1;
-  const isRefused = error instanceof AppError && error.status < 500;
-  const problem = isRefused ? error.message : 'The server failed again and again at the same rows; its log says why';
-  const ended = { status: 'failed' as const, problem, finishedAt: deps.now() };
-  const pause = new Date(deps.now().getTime() + failures * 2 * SECOND);
-  // Without the lease nobody renews it, and until then nobody takes it.
-  await repository.advanceImport(deps.db, row.id, lease, {
-    failures,
-    lease: null,
-    leasedUntil: pause,
-    ...((isRefused || failures >= MAX_FAILURES) && { ...ended, leasedUntil: null }),
-  });
-}
-
 /** Ends early where the signal is aborted; another run goes on with what is left. */
 export async function runImports(deps: Context, signal: AbortSignal): Promise<void> {
   let hasMore = true;
@@ -152,12 +133,10 @@ export async function runImports(deps: Context, signal: AbortSignal): Promise<vo
       deps,
       (lease) => repository.claimRun(deps.db, lease),
       signal,
-      async (row, lease, stop) => {
-        await importFile(deps, row, lease, stop).catch(async (error: unknown) => {
-          await recordFailure(deps, row, lease, error);
-          if (!(error instanceof AppError) || error.status >= 500) throw error;
-        });
-      },
+      (row, lease, stop) =>
+        importFile(deps, row, lease, stop).catch((error: unknown) =>
+          recordFailure(deps, row.id, lease, error, { status: 'failed', finishedAt: deps.now() }),
+        ),
     );
   }
 }

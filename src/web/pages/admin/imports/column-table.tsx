@@ -1,6 +1,7 @@
 import type { ProductImport } from '../../../../contract/product-import.ts';
 import { productImport as words } from '../../../messages/product-import.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { ChevronIcon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { Choices } from './choices.ts';
 
@@ -25,22 +26,25 @@ export function ColumnTable({ shown, choices, changeField }: ColumnTableProps) {
     {
       header: words.field,
       cell: ({ index, title }) => (
-        <select
-          aria-label={words.fieldOf(title)}
-          value={choices.fields?.[index] ?? ''}
-          onChange={({ target }) => changeField(index, target.value || null)}
-          className="input h-10 min-h-0 w-full max-w-64 py-1"
-        >
-          <option value="">{words.leftOut}</option>
-          {shown.fields.map(({ name, isRequired }) => {
-            const label = words.fieldName(name, shown.format);
-            return (
-              <option key={name} value={name}>
-                {isRequired ? words.required(label) : label}
-              </option>
-            );
-          })}
-        </select>
+        <span className="relative block w-full max-w-64 max-sm:text-left">
+          <select
+            aria-label={words.fieldOf(title)}
+            value={choices.fields?.[index] ?? ''}
+            onChange={({ target }) => changeField(index, target.value || null)}
+            className="input h-10 min-h-0 appearance-none py-1 pr-10"
+          >
+            <option value="">{words.leftOut}</option>
+            {shown.fields.map(({ name, isRequired }) => {
+              const label = words.fieldName(name, shown.format);
+              return (
+                <option key={name} value={name}>
+                  {isRequired ? words.required(label) : label}
+                </option>
+              );
+            })}
+          </select>
+          <ChevronIcon className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 text-soft" />
+        </span>
       ),
     },
   ];

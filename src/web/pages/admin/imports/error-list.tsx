@@ -1,14 +1,27 @@
+import { useState } from 'react';
 import { exportRefusedRows, type ImportError, type ProductImport } from '../../../../contract/product-import.ts';
 import { api } from '../../../api.ts';
 import { DownloadButton } from '../../../components/download-button.tsx';
 import { productImport as words } from '../../../messages/product-import.ts';
+import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+
+/** Until all are asked for: what follows isn't pushed out of sight. */
+const SHOWN = 10;
 
 type Numbered = ImportError & { key: string };
 
 const COLUMNS: Column<Numbered>[] = [
-  { header: words.row, cell: ({ row }) => <span className="tabular-nums">{row}</span> },
+  {
+    header: words.row,
+    cell: ({ row }) => (
+      <span className="tabular-nums">
+        <span className="sm:hidden">{words.row} </span>
+        {row}
+      </span>
+    ),
+  },
   { header: words.columnLabel, cell: ({ column }) => (column ? <bdi className="wrap-anywhere">{column}</bdi> : words.wholeRow) },
   { header: words.product, cell: ({ name }) => <bdi className="wrap-anywhere">{name || '–'}</bdi> },
   { header: words.reason, cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
@@ -22,8 +35,10 @@ interface ErrorListProps {
 
 /** What is refused, and the file to mend it in. */
 export function ErrorList({ shown, errors, errorCount }: ErrorListProps) {
+  const [isWhole, setIsWhole] = useState(false);
   if (!errors.length) return null;
-  const rows = errors.map((error, index) => ({ ...error, key: String(index) }));
+  const all = errors.map((error, index) => ({ ...error, key: String(index) }));
+  const rows = isWhole ? all : all.slice(0, SHOWN);
   return (
     <Panel
       title={words.errors(errorCount)}
@@ -34,10 +49,13 @@ export function ErrorList({ shown, errors, errorCount }: ErrorListProps) {
         </DownloadButton>
       }
     >
-      <div className="max-h-[32rem] overflow-y-auto">
-        <DataTable caption={words.errorTable} columns={COLUMNS} rows={rows} getRowKey={({ key }) => key} narrowLayout="list" isInPanel />
-      </div>
-      {errorCount > errors.length && <p className="mt-3 text-small text-soft">{words.errorsShown(errors.length, errorCount)}</p>}
+      <DataTable caption={words.errorTable} columns={COLUMNS} rows={rows} getRowKey={({ key }) => key} narrowLayout="list" isInPanel />
+      {rows.length < all.length && (
+        <Button variant="secondary" className="mt-4" onClick={() => setIsWhole(true)}>
+          {words.showAll(all.length)}
+        </Button>
+      )}
+      {isWhole && errorCount > errors.length && <p className="mt-3 text-small text-soft">{words.errorsShown(errors.length, errorCount)}</p>}
     </Panel>
   );
 }
