@@ -1,4 +1,5 @@
 /** Countries and regions as people type them: `US, CA, US: New York`. */
+import { parseNumber } from '../../../parse-number.ts';
 
 interface Territory {
   country: string;
@@ -60,7 +61,10 @@ export const formatTiers = (tiers: readonly Tier[], isFlat: boolean): string =>
 /** Null where it is no price, nor a list of tiers. */
 export function parseTiers(text: string, isFlat: boolean): Tier[] | null {
   const isNumber = (part: string) => /^\d+(\.\d+)?$/.test(part);
-  if (isFlat) return isNumber(text.trim()) ? [{ from: 0, price: Number(text) }] : null;
+  if (isFlat) {
+    const price = parseNumber(text);
+    return price !== null && price >= 0 ? [{ from: 0, price }] : null;
+  }
   const tiers = text.split(',').map((part) => part.split(':').map((it) => it.trim()));
   if (tiers.some((tier) => tier.length !== 2 || !tier.every(isNumber))) return null;
   return tiers.map(([from = '', price = '']) => ({ from: Number(from), price: Number(price) }));
