@@ -206,6 +206,17 @@ test('[FIG-4] [STOCK-5] verify names a product whose day is wrong, and counting 
   expect(await shop.listFindings()).toEqual([]);
 });
 
+test('[FIG-4] a payment looks at its own lines and refunds, however many there are of others', async () => {
+  const plan = await db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    return query(tx, sql`explain select sum(pieces) from product_sales() where order_id = ${randomUUID()}`);
+  });
+  const text = JSON.stringify(plan);
+  expect(text).toContain('refunds_order');
+  // Of lines and of refunds.
+  expect(text.match(/Index Cond: \(order_id = /g)).toHaveLength(2);
+});
+
 test('[FIG-4] a shop that has sold before knows what sold best from the first start on', async () => {
   const ids = await seedProducts(shop, CATALOG);
   await buy(ids, [2, 1, 0]);
