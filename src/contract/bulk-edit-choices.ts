@@ -12,6 +12,7 @@ export const BULK_REFUSALS = [
   'stock_too_low',
   'stock_too_high',
   'category_gone',
+  'too_many_attributes',
   'changed_since',
   'slug_taken',
   'sku_taken',

@@ -3,7 +3,7 @@ import { BULK_REFUSALS, PRICE_ROUNDINGS } from '../bulk-edit-choices.ts';
 import type { EndpointSchemas } from '../endpoint.ts';
 import { BULK_IDS_MAX, STOCK_MAX } from '../limits.ts';
 import { dollars, Id } from './common.ts';
-import { Status } from './product-fields.ts';
+import { Attribute, Attributes, Status } from './product-fields.ts';
 import { ProductTableFilter } from './product-table.ts';
 
 const Percent = dollars({ minimum: -100, maximum: 1000 });
@@ -17,6 +17,8 @@ export const BulkChange = Type.Union([
   Type.Object({ field: Type.Literal('status'), status: Status }),
   Type.Object({ field: Type.Literal('stock'), by: Type.Literal('set'), value: Type.Integer({ minimum: 0, maximum: STOCK_MAX }) }),
   Type.Object({ field: Type.Literal('stock'), by: Type.Literal('add'), value: Type.Integer({ minimum: -STOCK_MAX, maximum: STOCK_MAX }) }),
+  /** A pair that each product then has, such as a tag; or has no more. */
+  Type.Object({ field: Type.Literal('attribute'), by: Type.Enum(['add', 'remove']), attribute: Attribute }),
   Type.Object({ field: Type.Literal('delete') }),
 ]);
 export type BulkChange = Type.Static<typeof BulkChange>;
@@ -35,6 +37,7 @@ const BulkValues = Type.Object({
   category: Type.Optional(Id),
   status: Type.Optional(Status),
   quantity: Type.Optional(Type.Integer()),
+  attributes: Type.Optional(Attributes),
 });
 export type BulkValues = Type.Static<typeof BulkValues>;
 

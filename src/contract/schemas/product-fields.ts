@@ -26,7 +26,7 @@ export const Description = Type.String({ minLength: 1, maxLength: 10_000, patter
 const AttributeText = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
 
 /** What a product has besides its fields, in the merchant's words: `Material`, `Wool`. */
-const Attribute = Type.Object({ name: AttributeText(ATTRIBUTE_NAME_MAX_LENGTH), value: AttributeText(ATTRIBUTE_VALUE_MAX_LENGTH) });
+export const Attribute = Type.Object({ name: AttributeText(ATTRIBUTE_NAME_MAX_LENGTH), value: AttributeText(ATTRIBUTE_VALUE_MAX_LENGTH) });
 export type Attribute = Type.Static<typeof Attribute>;
 
 /** In their order. A name may come more than once, each time with another value. */

@@ -1,5 +1,6 @@
 /** The words of changing many products at once. */
 import type { BulkRefusal, PriceRounding } from '../../contract/bulk-edit.ts';
+import type { Attribute } from '../../contract/product.ts';
 import { formatCount, pluralize, pluralizeTotal, type Total } from '../format.ts';
 
 const products = (count: number) => pluralize(count, 'product', 'products');
@@ -14,12 +15,13 @@ export const bulkEdit = {
   duplicate: 'Duplicate',
   duplicated: (name: string) => `${name} is a draft`,
   bar: 'Change the selected products',
-  fields: { price: 'Price', category: 'Category', status: 'Status', stock: 'Stock', delete: 'Delete' },
+  fields: { price: 'Price', category: 'Category', status: 'Status', stock: 'Stock', attribute: 'Tags', delete: 'Delete' },
   titles: {
     price: 'Change prices',
     category: 'Move to another category',
     status: 'Change the status',
     stock: 'Change the stock',
+    attribute: 'Add or remove a tag',
     delete: 'Delete products',
   },
   deleteHint: 'They are removed from the shop. Past orders keep their details. For a day you can undo this.',
@@ -28,12 +30,12 @@ export const bulkEdit = {
   amount: (currency: string) => `Amount in ${currency}`,
   value: 'Change',
   percentHint: 'Like 10, or -15 for 15% less',
-  amountHint: 'Like 2.50, or -5 for $5 less',
+  amountHint: 'Like 2.50, or -5 for 5 less',
   rounding: 'Round',
   roundings: {
     cent: 'To the cent (half a cent goes up)',
     ninety_nine: 'To the nearest price that ends in .99',
-    dollar: 'To whole dollars',
+    dollar: 'To whole amounts',
   } satisfies Record<PriceRounding, string>,
   stockBy: 'Change',
   set: 'Set the stock to',
@@ -41,6 +43,15 @@ export const bulkEdit = {
   count: 'Pieces',
   addHint: 'Like 10, or -3 to take some away',
   chooseCategory: 'Choose a category',
+  attributeBy: 'Change',
+  addAttribute: 'Add',
+  removeAttribute: 'Remove',
+  tag: 'Tag',
+  attributeName: 'Name',
+  attributeNameHint: 'Tag, or any specification, such as Material',
+  attributeValue: 'Value',
+  chooseAttribute: 'Enter a name and a value',
+  attributes: (list: readonly Attribute[]) => list.map(({ name, value }) => `${name}: ${value}`).join(', ') || '–',
   preview: 'Preview',
   back: 'Back',
   cancel: 'Cancel',
@@ -53,16 +64,24 @@ export const bulkEdit = {
   cannot: (count: number) =>
     `${products(count)} can't be changed and ${count === 1 ? 'stays' : 'stay'} as ${count === 1 ? 'it is' : 'they are'}:`,
   first: 'The first ones:',
-  apply: { price: 'Change prices', category: 'Move', status: 'Change the status', stock: 'Change the stock', delete: 'Delete' },
+  apply: {
+    price: 'Change prices',
+    category: 'Move',
+    status: 'Change the status',
+    stock: 'Change the stock',
+    attribute: 'Change tags',
+    delete: 'Delete',
+  },
   deleted: 'deleted',
   unnamed: 'A product',
   reasons: {
     gone: 'was deleted meanwhile',
     price_too_low: 'would cost less than nothing',
-    price_too_high: 'would cost more than $999,999.99',
+    price_too_high: 'would cost more than 999,999.99',
     has_options: 'has options: change the stock of each variant in its form',
     stock_too_low: 'hasn’t enough in stock',
     stock_too_high: 'would have more than 1,000,000 in stock',
+    too_many_attributes: 'has 30 specifications already',
     category_gone: 'its category was deleted meanwhile',
     changed_since: 'was changed since',
     slug_taken: 'another product has its address now',
@@ -87,6 +106,7 @@ export const bulkEdit = {
     status: (status: string) => `Status: ${status}`,
     set: (count: string) => `Stock set to ${count}`,
     add: (count: string) => `Stock ${count}`,
+    attribute: (pair: string, isAdded: boolean) => `${isAdded ? 'Added' : 'Removed'} ${pair}`,
     delete: 'Deleted',
     undo: 'Undone',
   },

@@ -37,12 +37,13 @@ async function requirePossible(db: Database, { ids, filter }: BulkSelection, cha
   });
 }
 
-function toValues({ priceCents, categoryId, status, quantity }: BulkState): BulkValues {
+function toValues({ priceCents, categoryId, status, quantity, attributes }: BulkState): BulkValues {
   return {
     ...(priceCents !== undefined && { price: toDollars(priceCents) }),
     ...(categoryId && { category: categoryId }),
     ...(status && { status }),
     ...(quantity !== undefined && { quantity }),
+    ...(attributes && { attributes }),
   };
 }
 

@@ -202,6 +202,39 @@ test('[PWORK-8] it goes through products page by page, once each: killed in betw
   expect([await db.$count(sql`bulk_edits`), await db.$count(sql`bulk_edit_items`)]).toEqual([0, 0]);
 });
 
+test('[PWORK-6] [PWORK-7] a tag is added to chosen products and taken away again; who has it already stays, who has no room for it is told', async () => {
+  const categoryId = await makeCategory(db);
+  const wool = { name: 'Material', value: 'Wool' };
+  const sale = { name: 'Tag', value: 'Sale' };
+  const full = Array.from({ length: 30 }, (_, index) => ({ name: 'Tag', value: String(index) }));
+  const rows = await makeProducts(db, [
+    { categoryId, attributes: [wool] },
+    { categoryId, attributes: [sale, wool] },
+    { categoryId, attributes: full },
+    { categoryId },
+  ]);
+  const ids = rows.map(({ id }) => id ?? '');
+  const { preview, start, undo } = await openBulk();
+  const list = async () =>
+    (await query<{ attributes: unknown }>(db, sql`select attributes from products order by created_at desc`)).map((it) => it.attributes);
+  const change = { field: 'attribute', by: 'add', attribute: sale } as const;
+  const before = await list();
+  expect((await preview(change, { ids })).body).toMatchObject({
+    changed: 2,
+    unchanged: 1,
+    refused: 1,
+    refusals: [{ _id: ids[2], reason: 'too_many_attributes' }],
+  });
+  const added = await start(change, { ids });
+  expect(await list()).toEqual([[wool, sale], [sale, wool], full, [sale]]);
+  const [facets] = await query<{ facets: string[] }>(db, sql`select facets from products where id = ${ids[3]}`);
+  expect(facets?.facets).toEqual(['aTag:Sale']);
+  await undo(added.edit._id);
+  expect(await list()).toEqual(before);
+  await start({ ...change, by: 'remove' }, { filter: {} });
+  expect(await list()).toEqual([[wool], [wool], full, []]);
+});
+
 test('[PWORK-6] the same edit sent twice runs once, and wrong ones are refused whole', async () => {
   const categoryId = await makeCategory(db);
   const rows = await makeProducts(db, [{ categoryId }]);
@@ -227,6 +260,8 @@ test('[PWORK-6] the same edit sent twice runs once, and wrong ones are refused w
     { field: 'category', category: randomUUID() },
     { field: 'status', status: 'sold' },
     { field: 'stock', by: 'set', value: -1 },
+    { field: 'attribute', by: 'add', attribute: { name: ' ', value: 'x' } },
+    { field: 'attribute', by: 'set', attribute: { name: 'Tag', value: 'x' } },
     { field: 'name' },
     null,
   ];

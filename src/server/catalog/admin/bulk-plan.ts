@@ -1,8 +1,9 @@
 /** What a bulk edit makes of one product: the same function tells it before and does it. */
+import { isDeepStrictEqual } from 'node:util';
 import type { BulkChange, BulkRefusal, PriceRounding } from '../../../contract/bulk-edit.ts';
-import { STOCK_MAX } from '../../../contract/limits.ts';
+import { ATTRIBUTES_MAX, STOCK_MAX } from '../../../contract/limits.ts';
 import { toCents } from '../../../contract/money.ts';
-import type { ProductStatus } from '../../../contract/product.ts';
+import type { Attribute, ProductStatus } from '../../../contract/product.ts';
 
 export interface BulkPrice {
   priceCents: number;
@@ -16,13 +17,14 @@ export interface BulkRow extends BulkPrice {
   quantity: number;
   categoryId: string;
   status: ProductStatus;
+  attributes: Attribute[];
   hasOptions: boolean;
   variants: (BulkPrice & { id: string })[];
 }
 
 /** What is set of a product, and was set before; of a price those of its variants too. */
 export interface BulkState
-  extends Partial<Pick<BulkRow, 'priceCents' | 'compareAtCents' | 'quantity' | 'categoryId' | 'status' | 'variants'>> {
+  extends Partial<Pick<BulkRow, 'priceCents' | 'compareAtCents' | 'quantity' | 'categoryId' | 'status' | 'attributes' | 'variants'>> {
   isDeleted?: true;
 }
 
@@ -79,6 +81,17 @@ function planStock({ hasOptions, quantity }: BulkRow, { by, value }: Extract<Bul
   return after === quantity ? UNCHANGED : { kind: 'changed', before: { quantity }, after: { quantity: after } };
 }
 
+const isEqual = (one: Attribute, other: Attribute) => one.name === other.name && one.value === other.value;
+
+/** Added at the end, unless the product has that pair already. */
+function planAttribute({ attributes }: BulkRow, { by, attribute }: Extract<BulkChange, { field: 'attribute' }>): BulkPlan {
+  const others = attributes.filter((it) => !isEqual(it, attribute));
+  const isThere = others.length < attributes.length;
+  if (isThere === (by === 'add')) return UNCHANGED;
+  if (by === 'add' && attributes.length >= ATTRIBUTES_MAX) return refuse('too_many_attributes');
+  return { kind: 'changed', before: { attributes }, after: { attributes: by === 'add' ? [...attributes, attribute] : others } };
+}
+
 export function planBulkChange(row: BulkRow, change: BulkChange): BulkPlan {
   const { categoryId, status } = row;
   switch (change.field) {
@@ -92,6 +105,8 @@ export function planBulkChange(row: BulkRow, change: BulkChange): BulkPlan {
         : { kind: 'changed', before: { categoryId }, after: { categoryId: change.category } };
     case 'status':
       return status === change.status ? UNCHANGED : { kind: 'changed', before: { status }, after: { status: change.status } };
+    case 'attribute':
+      return planAttribute(row, change);
     case 'delete':
       return { kind: 'changed', before: {}, after: { isDeleted: true } };
   }
@@ -110,6 +125,7 @@ export function planUndo(row: BulkRow, before: BulkState, after: BulkState): Bul
     (!after.variants && after.priceCents !== undefined && (row.hasOptions || row.priceCents !== after.priceCents)) ||
     (after.compareAtCents !== undefined && row.compareAtCents !== after.compareAtCents) ||
     (after.categoryId !== undefined && row.categoryId !== after.categoryId) ||
-    (after.status !== undefined && row.status !== after.status);
+    (after.status !== undefined && row.status !== after.status) ||
+    (after.attributes !== undefined && !isDeepStrictEqual(row.attributes, after.attributes));
   return isChanged ? refuse('changed_since') : { kind: 'changed', before: after, after: before };
 }

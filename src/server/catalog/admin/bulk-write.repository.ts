@@ -36,13 +36,15 @@ async function writePrices(tx: Database, changes: PlannedChange[], at: Date): Pr
 }
 
 async function writeColumns(tx: Database, changes: PlannedChange[], at: Date): Promise<void> {
-  const rows = changes.flatMap(({ id, after: { categoryId, status } }) => (categoryId || status ? [{ id, categoryId, status }] : []));
+  const rows = changes.flatMap(({ id, after: { categoryId, status, attributes } }) =>
+    categoryId || status || attributes ? [{ id, categoryId, status, attributes }] : [],
+  );
   if (!rows.length) return;
   await query(
     tx,
     sql`update products p set category_id = coalesce(r."categoryId", p.category_id), status = coalesce(r.status, p.status),
-        updated_at = ${at.toISOString()}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "categoryId" uuid, status text) where p.id = r.id`,
+        attributes = coalesce(r.attributes, p.attributes), updated_at = ${at.toISOString()}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "categoryId" uuid, status text, attributes jsonb) where p.id = r.id`,
   );
 }
 

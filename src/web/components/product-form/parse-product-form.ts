@@ -1,14 +1,16 @@
 /** Reads the product form into the body of the API calls. */
+
 import type { Attribute, ProductStatus } from '../../../contract/product.ts';
 import { PRODUCT_STATUSES } from '../../../contract/product-status.ts';
 import type { Issue } from '../../../contract/schemas/common.ts';
 import { createIssue, createValidationError, readField } from '../../hooks/use-form.ts';
 import { products as words } from '../../messages/admin.ts';
+import { parseNumber } from '../../parse-number.ts';
 import { readAttributes, serializeAttributes } from './attribute-texts.ts';
 
 /** What a form may leave as it is: sent only where it was changed, so that other calls stay as they ever were. */
 interface OptionalFields {
-  /** US dollars; empty: no sale; null: that of the variants. */
+  /** Empty: no sale; null: that of the variants. */
   compareAtPrice: number | '' | null;
   sku: string;
   /** Grams; empty: none. */
@@ -20,7 +22,7 @@ interface OptionalFields {
 export interface ProductFormValues extends OptionalFields {
   name: string;
   description: string;
-  /** US dollars; null if left empty, or if the product has options. */
+  /** Null if left empty, or if the product has options. */
   price: number | null;
   /** Null: the product has options. */
   quantity: number | null;
@@ -46,13 +48,6 @@ export function omitUnchanged<T extends OptionalFields>(
     ...(isChanged('status', status) && { status }),
     ...(isChanged('attributes', serializeAttributes(attributes)) && { attributes }),
   };
-}
-
-/** Accepts what people type: `12.5`, `$1,234.50`. The server checks the bounds. */
-const NUMBER = /^-?\$?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
-
-export function parseNumber(text: string): number | null {
-  return NUMBER.test(text) ? Number(text.replace(/[$,]/g, '')) : null;
 }
 
 /** Null: not a number. */

@@ -17,6 +17,7 @@ import { useRevalidateShop } from '../../hooks/use-revalidate-shop.ts';
 import { adminNav, products as words } from '../../messages/admin.ts';
 import { adminSpec } from '../../messages/specification-admin.ts';
 import { createTitleMeta } from '../../meta.ts';
+import { parseNumber } from '../../parse-number.ts';
 import { markSaved } from '../../state/unsaved-changes.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -46,7 +47,7 @@ export default function CreateProductPage() {
       const [first, ...more] = images.items;
       const image = first?.file;
       const typed = variants.serialize();
-      const price = typed ? Number(variants.drafts.variants[0]?.price.replace(/[$,]/g, '')) : ownPrice;
+      const price = typed ? parseNumber(variants.drafts.variants[0]?.price ?? '') : ownPrice;
       if (price === null) throw createValidationError(words.saveFailed, [createIssue('price', 'required')]);
       if (!image) throw createValidationError(words.saveFailed, [createIssue('image', 'required')]);
       const alt = first.alt.trim();

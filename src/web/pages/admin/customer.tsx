@@ -56,14 +56,14 @@ function CustomerContent({ customer, reload }: CustomerPanelProps) {
         actions={<HistoryLink type="account" id={customer._id} />}
       />
       <div className={orderLayout}>
+        <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-start-1">
+          <CustomerOrders customer={customer} />
+          <CustomerNotes customer={customer} reload={reload} />
+        </div>
         <div className="grid min-w-0 gap-4 lg:col-start-2 lg:row-start-1">
           <CustomerContact customer={customer} />
           <CustomerAccess customer={customer} reload={reload} />
           <CustomerData customer={customer} />
-        </div>
-        <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-start-1">
-          <CustomerOrders customer={customer} />
-          <CustomerNotes customer={customer} reload={reload} />
         </div>
       </div>
     </>

@@ -1,10 +1,12 @@
 /** A discount code as the texts of its form, and back. */
+
 import type { ListedCategory } from '../../../../contract/category.ts';
 import type { DiscountCode, DiscountCodeInput } from '../../../../contract/discount-code.ts';
 import type { Issue } from '../../../../contract/schemas/common.ts';
 import type { ConflictFields } from '../../../hooks/use-edit-conflict.ts';
 import { createIssue, readField } from '../../../hooks/use-form.ts';
 import { discountCodes as words } from '../../../messages/discount-codes.ts';
+import { parseNumber } from '../../../parse-number.ts';
 
 const NAMES = ['kind', 'value', 'minimum', 'startsAt', 'endsAt', 'maxUses', 'maxUsesPerCustomer', 'scope'] as const;
 type Texts = Record<string, string>;
@@ -61,8 +63,9 @@ export function parseTexts(texts: Texts): { input: DiscountCodeInput; issues: Is
   const readNumber = (name: string): number | null => {
     const text = texts[name] ?? '';
     if (!text) return null;
-    if (!/^\d+(\.\d+)?$/.test(text)) issues.push(createIssue(name, 'not_a_number'));
-    return Number(text);
+    const number = parseNumber(text);
+    if (number === null) issues.push(createIssue(name, 'not_a_number'));
+    return number;
   };
   const readMoment = (name: string): string | null => {
     const text = texts[name] ?? '';

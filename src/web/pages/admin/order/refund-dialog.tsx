@@ -8,6 +8,7 @@ import { formatPrice } from '../../../format.ts';
 import { readField, useForm } from '../../../hooks/use-form.ts';
 import { adminOrder as words } from '../../../messages/admin-orders.ts';
 import { common } from '../../../messages/common.ts';
+import { parseNumber } from '../../../parse-number.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
@@ -31,7 +32,7 @@ export function RefundDialog({ order, finish, onError, close }: OrderActionDialo
   const form = useForm({
     onSubmit: async (values) => {
       const body = {
-        amount: Number(readField(values, 'amount')),
+        amount: parseNumber(readField(values, 'amount')) ?? Number.NaN,
         ...selection.body,
         reason: readField(values, 'reason'),
         restock: values.has('restock'),

@@ -1,8 +1,10 @@
 /** What an admin chooses to refund of an order, and what it comes to. */
+
 import { useState } from 'react';
 import { toCents, toDollars } from '../../../../contract/money.ts';
 import type { AdminOrder } from '../../../../contract/order.ts';
 import { calculateRefund, calculateShippingPaid, type RefundableOrder } from '../../../../contract/refund-amount.ts';
+import { parseNumber } from '../../../parse-number.ts';
 
 function toRefundable({ lines, shipping, tax, taxIncluded }: AdminOrder): RefundableOrder {
   return {
@@ -40,7 +42,7 @@ export function useRefundSelection(order: AdminOrder) {
   const refundable = toRefundable(order);
   const [choices, setChoices] = useState(() => chooseRequested(order));
   const [shipping, setShipping] = useState('');
-  const shippingCents = shipping.trim() === '' ? 0 : toCents(Number(shipping));
+  const shippingCents = shipping.trim() === '' ? 0 : toCents(parseNumber(shipping) ?? Number.NaN);
   const lines = choices.flatMap(({ quantity, restock }, line) => (quantity > 0 ? [{ line, quantity, restock }] : []));
   const isEmpty = lines.length === 0 && shipping.trim() === '';
   return {
@@ -49,10 +51,10 @@ export function useRefundSelection(order: AdminOrder) {
       setChoices(choices.map((it, index) => (index === line ? { ...it, ...change } : it))),
     shipping,
     setShipping,
-    /** US dollars. */
+    /** In the order's currency. */
     shippingLeft: toDollars(calculateShippingPaid(refundable) - toCents(order.shippingRefunded)),
     isEmpty,
-    /** US dollars. */
+    /** In the order's currency. */
     amount: toDollars(calculateRefund(refundable, { lines, shippingCents })),
     body: isEmpty ? {} : { ...(lines.length && { lines }), ...(shipping.trim() && { shipping: toDollars(shippingCents) }) },
   };

@@ -2,10 +2,10 @@
 import type { DetailedProduct } from '../../../../contract/product.ts';
 import type { Issue } from '../../../../contract/schemas/common.ts';
 import type { ProductOption, VariantsInput } from '../../../../contract/variant.ts';
-import { parseNumber } from '../../../components/product-form/parse-product-form.ts';
 import { formatPrice } from '../../../format.ts';
 import { createIssue } from '../../../hooks/use-form.ts';
 import { productVariants as words } from '../../../messages/product-variants.ts';
+import { parseNumber } from '../../../parse-number.ts';
 import {
   EMPTY_DRAFTS,
   listChosenFrom,

@@ -2,11 +2,12 @@
 import { TIERS_MAX } from '../../../../contract/limits.ts';
 import { formatCount, formatPrice, formatWholePrice, getCurrencySymbol } from '../../../format.ts';
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
+import { parseNumber } from '../../../parse-number.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { CellField } from './cell-field.tsx';
 import { RemoveButton } from './remove-button.tsx';
-import { parseAmount, type RateDraft, type TierDraft } from './zone-drafts.ts';
+import type { RateDraft, TierDraft } from './zone-drafts.ts';
 
 type Errors = Record<string, string>;
 
@@ -118,7 +119,7 @@ function Tiers({ path, rate, errors, change, changeTier }: TiersProps) {
       </div>
       {tiers.map((tier, at) => {
         const name = `${path}-tier-${at}`;
-        const next = parseAmount(tiers[at + 1]?.from ?? '');
+        const next = parseNumber(tiers[at + 1]?.from ?? '');
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, so any key shows what they hold
           <div key={at} className={columns}>

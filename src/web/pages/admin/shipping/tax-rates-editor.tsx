@@ -5,12 +5,12 @@ import type { TaxSettings } from '../../../../contract/pricing-settings.ts';
 import type { Issue } from '../../../../contract/schemas/common.ts';
 import { createIssue } from '../../../hooks/use-form.ts';
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
+import { parseNumber } from '../../../parse-number.ts';
 import { CellField } from './cell-field.tsx';
 import { RemoveButton } from './remove-button.tsx';
 import { getTerritoryId, nameTerritory, type Territory } from './territories.ts';
 import { TerritoryPicker } from './territory-picker.tsx';
 import { useKeyed } from './use-keyed.ts';
-import { parseAmount } from './zone-drafts.ts';
 
 export interface TaxRateDraft extends Territory {
   /** Per cent. */
@@ -27,7 +27,7 @@ export const describeTaxRates = (drafts: TaxRateDraft[]): string =>
 export function parseRateDrafts(drafts: TaxRateDraft[]): { rates: TaxSettings['rates']; issues: Issue[] } {
   const issues: Issue[] = [];
   const rates = drafts.map(({ rate: text, ...place }, index) => {
-    const rate = parseAmount(text.replace(/\s*%$/, '').replace(/,(\d+)$/, '.$1'));
+    const rate = parseNumber(text.replace(/\s*%$/, ''));
     if (rate === null) issues.push(createIssue(`tax-${index}`, text.trim() ? 'not_a_number' : 'required'));
     return { ...place, rate: rate ?? 0 };
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findTerritories, getTerritoryId, nameTerritory } from './territories.ts';
-import { parseAmount, parseDrafts, toDrafts, toFieldPath } from './zone-drafts.ts';
+import { parseDrafts, toDrafts, toFieldPath } from './zone-drafts.ts';
 
 const find = (text: string) => findTerritories(text).map(({ label }) => label);
 
@@ -30,8 +30,6 @@ test('[SHIP-5] a place has one id, by name and by code', () => {
 });
 
 test('[SHIP-6] what was typed becomes the request, or names the field', () => {
-  expect(['4.99', ' $5 ', '4,5', '-1', '0'].map(parseAmount)).toEqual([4.99, 5, 4.5, -1, 0]);
-  expect(['', 'many', '1.', '1,000.50'].map(parseAmount)).toEqual([null, null, null, null]);
   const zones = [
     {
       name: 'Europe',

@@ -4,6 +4,7 @@ import type { Issue } from '../../../../contract/schemas/common.ts';
 import { getCurrencySymbol } from '../../../format.ts';
 import { createIssue } from '../../../hooks/use-form.ts';
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
+import { parseNumber } from '../../../parse-number.ts';
 import { nameTerritory, type Territory } from './territories.ts';
 
 /** From so many grams or dollars on, this price. */
@@ -61,15 +62,6 @@ export const describeZones = (drafts: ZoneDraft[]): string =>
     .map(({ name, places, rates }) => `${name} (${places.map(nameTerritory).join(', ')}): ${rates.map(describeRate).join('; ')}`)
     .join('\n');
 
-/** Null where it is none: people also write `4,99` and `$5`. A minus is a number, which the server refuses for what it is. */
-export function parseAmount(text: string): number | null {
-  const amount = text
-    .trim()
-    .replace(/^\$\s*/, '')
-    .replace(/,(\d{1,2})$/, '.$1');
-  return /^-?\d+(\.\d+)?$/.test(amount) ? Number(amount) : null;
-}
-
 export function parseDrafts(drafts: ZoneDraft[]): { zones: ShippingSettings['zones']; issues: Issue[] } {
   const issues: Issue[] = [];
   const requireText = (path: string, text: string) => {
@@ -77,7 +69,7 @@ export function parseDrafts(drafts: ZoneDraft[]): { zones: ShippingSettings['zon
     return text.trim();
   };
   const requireAmount = (path: string, text: string) => {
-    const amount = parseAmount(text);
+    const amount = parseNumber(text);
     if (amount === null) issues.push(createIssue(path, text.trim() ? 'not_a_number' : 'required'));
     return amount ?? 0;
   };

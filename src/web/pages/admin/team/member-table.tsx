@@ -10,6 +10,7 @@ import { secondFactorRemoval as factorWords, team as words } from '../../../mess
 import { useSession } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { ChevronIcon } from '../../../ui/icons.tsx';
 import { ActionButton } from '../action-button.tsx';
 import { RemoveSecondFactorDialog } from '../remove-second-factor-dialog.tsx';
 
@@ -77,19 +78,22 @@ export function MemberTable({ members, reload }: MemberTableProps) {
     {
       header: words.role,
       cell: (member) => (
-        <select
-          className="input min-w-28 py-1.5"
-          aria-label={words.roleOf(member.name)}
-          value={member.role}
-          disabled={refusal !== null}
-          onChange={(event) => void handleRole(member, event.target.value)}
-        >
-          {TEAM_ROLES.map((role) => (
-            <option key={role} value={role}>
-              {words.roles[role]}
-            </option>
-          ))}
-        </select>
+        <span className="relative block">
+          <select
+            className="input min-w-32 appearance-none py-1.5 pr-10"
+            aria-label={words.roleOf(member.name)}
+            value={member.role}
+            disabled={refusal !== null}
+            onChange={(event) => void handleRole(member, event.target.value)}
+          >
+            {TEAM_ROLES.map((role) => (
+              <option key={role} value={role}>
+                {words.roles[role]}
+              </option>
+            ))}
+          </select>
+          <ChevronIcon className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 text-soft" />
+        </span>
       ),
     },
     ...(isFactorKnown ? [factorColumn] : []),

@@ -5,7 +5,7 @@ import { buildUrl, type ListParams, listQueryParts, readListParams, SORTS } from
 export interface Filter extends ListParams {
   /** Slugs */
   categories: string[];
-  /** US dollars, both inclusive */
+  /** In the shop's currency, both inclusive */
   price: [number, number] | null;
 }
 

@@ -10,7 +10,7 @@ import { common } from '../../../../messages/common.ts';
 import { ActionButton } from '../../action-button.tsx';
 import type { Selection } from './use-selection.ts';
 
-const FIELDS = ['price', 'category', 'status', 'stock', 'delete'] as const satisfies readonly BulkChange['field'][];
+const FIELDS = ['price', 'category', 'status', 'stock', 'attribute', 'delete'] as const satisfies readonly BulkChange['field'][];
 
 export function BulkBar({ selection, list, open }: { selection: Selection; list: Total; open: (field: BulkChange['field']) => void }) {
   const navigate = useNavigate();

@@ -28,6 +28,9 @@ interface BulkDialogProps {
 /** Of those that weren't examined, some may change. */
 const canChange = ({ changed, isAbout, examined, total }: BulkPreview) => changed > 0 || isAbout || examined < total;
 
+/** What `by` begins with. */
+const FIRST_WAYS: Partial<Record<BulkChange['field'], string>> = { price: 'percent', attribute: 'add' };
+
 interface Previewed {
   /** The edit's: sent again after a lost answer, it starts nothing twice. */
   id: string;
@@ -36,7 +39,7 @@ interface Previewed {
 }
 
 export function BulkDialog({ field, selection, close, onChanged }: BulkDialogProps) {
-  const [by, setBy] = useState(field === 'price' ? 'percent' : 'set');
+  const [by, setBy] = useState(FIRST_WAYS[field] ?? 'set');
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const [started, setStarted] = useState<BulkEdit | null>(null);
   const ask = useForm({

@@ -2,24 +2,38 @@
 
 import type { BulkChange } from '../../../../../contract/bulk-edit.ts';
 import { PRICE_ROUNDINGS } from '../../../../../contract/bulk-edit-choices.ts';
+import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH } from '../../../../../contract/limits.ts';
+import type { Attribute } from '../../../../../contract/product.ts';
 import { PRODUCT_STATUSES } from '../../../../../contract/product-status.ts';
 import { getCurrency } from '../../../../format.ts';
 import { createIssue, createValidationError, readField } from '../../../../hooks/use-form.ts';
 import { useShop } from '../../../../hooks/use-shop.ts';
 import { products } from '../../../../messages/admin.ts';
 import { bulkEdit as words } from '../../../../messages/bulk-edit.ts';
+import { parseNumber } from '../../../../parse-number.ts';
 import { SelectField, TextField } from '../../../../ui/field.tsx';
 
 type Field = BulkChange['field'];
 
 function readNumber(values: FormData, isWhole: boolean): number {
   const typed = readField(values, 'value').trim().replace('−', '-');
-  const isNumber = isWhole ? /^[+-]?\d{1,7}$/.test(typed) : /^[+-]?\d{1,6}(\.\d{1,2})?$/.test(typed);
-  if (!isNumber) {
+  const number = parseNumber(typed.replace(/^\+/, ''));
+  if (number === null || (isWhole && !Number.isInteger(number))) {
     const code = typed ? (isWhole ? 'not_an_integer' : 'not_a_number') : 'required';
     throw createValidationError(typed, [createIssue('value', code)]);
   }
-  return Number(typed);
+  return number;
+}
+
+function readAttribute(values: FormData): Attribute {
+  const attribute = { name: readField(values, 'name').trim(), value: readField(values, 'value').trim() };
+  const missing = (['name', 'value'] as const).filter((it) => !attribute[it]);
+  if (missing.length)
+    throw createValidationError(
+      words.chooseAttribute,
+      missing.map((it) => createIssue(it, 'required')),
+    );
+  return attribute;
 }
 
 /** Throws what is no change; the bounds are the server's. */
@@ -39,6 +53,8 @@ export function readBulkChange(field: Field, values: FormData): BulkChange {
     }
     case 'status':
       return { field, status: PRODUCT_STATUSES.find((it) => it === readField(values, 'status')) ?? 'active' };
+    case 'attribute':
+      return { field, by: readField(values, 'by') === 'remove' ? 'remove' : 'add', attribute: readAttribute(values) };
     case 'delete':
       return { field };
   }
@@ -80,6 +96,25 @@ export function BulkFields({ field, by, setBy, errors }: BulkFieldsProps) {
           <option value="add">{words.add}</option>
         </SelectField>
         <TextField label={words.count} hint={by === 'add' ? words.addHint : undefined} {...value} />
+      </>
+    );
+  if (field === 'attribute')
+    return (
+      <>
+        <SelectField label={words.attributeBy} {...chooseBy}>
+          <option value="add">{words.addAttribute}</option>
+          <option value="remove">{words.removeAttribute}</option>
+        </SelectField>
+        <TextField
+          label={words.attributeName}
+          hint={words.attributeNameHint}
+          name="name"
+          error={errors.name}
+          defaultValue={words.tag}
+          maxLength={ATTRIBUTE_NAME_MAX_LENGTH}
+          autoComplete="off"
+        />
+        <TextField label={words.attributeValue} {...value} maxLength={ATTRIBUTE_VALUE_MAX_LENGTH} />
       </>
     );
   if (field === 'category')

@@ -19,9 +19,10 @@ export function Refusals({ refusals }: { refusals: { _id: string; name: string; 
 
 export function Preview({ preview }: { preview: BulkPreview }) {
   const { categories } = useShop();
-  const describe = ({ price, category, status, quantity }: BulkValues): string => {
+  const describe = ({ price, category, status, quantity, attributes }: BulkValues): string => {
     if (price !== undefined) return formatPrice(price);
     if (quantity !== undefined) return formatCount(quantity);
+    if (attributes) return words.attributes(attributes);
     if (status) return products.statuses[status];
     return category ? (categories.find(({ _id }) => _id === category)?.name ?? '–') : words.deleted;
   };

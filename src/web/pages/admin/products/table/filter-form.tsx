@@ -36,7 +36,7 @@ export function FilterForm({ view }: { view: TableView }) {
     if (!invalid.length) void navigate(buildTableUrl(readTableView(typed)), { preventScrollReset: true });
   };
   const price = { inputMode: 'decimal', autoComplete: 'off', className: 'w-22 max-sm:grow' } as const;
-  const select = { onChange: apply, className: 'grow basis-30 sm:max-w-48' } as const;
+  const select = { onChange: apply, className: 'grow basis-38 sm:max-w-48' } as const;
 
   return (
     <search className="mb-5 block">
@@ -56,7 +56,7 @@ export function FilterForm({ view }: { view: TableView }) {
           maxLength={SEARCH_MAX_LENGTH}
           autoComplete="off"
           enterKeyHint="search"
-          className="min-w-0 grow basis-40 sm:max-w-80"
+          className="min-w-0 grow basis-32 sm:max-w-80"
         />
         <SelectField label={words.category} name="category" value={view.filter.category ?? ''} {...select}>
           <option value="">{words.allCategories}</option>

@@ -1,9 +1,12 @@
 /** Search, filters and sorting of the table, read from and written to the URL. */
+
 import { SEARCH_MAX_LENGTH } from '../../../../../contract/limits.ts';
+import { toCents, toDollars } from '../../../../../contract/money.ts';
 import { PRODUCT_STATUSES } from '../../../../../contract/product-status.ts';
 import type { ProductTableFilter, TableSort } from '../../../../../contract/product-table.ts';
 import { STOCK_FILTERS, TABLE_SORTS } from '../../../../../contract/product-table-choices.ts';
 import { isUuid } from '../../../../../contract/uuid.ts';
+import { parseNumber } from '../../../../parse-number.ts';
 
 export interface TableView {
   filter: ProductTableFilter;
@@ -15,8 +18,8 @@ const MAX_PRICE = 999_999.99;
 /** A price as it is typed; undefined for none, null for what is no price. */
 export function parsePrice(text: string): number | undefined | null {
   if (!text.trim()) return undefined;
-  const price = /^\d{1,6}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN;
-  return price <= MAX_PRICE ? price : null;
+  const price = parseNumber(text) ?? Number.NaN;
+  return price >= 0 && price <= MAX_PRICE && toDollars(toCents(price)) === price ? price : null;
 }
 
 /** Invalid values are ignored. */

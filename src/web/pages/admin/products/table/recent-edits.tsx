@@ -27,6 +27,8 @@ function describe({ change }: BulkEdit): string {
       const size = formatCount(Math.abs(change.value));
       return change.by === 'set' ? say.set(size) : say.add(withSign(size, change.value));
     }
+    case 'attribute':
+      return say.attribute(`${change.attribute.name}: ${change.attribute.value}`, change.by === 'add');
     case 'status':
       return say.status(products.statuses[change.status]);
     default:
