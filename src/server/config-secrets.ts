@@ -56,7 +56,7 @@ export function readSecretFiles(env: Environment): { env: Environment; errors: s
   }
   const all = { ...env, ...values };
   for (const name of SECRET_SETTINGS)
-    if (!FREE_TEXT.has(name) && /[\r\n]/.test(all[name] ?? ''))
+    if (!FREE_TEXT.has(name) && /[\r\n]/.test(all[name]?.trim() ?? ''))
       errors.push(`${name}: holds a line break, so more than the one line it should be`);
   return { env: all, errors };
 }

@@ -1,4 +1,4 @@
-/** The shop's Stripe provider, with short timeouts, against a fake Stripe. */
+/** The shop's Stripe provider against a fake Stripe. */
 import { randomUUID } from 'node:crypto';
 import { MINUTE } from '../../../src/contract/time.ts';
 import { AppError } from '../../../src/server/errors.ts';
@@ -25,6 +25,11 @@ function makeCheckout(change: Partial<Checkout> = {}): Checkout {
   };
 }
 
+/** Longer than an answer takes on a busy machine. */
+const TIMEOUTS = { attempt: 2000, operation: 20_000 };
+/** For what must time out. */
+export const SHORT_TIMEOUTS = { attempt: 200, operation: 3000 };
+
 type StripeOptions = Parameters<typeof createStripeProvider>[0];
 
 export async function openStripe() {
@@ -36,7 +41,7 @@ export async function openStripe() {
       webhookSecrets: [WEBHOOK_SECRET],
       apiBase: stripe.baseUrl,
       now,
-      timeouts: { attempt: 200, operation: 3000 },
+      timeouts: TIMEOUTS,
       ...change,
     });
   const provider = createProvider();

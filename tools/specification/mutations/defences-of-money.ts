@@ -78,8 +78,8 @@ export const DEFENCES_OF_MONEY: readonly Mutation[] = [
     row: 'USER-3',
     effect: "a shopper's list holds everybody's orders",
     file: 'src/server/order/order.repository.ts',
-    find: '.where(and(eq(orders.userId, userId), buildStatusCondition(status)))',
-    replace: '.where(buildStatusCondition(status))',
+    find: '.where(and(eq(orders.userId, userId), buildOwnCondition(status)))',
+    replace: '.where(buildOwnCondition(status))',
     project: 'server',
   },
 ];

@@ -90,12 +90,12 @@ test('only test keys are test mode', () => {
   ]);
 });
 
-test.each(['succeeded', 'failed'] as const)('an asynchronous payment that then %s stays open until it does', async (how) => {
+test.each(['succeeded', 'failed'] as const)('an asynchronous payment that then %s is processing until it does', async (how) => {
   const { id } = await provider.startCheckout(makeCheckout());
   stripe.state.pay(id, true);
-  expect(read(stripe.state.events.at(-1))).toMatchObject({ type: 'ignored' });
-  expect((await provider.readCheckout(id)).state).toBe('open');
-  expect((await provider.expireCheckout(id)).state).toBe('open');
+  expect(read(stripe.state.events.at(-1))).toMatchObject({ type: 'processing' });
+  expect((await provider.readCheckout(id)).state).toBe('processing');
+  expect((await provider.expireCheckout(id)).state).toBe('processing');
   stripe.state.completeAsyncPayment(id, how);
   const [type, state] = how === 'succeeded' ? ['paid', 'paid'] : ['failed', 'expired'];
   expect(read(stripe.state.events.at(-1))).toMatchObject({
