@@ -19,15 +19,29 @@ export async function readFacetGroups(context: Context, choices: FilterChoices =
   return choices.length ? toFacetGroups(choices, await readFilterAttributes(context)) : [];
 }
 
-/** What is chosen of nothing is the same for everyone until the catalog changes: of the whole catalog, and of each category. */
-export async function loadFilterGroups(context: Context, filter: ProductFilter): Promise<FilterGroup[]> {
+/** Those of which more products have values than are examined: none has counts. */
+const areCut = (groups: FilterGroup[]) => groups.some(({ values }) => values.some(({ count }) => count === null));
+
+/**
+ * What is chosen of nothing is the same for everyone until the catalog changes: of the whole catalog, and of each category. `total`: how many
+ * products the filter matches, where that is known. A price range of more than are examined has no counts either, so it is given the values of
+ * all prices, which are in memory, instead of having as many products read for each list.
+ */
+export async function loadFilterGroups(
+  context: Context,
+  filter: ProductFilter,
+  total = 0,
+  maxHits: number = MAX_HITS,
+): Promise<FilterGroup[]> {
   const attributes = await readFilterAttributes(context);
   const load = async () => {
-    const { cells, cutSets } = await loadValues(context.db, filter, attributes, MAX_HITS);
+    const { cells, cutSets } = await loadValues(context.db, filter, attributes, maxHits);
     return toFilterGroups(cells, filter.groups, cutSets);
   };
-  const isPlain = !filter.groups.length && !filter.cents && filter.categoryIds.length <= 1;
-  return isPlain ? context.memoize(`filter-groups ${filter.categoryIds[0] ?? ''}`, load) : load();
+  if (filter.groups.length || filter.categoryIds.length > 1) return load();
+  if (!filter.cents) return context.memoize(`filter-groups ${filter.categoryIds[0] ?? ''}`, load);
+  const atAnyPrice = total > maxHits ? await loadFilterGroups(context, { ...filter, cents: null }, total, maxHits) : [];
+  return areCut(atAnyPrice) ? atAnyPrice : load();
 }
 
 interface FacetPage {

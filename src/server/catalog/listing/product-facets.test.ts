@@ -7,11 +7,12 @@ import { DEFAULT_SETTINGS } from '../../../contract/default-settings.ts';
 import { type FilterGroup, filterProducts, listCategoryProducts } from '../../../contract/product.ts';
 import { readSettings, updateSettings } from '../../../contract/settings.ts';
 import { products, productVariants } from '../../database/schema/catalog.ts';
+import { uncached } from '../../response-cache/memoize.ts';
 import { writeProductChange } from '../product/product-change.service.ts';
 import { NO_FILTER } from '../search/facet-counts.ts';
 import { toFacetGroups } from '../search/facet-values.ts';
 import { loadValues } from './facet-list.repository.ts';
-import { listByFacets } from './facet-list.service.ts';
+import { listByFacets, loadFilterGroups } from './facet-list.service.ts';
 
 const shop = await openShop();
 const { db } = shop.deps;
@@ -145,6 +146,20 @@ test('[FACET-1] values that more have than are examined are listed in the order 
     total: 0,
     isAbout: true,
   });
+});
+
+test('[FACET-1] a price range that more products lie in than are examined has the values of all prices, without counts', async () => {
+  const { ids } = await openShoes();
+  const context = { ...shop.deps, memoize: uncached };
+  const filter = { ...NO_FILTER, cents: [0, 20_000] as const };
+  const load = async (total: number, maxHits: number) => toCounts(await loadFilterGroups(context, filter, total, maxHits));
+  const counted = { Colour: { Blue: 2, Red: 2 }, Size: { 9: 1, 10: 3 } };
+  // Of few products with values every price range is counted, however many others lie in it.
+  expect([await load(4, 10), await load(1000, 10)]).toEqual([counted, counted]);
+  // Three of the four lie in it now: they aren't read where as many as that are too many to be counted at any price.
+  await db.update(products).set({ priceCents: 30_000 }).where(eq(products.id, ids.both));
+  const counts = Object.values(await load(1000, 3)).flatMap((values) => Object.values(values));
+  expect([counts.length > 0, counts.every((count) => count === null)]).toEqual([true, true]);
 });
 
 test('beyond so many products, values are told without counts', async () => {

@@ -124,8 +124,9 @@ async function filterCatalog(
 ): Promise<FilteredPage> {
   // Without a keyword there is nothing to be relevant to.
   const order = { offset: (page - 1) * limit, limit, sort: sort === 'relevance' ? 'newest' : sort } as const;
-  const [options, filters] = await Promise.all([loadFilterOptions(context), loadFilterGroups(context, filter)]);
+  const options = await loadFilterOptions(context);
   if (filter.groups.length) {
+    const filters = await loadFilterGroups(context, filter);
     const { products, total, facetCounts, isAbout } = await listByFacets(context, filter, order);
     const facets = { ...toFacets({ facetCounts, inRange: facetCounts }, filter, options), filters };
     return { products, total, page, limit, isAbout, facets };
@@ -133,6 +134,7 @@ async function filterCatalog(
   const facetCounts = await loadCatalogCounts(context);
   const counts = { facetCounts, inRange: await countInRange(context, filter, facetCounts) };
   const totals = countTotals(counts, filter);
+  const filters = await loadFilterGroups(context, filter, totals.total);
   const products = await listProducts(context.db, filter, { ...order, ...totals });
   return { products, total: totals.total, page, limit, isAbout: false, facets: { ...toFacets(counts, filter, options), filters } };
 }
