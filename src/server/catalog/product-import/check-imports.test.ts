@@ -1,6 +1,7 @@
 /** What is said of an uploaded file before anything of it is imported. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShopWithPayments } from '../../../../tests/support/checkout.ts';
 import { openImporter, PICTURE, seedTeas } from '../../../../tests/support/product-imports.ts';

@@ -222,7 +222,7 @@ test('[IMPORT-9] several rows of one product, and products of one name, come out
   ]).toMatchObject(Array(3).fill({ name: 'Rue' }));
   const { import: done } = await importFile('sku,price,quantity\nRUE-S,5,9\nRUE-M,6,8\nTEA-1,7,6');
   expect(done).toMatchObject({ updated: 3, refused: 0 });
-  const rue = (await shop.call(readAdminProduct, { token, params: { slug: 'rue-3' } })).body.product?.[0];
+  const rue = await readTestProduct(shop, token, 'rue-3');
   const withOptions = [rue, await readTestProduct(shop, token, 'rue'), await readTestProduct(shop, token, 'rue-2')].find(
     (it) => it?.options,
   );
