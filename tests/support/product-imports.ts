@@ -1,12 +1,38 @@
 /** Imports as the browser makes them, with the jobs run by the test. */
 
+import { readAdminProduct } from '../../src/contract/product-admin.ts';
 import type { ImportChoices, ProductImport } from '../../src/contract/product-import.ts';
 import { readProductImport, startProductImport, updateProductImport, uploadProductImport } from '../../src/contract/product-import.ts';
 import { checkImports } from '../../src/server/catalog/product-import/check-imports.ts';
 import { runImports } from '../../src/server/catalog/product-import/run-imports.ts';
+import type { Database } from '../../src/server/database/connect.ts';
 import type { Shop } from './harness.ts';
+import { makeCategory, makeProducts } from './products.ts';
 
-export const toChoices = ({ format, match, replacesImages, createsCategories, hosts }: ProductImport): ImportChoices => ({
+/** Of a picture that the products of `seedTeas` show, as rows may name it. */
+export const PICTURE = `/uploads/${'a'.repeat(32)}-640.webp`;
+
+/** Products of the category Tea: Tea 1 with the slug tea-1 and the SKU TEA-1, and so on. */
+export async function seedTeas(db: Database, count = 3): Promise<void> {
+  const categoryId = await makeCategory(db, 'Tea');
+  const rows = Array.from({ length: count }, (_, n) => ({
+    categoryId,
+    name: `Tea ${n + 1}`,
+    slug: `tea-${n + 1}`,
+    sku: `TEA-${n + 1}`,
+    imageId: 'a'.repeat(32),
+  }));
+  await makeProducts(db, rows);
+}
+
+export async function readTestProduct(shop: Shop, token: string, slug: string) {
+  return (await shop.call(readAdminProduct, { token, params: { slug } })).body.product?.[0];
+}
+
+/** Of a download. */
+export const toText = ({ body }: { body: unknown }): string => String((body as { text: string }).text);
+
+const toChoices = ({ format, match, replacesImages, createsCategories, hosts }: ProductImport): ImportChoices => ({
   ...{ format, match, replacesImages, createsCategories },
   imageHosts: hosts.flatMap(({ host, isAllowed }) => (isAllowed ? [host] : [])),
 });

@@ -1,5 +1,5 @@
-/** Imports of products: a file to upload, and what became of earlier ones. */
-import { useNavigate } from 'react-router';
+/** Imports of products: a file to upload and what became of earlier ones, or one import in whichever of its steps it is. */
+import { useNavigate, useParams } from 'react-router';
 import { exportImportSample, type ImportSummary, listProductImports } from '../../../contract/product-import.ts';
 import { api } from '../../api.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { ImportIcon } from '../../ui/nav-icons.tsx';
 import { FileDrop } from './imports/file-drop.tsx';
+import { ImportDetails } from './imports/import-details.tsx';
 import { StatusBadge } from './imports/status-badge.tsx';
 import { IMPORTS_PATH } from './nav-items.tsx';
 
@@ -38,6 +39,11 @@ const COLUMNS: Column<ImportSummary>[] = [
 ];
 
 export default function ImportsPage() {
+  const { id } = useParams();
+  return id ? <ImportDetails key={id} id={id} /> : <Imports />;
+}
+
+function Imports() {
   const navigate = useNavigate();
   const loaded = useLoad('product imports', (it, signal) => it(listProductImports, { signal }));
   return (

@@ -19,6 +19,13 @@ function refuseFile(file: File): string | null {
   return /\.(xlsx?|numbers|ods|zip|pdf|json|xml|png|jpe?g|webp|gif)$/i.test(file.name) ? words.notCsv : null;
 }
 
+/** The body of an upload is the file as it is. */
+function withFile(init: RequestInit, file: File): RequestInit {
+  const headers = new Headers(init.headers);
+  headers.set('content-type', 'text/csv');
+  return { ...init, headers, body: file };
+}
+
 export function FileDrop({ onUploaded }: { onUploaded: (id: string) => void }) {
   const id = useId();
   const refusal = useRefusal();
@@ -38,7 +45,9 @@ export function FileDrop({ onUploaded }: { onUploaded: (id: string) => void }) {
       setName(file.name);
       try {
         const query = { fileName: file.name.slice(-IMPORT_NAME_MAX_LENGTH) };
-        const reply = await upload.run(({ fetcher, signal }) => api(uploadProductImport, { query, file, fetcher, signal }));
+        const reply = await upload.run(({ fetcher, signal }) =>
+          api(uploadProductImport, { query, fetcher: (path, init) => fetcher(path, withFile(init, file)), signal }),
+        );
         if (reply) return onUploaded(reply.import._id);
       } catch (thrown) {
         setError(thrown instanceof Error ? thrown.message : common.serverError);

@@ -1,31 +1,22 @@
 /** One import of products, in whichever of its steps it is. */
-import { useParams } from 'react-router';
-import { isApiError } from '../../api.ts';
-import { BackLink } from '../../components/dashboard-layout/back-link.tsx';
-import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
-import { TableSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { formatDateTime } from '../../format-date.ts';
-import { productImport as words } from '../../messages/product-import.ts';
-import { createTitleMeta } from '../../meta.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ImportIcon } from '../../ui/nav-icons.tsx';
-import { EndedImport } from './imports/ended-import.tsx';
-import { ImportSteps } from './imports/import-steps.tsx';
-import { ReadyImport } from './imports/ready-import.tsx';
-import { RunningImport } from './imports/running-import.tsx';
-import { useImport } from './imports/use-import.ts';
-import { IMPORTS_PATH } from './nav-items.tsx';
+import { isApiError } from '../../../api.ts';
+import { BackLink } from '../../../components/dashboard-layout/back-link.tsx';
+import { DashboardHeader } from '../../../components/dashboard-layout/dashboard-layout.tsx';
+import { TableSkeleton } from '../../../components/dashboard-layout/skeletons.tsx';
+import { LoadFailed } from '../../../components/load-failed.tsx';
+import { formatDateTime } from '../../../format-date.ts';
+import { productImport as words } from '../../../messages/product-import.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ImportIcon } from '../../../ui/nav-icons.tsx';
+import { IMPORTS_PATH } from '../nav-items.tsx';
+import { EndedImport } from './ended-import.tsx';
+import { ImportSteps } from './import-steps.tsx';
+import { ReadyImport } from './ready-import.tsx';
+import { RunningImport } from './running-import.tsx';
+import { useImport } from './use-import.ts';
 
-export const meta = createTitleMeta(words.title);
-
-export default function ImportPage() {
-  const { id = '' } = useParams();
-  return <ImportDetails key={id} id={id} />;
-}
-
-function ImportDetails({ id }: { id: string }) {
+export function ImportDetails({ id }: { id: string }) {
   const { data, error, reload } = useImport(id);
   const shown = data?.import;
   const isNotFound = isApiError(error) && [400, 404].includes(error.status);
