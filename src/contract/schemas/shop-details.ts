@@ -31,6 +31,15 @@ export const ShopDetailsInput = Type.Object({
 });
 export type ShopDetailsInput = Type.Static<typeof ShopDetailsInput>;
 
+/** As forms and stored versions of before have it: what they don't know stays as it is. */
+export const SentShopDetails = Type.Object({
+  ...ShopDetailsInput.properties,
+  timeZone: Type.Optional(ShopDetailsInput.properties.timeZone),
+  currency: Type.Optional(ShopDetailsInput.properties.currency),
+  priceLocale: Type.Optional(ShopDetailsInput.properties.priceLocale),
+});
+export type SentShopDetails = Type.Static<typeof SentShopDetails>;
+
 export const ShopDetails = Type.Object({
   ...ShopDetailsInput.properties,
   /** Address of its picture, as a product's; null: there is none. */
@@ -49,10 +58,7 @@ export const updateShopDetails = {
   summary:
     'Say who the shop is; what a later version of the shop added stays as it is where it is left out. An old `version`: 409 with what is there now.',
   body: Type.Object({
-    ...ShopDetailsInput.properties,
-    timeZone: Type.Optional(ShopDetailsInput.properties.timeZone),
-    currency: Type.Optional(ShopDetailsInput.properties.currency),
-    priceLocale: Type.Optional(ShopDetailsInput.properties.priceLocale),
+    ...SentShopDetails.properties,
     version: Type.Optional(Version),
   }),
   reply: SavedReply,

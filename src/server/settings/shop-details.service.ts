@@ -4,7 +4,7 @@ import { Check } from 'typebox/value';
 import { DEFAULT_SHOP_DETAILS } from '../../contract/default-settings.ts';
 import { isRecord } from '../../contract/is-record.ts';
 import { LOW_STOCK_MAX } from '../../contract/limits.ts';
-import { ShopDetailsInput } from '../../contract/schemas/shop-details.ts';
+import { type SentShopDetails, ShopDetailsInput } from '../../contract/schemas/shop-details.ts';
 import type { ShopDetails } from '../../contract/shop-details.ts';
 import { isTimeZone } from '../../contract/time-zone.ts';
 import type { Database } from '../database/connect.ts';
@@ -58,11 +58,6 @@ export async function readShopDetails(db: Database): Promise<ShopDetails> {
   return (await readVersionedShopDetails(db)).shop;
 }
 
-type LaterField = 'timeZone' | 'currency' | 'priceLocale';
-
-/** A form of before doesn't know them: they stay as they are. */
-type SentDetails = Omit<ShopDetailsInput, LaterField> & { [Field in LaterField]?: ShopDetailsInput[Field] | undefined };
-
 async function requireTimeZone(db: Database, timeZone: string): Promise<void> {
   if (isTimeZone(timeZone) && (await hasTimeZone(db, timeZone))) return;
   const issue = { path: 'timeZone', code: 'unknown' as const, message: 'must be the name of a time zone, such as Europe/Berlin' };
@@ -82,7 +77,7 @@ async function requireUnusedCurrency(db: Database, currency: string): Promise<vo
  */
 export async function updateShopDetails(
   { db }: Pick<Deps, 'db'>,
-  { name, headline, ...rest }: SentDetails,
+  { name, headline, ...rest }: SentShopDetails,
   version?: number,
 ): Promise<VersionedShopDetails> {
   const before = await readShopDetails(db);

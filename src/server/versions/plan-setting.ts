@@ -5,7 +5,7 @@ import { isRestorableSetting, type RestorableSetting } from '../../contract/rest
 import { Notifications } from '../../contract/schemas/notifications.ts';
 import { ShippingSettings, TaxSettings } from '../../contract/schemas/pricing-settings.ts';
 import { SettingsInput } from '../../contract/schemas/settings.ts';
-import { ShopDetailsInput } from '../../contract/schemas/shop-details.ts';
+import { SentShopDetails } from '../../contract/schemas/shop-details.ts';
 import { SynonymGroups } from '../../contract/schemas/synonyms.ts';
 import { updateSynonyms } from '../catalog/search/synonyms.service.ts';
 import { updateContentPage } from '../content/content.service.ts';
@@ -33,7 +33,7 @@ const saveText = (name: 'about' | 'contact' | 'policy') => (value: unknown) =>
 /** Each is saved by what its form is saved by. */
 const SAVES: Record<RestorableSetting, (value: unknown) => Save | null> = {
   shop: (value) => prepare(SettingsInput, value, updateSettings),
-  'shop-details': (value) => prepare(ShopDetailsInput, value, updateShopDetails),
+  'shop-details': (value) => prepare(SentShopDetails, value, updateShopDetails),
   shipping: (value) => prepare(ShippingSettings, value, updateShippingSettings),
   tax: (value) => prepare(TaxSettings, value, updateTaxSettings),
   synonyms: (value) =>

@@ -6,9 +6,12 @@ import { createApiKey } from '../../contract/api-key.ts';
 import { previewVersion, restoreVersion } from '../../contract/audit.ts';
 import { createCategory, deleteCategory, listCategories, updateCategory } from '../../contract/category.ts';
 import { readContentPage, updateContentPage } from '../../contract/content.ts';
+import { DEFAULT_SHOP_DETAILS } from '../../contract/default-settings.ts';
 import { createPage, deletePage, readAdminPage, readPage, updatePage } from '../../contract/page.ts';
 import { readSettings, updateSettings } from '../../contract/settings.ts';
+import { updateShopDetails } from '../../contract/shop-details.ts';
 import { auditLog } from '../database/schema/audit.ts';
+import { settings } from '../database/schema/setting.ts';
 
 const shop = await openShop();
 const { db } = shop.deps;
@@ -69,6 +72,14 @@ test('[AUDIT-12] a category, a page and a setting are what they were before an e
     await shop.call(updateContentPage, { token, params: { name: 'about' }, body: { text } });
   await restoreNow(await findEntryId('text:about'));
   expect((await shop.call(readContentPage, { params: { name: 'about' } })).body.text).toBe('We sell tea.');
+});
+
+test('[AUDIT-12] a version of a setting that a release before stored is restored too: what it does not know stays', async () => {
+  const { logo: _logo, currency: _currency, priceLocale: _locale, ...before } = DEFAULT_SHOP_DETAILS;
+  await db.insert(settings).values({ key: 'shop-details', value: { ...before, name: 'Owl' } });
+  await shop.call(updateShopDetails, { token, body: { ...before, name: 'Eagle', currency: 'EUR', priceLocale: 'de-DE' } });
+  await restoreNow(await findEntryId('shop-details'));
+  expect((await shop.call(readSettings, {})).body.settings.shop).toMatchObject({ name: 'Owl', currency: 'EUR', priceLocale: 'de-DE' });
 });
 
 test('[AUDIT-14] a deleted page comes back as a draft, a deleted category as it was; a name or address that another has now is not taken from it', async () => {

@@ -93,6 +93,7 @@ export const bulkEdit = {
   progress: (done: number, list: Total) => `${formatCount(done)} of ${pluralizeTotal(list, 'product', 'products')}`,
   closeHint: 'You may close this: it goes on, and stands under Recent changes.',
   done: (changed: number) => `${products(changed)} changed.`,
+  undoDone: (changed: number) => `Undone: ${products(changed)} ${changed === 1 ? 'is' : 'are'} as before.`,
   undo: 'Undo',
   undone: 'Undone',
   undoing: 'Undo',

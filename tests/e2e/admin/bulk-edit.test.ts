@@ -51,6 +51,7 @@ test('[PWORK-9] [PWORK-10] [PWORK-11] all that match are selected, their prices 
   await dialog(page).getByText('2 products changed.').waitFor();
   await expect.poll(() => priceOf('two')).toBe('$22.50');
   await dialog(page).getByRole('button', { name: 'Undo' }).click();
+  await dialog(page).getByText('Undone: 2 products are as before.').waitFor();
   await expect.poll(() => priceOf('two')).toBe('$20.00');
   await page.keyboard.press('Escape');
   await expect.poll(() => dialog(page).count()).toBe(0);

@@ -18,7 +18,7 @@ type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
 export interface FilterOptions {
   /** Ids, by name. */
   categories: string[];
-  /** As the merchant set them, in US dollars. */
+  /** As the merchant set them, in the shop's currency. */
   priceRanges: Settings['priceRanges'];
   /** The same in cents. */
   ranges: CentsRange[];

@@ -79,7 +79,7 @@ test('[API-17] it says how many decimals a sum of money has', async () => {
   const { body } = await shop.send({ url: '/api/docs/json' });
   const { paths } = body as { paths: Record<string, Record<string, { requestBody: { content: Record<string, { schema: unknown }> } }>> };
   const findBody = (path: string, method: string) => JSON.stringify(paths[path]?.[method]?.requestBody);
-  const amount = '"type":"number","description":"US dollars, with two decimals at most"';
+  const amount = `"type":"number","description":"In the shop's currency, with two decimals at most"`;
   expect(findBody('/api/v1/product/create-product', 'post')).toContain(`"price":{${amount}`);
   expect(findBody('/api/v1/product/update-product/{id}', 'put')).toContain(amount);
   expect(findBody('/api/v1/order/admin/orders/{id}/refund', 'post')).toContain(`"amount":{${amount}`);

@@ -71,7 +71,7 @@ export function BulkProgress({ started, onChanged }: BulkProgressProps) {
         </>
       )}
       <div role="status" className="flex flex-col gap-2">
-        {isDone && <p className="font-[560]">{words.done(edit.changed)}</p>}
+        {isDone && <p className="font-[560]">{(edit.change.field === 'undo' ? words.undoDone : words.done)(edit.changed)}</p>}
         {isDone && edit.unchanged > 0 && <p className="text-soft">{words.unchanged(edit.unchanged)}</p>}
         {edit.refused > 0 && <p className="text-caution">{words.cannot(edit.refused)}</p>}
       </div>
