@@ -15,8 +15,8 @@ function getFormat({ currency, locale, isWhole = false }: MoneyFormat): Intl.Num
   const key = `${locale} ${currency} ${isWhole}`;
   let format = formats.get(key);
   if (!format) {
-    const digits = isWhole ? 0 : 2;
-    format = new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits });
+    // Of the currencies that a shop may have (currency.ts) each has two digits by itself.
+    format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...(isWhole && { maximumFractionDigits: 0 }) });
     formats.set(key, format);
   }
   return format;
@@ -29,9 +29,3 @@ function getFormat({ currency, locale, isWhole = false }: MoneyFormat): Intl.Num
 export function formatMoney(amount: number, format: MoneyFormat): string {
   return getFormat(format).format(amount).replace(/\s/g, '\u00a0').replace("'", '’');
 }
-
-/** What stands beside the digits: `$`, `€`, or `CHF` where the locale has no sign for it. */
-export const readCurrencySymbol = (format: MoneyFormat): string =>
-  getFormat(format)
-    .formatToParts(0)
-    .find(({ type }) => type === 'currency')?.value ?? format.currency;

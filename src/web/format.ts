@@ -1,6 +1,6 @@
 /** Formatters for numbers, prices and dates. Created once, since creating an Intl formatter is slow. */
 
-import { formatMoney, type MoneyFormat, readCurrencySymbol } from '../contract/money-format.ts';
+import { formatMoney, type MoneyFormat } from '../contract/money-format.ts';
 
 const numberFormat = new Intl.NumberFormat('en-US');
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -40,9 +40,6 @@ export function setPriceFormat(currency: string, locale: string): void {
 }
 
 export const getCurrency = (): string => prices.currency;
-
-/** `$` */
-export const getCurrencySymbol = (): string => readCurrencySymbol(prices);
 
 /** `$1,234.50`, in the shop's currency unless an order has another one. */
 export function formatPrice(amount: number, currency: string = prices.currency): string {

@@ -1,11 +1,12 @@
 /** One shipping rate: a flat price, or prices in steps by weight or by total, and from which total it is free. */
 import { TIERS_MAX } from '../../../../contract/limits.ts';
-import { formatCount, formatPrice, formatWholePrice, getCurrencySymbol } from '../../../format.ts';
+import { formatCount, formatPrice, formatWholePrice } from '../../../format.ts';
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
 import { parseNumber } from '../../../parse-number.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { CellField } from './cell-field.tsx';
+import { getCurrencySymbol } from './currency-symbol.ts';
 import { RemoveButton } from './remove-button.tsx';
 import type { RateDraft, TierDraft } from './zone-drafts.ts';
 

@@ -1,10 +1,10 @@
 /** Zones and rates as the texts of their form, and back. */
 import type { ShippingRateInput, ShippingSettings } from '../../../../contract/pricing-settings.ts';
 import type { Issue } from '../../../../contract/schemas/common.ts';
-import { getCurrencySymbol } from '../../../format.ts';
 import { createIssue } from '../../../hooks/use-form.ts';
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
 import { parseNumber } from '../../../parse-number.ts';
+import { getCurrencySymbol } from './currency-symbol.ts';
 import { nameTerritory, type Territory } from './territories.ts';
 
 /** From so many grams or dollars on, this price. */
