@@ -18,7 +18,7 @@ import { applyRetention } from './retention.service.ts';
 
 const shop = await openShopWithPayments();
 const { db, retention } = shop.deps;
-const NOTHING = { emails: 0, events: 0, checkouts: 0, orders: 0, audit: 0 };
+const NOTHING = { emails: 0, events: 0, checkouts: 0, orders: 0, imports: 0, audit: 0 };
 const ago = (age: number) => new Date(Date.now() - age);
 const seed = () => seedProducts(shop, [{ priceCents: 1000, quantity: 50 }]);
 
