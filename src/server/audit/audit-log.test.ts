@@ -149,3 +149,16 @@ test('[AUDIT-4] no secret is in the log, and what is about people is apart from 
   const note = (await listRows()).find(({ part }) => part === 'note');
   expect(note).toMatchObject({ changes: { text: { hidden: 'personal' } }, personal: { changes: { text: { after: 'For Zoë' } } } });
 });
+
+test('[AUDIT-1] [RUN-6] [RUN-14] verify, which is a command, reads at one moment also where each transaction begins with who runs it', async () => {
+  await seedProducts(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
+  expect(await perform(shop.deps, 'verify', { input: {} })).toEqual([]);
+});
+
+test('[AUDIT-2] whatever a name has in it, its rows bear it', async () => {
+  const name = `O'Hara's "key" \\ '; drop table audit_log; --\n\u{1f600} \\'`;
+  const [product = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250 }]);
+  await db.delete(auditLog);
+  await act({ kind: 'command', name }, () => db.update(products).set({ priceCents: 1300 }).where(eq(products.id, product)));
+  expect(await listRows()).toMatchObject([{ actorKind: 'command', actorName: name, objectId: product }]);
+});

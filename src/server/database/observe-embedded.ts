@@ -33,7 +33,8 @@ export function observeEmbedded(client: PGlite): PGlite {
   const transaction = <T>(work: (tx: Transaction) => Promise<T>) => {
     const actor = describeActor();
     return client.transaction(async (tx) => {
-      if (actor !== null) await tx.query(`select set_config('storefront.actor', $1, true)`, [actor]);
+      // `set` and not `select set_config`: a query would take the snapshot, before which a transaction's isolation has to be set.
+      if (actor !== null) await tx.query(`set local storefront.actor = '${actor.replaceAll("'", "''")}'`);
       return work(withQuery(tx));
     });
   };
