@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { makeMigratedDataDir } from '../../../tests/support/migrated-dump.ts';
+import { isFullRun } from '../../../tests/support/projects.ts';
 import { runCommand } from '../../../tests/support/run-command.ts';
 import { root, type ShopProcess, startShop } from '../../../tests/support/shop-process.ts';
 import { mountTinyDisk } from '../../../tests/support/tiny-disk.ts';
@@ -20,7 +21,7 @@ async function post(shop: ShopProcess, url: string, body: object): Promise<numbe
   }
 }
 
-test.skipIf(!dump)(
+test.runIf(isFullRun && dump)(
   '[RUN-16] [fault 23] with a full disk it refuses what it can not keep, and loses nothing of what it took',
   { tags: ['full'], timeout: 600_000 },
   async ({ skip }) => {

@@ -5,6 +5,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { openFreshDatabase } from '../../../tests/support/fresh-database.ts';
 import { openTestServer } from '../../../tests/support/open-test-server.ts';
 import { createDatabase, dropDatabase } from '../../../tests/support/postgres.ts';
+import { isFullRun } from '../../../tests/support/projects.ts';
 import { dumpSchema } from '../../../tools/schema-dump.ts';
 
 const server = inject('server');
@@ -16,7 +17,7 @@ const migrateAndDie = (url: string, killAt: number) =>
     fork(SCRIPT, [url, String(killAt)], { stdio: 'ignore', execArgv: [] }).on('exit', (code, signal) => resolve(signal ?? code));
   });
 
-test.runIf(server)(
+test.runIf(isFullRun && server)(
   '[UPGR-1] [fault 29] killed at each statement in turn, the next start goes on where whole migrations ended, and the schema is the same',
   { tags: ['full'], timeout: 1_200_000 },
   async () => {
