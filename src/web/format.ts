@@ -36,7 +36,7 @@ export function pluralizeTotal(list: Total, one: string, many: string): string {
 
 /** The shop's currency, and how it writes prices; said by root.tsx as the time zone is. */
 export function setPriceFormat(currency: string, locale: string): void {
-  if (currency !== prices.currency || locale !== prices.locale) prices = { currency, locale };
+  prices = { currency, locale };
 }
 
 export const getCurrency = (): string => prices.currency;

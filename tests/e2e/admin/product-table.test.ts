@@ -44,7 +44,7 @@ test('[PWORK-3] [PWORK-4] [PWORK-5] products are searched, filtered and sorted i
   const row = findRow(page, dear.name);
   await row.getByRole('button', { name: `Change the price of ${dear.name}` }).press('Enter');
   const price = row.getByRole('textbox', { name: `Price of ${dear.name}` });
-  await price.fill('4,50');
+  await price.fill('4.5.0');
   await price.press('Enter');
   await row.getByText('Enter a price like 12.50').waitFor();
   await price.fill('44.50');

@@ -10,7 +10,10 @@ export function CustomerContact({ customer: { email, phone, address, addresses }
     <Panel title={words.contact}>
       <dl className="-mt-2 grid gap-3">
         <DetailItem name={listWords.email}>
-          <a href={`mailto:${encodeURIComponent(email)}`} className="wrap-anywhere text-accent hover:underline">
+          <a
+            href={`mailto:${encodeURIComponent(email)}`}
+            className="inline-flex min-h-6 items-center wrap-anywhere text-accent hover:underline"
+          >
             {email}
           </a>
         </DetailItem>
