@@ -19,7 +19,7 @@ export type Fetch = (path: string, init: RequestInit) => Promise<ResponseLike>;
 /** Params, query and body as the endpoint's schemas have them. `fetcher` replaces fetch for this one call. */
 export type Args<E> = CallArg<'params', ParamsOf<E>> &
   (QueryOf<E> extends undefined ? { query?: never } : { query?: QueryOf<E> }) &
-  CallArg<'body', BodyOf<E>> & { image?: File; file?: File; fetcher?: Fetch; signal?: AbortSignal };
+  CallArg<'body', BodyOf<E>> & { image?: File; fetcher?: Fetch; signal?: AbortSignal };
 
 // biome-ignore lint/complexity/noBannedTypes: `{} extends Args` is how TypeScript asks whether every property is optional
 export type Api = <E extends Endpoint>(endpoint: E, ...args: {} extends Args<E> ? [Args<E>?] : [Args<E>]) => Promise<ReplyOf<E>>;
@@ -102,8 +102,6 @@ export function createApi(fetcher: Fetch): Api {
       query?: Record<string, unknown>;
       body?: Record<string, unknown>;
       image?: File;
-      /** The body of an upload. */
-      file?: File;
       fetcher?: Fetch;
       signal?: AbortSignal;
     } = {},
@@ -114,10 +112,7 @@ export function createApi(fetcher: Fetch): Api {
     const init: RequestInit = { method: endpoint.method, headers };
     if (args.signal) init.signal = args.signal;
     if (endpoint.multipart) init.body = buildFormData(args.body, args.image);
-    else if (endpoint.isUpload && args.file) {
-      headers['content-type'] = 'text/csv';
-      init.body = args.file;
-    } else if (args.body) {
+    else if (args.body) {
       headers['content-type'] = 'application/json';
       init.body = JSON.stringify(args.body);
     }
