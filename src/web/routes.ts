@@ -49,8 +49,7 @@ export default [
     route('dashboard/admin/orders/:id', `${admin}/order.tsx`),
     route('dashboard/admin/codes', `${admin}/codes.tsx`),
     route('dashboard/admin/shipping', `${admin}/shipping.tsx`),
-    route('dashboard/admin/users', `${admin}/users.tsx`),
-    route('dashboard/admin/users/:id', `${admin}/customer.tsx`),
+    route('dashboard/admin/users/:id?', `${admin}/users.tsx`),
     route('dashboard/admin/team', `${admin}/team.tsx`),
     route('dashboard/admin/api-keys', `${admin}/api-keys.tsx`),
     route('dashboard/admin/webhooks', `${admin}/webhooks.tsx`),
@@ -60,7 +59,6 @@ export default [
     route('dashboard/admin/activity', `${admin}/activity.tsx`),
     route('dashboard/admin/settings', `${admin}/settings.tsx`),
   ]),
-  route('dashboard/admin/mails', `${admin}/mails-redirect.ts`),
 
   // biome-ignore lint/style/noProcessEnv: read at build time
   ...(process.env.NODE_ENV === 'development' ? [route('dev/ui', 'pages/dev/ui.tsx')] : []),

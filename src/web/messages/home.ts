@@ -51,12 +51,6 @@ export const stock = {
   someAdded: (added: number, count: number) => `Only ${count} left: ${added} added to those in your cart`,
 } as const;
 
-export const added = {
-  label: 'Added to the cart',
-  heading: 'Added',
-  viewCart: 'View cart',
-} as const;
-
 export const product = {
   add: 'Add to Cart',
   addShort: 'Add Cart',

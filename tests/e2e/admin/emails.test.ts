@@ -23,11 +23,6 @@ beforeAll(async () => {
   await call(origin, updateProfile, { token: shopper.token, body });
 });
 
-test('the former path of the emails leads to them for good', async () => {
-  const response = await fetch(`${origin}/dashboard/admin/mails`, { redirect: 'manual' });
-  expect([response.status, response.headers.get('location')]).toEqual([301, '/dashboard/admin/emails']);
-});
-
 const VIEWS = [
   ['wide', WIDE],
   ['narrow', NARROW],

@@ -1,33 +1,28 @@
 /** One account for admins: what it bought, how to reach it, the team's notes, and whether it may log in. */
-import { useParams } from 'react-router';
-import { readCustomer } from '../../../contract/account.ts';
-import { isInvalidOrNotFound } from '../../api.ts';
-import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
-import { BackLink } from '../../components/dashboard-layout/back-link.tsx';
-import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
-import { OrderSkeleton, orderLayout } from '../../components/orders/order-skeleton.tsx';
-import { formatDate } from '../../format.ts';
-import { useLoad } from '../../hooks/use-load.ts';
-import { users as listWords, customer as words } from '../../messages/admin-users.ts';
-import { createTitleMeta } from '../../meta.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { UsersIcon } from '../../ui/nav-icons.tsx';
-import { CustomerAccess } from './customer/customer-access.tsx';
-import { CustomerContact } from './customer/customer-contact.tsx';
-import { CustomerData } from './customer/customer-data.tsx';
-import { CustomerNotes } from './customer/customer-notes.tsx';
-import { CustomerOrders } from './customer/customer-orders.tsx';
-import type { CustomerPanelProps } from './customer/customer-panel-props.ts';
-import { HistoryLink } from './history-link.tsx';
+import { readCustomer } from '../../../../contract/account.ts';
+import { isInvalidOrNotFound } from '../../../api.ts';
+import { AsyncContent } from '../../../components/dashboard-layout/async-content.tsx';
+import { BackLink } from '../../../components/dashboard-layout/back-link.tsx';
+import { DashboardHeader } from '../../../components/dashboard-layout/dashboard-layout.tsx';
+import { OrderSkeleton, orderLayout } from '../../../components/orders/order-skeleton.tsx';
+import { formatDate } from '../../../format.ts';
+import { useLoad } from '../../../hooks/use-load.ts';
+import { users as listWords, customer as words } from '../../../messages/admin-users.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { UsersIcon } from '../../../ui/nav-icons.tsx';
+import { HistoryLink } from '../history-link.tsx';
+import { CustomerAccess } from './customer-access.tsx';
+import { CustomerContact } from './customer-contact.tsx';
+import { CustomerData } from './customer-data.tsx';
+import { CustomerNotes } from './customer-notes.tsx';
+import { CustomerOrders } from './customer-orders.tsx';
+import type { CustomerPanelProps } from './customer-panel-props.ts';
 
 const USERS_PATH = '/dashboard/admin/users';
 
-export const meta = createTitleMeta(words.title);
-
-export default function CustomerPage() {
-  const { id = '' } = useParams();
+export function CustomerDetails({ id }: { id: string }) {
   const loaded = useLoad(`customer ${id}`, (it, signal) => it(readCustomer, { params: { id }, signal }));
   if (isInvalidOrNotFound(loaded.error)) return <CustomerNotFound />;
   return (
